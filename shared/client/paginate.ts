@@ -1,0 +1,21 @@
+interface Page<T> {
+  readonly data: T[];
+  readonly next_cursor: string | null;
+}
+
+/**
+ * Every result of a list operation, page after page, newest first.
+ *
+ * @example for await (const message of paginate(client.message.list, { status: 'failed' })) …
+ */
+export async function* paginate<I extends { cursor?: string }, T>(
+  list: (input: I) => Promise<Page<T>>,
+  input: I,
+): AsyncGenerator<T, void, undefined> {
+  let page = await list(input);
+  yield* page.data;
+  while (page.next_cursor !== null) {
+    page = await list({ ...input, cursor: page.next_cursor });
+    yield* page.data;
+  }
+}

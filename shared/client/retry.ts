@@ -1,0 +1,57 @@
+import { ApiError } from './error.ts';
+
+/** Time, handed in: some hosts forbid timers, and tests want to own them. */
+export interface Clock {
+  /** Resolves after the milliseconds, or rejects at once when the signal aborts. */
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** In [0, 1). */
+  readonly random: () => number;
+  /** How long all attempts of a call may take together, in milliseconds. */
+  readonly budget: number;
+}
+
+const firstDelay = 500;
+const longestDelay = 8_000;
+
+/**
+ * Repeats what failed for a passing reason: no answer, a 429, a 502 to 504, or a first request with
+ * the same key that is still running. It waits as long as the service asks, else twice as long each
+ * time with jitter, and gives up when the next attempt would start after the budget.
+ */
+export async function retrying<T>(
+  clock: Clock,
+  signal: AbortSignal | undefined,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const deadline = clock.now() + clock.budget;
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt();
+    } catch (cause) {
+      const error = cause instanceof ApiError ? cause : networkError(cause);
+      if (!error.retryable || signal?.aborted) throw error;
+      const delay = delayOf(error, tries, clock.random());
+      if (clock.now() + delay > deadline) throw error;
+      await clock.sleep(delay, signal).catch(() => {
+        throw error;
+      });
+    }
+  }
+}
+
+const delayOf = ({ retryAfter }: ApiError, tries: number, random: number): number =>
+  retryAfter === undefined
+    ? Math.min(firstDelay * 2 ** tries, longestDelay) * (0.5 + random / 2)
+    : retryAfter * 1000 * (1 + random / 10);
+
+const networkError = (cause: unknown): ApiError =>
+  new ApiError({
+    message: 'The service could not be reached',
+    code: 'network_error',
+    status: 0,
+    remedy: 'Check the base URL, and that the service is running.',
+    retryable: true,
+    cause,
+  });

@@ -1,0 +1,234 @@
+import { listInput, pageOf, phoneInput, timestamp } from './fields.ts';
+import { operation } from './operation.ts';
+import { schema, type Infer } from './schema.ts';
+
+const sampleId = 'con_01JZ3K8QW5T4V9XH2M6N7P8R0S';
+
+const id = schema({
+  type: 'string',
+  title: 'Contact ID',
+  description: 'ID or phone number of the contact',
+  minLength: 1,
+  maxLength: 64,
+  examples: [sampleId],
+});
+
+export const contactStatus = schema({
+  type: 'string',
+  title: 'Status',
+  description: 'Whether the contact may be texted',
+  enum: ['subscribed', 'opted_out', 'pending'],
+  examples: ['subscribed'],
+});
+export type ContactStatus = Infer<typeof contactStatus>;
+
+const consent = schema({
+  type: 'object',
+  title: 'Consent',
+  description: 'Where and when the contact agreed to be texted',
+  properties: {
+    source: {
+      type: 'string',
+      title: 'Source',
+      description: 'Where the contact agreed, such as the checkout form',
+      minLength: 1,
+      maxLength: 200,
+      examples: ['Checkout form'],
+    },
+    at: { ...timestamp, title: 'At', description: 'When the contact agreed' },
+  },
+  required: ['source', 'at'],
+});
+
+const details = {
+  first_name: { type: 'string', title: 'First Name', maxLength: 100, examples: ['Ada'] },
+  last_name: { type: 'string', title: 'Last Name', maxLength: 100, examples: ['Lovelace'] },
+  email: {
+    type: 'string',
+    title: 'Email',
+    description: 'Email address of the contact',
+    format: 'email',
+    maxLength: 254,
+    examples: ['ada@example.com'],
+  },
+  external_id: {
+    type: 'string',
+    title: 'External ID',
+    description: 'ID of the contact in your own system',
+    maxLength: 100,
+    examples: ['customer-77'],
+  },
+  attributes: {
+    type: 'object',
+    title: 'Attributes',
+    description: 'Names and values of your own, kept with the contact',
+    values: { type: 'string', maxLength: 500 },
+    maxProperties: 50,
+    examples: [{ plan: 'pro' }],
+  },
+  time_zone: {
+    type: 'string',
+    title: 'Time Zone',
+    description: 'Time zone of the contact as an IANA name, for quiet hours',
+    maxLength: 64,
+    examples: ['America/New_York'],
+  },
+} as const;
+
+export const contactSchema = schema({
+  type: 'object',
+  title: 'Contact',
+  properties: {
+    id: { type: 'string', title: 'ID', examples: [sampleId] },
+    phone: {
+      type: 'string',
+      title: 'Phone',
+      description: 'The number in E.164 form',
+      examples: ['+12025550123'],
+    },
+    first_name: { ...details.first_name, nullable: true },
+    last_name: { ...details.last_name, nullable: true },
+    email: { ...details.email, nullable: true },
+    external_id: { ...details.external_id, nullable: true },
+    attributes: details.attributes,
+    time_zone: { ...details.time_zone, nullable: true },
+    lists: {
+      type: 'array',
+      title: 'Lists',
+      description: 'IDs of the lists that the contact is on',
+      items: { type: 'string' },
+      examples: [[]],
+    },
+    status: contactStatus,
+    consent: { ...consent, nullable: true },
+    created_at: { ...timestamp, title: 'Created At' },
+    updated_at: { ...timestamp, title: 'Updated At' },
+  },
+  required: [
+    'id',
+    'phone',
+    'first_name',
+    'last_name',
+    'email',
+    'external_id',
+    'attributes',
+    'time_zone',
+    'lists',
+    'status',
+    'consent',
+    'created_at',
+    'updated_at',
+  ],
+});
+export type Contact = Infer<typeof contactSchema>;
+
+const phone = schema({
+  ...phoneInput,
+  title: 'Phone',
+  description: 'Phone number of the contact with country code, such as +12025550123',
+});
+const status = schema({
+  ...contactStatus,
+  description:
+    'Whether the contact may be texted; to subscribe again after an opt-out takes consent',
+});
+
+export const contact = {
+  upsert: operation({
+    method: 'POST',
+    path: '/contacts',
+    summary: 'Create or update contact',
+    description: 'Adds a contact, or updates the one that has this phone number',
+    scope: 'send',
+    input: {
+      type: 'object',
+      properties: { phone, ...details, status, consent },
+      required: ['phone'],
+    },
+    output: contactSchema,
+    status: [201, 200],
+    errors: ['opt_in_required'],
+    antiExamples: [
+      { reason: 'a contact needs a phone number', input: { first_name: 'Ada' }, pointer: '/phone' },
+      { reason: 'a phone number has digits', input: { phone: 'Ada' }, pointer: '/phone' },
+      {
+        reason: 'an email address has an @',
+        input: { phone: '+12025550123', email: 'ada' },
+        pointer: '/email',
+      },
+      {
+        reason: 'a time zone is an IANA name',
+        input: { phone: '+12025550123', time_zone: 'Mars/Olympus' },
+        pointer: '/time_zone',
+      },
+      {
+        reason: 'consent names its time',
+        input: { phone: '+12025550123', consent: { source: 'Checkout' } },
+        pointer: '/consent/at',
+      },
+    ],
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/contacts/{id}',
+    summary: 'Get contact',
+    description: 'Gets one contact by ID or phone number',
+    scope: 'read',
+    input: { type: 'object', properties: { id }, required: ['id'] },
+    output: contactSchema,
+    status: 200,
+    errors: ['not_found'],
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/contacts',
+    summary: 'Get many contacts',
+    description: 'Searches contacts, newest first',
+    scope: 'read',
+    input: listInput({
+      phone: { ...phoneInput, title: 'Phone', description: 'Only the contact with this number' },
+      email: { ...details.email, description: 'Only contacts with this email address' },
+      external_id: {
+        ...details.external_id,
+        description: 'Only contacts with this ID in your own system',
+      },
+      status: { ...contactStatus, description: 'Only contacts with this status' },
+    }),
+    output: pageOf(contactSchema),
+    status: 200,
+    errors: ['invalid_cursor'],
+  }),
+  update: operation({
+    method: 'PATCH',
+    path: '/contacts/{id}',
+    summary: 'Update contact',
+    description: 'Changes the given fields of a contact and leaves the others as they are',
+    scope: 'send',
+    input: { type: 'object', properties: { id, ...details, status, consent }, required: ['id'] },
+    output: contactSchema,
+    status: 200,
+    errors: ['not_found', 'opt_in_required'],
+    antiExamples: [
+      {
+        reason: 'a status is one of three',
+        input: { id: sampleId, status: 'unknown' },
+        pointer: '/status',
+      },
+      {
+        reason: 'a phone number is not changed',
+        input: { id: sampleId, phone: '+12025550124' },
+        pointer: '/phone',
+      },
+    ],
+  }),
+  delete: operation({
+    method: 'DELETE',
+    path: '/contacts/{id}',
+    summary: 'Delete contact',
+    description: 'Deletes a contact; an opt-out of its number stays in force',
+    scope: 'send',
+    input: { type: 'object', properties: { id }, required: ['id'] },
+    status: 204,
+    errors: ['not_found'],
+  }),
+};

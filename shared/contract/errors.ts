@@ -1,0 +1,223 @@
+import { schema } from './schema.ts';
+
+interface ErrorDefinition {
+  readonly status: number;
+  /** What happened, in a few words. */
+  readonly title: string;
+  /** What to do next. */
+  readonly remedy: string;
+  /** The same request may succeed later; a client may repeat it by itself. */
+  readonly retryable?: true;
+}
+const table = <const T extends Record<string, ErrorDefinition>>(definition: T): T => definition;
+
+/** Every error the API answers with, as `application/problem+json` (RFC 9457). */
+export const errors = table({
+  malformed_json: {
+    status: 400,
+    title: 'The body is not valid JSON',
+    remedy: 'Check the body for a missing quote, comma or brace.',
+  },
+  invalid_cursor: {
+    status: 400,
+    title: 'The cursor is not valid',
+    remedy:
+      'Use next_cursor of the previous page as it is, or leave the cursor out to start again.',
+  },
+  invalid_idempotency_key: {
+    status: 400,
+    title: 'The idempotency key is not valid',
+    remedy: 'Use 1 to 255 visible ASCII characters.',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'The API key is missing or not valid',
+    remedy: 'Check the API key in the credentials of this connection.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'The API key may not do this',
+    remedy: 'Use a key with a wider scope.',
+  },
+  not_found: {
+    status: 404,
+    title: 'There is no such object',
+    remedy: 'Check the identifier, and that it belongs to this account.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'This address does not take that method',
+    remedy: 'Look up the methods of this address in the API reference.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    title: 'The first request with this idempotency key is still running',
+    remedy: 'Wait a second and repeat the request with the same key.',
+    retryable: true,
+  },
+  not_cancelable: {
+    status: 409,
+    title: 'The message can no longer be canceled',
+    remedy: 'Only a message that is scheduled or queued can be canceled.',
+  },
+  number_in_use: {
+    status: 409,
+    title: 'The number is in use',
+    remedy: 'Choose another number.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    remedy: 'Send at most 1 MiB; split a large batch.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body is not JSON',
+    remedy: 'Send JSON with the header Content-Type: application/json.',
+  },
+  validation_failed: {
+    status: 422,
+    title: 'A field is missing or not valid',
+    remedy: 'Correct the fields that the errors list points at.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'The idempotency key was used for another request',
+    remedy: 'Use a new key for a new request.',
+  },
+  recipient_opted_out: {
+    status: 422,
+    title: 'The recipient has opted out',
+    remedy: 'Do not text this recipient until they reply START.',
+  },
+  sender_not_owned: {
+    status: 422,
+    title: 'The sender does not belong to this account',
+    remedy: 'Choose one of the numbers of this account, or leave the sender out.',
+  },
+  unregistered_sender: {
+    status: 422,
+    title: 'The sender is not registered for this kind of message',
+    remedy: 'Register the number for 10DLC, or send from another number.',
+  },
+  no_route: {
+    status: 422,
+    title: 'There is no route to this recipient',
+    remedy: 'Check the country and the number of the recipient.',
+  },
+  opt_in_required: {
+    status: 422,
+    title: 'The contact has to opt in again',
+    remedy: 'Give consent with its source and time, or let the contact reply START.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    remedy: 'Wait for the seconds that Retry-After names, then repeat the request.',
+    retryable: true,
+  },
+  queue_full: {
+    status: 429,
+    title: 'The queue is full',
+    remedy: 'Wait for the seconds that Retry-After names, then repeat the request.',
+    retryable: true,
+  },
+  internal_error: {
+    status: 500,
+    title: 'Something went wrong in the service',
+    remedy: 'Repeat the request; if it goes on, report the request id.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The service is not available right now',
+    remedy: 'Wait for the seconds that Retry-After names, then repeat the request.',
+    retryable: true,
+  },
+});
+export type ErrorCode = keyof typeof errors;
+
+/** What any operation may answer, so that no operation has to name it. */
+export const commonErrors = [
+  'unauthenticated',
+  'insufficient_scope',
+  'validation_failed',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** What an operation with a body may answer beside. */
+export const bodyErrors = [
+  'malformed_json',
+  'payload_too_large',
+  'unsupported_media_type',
+] as const satisfies readonly ErrorCode[];
+
+/** What a POST, which takes an idempotency key, may answer beside. */
+export const idempotencyErrors = [
+  'invalid_idempotency_key',
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+] as const satisfies readonly ErrorCode[];
+
+/** What may be wrong with one field. */
+export const fieldErrorCodes = [
+  'required',
+  'unknown_field',
+  'wrong_type',
+  'too_short',
+  'too_long',
+  'out_of_range',
+  'not_one_of',
+  'invalid_format',
+  'exactly_one',
+  'invalid_phone_number',
+  'invalid_sender',
+  'invalid_url',
+  'not_gsm7',
+  'too_many_segments',
+  'not_found',
+] as const;
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];
+
+export const problemSchema = schema({
+  type: 'object',
+  title: 'Problem',
+  description: 'What went wrong, by RFC 9457',
+  properties: {
+    type: { type: 'string', title: 'Type', description: 'Address of the page on this error' },
+    title: { type: 'string', title: 'Title', description: 'What happened, in a few words' },
+    status: { type: 'integer', title: 'Status', description: 'HTTP status' },
+    code: {
+      type: 'string',
+      title: 'Code',
+      description: 'Stable name of the error',
+      enum: Object.keys(errors) as ErrorCode[],
+    },
+    detail: {
+      type: 'string',
+      title: 'Detail',
+      description: 'What happened here and what to do next',
+    },
+    request_id: {
+      type: 'string',
+      title: 'Request ID',
+      description: 'Identifies the request in the log',
+    },
+    errors: {
+      type: 'array',
+      title: 'Errors',
+      description: 'The fields at fault',
+      items: {
+        type: 'object',
+        properties: {
+          pointer: { type: 'string', title: 'Pointer', description: 'JSON Pointer of the field' },
+          code: { type: 'string', title: 'Code', enum: fieldErrorCodes },
+          detail: { type: 'string', title: 'Detail' },
+        },
+        required: ['pointer', 'code', 'detail'],
+      },
+    },
+  },
+  required: ['type', 'title', 'status', 'code', 'detail', 'request_id', 'errors'],
+});

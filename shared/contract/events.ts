@@ -1,0 +1,244 @@
+import { contactSchema, contactStatus } from './contact.ts';
+import { idInput, listInput, pageOf, timestamp } from './fields.ts';
+import { messageSchema, messageStatus } from './message.ts';
+import { operation } from './operation.ts';
+import { schema, type Infer, type ObjectSchema } from './schema.ts';
+
+const messageEventData = schema({
+  ...messageSchema,
+  properties: {
+    ...messageSchema.properties,
+    previous_status: {
+      ...messageStatus,
+      title: 'Previous Status',
+      description: 'Status before this change',
+      nullable: true,
+      examples: ['queued'],
+    },
+    keyword: {
+      type: 'string',
+      title: 'Keyword',
+      description: 'What the service understood in a received message',
+      nullable: true,
+      enum: ['stop', 'start', 'help'],
+      examples: [null],
+    },
+  },
+  required: [...messageSchema.required, 'previous_status', 'keyword'],
+});
+export type MessageEventData = Infer<typeof messageEventData>;
+
+const contactEventData = schema({
+  ...contactSchema,
+  properties: {
+    ...contactSchema.properties,
+    previous_status: {
+      ...contactStatus,
+      title: 'Previous Status',
+      description: 'Status before this change',
+      nullable: true,
+      examples: ['subscribed'],
+    },
+  },
+  required: [...contactSchema.required, 'previous_status'],
+});
+export type ContactEventData = Infer<typeof contactEventData>;
+
+const testEventData = schema({
+  type: 'object',
+  title: 'Test',
+  properties: {
+    webhook_id: {
+      type: 'string',
+      title: 'Webhook ID',
+      examples: ['whk_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+    },
+  },
+  required: ['webhook_id'],
+});
+
+interface EventDefinition {
+  readonly title: string;
+  /** Follows "Triggers when". */
+  readonly when: string;
+  readonly data: ObjectSchema;
+}
+const table = <const T extends Record<string, EventDefinition>>(definition: T): T => definition;
+
+/** Every event, by its name. A webhook, `GET /events` and the connectors' triggers all come from this table. */
+export const events = table({
+  'message.received': {
+    title: 'Message Received',
+    when: 'a text message comes in',
+    data: messageEventData,
+  },
+  'message.sent': {
+    title: 'Message Sent',
+    when: 'a carrier has taken a message',
+    data: messageEventData,
+  },
+  'message.delivered': {
+    title: 'Message Delivered',
+    when: 'a message has reached its recipient',
+    data: messageEventData,
+  },
+  'message.undelivered': {
+    title: 'Message Undelivered',
+    when: 'a carrier could not deliver a message',
+    data: messageEventData,
+  },
+  'message.failed': {
+    title: 'Message Failed',
+    when: 'a message could not be sent',
+    data: messageEventData,
+  },
+  'message.expired': {
+    title: 'Message Expired',
+    when: 'the time to live of a message has passed',
+    data: messageEventData,
+  },
+  'message.unconfirmed': {
+    title: 'Message Unconfirmed',
+    when: 'a carrier never said whether a message arrived',
+    data: messageEventData,
+  },
+  'message.canceled': {
+    title: 'Message Canceled',
+    when: 'a message is canceled before it was sent',
+    data: messageEventData,
+  },
+  'contact.created': {
+    title: 'Contact Created',
+    when: 'a contact is added',
+    data: contactEventData,
+  },
+  'contact.opted_out': {
+    title: 'Contact Opted Out',
+    when: 'a contact asks for no more messages',
+    data: contactEventData,
+  },
+  'contact.opted_in': {
+    title: 'Contact Opted In',
+    when: 'a contact asks for messages again',
+    data: contactEventData,
+  },
+  'webhook.test': {
+    title: 'Webhook Test',
+    when: 'a test of a webhook is asked for',
+    data: testEventData,
+  },
+});
+export type EventType = keyof typeof events;
+export const eventTypes = Object.keys(events) as EventType[];
+
+const envelope = <const T extends EventType, const D extends ObjectSchema>(type: T, data: D) =>
+  schema({
+    type: 'object',
+    title: 'Event',
+    properties: {
+      id: {
+        type: 'string',
+        title: 'ID',
+        description: 'The same on every delivery of the event',
+        examples: ['evt_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+      },
+      type: { type: 'string', title: 'Type', enum: [type], examples: [type] },
+      timestamp: { ...timestamp, title: 'Timestamp', description: 'When it happened' },
+      data,
+    },
+    required: ['id', 'type', 'timestamp', 'data'],
+  });
+
+type EventSchema<T extends EventType> = ReturnType<typeof envelope<T, (typeof events)[T]['data']>>;
+
+/** What a webhook receives for one type of event. */
+export const eventSchemaOf = <const T extends EventType>(type: T): EventSchema<T> =>
+  envelope(type, events[type].data);
+export type Event<T extends EventType = EventType> = T extends EventType
+  ? Infer<EventSchema<T>>
+  : never;
+
+/** Any event. */
+export const eventSchema = schema({
+  title: 'Event',
+  oneOf: eventTypes.map(eventSchemaOf) as readonly {
+    [T in EventType]: EventSchema<T>;
+  }[EventType][],
+  discriminator: 'type',
+});
+
+/** The events that tell a message's way, in its order: what a "status changed" trigger offers. */
+export const statusEventTypes = [
+  'message.sent',
+  'message.delivered',
+  'message.undelivered',
+  'message.failed',
+  'message.expired',
+  'message.unconfirmed',
+  'message.canceled',
+] as const satisfies readonly EventType[];
+
+const eventId = {
+  ...idInput('Event ID', 'evt_01JZ3K8QW5T4V9XH2M6N7P8R0S'),
+  description: 'ID of the event',
+} as const;
+
+export const event = {
+  list: operation({
+    method: 'GET',
+    path: '/events',
+    summary: 'Get many events',
+    description: 'Lists what happened, newest first, as the webhooks tell it',
+    scope: 'read',
+    input: listInput({
+      type: {
+        type: 'array',
+        title: 'Types',
+        description: 'Only events of these types',
+        items: { type: 'string', enum: eventTypes },
+        maxItems: 20,
+        examples: [['message.delivered']],
+      },
+      message_id: {
+        type: 'string',
+        title: 'Message ID',
+        description: 'Only events of this message',
+        maxLength: 64,
+        examples: ['msg_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+      },
+    }),
+    output: pageOf(eventSchema),
+    status: 200,
+    errors: ['invalid_cursor'],
+    antiExamples: [
+      {
+        reason: 'an event type is in the table',
+        input: { type: 'message.lost' },
+        pointer: '/type/0',
+      },
+    ],
+  }),
+  redeliver: operation({
+    method: 'POST',
+    path: '/events/{id}/redeliver',
+    summary: 'Redeliver event',
+    description: 'Delivers an event again to every webhook that wants it, byte for byte as before',
+    scope: 'admin',
+    input: { type: 'object', properties: { id: eventId }, required: ['id'] },
+    output: {
+      type: 'object',
+      properties: {
+        deliveries: {
+          type: 'integer',
+          title: 'Deliveries',
+          description: 'Webhooks that the event is delivered to',
+          minimum: 0,
+          examples: [1],
+        },
+      },
+      required: ['deliveries'],
+    },
+    status: 202,
+    errors: ['not_found'],
+  }),
+};

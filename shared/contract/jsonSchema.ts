@@ -1,0 +1,82 @@
+import { isMap, isObject, isUnion, type ObjectSchema, type Schema } from './schema.ts';
+import { toWire, wireName } from './wire.ts';
+
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/**
+ * The schema as JSON Schema 2020-12, spelled as on the wire. A `closed` one refuses fields it does
+ * not know: what a service asks of a request, and a client must not ask of an answer.
+ */
+export function jsonSchema(schema: Schema, { closed }: { closed: boolean }): JsonSchema {
+  const { nullable, examples, title, description } = schema;
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...shapeOf(schema, closed, nullable === true),
+    ...(examples !== undefined && { examples: examples.map((example) => toWire(schema, example)) }),
+  };
+}
+
+function shapeOf(schema: Schema, closed: boolean, nullable: boolean): JsonSchema {
+  if (isUnion(schema)) {
+    return { oneOf: schema.oneOf.map((variant) => jsonSchema(variant, { closed })) };
+  }
+  const type = nullable ? [schema.type, 'null'] : schema.type;
+  if (isObject(schema)) return { type, ...objectKeywords(schema, closed) };
+  if (isMap(schema)) {
+    const { values, maxProperties } = schema;
+    return {
+      type,
+      additionalProperties: jsonSchema(values, { closed }),
+      ...(maxProperties !== undefined && { maxProperties }),
+    };
+  }
+  if (schema.type === 'array') {
+    const { items, minItems, maxItems } = schema;
+    return {
+      type,
+      items: jsonSchema(items, { closed }),
+      ...(minItems !== undefined && { minItems }),
+      ...(maxItems !== undefined && { maxItems }),
+    };
+  }
+  if (schema.type === 'string') {
+    const { format, pattern, minLength, maxLength } = schema;
+    const values = schema.enum?.map((value) => schema.wireValues?.[value] ?? value);
+    return {
+      type,
+      ...(values && { enum: nullable ? [...values, null] : values }),
+      ...(format && { format }),
+      ...(pattern && { pattern }),
+      ...(minLength !== undefined && { minLength }),
+      ...(maxLength !== undefined && { maxLength }),
+      ...(schema.default !== undefined && { default: toWire(schema, schema.default) }),
+    };
+  }
+  if (schema.type === 'boolean')
+    return { type, ...(schema.default !== undefined && { default: schema.default }) };
+  const { minimum, maximum } = schema;
+  return {
+    type,
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(schema.default !== undefined && { default: schema.default }),
+  };
+}
+
+function objectKeywords(schema: ObjectSchema, closed: boolean): JsonSchema {
+  const { properties, required, exactlyOne } = schema;
+  return {
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [
+        wireName(schema, name),
+        jsonSchema(property, { closed }),
+      ]),
+    ),
+    ...(required && { required: required.map((name) => wireName(schema, name)) }),
+    ...(exactlyOne && {
+      oneOf: exactlyOne.map((name) => ({ required: [wireName(schema, name)] })),
+    }),
+    ...(closed && { additionalProperties: false }),
+  };
+}

@@ -1,0 +1,537 @@
+import { problemSchema } from './errors.ts';
+import { idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
+import { operation } from './operation.ts';
+import { schema, type Infer } from './schema.ts';
+
+const encodings = { gsm7: 'GSM-7', ucs2: 'UCS-2' } as const;
+const sampleId = 'msg_01JZ3K8QW5T4V9XH2M6N7P8R0S';
+
+export const messageStatus = schema({
+  type: 'string',
+  title: 'Status',
+  description: 'Where the message is on its way',
+  enum: [
+    'scheduled',
+    'queued',
+    'sent',
+    'delivered',
+    'undelivered',
+    'failed',
+    'expired',
+    'unconfirmed',
+    'canceled',
+    'received',
+  ],
+  examples: ['queued'],
+});
+export type MessageStatus = Infer<typeof messageStatus>;
+
+const purpose = schema({
+  type: 'string',
+  title: 'Purpose',
+  description: 'What the message is for; decides its priority, and marketing keeps quiet hours',
+  enum: ['notification', 'otp', 'marketing', 'alert'],
+  labels: { otp: 'One-Time Password' },
+  examples: ['notification'],
+});
+
+const metadata = schema({
+  type: 'object',
+  title: 'Metadata',
+  description: 'Names and values of your own, kept with the message',
+  values: { type: 'string', maxLength: 500 },
+  maxProperties: 50,
+  examples: [{ order: '1042' }],
+});
+
+const reference = schema({
+  type: 'string',
+  title: 'Reference',
+  description: 'Your own ID for the message, to find it by later',
+  maxLength: 100,
+  examples: ['order-1042'],
+});
+
+/** Why a message did not arrive. */
+export const messageErrors = {
+  recipient_opted_out: { message: 'The recipient has opted out', retryable: false },
+  unregistered_sender: {
+    message: 'The sender is not registered for this kind of message',
+    retryable: false,
+  },
+  no_route: { message: 'There is no route to this recipient', retryable: false },
+  carrier_rejected: { message: 'The carrier refused the message', retryable: false },
+  carrier_undeliverable: { message: 'The carrier could not deliver the message', retryable: false },
+  carrier_discarded: { message: 'The carrier discarded the message', retryable: false },
+  carrier_expired: {
+    message: 'The carrier gave up before the handset was reached',
+    retryable: true,
+  },
+  carrier_unavailable: { message: 'The carrier could not be reached in time', retryable: true },
+  ttl_expired: { message: 'The time to live passed before the message was sent', retryable: true },
+  no_receipt: { message: 'The carrier never said whether the message arrived', retryable: false },
+} as const;
+export type MessageErrorCode = keyof typeof messageErrors;
+
+export const messageError = schema({
+  type: 'object',
+  title: 'Error',
+  description: 'Why the message did not arrive',
+  nullable: true,
+  properties: {
+    code: {
+      type: 'string',
+      title: 'Code',
+      enum: Object.keys(messageErrors) as MessageErrorCode[],
+      examples: ['carrier_undeliverable'],
+    },
+    message: {
+      type: 'string',
+      title: 'Message',
+      examples: ['The carrier could not deliver the message'],
+    },
+    carrier_code: {
+      type: 'string',
+      title: 'Carrier Code',
+      description: "The carrier's own word for it",
+      nullable: true,
+      examples: ['UNDELIV'],
+    },
+    retryable: {
+      type: 'boolean',
+      title: 'Retryable',
+      description: 'Whether sending it again later may help',
+      examples: [false],
+    },
+  },
+  required: ['code', 'message', 'carrier_code', 'retryable'],
+  examples: [null],
+});
+export type MessageError = NonNullable<Infer<typeof messageError>>;
+
+export const messageSchema = schema({
+  type: 'object',
+  title: 'Message',
+  properties: {
+    id: { type: 'string', title: 'ID', examples: [sampleId] },
+    direction: {
+      type: 'string',
+      title: 'Direction',
+      enum: ['outbound', 'inbound'],
+      examples: ['outbound'],
+    },
+    status: messageStatus,
+    to: {
+      type: 'string',
+      title: 'To',
+      description: 'Recipient in E.164 form',
+      examples: ['+12025550123'],
+    },
+    from: { type: 'string', title: 'From', description: 'Sender', examples: ['+12025550100'] },
+    text: {
+      type: 'string',
+      title: 'Text',
+      description: 'What the message says',
+      examples: ['Your order 1042 is on its way'],
+    },
+    sent_text: {
+      type: 'string',
+      title: 'Sent Text',
+      description: 'What was sent where smart encoding changed the text',
+      nullable: true,
+      examples: [null],
+    },
+    encoding: {
+      type: 'string',
+      title: 'Encoding',
+      enum: ['gsm7', 'ucs2'],
+      labels: encodings,
+      examples: ['gsm7'],
+    },
+    segments: {
+      type: 'integer',
+      title: 'Segments',
+      description: 'Parts the carrier bills',
+      minimum: 1,
+      examples: [1],
+    },
+    purpose,
+    contact_id: {
+      type: 'string',
+      title: 'Contact ID',
+      nullable: true,
+      examples: ['con_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+    },
+    reference: { ...reference, nullable: true },
+    metadata,
+    error: messageError,
+    in_reply_to: {
+      type: 'string',
+      title: 'In Reply To',
+      description: 'Of a received message, the last message that was sent to its sender',
+      nullable: true,
+      examples: [null],
+    },
+    sequence: {
+      type: 'integer',
+      title: 'Sequence',
+      description: 'Counts the changes of status; of two events the higher one is newer',
+      minimum: 0,
+      examples: [1],
+    },
+    send_at: { ...timestamp, title: 'Send At', nullable: true, examples: [null] },
+    expires_at: {
+      ...timestamp,
+      title: 'Expires At',
+      nullable: true,
+      examples: ['2026-02-01T09:30:00.000Z'],
+    },
+    created_at: { ...timestamp, title: 'Created At' },
+    sent_at: { ...timestamp, title: 'Sent At', nullable: true, examples: [null] },
+    delivered_at: { ...timestamp, title: 'Delivered At', nullable: true, examples: [null] },
+    final_at: {
+      ...timestamp,
+      title: 'Final At',
+      description: 'When the status became final',
+      nullable: true,
+      examples: [null],
+    },
+  },
+  required: [
+    'id',
+    'direction',
+    'status',
+    'to',
+    'from',
+    'text',
+    'sent_text',
+    'encoding',
+    'segments',
+    'purpose',
+    'contact_id',
+    'reference',
+    'metadata',
+    'error',
+    'in_reply_to',
+    'sequence',
+    'send_at',
+    'expires_at',
+    'created_at',
+    'sent_at',
+    'delivered_at',
+    'final_at',
+  ],
+});
+export type Message = Infer<typeof messageSchema>;
+
+export const sendInput = schema({
+  type: 'object',
+  title: 'New Message',
+  properties: {
+    to: {
+      ...phoneInput,
+      title: 'To',
+      description: 'Phone number of the recipient with country code, such as +12025550123',
+    },
+    contact_id: {
+      type: 'string',
+      title: 'Contact ID',
+      description: 'Contact to text, in place of a phone number',
+      maxLength: 64,
+      examples: ['con_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+    },
+    from: {
+      ...sender,
+      title: 'From',
+      description: "Number or name to send from; the account's default number if empty",
+    },
+    text: {
+      type: 'string',
+      title: 'Text',
+      description: 'What the message says, up to 1600 characters',
+      minLength: 1,
+      maxLength: 1600,
+      multiline: true,
+      examples: ['Your order 1042 is on its way'],
+    },
+    send_at: {
+      ...timestamp,
+      title: 'Send At',
+      description: 'When to send, up to 35 days ahead; at once if empty',
+    },
+    ttl: {
+      type: 'integer',
+      title: 'Time to Live',
+      description: 'Seconds after which an unsent message is given up',
+      minimum: 5,
+      maximum: 172800,
+      default: 86400,
+      examples: [86400],
+    },
+    purpose: { ...purpose, default: 'notification' },
+    encoding: {
+      type: 'string',
+      title: 'Encoding',
+      description: 'Character set; GSM-7 refuses a text it cannot spell',
+      enum: ['auto', 'gsm7', 'ucs2'],
+      labels: encodings,
+      default: 'auto',
+      examples: ['auto'],
+    },
+    smart_encoding: {
+      type: 'boolean',
+      title: 'Smart Encoding',
+      description:
+        'Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed',
+      default: false,
+      examples: [false],
+    },
+    reference,
+    metadata,
+  },
+  required: ['text'],
+  exactlyOne: ['to', 'contact_id'],
+});
+
+const problems = ['recipient_opted_out', 'sender_not_owned', 'no_route', 'queue_full'] as const;
+
+export const message = {
+  send: operation({
+    method: 'POST',
+    path: '/messages',
+    summary: 'Send message',
+    description: 'Sends a text message to one recipient',
+    scope: 'send',
+    input: sendInput,
+    output: messageSchema,
+    status: 202,
+    errors: problems,
+    antiExamples: [
+      { reason: 'a message needs a text', input: { to: '+12025550123' }, pointer: '/text' },
+      {
+        reason: 'a text has at least one character',
+        input: { to: '+12025550123', text: '' },
+        pointer: '/text',
+      },
+      {
+        reason: 'a text has at most 1600 characters',
+        input: { to: '+12025550123', text: 'x'.repeat(1601) },
+        pointer: '/text',
+      },
+      { reason: 'a text is a string', input: { to: '+12025550123', text: 42 }, pointer: '/text' },
+      {
+        reason: 'a recipient is a phone number',
+        input: { to: 'Jane', text: 'Hi' },
+        pointer: '/to',
+      },
+      {
+        reason: 'a phone number has enough digits',
+        input: { to: '+1202555', text: 'Hi' },
+        pointer: '/to',
+      },
+      {
+        reason: 'a message has one recipient',
+        input: { to: ['+12025550123'], text: 'Hi' },
+        pointer: '/to',
+      },
+      { reason: 'a message needs a recipient', input: { text: 'Hi' }, pointer: '/to' },
+      {
+        reason: 'a recipient is a number or a contact, not both',
+        input: { to: '+12025550123', contact_id: 'con_1', text: 'Hi' },
+        pointer: '/contact_id',
+      },
+      {
+        reason: 'the purpose is one of four',
+        input: { to: '+12025550123', text: 'Hi', purpose: 'spam' },
+        pointer: '/purpose',
+      },
+      {
+        reason: 'the time to live has a limit',
+        input: { to: '+12025550123', text: 'Hi', ttl: 999999 },
+        pointer: '/ttl',
+      },
+      {
+        reason: 'a time has a zone',
+        input: { to: '+12025550123', text: 'Hi', send_at: 'tomorrow' },
+        pointer: '/send_at',
+      },
+      {
+        reason: 'a message is sent within 35 days',
+        input: { to: '+12025550123', text: 'Hi', send_at: '2999-01-01T00:00:00Z' },
+        pointer: '/send_at',
+      },
+      {
+        reason: 'GSM-7 has no emoji',
+        input: { to: '+12025550123', text: '👋', encoding: 'gsm7' },
+        pointer: '/text',
+      },
+      {
+        reason: 'unknown fields are refused',
+        input: { to: '+12025550123', text: 'Hi', body: 'Hi' },
+        pointer: '/body',
+      },
+      {
+        reason: 'metadata holds strings',
+        input: { to: '+12025550123', text: 'Hi', metadata: { order: 1042 } },
+        pointer: '/metadata/order',
+      },
+    ],
+  }),
+  sendBatch: operation({
+    method: 'POST',
+    path: '/messages/batch',
+    summary: 'Send many messages',
+    description:
+      'Sends up to 500 messages and answers for each, in order, what a single request would have answered',
+    scope: 'send',
+    input: {
+      type: 'object',
+      properties: {
+        messages: {
+          type: 'array',
+          title: 'Messages',
+          description: 'The messages to send',
+          minItems: 1,
+          maxItems: 500,
+          items: {
+            type: 'object',
+            title: 'New Message',
+            properties: {
+              ...sendInput.properties,
+              idempotency_key: {
+                type: 'string',
+                title: 'Idempotency Key',
+                description: 'Sends this message once however often it is repeated',
+                minLength: 1,
+                maxLength: 255,
+                examples: ['order-1042-shipped'],
+              },
+            },
+            required: sendInput.required,
+            exactlyOne: sendInput.exactlyOne,
+          },
+        },
+      },
+      required: ['messages'],
+    },
+    output: {
+      type: 'object',
+      properties: {
+        results: {
+          type: 'array',
+          title: 'Results',
+          description: 'One result for each message, in the order of the request',
+          items: {
+            type: 'object',
+            properties: {
+              status: {
+                type: 'integer',
+                title: 'Status',
+                description: 'What a single request would have answered',
+                examples: [202],
+              },
+              message: { ...messageSchema, nullable: true },
+              problem: { ...problemSchema, nullable: true, examples: [null] },
+            },
+            required: ['status', 'message', 'problem'],
+          },
+        },
+      },
+      required: ['results'],
+    },
+    status: 200,
+    errors: ['queue_full'],
+    antiExamples: [
+      { reason: 'a batch has at least one message', input: { messages: [] }, pointer: '/messages' },
+      {
+        reason: 'a batch is a list',
+        input: { messages: { to: '+12025550123', text: 'Hi' } },
+        pointer: '/messages',
+      },
+    ],
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/messages/{id}',
+    summary: 'Get message',
+    description: 'Gets one message and its delivery status',
+    scope: 'read',
+    input: {
+      type: 'object',
+      properties: {
+        id: {
+          ...idInput('Message ID', sampleId),
+          description: 'ID that the message got when it was sent',
+        },
+      },
+      required: ['id'],
+    },
+    output: messageSchema,
+    status: 200,
+    errors: ['not_found'],
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/messages',
+    summary: 'Get many messages',
+    description: 'Searches messages, newest first',
+    scope: 'read',
+    input: listInput({
+      status: { ...messageStatus, description: 'Only messages with this status' },
+      direction: {
+        type: 'string',
+        title: 'Direction',
+        description: 'Only messages that were sent, or only received ones',
+        enum: ['outbound', 'inbound'],
+        examples: ['outbound'],
+      },
+      to: { ...phoneInput, title: 'To', description: 'Only messages to this number' },
+      from: { ...sender, title: 'From', description: 'Only messages from this sender' },
+      contact_id: {
+        type: 'string',
+        title: 'Contact ID',
+        description: 'Only messages of this contact',
+        maxLength: 64,
+        examples: ['con_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+      },
+      purpose: { ...purpose, description: 'Only messages of this purpose' },
+      reference: { ...reference, description: 'Only messages with this reference of yours' },
+      created_after: {
+        ...timestamp,
+        title: 'Created After',
+        description: 'Only messages from this time on',
+      },
+      created_before: {
+        ...timestamp,
+        title: 'Created Before',
+        description: 'Only messages before this time',
+      },
+    }),
+    output: pageOf(messageSchema),
+    status: 200,
+    errors: ['invalid_cursor'],
+    antiExamples: [
+      { reason: 'a page has at least one result', input: { limit: 0 }, pointer: '/limit' },
+      { reason: 'a page has at most 100 results', input: { limit: 101 }, pointer: '/limit' },
+      { reason: 'a status is one of ten', input: { status: 'lost' }, pointer: '/status' },
+      { reason: 'unknown filters are refused', input: { colour: 'red' }, pointer: '/colour' },
+    ],
+  }),
+  cancel: operation({
+    method: 'POST',
+    path: '/messages/{id}/cancel',
+    summary: 'Cancel message',
+    description: 'Cancels a message that has not been sent yet',
+    scope: 'send',
+    input: {
+      type: 'object',
+      properties: {
+        id: { ...idInput('Message ID', sampleId), description: 'ID of the message to cancel' },
+      },
+      required: ['id'],
+    },
+    output: messageSchema,
+    status: 200,
+    errors: ['not_found', 'not_cancelable'],
+  }),
+};

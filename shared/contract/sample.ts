@@ -1,0 +1,18 @@
+import { isMap, isObject, isUnion, type Infer, type Schema } from './schema.ts';
+
+/** A value the schema accepts, built from its `examples`; what connectors show before real data exists. */
+export const sampleOf = <const S extends Schema>(schema: S): Infer<S> => build(schema) as Infer<S>;
+
+function build(schema: Schema): unknown {
+  if (schema.examples?.[0] !== undefined) return schema.examples[0];
+  if (isUnion(schema)) return build(schema.oneOf[0]!);
+  if (isObject(schema)) {
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([name, property]) => [name, build(property)]),
+    );
+  }
+  if (isMap(schema)) return {};
+  if (schema.type === 'array') return [build(schema.items)];
+  if ('default' in schema && schema.default !== undefined) return schema.default;
+  throw new Error(`"${schema.title ?? schema.type}" has no example to build a sample from`);
+}

@@ -1,0 +1,331 @@
+import { events } from './events.ts';
+import { idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
+import { messageStatus, sendInput } from './message.ts';
+import { operation } from './operation.ts';
+import { schema, type Infer } from './schema.ts';
+
+const sampleId = 'whk_01JZ3K8QW5T4V9XH2M6N7P8R0S';
+const id = { ...idInput('Webhook ID', sampleId), description: 'ID of the webhook' } as const;
+
+/** What a webhook may ask for: an event, all events of a kind, or every event. */
+export const eventPatterns = [
+  ...Object.keys(events),
+  ...new Set(Object.keys(events).map((type) => `${type.split('.')[0]}.*`)),
+  '*',
+];
+
+const url = schema({
+  type: 'string',
+  title: 'URL',
+  description: 'Address that the events are posted to',
+  format: 'uri',
+  maxLength: 2000,
+  examples: ['https://example.com/textloom'],
+});
+const wanted = schema({
+  type: 'array',
+  title: 'Events',
+  description: 'Events to deliver; message.* stands for all of messages and * for all',
+  items: { type: 'string', enum: eventPatterns },
+  minItems: 1,
+  maxItems: 50,
+  examples: [['message.received']],
+});
+const filter = schema({
+  type: 'object',
+  title: 'Filter',
+  description: 'Deliver events of messages only where each given field has one of the values',
+  properties: {
+    to: {
+      type: 'array',
+      title: 'To',
+      items: phoneInput,
+      maxItems: 100,
+      examples: [['+12025550100']],
+    },
+    from: {
+      type: 'array',
+      title: 'From',
+      items: sender,
+      maxItems: 100,
+      examples: [['+12025550123']],
+    },
+    purpose: {
+      type: 'array',
+      title: 'Purpose',
+      items: { ...sendInput.properties.purpose, title: 'Purpose' },
+      maxItems: 10,
+      examples: [['notification']],
+    },
+    status: {
+      type: 'array',
+      title: 'Status',
+      items: messageStatus,
+      maxItems: 20,
+      examples: [['delivered']],
+    },
+  },
+});
+export type WebhookFilter = Infer<typeof filter>;
+
+const secret = schema({
+  type: 'string',
+  title: 'Secret',
+  description:
+    'Key that signs the deliveries: whsec_ and the base64 of 24 to 64 bytes; made by the service if empty',
+  pattern: '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$',
+  maxLength: 94,
+  secret: true,
+  examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+});
+
+const status = schema({
+  type: 'string',
+  title: 'Status',
+  enum: ['enabled', 'disabled'],
+  examples: ['enabled'],
+});
+
+export const webhookSchema = schema({
+  type: 'object',
+  title: 'Webhook',
+  properties: {
+    id: { type: 'string', title: 'ID', examples: [sampleId] },
+    url: { ...url, title: 'URL' },
+    events: wanted,
+    filter: { ...filter, nullable: true, examples: [null] },
+    status,
+    disabled_reason: {
+      type: 'string',
+      title: 'Disabled Reason',
+      description: 'Why the service stopped delivering',
+      nullable: true,
+      examples: [null],
+    },
+    created_at: { ...timestamp, title: 'Created At' },
+    updated_at: { ...timestamp, title: 'Updated At' },
+  },
+  required: [
+    'id',
+    'url',
+    'events',
+    'filter',
+    'status',
+    'disabled_reason',
+    'created_at',
+    'updated_at',
+  ],
+});
+export type Webhook = Infer<typeof webhookSchema>;
+
+export const deliverySchema = schema({
+  type: 'object',
+  title: 'Delivery',
+  description: 'One attempt to deliver one event to one webhook',
+  properties: {
+    id: { type: 'string', title: 'ID', examples: ['dlv_01JZ3K8QW5T4V9XH2M6N7P8R0S'] },
+    event_id: { type: 'string', title: 'Event ID', examples: ['evt_01JZ3K8QW5T4V9XH2M6N7P8R0S'] },
+    event_type: {
+      type: 'string',
+      title: 'Event Type',
+      enum: Object.keys(events) as (keyof typeof events)[],
+      examples: ['message.received'],
+    },
+    attempt: { type: 'integer', title: 'Attempt', minimum: 1, examples: [1] },
+    status: {
+      type: 'string',
+      title: 'Status',
+      enum: ['succeeded', 'failed'],
+      examples: ['succeeded'],
+    },
+    status_code: {
+      type: 'integer',
+      title: 'Status Code',
+      description: 'What the receiver answered',
+      nullable: true,
+      examples: [200],
+    },
+    answer: {
+      type: 'string',
+      title: 'Answer',
+      description: 'The first 1000 characters of the answer',
+      nullable: true,
+      examples: ['OK'],
+    },
+    error: {
+      type: 'string',
+      title: 'Error',
+      description: 'Why no answer came',
+      nullable: true,
+      examples: [null],
+    },
+    duration_ms: {
+      type: 'integer',
+      title: 'Duration',
+      description: 'Milliseconds that the attempt took',
+      minimum: 0,
+      examples: [42],
+    },
+    started_at: { ...timestamp, title: 'Started At' },
+    next_attempt_at: { ...timestamp, title: 'Next Attempt At', nullable: true, examples: [null] },
+  },
+  required: [
+    'id',
+    'event_id',
+    'event_type',
+    'attempt',
+    'status',
+    'status_code',
+    'answer',
+    'error',
+    'duration_ms',
+    'started_at',
+    'next_attempt_at',
+  ],
+});
+export type Delivery = Infer<typeof deliverySchema>;
+
+export const webhook = {
+  create: operation({
+    method: 'POST',
+    path: '/webhooks',
+    summary: 'Create or update webhook',
+    description:
+      'Subscribes an address to events, or updates the subscription that has this address',
+    scope: 'send',
+    input: {
+      type: 'object',
+      properties: { url, events: wanted, filter, secret },
+      required: ['url', 'events'],
+    },
+    output: {
+      ...webhookSchema,
+      properties: {
+        ...webhookSchema.properties,
+        secret: {
+          ...secret,
+          description: 'Shown only when the service has made it',
+          nullable: true,
+        },
+      },
+      required: [...webhookSchema.required, 'secret'],
+    },
+    status: [201, 200],
+    errors: [],
+    antiExamples: [
+      { reason: 'a webhook has an address', input: { events: ['*'] }, pointer: '/url' },
+      { reason: 'an address is a URL', input: { url: 'example', events: ['*'] }, pointer: '/url' },
+      {
+        reason: 'an address is for HTTP',
+        input: { url: 'ftp://example.com/', events: ['*'] },
+        pointer: '/url',
+      },
+      {
+        reason: 'the metadata address of a cloud is refused',
+        input: { url: 'http://169.254.169.254/latest', events: ['*'] },
+        pointer: '/url',
+      },
+      {
+        reason: 'a webhook wants something',
+        input: { url: 'https://example.com/', events: [] },
+        pointer: '/events',
+      },
+      {
+        reason: 'an event is in the table',
+        input: { url: 'https://example.com/', events: ['message.lost'] },
+        pointer: '/events/0',
+      },
+      {
+        reason: 'a secret is a Standard Webhooks secret',
+        input: { url: 'https://example.com/', events: ['*'], secret: 'password' },
+        pointer: '/secret',
+      },
+    ],
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/webhooks',
+    summary: 'Get many webhooks',
+    description: 'Lists the subscriptions of the account',
+    scope: 'read',
+    input: listInput({ url: { ...url, description: 'Only the webhook with this address' } }),
+    output: pageOf(webhookSchema),
+    status: 200,
+    errors: ['invalid_cursor'],
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/webhooks/{id}',
+    summary: 'Get webhook',
+    description: 'Gets one subscription',
+    scope: 'read',
+    input: { type: 'object', properties: { id }, required: ['id'] },
+    output: webhookSchema,
+    status: 200,
+    errors: ['not_found'],
+  }),
+  update: operation({
+    method: 'PATCH',
+    path: '/webhooks/{id}',
+    summary: 'Update webhook',
+    description: 'Changes the given fields of a subscription, or enables and disables it',
+    scope: 'send',
+    input: {
+      type: 'object',
+      properties: { id, url, events: wanted, filter, secret, status },
+      required: ['id'],
+    },
+    output: webhookSchema,
+    status: 200,
+    errors: ['not_found'],
+    antiExamples: [
+      {
+        reason: 'a webhook is enabled or disabled',
+        input: { id: sampleId, status: 'paused' },
+        pointer: '/status',
+      },
+    ],
+  }),
+  delete: operation({
+    method: 'DELETE',
+    path: '/webhooks/{id}',
+    summary: 'Delete webhook',
+    description: 'Ends a subscription and drops its outstanding deliveries',
+    scope: 'send',
+    input: { type: 'object', properties: { id }, required: ['id'] },
+    status: 204,
+    errors: ['not_found'],
+  }),
+  test: operation({
+    method: 'POST',
+    path: '/webhooks/{id}/test',
+    summary: 'Test webhook',
+    description: 'Delivers a webhook.test event to this webhook',
+    scope: 'send',
+    input: { type: 'object', properties: { id }, required: ['id'] },
+    output: {
+      type: 'object',
+      properties: {
+        event_id: {
+          type: 'string',
+          title: 'Event ID',
+          examples: ['evt_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+        },
+      },
+      required: ['event_id'],
+    },
+    status: 202,
+    errors: ['not_found'],
+  }),
+  deliveries: operation({
+    method: 'GET',
+    path: '/webhooks/{id}/deliveries',
+    summary: 'Get many deliveries',
+    description: 'Lists the attempts to deliver to this webhook, newest first',
+    scope: 'read',
+    input: { ...listInput({ id }), required: ['id'] },
+    output: pageOf(deliverySchema),
+    status: 200,
+    errors: ['not_found', 'invalid_cursor'],
+  }),
+};
