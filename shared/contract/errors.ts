@@ -60,11 +60,6 @@ export const errors = table({
     title: 'The message can no longer be canceled',
     remedy: 'Only a message that is scheduled or queued can be canceled.',
   },
-  number_in_use: {
-    status: 409,
-    title: 'The number is in use',
-    remedy: 'Choose another number.',
-  },
   payload_too_large: {
     status: 413,
     title: 'The body is too large',
@@ -94,11 +89,6 @@ export const errors = table({
     status: 422,
     title: 'The sender does not belong to this account',
     remedy: 'Choose one of the numbers of this account, or leave the sender out.',
-  },
-  unregistered_sender: {
-    status: 422,
-    title: 'The sender is not registered for this kind of message',
-    remedy: 'Register the number for 10DLC, or send from another number.',
   },
   no_route: {
     status: 422,

@@ -55,10 +55,6 @@ const reference = schema({
 /** Why a message did not arrive. */
 export const messageErrors = {
   recipient_opted_out: { message: 'The recipient has opted out', retryable: false },
-  unregistered_sender: {
-    message: 'The sender is not registered for this kind of message',
-    retryable: false,
-  },
   no_route: { message: 'There is no route to this recipient', retryable: false },
   carrier_rejected: { message: 'The carrier refused the message', retryable: false },
   carrier_undeliverable: { message: 'The carrier could not deliver the message', retryable: false },

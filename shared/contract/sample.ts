@@ -7,8 +7,11 @@ function build(schema: Schema): unknown {
   if (schema.examples?.[0] !== undefined) return schema.examples[0];
   if (isUnion(schema)) return build(schema.oneOf[0]!);
   if (isObject(schema)) {
+    const others = schema.exactlyOne?.slice(1) ?? [];
     return Object.fromEntries(
-      Object.entries(schema.properties).map(([name, property]) => [name, build(property)]),
+      Object.entries(schema.properties)
+        .filter(([name]) => !others.includes(name))
+        .map(([name, property]) => [name, build(property)]),
     );
   }
   if (isMap(schema)) return {};

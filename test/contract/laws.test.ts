@@ -1,0 +1,219 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  bodyErrors,
+  commonErrors,
+  contract,
+  errors,
+  events,
+  eventSchema,
+  eventSchemaOf,
+  eventTypes,
+  hasBody,
+  idempotencyErrors,
+  isMap,
+  isObject,
+  isUnion,
+  jsonSchema,
+  operations,
+  pathFields,
+  problemSchema,
+  sampleOf,
+  toWire,
+  type Schema,
+} from '@textloom/shared/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false });
+addFormats.default(ajv);
+const accepts = (schema: Schema, value: unknown, closed = true) => {
+  const validate = ajv.compile(jsonSchema(schema, { closed }));
+  return validate(toWire(schema, value)) ? [] : validate.errors;
+};
+
+const named = operations.map(
+  (entry) => [`${entry.resource}.${entry.name}`, entry.operation] as const,
+);
+
+function* walk(schema: Schema, path: string): Generator<[string, Schema]> {
+  yield [path, schema];
+  if (isUnion(schema)) for (const one of schema.oneOf) yield* walk(one, path);
+  else if (isObject(schema)) {
+    for (const [name, property] of Object.entries(schema.properties))
+      yield* walk(property, `${path}/${name}`);
+  } else if (isMap(schema)) yield* walk(schema.values, `${path}/*`);
+  else if (schema.type === 'array') yield* walk(schema.items, `${path}/0`);
+}
+const inputFields = named.flatMap(([name, { input }]) =>
+  Object.entries(input.properties).map(([field, schema]) => [`${name} ${field}`, schema] as const),
+);
+const everySchema = named.flatMap(([name, { input, output }]) => [
+  ...walk(input, `${name} input`),
+  ...(output ? walk(output, `${name} output`) : []),
+]);
+
+const titleCase = /^[A-Z0-9][\w.]*( ([A-Z0-9][\w.]*|to|in|of|or|and))*$/;
+
+describe('every operation', () => {
+  it.each(named)('%s takes the sample of its input', (_, { input }) => {
+    expect(accepts(input, sampleOf(input))).toEqual([]);
+  });
+
+  it.each(named.filter(([, { output }]) => output))(
+    '%s may answer the sample of its output',
+    (_, { output }) => {
+      expect(accepts(output!, sampleOf(output!))).toEqual([]);
+    },
+  );
+
+  it.each(named)(
+    '%s has words for people: sentence case, no final period, no article',
+    (_, { summary, description }) => {
+      expect(summary).toMatch(/^[A-Z][a-z]+( [a-z]+)+$/);
+      expect(summary).not.toMatch(/\b(a|an|the)\b/);
+      expect(description).toMatch(/^[A-Z].*[^.]$/);
+    },
+  );
+
+  it.each(named)('%s requires every field of its path', (_, { path, input }) => {
+    expect(input.required ?? []).toEqual(expect.arrayContaining(pathFields(path)));
+  });
+
+  it.each(named)(
+    '%s names only errors that do not go without saying',
+    (_, { errors: own, method }) => {
+      const implied: string[] = [
+        ...commonErrors,
+        ...(hasBody({ method }) ? bodyErrors : []),
+        ...(method === 'POST' ? idempotencyErrors : []),
+      ];
+      expect(own.filter((code) => implied.includes(code))).toEqual([]);
+    },
+  );
+
+  it.each(named)('%s has an output exactly where it answers a body', (_, { status, output }) => {
+    expect(output === undefined).toBe(status === 204);
+  });
+
+  it('has an address and a method of its own', () => {
+    const addresses = operations.map(({ operation: { method, path } }) => `${method} ${path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+});
+
+describe('every anti-example', () => {
+  const all = named.flatMap(([name, { antiExamples = [] }]) =>
+    antiExamples.map((one) => [name, one.reason, one.pointer] as const),
+  );
+
+  it('points at a field and has a reason', () => {
+    expect(all.length).toBeGreaterThan(30);
+    for (const [, reason, pointer] of all) {
+      expect(pointer).toMatch(/^(\/[^/]+)+$/);
+      expect(reason).toMatch(/^[A-Za-z].*[^.]$/);
+    }
+  });
+});
+
+describe('every field that a person fills in', () => {
+  it.each(inputFields)('%s has a title in Title Case', (_, { title }) => {
+    expect(title).toMatch(titleCase);
+  });
+
+  it.each(inputFields)(
+    '%s says no more than its title only where that says it all',
+    (_, { title, description }) => {
+      expect(description).not.toBe(title);
+      if (description !== undefined) expect(description).toMatch(/^[A-Z].*[^.]$/);
+    },
+  );
+});
+
+describe('every schema', () => {
+  it('requires only fields that it has', () => {
+    for (const [path, schema] of everySchema) {
+      if (isUnion(schema) || !isObject(schema)) continue;
+      const names = [...(schema.required ?? []), ...(schema.exactlyOne ?? [])];
+      expect({ path, unknown: names.filter((name) => !(name in schema.properties)) }).toEqual({
+        path,
+        unknown: [],
+      });
+    }
+  });
+
+  it('accepts its own examples', () => {
+    for (const [path, schema] of everySchema) {
+      for (const example of schema.examples ?? []) {
+        expect({ path, faults: accepts(schema, example, false) }).toEqual({ path, faults: [] });
+      }
+    }
+  });
+
+  it('labels and spells only values that it has', () => {
+    for (const [path, schema] of everySchema) {
+      if (!('enum' in schema)) continue;
+      const named = [...Object.keys(schema.labels ?? {}), ...Object.keys(schema.wireValues ?? {})];
+      const stray = named.filter((value) => !schema.enum?.includes(value));
+      expect({ path, stray: path.endsWith('/encoding') ? [] : stray }).toEqual({ path, stray: [] });
+    }
+  });
+});
+
+describe('every event', () => {
+  it.each(eventTypes)('%s has a sample that is an event of its type', (type) => {
+    const sample = sampleOf(eventSchemaOf(type));
+    expect(sample).toMatchObject({ type });
+    expect(accepts(eventSchema, sample)).toEqual([]);
+  });
+
+  it.each(eventTypes)('%s is named noun.past_tense and says when it happens', (type) => {
+    expect(type).toMatch(/^[a-z]+\.[a-z_]+$/);
+    expect(events[type].when).toMatch(/^[a-z].*[^.]$/);
+  });
+});
+
+describe('every error', () => {
+  it.each(Object.entries(errors))(
+    '%s has a status, what happened and what to do',
+    (code, { status, title, remedy }) => {
+      expect(code).toMatch(/^[a-z0-9_]+$/);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(title).toMatch(/^[A-Z].*[^.]$/);
+      expect(remedy).toMatch(/^[A-Z].*\.$/);
+    },
+  );
+
+  it('is one that some operation answers', () => {
+    const answered = new Set<string>([
+      ...commonErrors,
+      ...bodyErrors,
+      ...idempotencyErrors,
+      'method_not_allowed',
+      ...operations.flatMap(({ operation }) => operation.errors),
+    ]);
+    expect(Object.keys(errors).filter((code) => !answered.has(code))).toEqual([]);
+  });
+
+  it('fits the problem that carries it', () => {
+    for (const [code, { status, title, remedy }] of Object.entries(errors)) {
+      const problem = {
+        type: `https://example.com/errors/${code}`,
+        title,
+        status,
+        code,
+        detail: remedy,
+        request_id: 'req_1',
+        errors: [],
+      };
+      expect(accepts(problemSchema, problem)).toEqual([]);
+    }
+  });
+});
+
+it('the seed’s four addresses stand unchanged', () => {
+  const addresses = operations.map(({ operation: { method, path } }) => `${method} ${path}`);
+  expect(addresses).toEqual(
+    expect.arrayContaining(['POST /messages', 'GET /messages/{id}', 'POST /contacts']),
+  );
+  expect(contract.message.send.path).toBe('/messages');
+});
