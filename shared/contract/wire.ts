@@ -15,17 +15,22 @@ export const nameOfWire = ({ properties }: ObjectSchema, wire: string): string =
   Object.keys(properties).find((name) => (properties[name]!.wire ?? name) === wire) ?? wire;
 
 /** A JSON Pointer over the names of the wire as one over ours; what the schema does not know stays as it is. */
-export function pointerFromWire(schema: Schema, pointer: string): string {
+export const pointerFromWire = (schema: Schema, pointer: string): string =>
+  translatePointer(schema, pointer, 'in');
+
+/** A JSON Pointer over our names as one over the names of the wire. */
+export const pointerToWire = (schema: Schema, pointer: string): string =>
+  translatePointer(schema, pointer, 'out');
+
+function translatePointer(schema: Schema, pointer: string, direction: Direction): string {
   const [head, ...rest] = pointer.split('/').slice(1);
   if (head === undefined) return '';
-  const name = isObject(schema) ? nameOfWire(schema, head) : head;
-  const below = isObject(schema)
-    ? schema.properties[name]
-    : 'items' in schema
-      ? schema.items
-      : undefined;
   const tail = rest.length === 0 ? '' : `/${rest.join('/')}`;
-  return `/${name}${below ? pointerFromWire(below, tail) : tail}`;
+  if (!isObject(schema))
+    return `/${head}${'items' in schema ? translatePointer(schema.items, tail, direction) : tail}`;
+  const ours = direction === 'in' ? nameOfWire(schema, head) : head;
+  const below = schema.properties[ours];
+  return `/${direction === 'in' ? ours : wireName(schema, head)}${below ? translatePointer(below, tail, direction) : tail}`;
 }
 
 type Direction = 'in' | 'out';

@@ -61,7 +61,9 @@ export function describeTransport(name: string, { connect }: TransportHost): voi
       await transport(request({}));
       expect(seen).toHaveLength(1);
       expect(seen[0]).toMatchObject({ method: 'GET', url: '/v1/things' });
-      expect(seen[0]!.headers[authentication.header.toLowerCase()]).toBe(`${authentication.prefix}tl_key`);
+      expect(seen[0]!.headers[authentication.header.toLowerCase()]).toBe(
+        `${authentication.prefix}tl_key`,
+      );
     });
 
     it('leaves the query as it is', async () => {
@@ -69,24 +71,30 @@ export function describeTransport(name: string, { connect }: TransportHost): voi
       expect(seen[0]!.url).toBe('/v1/things?type=a&type=b&to=%2B1%20555%20%7B%7Bx%7D%7D');
     });
 
-    it.each(['POST', 'PUT', 'PATCH'] as const)('sends the body of a %s as JSON, character for character', async (method) => {
-      const body = {
-        text: 'Hi {{first_name}}, {{bundle.x}} {{process.env}} "quoted" \\ é 👋 שלום\r\nline two',
-        empty: '',
-        none: null,
-        list: ['{{a}}', 1],
-        deep: { text: '{{deep}}' },
-      };
-      await transport(request({ method, body, headers: { 'content-type': 'application/json' } }));
-      expect(seen[0]!.method).toBe(method);
-      expect(seen[0]!.headers['content-type']).toMatch(/^application\/json/);
-      expect(JSON.parse(seen[0]!.body)).toEqual(body);
-    });
+    it.each(['POST', 'PUT', 'PATCH'] as const)(
+      'sends the body of a %s as JSON, character for character',
+      async (method) => {
+        const body = {
+          text: 'Hi {{first_name}}, {{bundle.x}} {{process.env}} "quoted" \\ é 👋 שלום\r\nline two',
+          empty: '',
+          none: null,
+          list: ['{{a}}', 1],
+          deep: { text: '{{deep}}' },
+        };
+        await transport(request({ method, body, headers: { 'content-type': 'application/json' } }));
+        expect(seen[0]!.method).toBe(method);
+        expect(seen[0]!.headers['content-type']).toMatch(/^application\/json/);
+        expect(JSON.parse(seen[0]!.body)).toEqual(body);
+      },
+    );
 
-    it.each(['POST', 'DELETE'] as const)('sends a %s without a body where there is none', async (method) => {
-      await transport(request({ method }));
-      expect(seen[0]).toMatchObject({ method, body: '' });
-    });
+    it.each(['POST', 'DELETE'] as const)(
+      'sends a %s without a body where there is none',
+      async (method) => {
+        await transport(request({ method }));
+        expect(seen[0]).toMatchObject({ method, body: '' });
+      },
+    );
 
     it('passes the headers of the request on', async () => {
       await transport(request({ method: 'POST', headers: { 'idempotency-key': 'k-1' } }));
@@ -104,21 +112,34 @@ export function describeTransport(name: string, { connect }: TransportHost): voi
       expect(response.headers).toMatchObject({ 'request-id': 'req_1', 'retry-after': '7' });
     });
 
-    it.each([400, 401, 404, 422, 429, 500, 503])('resolves, not rejects, on the error status %i, and asks once', async (status) => {
-      answer = {
-        status,
-        headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '3' },
-        body: '{"code":"some_error"}',
-      };
-      const response = await transport(request({ method: 'POST', body: { a: 1 }, headers: { 'content-type': 'application/json' } }));
-      expect(response.status).toBe(status);
-      expect(response.headers['retry-after']).toBe('3');
-      expect(response.body).toMatchObject({ code: 'some_error' });
-      expect(seen).toHaveLength(1);
-    });
+    it.each([400, 401, 404, 422, 429, 500, 503])(
+      'resolves, not rejects, on the error status %i, and asks once',
+      async (status) => {
+        answer = {
+          status,
+          headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '3' },
+          body: '{"code":"some_error"}',
+        };
+        const response = await transport(
+          request({
+            method: 'POST',
+            body: { a: 1 },
+            headers: { 'content-type': 'application/json' },
+          }),
+        );
+        expect(response.status).toBe(status);
+        expect(response.headers['retry-after']).toBe('3');
+        expect(response.body).toMatchObject({ code: 'some_error' });
+        expect(seen).toHaveLength(1);
+      },
+    );
 
     it('resolves on an answer that is no JSON', async () => {
-      answer = { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' };
+      answer = {
+        status: 502,
+        headers: { 'content-type': 'text/html' },
+        body: '<h1>Bad gateway</h1>',
+      };
       const response = await transport(request({}));
       expect(response.status).toBe(502);
       expect(response.body).not.toHaveProperty('code');
@@ -131,7 +152,13 @@ export function describeTransport(name: string, { connect }: TransportHost): voi
 
     it('follows no redirect', async () => {
       answer = { status: 307, headers: { location: `${baseUrl}/elsewhere` } };
-      const response = await transport(request({ method: 'POST', body: { a: 1 }, headers: { 'content-type': 'application/json' } }));
+      const response = await transport(
+        request({
+          method: 'POST',
+          body: { a: 1 },
+          headers: { 'content-type': 'application/json' },
+        }),
+      );
       expect(response.status).toBe(307);
       expect(seen).toHaveLength(1);
     });

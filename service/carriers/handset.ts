@@ -1,0 +1,202 @@
+import type { Insertable } from 'kysely';
+import type { PgBoss } from 'pg-boss';
+import { newId } from '../ids.ts';
+import type { Db } from '../store/database.ts';
+import type { Enqueue, Jobs, NewJob } from '../store/jobs.ts';
+import type { HandsetTextTable } from '../store/tables.ts';
+import type { Carrier, Inbox, IncomingText, Receipt, Submission, SubmitResult } from './carrier.ts';
+import { outcomeOf } from './outcomes.ts';
+
+export interface HandsetOptions {
+  readonly db: Db;
+  readonly boss: PgBoss;
+  readonly enqueue: Enqueue;
+  readonly clock: () => Date;
+}
+
+/** NPA-555-0100 to 0199 in every area code: numbers that are set aside and belong to no one. */
+const handsetPattern = /^\+1[2-9]\d{2}55501\d{2}$/;
+
+/**
+ * The default carrier: handsets that exist only here, and do with a text what the last two digits
+ * of their number say. What they hold and what they are still due to do is in the database, so that
+ * a restart loses none of it. Each submit shows on the handset, a doubled one twice.
+ */
+export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Carrier {
+  let inbox: Inbox | undefined;
+
+  return {
+    name: 'handset',
+
+    route: (e164) =>
+      handsetPattern.test(e164)
+        ? undefined
+        : 'The simulated carrier reaches the numbers +1 NPA-555-0100 to 0199 of any area code, such as +12025550123',
+
+    async submit(messages) {
+      const taken = messages.map((message) => take(message));
+      const accepted = taken.flatMap(({ text }) => (text ? [{ ...text, at: clock() }] : []));
+      const early = taken.flatMap(({ early }) => early);
+      await db.transaction().execute(async (trx) => {
+        if (accepted.length > 0) await trx.insertInto('handset_text').values(accepted).execute();
+        await enqueue(
+          trx,
+          'handset',
+          bundled(
+            taken.flatMap(({ due }) => due),
+            clock(),
+          ),
+        );
+      });
+      if (early.length > 0) await inbox!.receipts(early);
+      return taken.map(({ result }) => result);
+    },
+
+    async find(messageIds) {
+      const rows = await db
+        .selectFrom('handset_text')
+        .select(['id', 'message_id', 'parts'])
+        .where('message_id', 'in', messageIds)
+        .orderBy('id', 'desc')
+        .execute();
+      return new Map(rows.map((row) => [row.message_id!, refsOf(row.id, row.parts)]));
+    },
+
+    async start(destination) {
+      inbox = destination;
+      await boss.work<Jobs['handset']>(
+        'handset',
+        { batchSize: 100, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
+        async (jobs) => {
+          await destination.receipts(jobs.flatMap(({ data }) => data.receipts ?? []));
+          const texts = jobs.flatMap(({ data }) => data.texts ?? []);
+          await destination.texts(await sendAll(db, texts, clock()));
+        },
+      );
+    },
+
+    async stop() {
+      await boss.offWork('handset', { wait: true });
+    },
+  };
+}
+
+/** A text that a person types on a handset. */
+export async function sendFromHandset(
+  { db, enqueue, clock }: Pick<HandsetOptions, 'db' | 'enqueue' | 'clock'>,
+  text: { readonly handset: string; readonly to: string; readonly text: string },
+): Promise<string> {
+  const id = newId('txt');
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('handset_text')
+      .values(fromHandset(id, text, clock()))
+      .execute();
+    await enqueue(trx, 'handset', [{ data: { texts: [{ ...text, ref: id }] } }]);
+  });
+  return id;
+}
+
+interface Taken {
+  readonly result: SubmitResult;
+  readonly text?: Omit<Insertable<HandsetTextTable>, 'at'>;
+  /** Receipts that overtake the answer. */
+  readonly early: readonly Receipt[];
+  readonly due: readonly Due[];
+}
+interface Due {
+  readonly afterMs: number;
+  readonly receipts?: readonly Receipt[];
+  readonly texts?: Jobs['handset']['texts'];
+}
+
+function take(message: Submission): Taken {
+  const outcome = outcomeOf(message.to);
+  const nothing = { early: [], due: [] };
+  if (outcome.refused)
+    return {
+      ...nothing,
+      result: { kind: 'refused', error: 'carrier_rejected', carrierCode: 'ESME_RSUBMITFAIL' },
+    };
+  if (message.attempts < (outcome.throttles ?? 0))
+    return { ...nothing, result: { kind: 'throttled', retryAfterMs: 500 } };
+  const id = newId('txt');
+  const refs = refsOf(id, message.segments);
+  const failsInPart = outcome.failingPart !== undefined && outcome.failingPart < refs.length;
+  const receipts = outcome.receipts.map(({ afterMs, ...receipt }) => ({
+    afterMs,
+    receipts: refs.map((ref, part) =>
+      failsInPart && part === outcome.failingPart
+        ? { ref, outcome: 'undelivered' as const, code: 'UNDELIV' }
+        : { ref, ...receipt },
+    ),
+  }));
+  const answer = outcome.answers === 'echo' ? message.text : outcome.answers;
+  const reply = { handset: message.to, to: message.from, text: answer ?? '', ref: `${id}-answer` };
+  return {
+    result: { kind: 'accepted', refs },
+    text: {
+      id,
+      handset: message.to,
+      direction: 'to_handset',
+      sender: message.from,
+      recipient: message.to,
+      text: message.text,
+      message_id: message.messageId,
+      parts: message.segments,
+      is_shown: !outcome.lost && !failsInPart,
+    },
+    early: receipts.flatMap(({ afterMs, receipts }) => (afterMs === 0 ? receipts : [])),
+    due: [
+      ...receipts.filter(({ afterMs }) => afterMs > 0),
+      ...(answer === undefined ? [] : [{ afterMs: 600, texts: [reply] }]),
+    ],
+  };
+}
+
+const refsOf = (id: string, parts: number): string[] =>
+  Array.from({ length: parts }, (_, part) => `${id}-${part + 1}`);
+
+/** One job for all that is due at the same time. */
+function bundled(due: readonly Due[], now: Date): NewJob<'handset'>[] {
+  const byTime = Map.groupBy(due, ({ afterMs }) => afterMs);
+  return [...byTime].map(([afterMs, all]) => ({
+    startAfter: new Date(now.getTime() + afterMs),
+    data: {
+      receipts: all.flatMap(({ receipts = [] }) => receipts),
+      texts: all.flatMap(({ texts = [] }) => texts),
+    },
+  }));
+}
+
+/** What handsets send shows on them, once, however often its job runs. */
+async function sendAll(
+  db: Db,
+  texts: NonNullable<Jobs['handset']['texts']>,
+  at: Date,
+): Promise<IncomingText[]> {
+  if (texts.length > 0) {
+    await db
+      .insertInto('handset_text')
+      .values(texts.map((text) => fromHandset(text.ref, text, at)))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return texts.map(({ ref, handset, to, text }) => ({ ref, from: handset, to, text }));
+}
+
+const fromHandset = (
+  id: string,
+  { handset, to, text }: { handset: string; to: string; text: string },
+  at: Date,
+): Insertable<HandsetTextTable> => ({
+  id,
+  handset,
+  direction: 'from_handset',
+  sender: handset,
+  recipient: to,
+  text,
+  parts: 1,
+  is_shown: true,
+  at,
+});

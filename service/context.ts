@@ -1,0 +1,12 @@
+import type { Carrier } from './carriers/carrier.ts';
+import type { Db } from './store/database.ts';
+import type { Enqueue } from './store/jobs.ts';
+
+/** What all parts of the service share. */
+export interface Context {
+  readonly db: Db;
+  readonly enqueue: Enqueue;
+  readonly carrier: Carrier;
+  /** Now; handed in, so that time can be told what to be. */
+  readonly clock: () => Date;
+}

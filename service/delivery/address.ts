@@ -1,0 +1,87 @@
+import { lookup as resolveHost, type LookupAddress, type LookupOptions } from 'node:dns';
+import { BlockList, isIP } from 'node:net';
+
+const listOf = (...subnets: readonly (readonly [string, number])[]): BlockList => {
+  const list = new BlockList();
+  for (const [net, prefix] of subnets)
+    list.addSubnet(net, prefix, net.includes(':') ? 'ipv6' : 'ipv4');
+  return list;
+};
+
+/** Where clouds keep the credentials of their machines, and what no receiver can have. */
+const forbidden = listOf(
+  ['169.254.0.0', 16],
+  ['fe80::', 10],
+  ['fd00:ec2::254', 128],
+  ['100.100.100.200', 32],
+  ['224.0.0.0', 4],
+  ['ff00::', 8],
+  ['255.255.255.255', 32],
+);
+/** This machine and the networks behind a router. */
+const privateNets = listOf(
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['::', 128],
+  ['::1', 128],
+  ['fc00::', 7],
+);
+
+/** Why an IP address may not be delivered to, or undefined where it may. */
+export function refusalOfAddress(ip: string, allowPrivate: boolean): string | undefined {
+  const plain = ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip;
+  const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';
+  if (forbidden.check(plain, family))
+    return 'The address is link-local or reserved, and is never delivered to';
+  if (!allowPrivate && privateNets.check(plain, family)) {
+    return 'The address is in a private network; set ALLOW_PRIVATE_WEBHOOKS=true to allow that';
+  }
+  return undefined;
+}
+
+/** Why a URL may not be subscribed, as far as it can be told without asking the network. */
+export function refusalOfUrl(text: string, allowPrivate: boolean): string | undefined {
+  if (!URL.canParse(text)) return 'The URL cannot be read';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return 'The URL has to start with https:// or http://';
+  if (url.protocol === 'http:' && !allowPrivate) return 'The URL has to start with https://';
+  if (url.username || url.password) return 'The URL must not hold a user name or password';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host)) return refusalOfAddress(host, allowPrivate);
+  return host === 'localhost' || host.endsWith('.localhost')
+    ? refusalOfAddress('127.0.0.1', allowPrivate)
+    : undefined;
+}
+
+export class AddressRefusedError extends Error {
+  override readonly name = 'AddressRefusedError';
+}
+
+/**
+ * A name look-up for sockets that refuses the same addresses. It runs at connect time, so that a
+ * name cannot point elsewhere between the check and the connection.
+ */
+export const guardedLookup =
+  (allowPrivate: boolean) =>
+  (
+    hostname: string,
+    options: LookupOptions,
+    callback: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
+  ): void => {
+    resolveHost(hostname, { ...options, all: true }, (error, addresses) => {
+      const refusal = error
+        ? undefined
+        : addresses.map(({ address }) => refusalOfAddress(address, allowPrivate)).find(Boolean);
+      if (error) callback(error, []);
+      else if (refusal) callback(new AddressRefusedError(refusal), []);
+      else if (options.all) callback(null, addresses);
+      else callback(null, addresses[0]!.address, addresses[0]!.family);
+    });
+  };

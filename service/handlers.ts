@@ -1,0 +1,19 @@
+import type { Client } from '@textloom/shared/client';
+import type { Caller } from './http/authenticate.ts';
+import type { Context } from './context.ts';
+import type { Trx } from './store/database.ts';
+
+/** One request, as its handler sees it. */
+export interface Call extends Caller {
+  readonly context: Context;
+  /** Everything of a request happens in one transaction, its jobs and its idempotency key included. */
+  readonly trx: Trx;
+  readonly now: Date;
+  readonly requestId: string;
+  readonly allowPrivateWebhooks: boolean;
+  /** Says that an upsert has found something to update, so that it answers 200 rather than 201. */
+  readonly updated: () => void;
+}
+
+/** What the service implements is what the client offers: an operation without a handler does not compile. */
+export type Handlers = { [R in keyof Client]: (call: Call) => Client[R] };

@@ -1,0 +1,88 @@
+import { headers, type ErrorCode, type ObjectSchema } from '@textloom/shared/contract';
+import type { ErrorObject } from 'ajv';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allowedMethods } from './allowedMethods.ts';
+import { faultsOf } from './faultsOf.ts';
+import { problemOf, problemToWire, problemType } from './problem.ts';
+import { ServiceError } from './serviceError.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the operation takes: the pointers of its problems walk it. */
+    input?: ObjectSchema;
+  }
+}
+
+/** What Fastify refuses before a handler runs, by its own codes. */
+const codeOf: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
+  FST_ERR_BAD_URL: 'not_found',
+};
+
+/** Every failure leaves as a problem (RFC 9457), and only a bug as a 500. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const input = request.routeOptions.config.input;
+    const known = serviceErrorOf(error, input);
+    // The error itself may quote what was sent, so the log gets no more than where to look.
+    if (!known)
+      request.log.error(
+        { name: error.name, code: error.code, stack: withoutMessage(error) },
+        'A request failed',
+      );
+    return answer(request, reply, known ?? new ServiceError('internal_error'), input);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const methods = allowedMethods(request.url);
+    if (methods.length === 0)
+      return answer(
+        request,
+        reply,
+        new ServiceError('not_found', { detail: 'There is nothing at this address.' }),
+      );
+    reply.header('allow', methods.join(', '));
+    return answer(request, reply, new ServiceError('method_not_allowed'));
+  });
+}
+
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: ServiceError,
+  input?: ObjectSchema,
+) {
+  const problem = problemOf(error, request.id, input);
+  const waits =
+    problem.status === 429 || problem.status === 503 || error.code === 'idempotency_in_progress';
+  if (waits) reply.header(headers.retryAfter, String(error.retryAfter ?? 1));
+  return reply
+    .code(problem.status)
+    .type(problemType)
+    .send(JSON.stringify(problemToWire(problem)));
+}
+
+function serviceErrorOf(
+  error: FastifyError,
+  input: ObjectSchema | undefined,
+): ServiceError | undefined {
+  if (error instanceof ServiceError) return error;
+  if (error.validation) {
+    const faults = faultsOf(
+      error.validation as ErrorObject[],
+      input ?? { type: 'object', properties: {} },
+    );
+    return new ServiceError('validation_failed', { faults });
+  }
+  const code = codeOf[error.code] ?? (error instanceof SyntaxError ? 'malformed_json' : undefined);
+  if (code) return new ServiceError(code);
+  return isConnectionError(error) ? new ServiceError('unavailable', { retryAfter: 2 }) : undefined;
+}
+
+/** The database is away or starting up (classes 08 and 57 of PostgreSQL's codes). */
+const isConnectionError = ({ code }: FastifyError): boolean =>
+  typeof code === 'string' && /^(08|57P)|^ECONN|^EPIPE$/.test(code);
+
+const withoutMessage = ({ stack, message }: Error): string => (stack ?? '').replace(message, '');

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { limits } from '@textloom/shared/contract';
+import { sql } from 'kysely';
+import type { Trx } from '../store/database.ts';
+import { ServiceError } from './serviceError.ts';
+
+export interface Outcome<T> {
+  readonly status: number;
+  readonly body: T;
+  /** Whether this is what an earlier request with the same key got. */
+  readonly replayed?: true;
+}
+export type Result<T> = Outcome<T> | ServiceError;
+
+export interface KeyedRequest {
+  /** Without one the request always counts. */
+  readonly key: string | undefined;
+  readonly input: unknown;
+}
+
+interface Scope {
+  readonly trx: Trx;
+  readonly accountId: string;
+  /** The operation's path: a key counts for one kind of request. */
+  readonly path: string;
+  readonly now: Date;
+}
+
+/**
+ * Runs `work` for the requests whose idempotency key is new, and gives the others what the first
+ * one got. The answers are kept in the transaction of the work itself, so that there is no moment
+ * at which one exists without the other. What is refused is not kept.
+ */
+export async function once<T>(
+  scope: Scope,
+  requests: readonly KeyedRequest[],
+  work: (indexes: readonly number[]) => Promise<readonly Result<T>[]>,
+): Promise<Result<T>[]> {
+  const claims = claimsOf(requests);
+  const claimed = await claim(scope, claims);
+  const earlier = await readEarlier<T>(
+    scope,
+    claims.filter(({ key }) => !claimed.has(key)),
+  );
+  const isFirst = (index: number) => {
+    const key = requests[index]!.key;
+    return (
+      key === undefined ||
+      (claimed.has(key) && claims.some((one) => one.key === key && one.index === index))
+    );
+  };
+  const due = requests.map((_, index) => index).filter(isFirst);
+  const fresh = due.length === 0 ? [] : await work(due);
+  const results = new Map(due.map((index, at) => [index, fresh[at]!]));
+  await keep(
+    scope,
+    claims
+      .filter(({ key }) => claimed.has(key))
+      .map((one) => ({ ...one, result: results.get(one.index)! })),
+  );
+  return requests.map(({ key, input }, index) => {
+    const own = results.get(index);
+    if (own) return own;
+    const first = earlier.get(key!) ?? firstOf(claims, results, key!);
+    return first.fingerprint === fingerprintOf(input)
+      ? replayOf(first.result)
+      : new ServiceError('idempotency_key_reused');
+  });
+}
+
+interface Claim {
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly index: number;
+}
+interface Kept<T> {
+  readonly fingerprint: string;
+  readonly result: Result<T>;
+}
+
+/** The first request of each key, in the order of the keys, so that two transactions never wait for each other. */
+function claimsOf(requests: readonly KeyedRequest[]): Claim[] {
+  const first = new Map<string, Claim>();
+  requests.forEach(({ key, input }, index) => {
+    if (key !== undefined && !first.has(key))
+      first.set(key, { key, fingerprint: fingerprintOf(input), index });
+  });
+  return [...first.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** The keys that are new; one that another transaction is about to use is waited for. */
+async function claim(
+  { trx, accountId, path, now }: Scope,
+  claims: readonly Claim[],
+): Promise<ReadonlySet<string>> {
+  if (claims.length === 0) return new Set();
+  const forgotten = new Date(now.getTime() - limits.idempotencyHours * 3_600_000);
+  const rows = await trx
+    .insertInto('idempotency')
+    .values(
+      claims.map(({ key, fingerprint }) => ({
+        account_id: accountId,
+        path,
+        key,
+        fingerprint,
+        status: 0,
+        body: '',
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'path', 'key'])
+        .doUpdateSet((eb) => ({
+          fingerprint: eb.ref('excluded.fingerprint'),
+          created_at: eb.ref('excluded.created_at'),
+        }))
+        .where('idempotency.created_at', '<', forgotten),
+    )
+    .returning('key')
+    .execute();
+  return new Set(rows.map((row) => row.key));
+}
+
+async function readEarlier<T>(
+  { trx, accountId, path }: Scope,
+  claims: readonly Claim[],
+): Promise<Map<string, Kept<T>>> {
+  if (claims.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('idempotency')
+    .select(['key', 'fingerprint', 'status', 'body'])
+    .where('account_id', '=', accountId)
+    .where('path', '=', path)
+    .where(
+      'key',
+      'in',
+      claims.map(({ key }) => key),
+    )
+    .execute();
+  return new Map(
+    rows.map(({ key, fingerprint, status, body }) => [
+      key,
+      { fingerprint, result: { status, body: JSON.parse(body) as T } },
+    ]),
+  );
+}
+
+async function keep<T>(
+  { trx, accountId, path }: Scope,
+  claims: readonly (Claim & { readonly result: Result<T> })[],
+): Promise<void> {
+  if (claims.length === 0) return;
+  const kept = claims.flatMap(({ key, result }) =>
+    result instanceof ServiceError
+      ? []
+      : [{ key, status: result.status, body: JSON.stringify(result.body ?? null) }],
+  );
+  await sql`
+    update idempotency set status = answer.status, body = answer.body
+    from json_to_recordset(${JSON.stringify(kept)}::json) as answer(key text, status int, body text)
+    where account_id = ${accountId} and path = ${path} and idempotency.key = answer.key`.execute(
+    trx,
+  );
+  const dropped = claims.flatMap(({ key, result }) =>
+    result instanceof ServiceError ? [key] : [],
+  );
+  if (dropped.length === 0) return;
+  await trx
+    .deleteFrom('idempotency')
+    .where('account_id', '=', accountId)
+    .where('path', '=', path)
+    .where('key', 'in', dropped)
+    .execute();
+}
+
+function firstOf<T>(
+  claims: readonly Claim[],
+  results: ReadonlyMap<number, Result<T>>,
+  key: string,
+): Kept<T> {
+  const { fingerprint, index } = claims.find((one) => one.key === key)!;
+  return { fingerprint, result: results.get(index)! };
+}
+
+const replayOf = <T>(result: Result<T>): Result<T> =>
+  result instanceof ServiceError ? result : { ...result, replayed: true };
+
+/** The same for inputs that differ only in the order of their fields. */
+function fingerprintOf(input: unknown): string {
+  const sorted = (_: string, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return createHash('sha256').update(JSON.stringify(input, sorted)).digest('hex');
+}

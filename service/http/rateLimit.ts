@@ -1,0 +1,40 @@
+import { headers } from '@textloom/shared/contract';
+
+export interface RateLimit {
+  /** Requests a second over time. */
+  readonly perSecond: number;
+  /** Requests at once after a pause. */
+  readonly burst: number;
+}
+
+interface Verdict {
+  readonly allowed: boolean;
+  readonly headers: Record<string, string>;
+  /** Seconds. */
+  readonly retryAfter: number;
+}
+
+/** A bucket for each caller, kept in this process: one request takes a token, time brings them back. */
+export function createRateLimiter({
+  perSecond,
+  burst,
+}: RateLimit): (caller: string, nowMs: number) => Verdict {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  const policy = `"default";q=${perSecond};w=1`;
+  return (caller, nowMs) => {
+    const bucket = buckets.get(caller) ?? { tokens: burst, at: nowMs };
+    const tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.at) / 1000) * perSecond);
+    const allowed = tokens >= 1;
+    if (buckets.size > 10_000) buckets.clear();
+    buckets.set(caller, { tokens: allowed ? tokens - 1 : tokens, at: nowMs });
+    const remaining = Math.max(0, Math.floor(tokens) - 1);
+    return {
+      allowed,
+      retryAfter: Math.max(1, Math.ceil((1 - tokens) / perSecond)),
+      headers: {
+        [headers.rateLimitPolicy]: policy,
+        [headers.rateLimit]: `"default";r=${remaining};t=1`,
+      },
+    };
+  };
+}

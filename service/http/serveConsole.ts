@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const root = fileURLToPath(new URL('../console/dist', import.meta.url));
+
+/** The page at /console, as `npm run build` has made it. */
+export async function serveConsole(app: FastifyInstance): Promise<void> {
+  app.get('/', (_request, reply) => reply.redirect('/console/'));
+  app.get('/console', (_request, reply) => reply.redirect('/console/'));
+  if (!existsSync(root)) {
+    app.get('/console/', (_request, reply) =>
+      reply
+        .type('text/plain')
+        .send('The console is not built yet: run "npm run build", then start the service again.'),
+    );
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/console/',
+    setHeaders: (response) => {
+      response.header('content-security-policy', contentSecurityPolicy);
+      response.header('x-content-type-options', 'nosniff');
+      response.header('referrer-policy', 'no-referrer');
+    },
+  });
+}
+
+/** Mantine writes style elements at run time; scripts come from here alone. */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join('; ');

@@ -1,0 +1,191 @@
+import {
+  fromWire,
+  hasBody,
+  headers,
+  jsonSchema,
+  limits,
+  pathFields,
+  toWire,
+  type ObjectSchema,
+  type Operation,
+} from '@textloom/shared/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { Call } from '../handlers.ts';
+import { handlers } from '../routes/index.ts';
+import { mayDo, type Caller } from './authenticate.ts';
+import { once, type Outcome } from './once.ts';
+import { fail, ServiceError } from './serviceError.ts';
+import { unstorable } from './storable.ts';
+
+interface Served {
+  readonly resource: string;
+  readonly name: string;
+  readonly operation: Operation;
+}
+type Handle = (call: Call, input: unknown) => Promise<unknown>;
+
+const options = {
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  strictRequired: false,
+} as const;
+/** A body says what its types are; a query and a path are all text. */
+const ajvOfBody = new Ajv2020(options);
+const ajvOfText = new Ajv2020({ ...options, coerceTypes: 'array' });
+addFormats.default(ajvOfBody);
+addFormats.default(ajvOfText);
+
+/** Serves one operation of the contract: its address, its checks, its handler and its answer. */
+export function serveOperation(
+  app: FastifyInstance,
+  context: Context,
+  config: Config,
+  { resource, name, operation }: Served,
+): void {
+  const { method, path, input, scope } = operation;
+  // The handlers have the type of the contract; only this loop over both cannot see it.
+  const group = handlers[resource as keyof typeof handlers] as (
+    call: Call,
+  ) => Record<string, (input: never) => Promise<unknown>>;
+  const handle: Handle = (call, value) => group(call)[name]!(value as never);
+  const inFlight = new Set<string>();
+
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { input },
+    schema: partsOf(operation),
+    attachValidation: false,
+    validatorCompiler: ({ schema, httpPart }) =>
+      (httpPart === 'body' ? ajvOfBody : ajvOfText).compile(schema as object),
+    preValidation: async (request) => {
+      if (hasBody(operation)) request.body ??= {};
+      const faults = unstorable([request.body, request.query, request.params]).map((fault) => ({
+        ...fault,
+        pointer: fault.pointer.replace(/^\/\d+/, ''),
+      }));
+      if (faults.length > 0) fail('validation_failed', { faults });
+    },
+    handler: async (request, reply) => {
+      const caller = request.caller!;
+      if (!mayDo(caller.scope, scope))
+        fail('insufficient_scope', { detail: `This takes a key with the scope ${scope}.` });
+      const value = fromWire(input, {
+        ...(request.query as object),
+        ...(request.body as object),
+        ...(request.params as object),
+      });
+      const outcome = await run(
+        { request, context, config, operation, caller, inFlight },
+        handle,
+        value,
+      );
+      return answer(reply, operation, outcome);
+    },
+  });
+}
+
+interface Running {
+  readonly request: FastifyRequest;
+  readonly context: Context;
+  readonly config: Config;
+  readonly operation: Operation;
+  readonly caller: Caller;
+  readonly inFlight: Set<string>;
+}
+
+async function run(running: Running, handle: Handle, value: unknown): Promise<Outcome<unknown>> {
+  const { request, context, config, operation, caller, inFlight } = running;
+  const key = operation.method === 'POST' ? keyOf(request) : undefined;
+  const held =
+    key === undefined ? undefined : `${caller.account.id} ${key} ${JSON.stringify(request.params)}`;
+  if (held !== undefined) {
+    if (inFlight.has(held)) fail('idempotency_in_progress');
+    inFlight.add(held);
+  }
+  const now = context.clock();
+  try {
+    return await context.db.transaction().execute(async (trx) => {
+      const statuses = [operation.status].flat();
+      let status = statuses[0]!;
+      const call: Call = {
+        ...caller,
+        context,
+        trx,
+        now,
+        requestId: request.id,
+        allowPrivateWebhooks: config.allowPrivateWebhooks,
+        updated: () => (status = statuses.at(-1)!),
+      };
+      const scope = { trx, accountId: caller.account.id, path: operation.path, now };
+      const [result] = await once(scope, [{ key, input: value }], async () => {
+        const body = await handle(call, value);
+        return [{ status, body }];
+      });
+      if (result instanceof ServiceError) throw result;
+      return result!;
+    });
+  } finally {
+    if (held !== undefined) inFlight.delete(held);
+  }
+}
+
+/** The header's value, which the draft standard puts into quotes and most clients do not. */
+function keyOf({ headers: given }: FastifyRequest): string | undefined {
+  const value = given[headers.idempotencyKey.toLowerCase()];
+  if (value === undefined) return undefined;
+  const key = String(value).replace(/^"(.*)"$/, '$1');
+  const isValid =
+    key.length >= 1 && key.length <= limits.idempotencyKeyLength && /^[\x20-\x7e]+$/.test(key);
+  return isValid ? key : fail('invalid_idempotency_key');
+}
+
+function answer(
+  reply: FastifyReply,
+  { output }: Operation,
+  { status, body, replayed }: Outcome<unknown>,
+) {
+  if (replayed) reply.header(headers.idempotentReplayed, 'true');
+  if (!output) return reply.code(status).send();
+  const wire = toWire(output, body) as { readonly id?: unknown };
+  return reply.code(status).type('application/json').send(JSON.stringify(wire));
+}
+
+/** The input's fields by where they travel, each part refusing what it does not know. */
+function partsOf(operation: Operation): { body?: object; querystring?: object; params?: object } {
+  const { input, path } = operation;
+  const inPath = pathFields(path);
+  const names = Object.keys(input.properties);
+  const params = pick(
+    input,
+    names.filter((name) => inPath.includes(name)),
+  );
+  const rest = pick(
+    input,
+    names.filter((name) => !inPath.includes(name)),
+  );
+  const none = pick(input, []);
+  return {
+    ...(inPath.length > 0 && { params: jsonSchema(params, { closed: true }) }),
+    querystring: jsonSchema(hasBody(operation) ? none : rest, { closed: true }),
+    ...(hasBody(operation) && { body: jsonSchema(rest, { closed: true }) }),
+  };
+}
+
+function pick(
+  { properties, required, exactlyOne }: ObjectSchema,
+  names: readonly string[],
+): ObjectSchema {
+  const kept = (all: readonly string[] | undefined) => all?.filter((name) => names.includes(name));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, properties[name]!])),
+    ...(required && { required: kept(required) }),
+    ...(exactlyOne && names.length > 0 && { exactlyOne }),
+  };
+}

@@ -1,0 +1,116 @@
+import type { Context } from '../context.ts';
+import { newId } from '../ids.ts';
+import type { Trx } from '../store/database.ts';
+import { advance } from './advance.ts';
+import { contactOf, type ContactRow } from './contactOf.ts';
+import { recordEvents } from './recordEvents.ts';
+
+interface Recipient {
+  readonly accountId: string;
+  /** E.164. */
+  readonly phone: string;
+}
+
+/**
+ * Notes that a recipient wants no more messages: the contact is opted out, what waits for the
+ * recipient fails. False where that was known already.
+ */
+export async function optOut(
+  context: Context,
+  trx: Trx,
+  { accountId, phone }: Recipient,
+): Promise<boolean> {
+  const now = context.clock();
+  const fresh = await trx
+    .insertInto('opt_out')
+    .values({ account_id: accountId, phone, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('phone')
+    .executeTakeFirst();
+  if (!fresh) return false;
+  await failWaiting(context, trx, { accountId, phone });
+  const before = await findContact(trx, { accountId, phone });
+  const contact = before
+    ? await setStatus(trx, before, 'opted_out', now)
+    : await trx
+        .insertInto('contact')
+        .values({
+          id: newId('con'),
+          account_id: accountId,
+          phone,
+          attributes: '{}',
+          status: 'opted_out',
+          created_at: now,
+          updated_at: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+  const data = { ...contactOf(contact), previous_status: before?.status ?? null };
+  await recordEvents(context, trx, [{ accountId, type: 'contact.opted_out', data }]);
+  return true;
+}
+
+/** Notes that a recipient wants messages again. False where nothing stood against it. */
+export async function optIn(
+  context: Context,
+  trx: Trx,
+  { accountId, phone }: Recipient,
+): Promise<boolean> {
+  const lifted = await trx
+    .deleteFrom('opt_out')
+    .where('account_id', '=', accountId)
+    .where('phone', '=', phone)
+    .returning('phone')
+    .executeTakeFirst();
+  if (!lifted) return false;
+  const before = await findContact(trx, { accountId, phone });
+  if (before) {
+    const contact = await setStatus(trx, before, 'subscribed', context.clock());
+    const data = { ...contactOf(contact), previous_status: before.status };
+    await recordEvents(context, trx, [{ accountId, type: 'contact.opted_in', data }]);
+  }
+  return true;
+}
+
+async function failWaiting(
+  context: Context,
+  trx: Trx,
+  { accountId, phone }: Recipient,
+): Promise<void> {
+  const waiting = await trx
+    .selectFrom('message')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('recipient', '=', phone)
+    .where('status', 'in', ['scheduled', 'queued'])
+    .where('submitting_at', 'is', null)
+    .where('is_keyword_reply', '=', false)
+    .execute();
+  await advance(
+    context,
+    trx,
+    waiting.map(({ id }) => ({ messageId: id, to: 'failed', error: 'recipient_opted_out' })),
+  );
+}
+
+const findContact = (trx: Trx, { accountId, phone }: Recipient): Promise<ContactRow | undefined> =>
+  trx
+    .selectFrom('contact')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('phone', '=', phone)
+    .forUpdate()
+    .executeTakeFirst();
+
+const setStatus = (
+  trx: Trx,
+  { id }: ContactRow,
+  status: ContactRow['status'],
+  now: Date,
+): Promise<ContactRow> =>
+  trx
+    .updateTable('contact')
+    .set({ status, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,107 @@
+import { contract } from '@textloom/shared/contract';
+import type { Call, Handlers } from '../handlers.ts';
+import { once } from '../http/once.ts';
+import { idOfCursor, pageOf } from '../http/page.ts';
+import { problemOf } from '../http/problem.ts';
+import { fail, ServiceError } from '../http/serviceError.ts';
+import { advance } from '../messaging/advance.ts';
+import { messageOf, type MessageRow } from '../messaging/messageOf.ts';
+import { requirePhone } from '../messaging/requirePhone.ts';
+import { sendMessages } from '../messaging/sendMessages.ts';
+import { toE164 } from '../messaging/phone.ts';
+import { parseTime } from '../messaging/parseTime.ts';
+
+const { send } = contract.message;
+
+export const message: Handlers['message'] = (call) => ({
+  async send(input) {
+    const [result] = await sendMessages(call, [input]);
+    if (result instanceof ServiceError) throw result;
+    return result!;
+  },
+
+  async sendBatch({ messages }) {
+    const inputs = messages.map(({ idempotency_key, ...input }) => input);
+    const requests = messages.map(({ idempotency_key: key }, index) => ({
+      key,
+      input: inputs[index]!,
+    }));
+    const scope = { trx: call.trx, accountId: call.account.id, path: send.path, now: call.now };
+    const results = await once(scope, requests, async (indexes) =>
+      (
+        await sendMessages(
+          call,
+          indexes.map((index) => inputs[index]!),
+        )
+      ).map((result) =>
+        result instanceof ServiceError ? result : { status: send.status, body: result },
+      ),
+    );
+    return {
+      results: results.map((result) => {
+        if (!(result instanceof ServiceError))
+          return { status: result.status, message: result.body, problem: null };
+        const problem = problemOf(result, call.requestId, send.input);
+        return { status: problem.status, message: null, problem };
+      }),
+    };
+  },
+
+  async get({ id }) {
+    return messageOf(await need(call, id, { lock: false }));
+  },
+
+  async list({ limit = 20, cursor, created_after, created_before, to, from, ...equal }) {
+    const before = idOfCursor(cursor);
+    const after =
+      created_after === undefined ? undefined : parseTime(created_after, '/created_after');
+    const until =
+      created_before === undefined ? undefined : parseTime(created_before, '/created_before');
+    const rows = await call.trx
+      .selectFrom('message')
+      .selectAll()
+      .where('account_id', '=', call.account.id)
+      .where((where) => where.and(equal))
+      .$if(before !== undefined, (query) => query.where('id', '<', before!))
+      .$if(to !== undefined, (query) =>
+        query.where('recipient', '=', requirePhone(call, to!, '/to')),
+      )
+      .$if(from !== undefined, (query) =>
+        query.where('sender', '=', toE164(from!, call.account.default_country) ?? from!),
+      )
+      .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))
+      .$if(until !== undefined, (query) => query.where('created_at', '<', until!))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    return pageOf(rows, limit, messageOf);
+  },
+
+  async cancel({ id }) {
+    const row = await need(call, id, { lock: true });
+    // What the carrier is being asked to take may be on its way already.
+    const changed =
+      row.submitting_at === null
+        ? await advance(call.context, call.trx, [{ messageId: id, to: 'canceled' }])
+        : [];
+    if (changed[0]) return messageOf(changed[0]);
+    return fail('not_cancelable', {
+      detail: `The message is ${row.status} and can no longer be canceled.`,
+    });
+  },
+});
+
+async function need(
+  { trx, account }: Call,
+  id: string,
+  { lock }: { lock: boolean },
+): Promise<MessageRow> {
+  const row = await trx
+    .selectFrom('message')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row ?? fail('not_found', { detail: 'There is no such message in this account.' });
+}

@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from './app.ts';
+import { bootstrap } from './bootstrap.ts';
+import { handsetCarrier } from './carriers/handset.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { openStore } from './store/database.ts';
+import { openQueues } from './store/jobs.ts';
+import { startWorkers } from './workers.ts';
+
+export interface Service {
+  /** Such as `http://127.0.0.1:4010`. */
+  readonly url: string;
+  /** The first account's key, where this start has made it. */
+  readonly newKey: string | undefined;
+  /** Stops taking requests, ends what is running and leaves everything else for the next start. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the service: database, queue, carrier, workers and HTTP. */
+export async function startService(
+  config: Config,
+  clock: () => Date = () => new Date(),
+): Promise<Service> {
+  const store = await openStore(config);
+  const { db, boss } = store;
+  try {
+    const enqueue = await openQueues(boss);
+    const context: Context = {
+      db,
+      enqueue,
+      clock,
+      carrier: handsetCarrier({ db, boss, enqueue, clock }),
+    };
+    const newKey = await bootstrap(db, config.apiKey, clock());
+    const app = await buildApp(context, config);
+    const onError = (error: unknown, doing: string) => {
+      const { name, code, stack } = error as NodeJS.ErrnoException;
+      app.log.error(
+        { name, code, stack: stack?.split('\n').filter((line) => line.startsWith('    at ')) },
+        `Failed at ${doing}`,
+      );
+    };
+    boss.on('error', (error) => onError(error, 'running the queue'));
+    const stopWorkers = await startWorkers(context, boss, {
+      allowPrivateWebhooks: config.allowPrivateWebhooks,
+      onError,
+    });
+    await app.listen({ host: config.host, port: config.port });
+    const { port } = app.server.address() as AddressInfo;
+    const stop = async () => {
+      await app.close();
+      await stopWorkers();
+      await store.close();
+    };
+    return {
+      url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+      newKey,
+      stop,
+    };
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    await store.close();
+    throw error;
+  }
+}

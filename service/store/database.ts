@@ -1,0 +1,110 @@
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import pg from 'pg';
+import { fromPglite, PgBoss } from 'pg-boss';
+import { lockFolder } from './lockFolder.ts';
+import * as initial from './migrations/0001_initial.ts';
+import type { Database } from './tables.ts';
+
+export type Db = Kysely<Database>;
+export type Trx = Transaction<Database>;
+
+export interface StoreOptions {
+  /** PostgreSQL; empty means a database of its own in `dataDir`. */
+  readonly databaseUrl?: string;
+  /** Folder of the embedded database; `memory://` keeps nothing. */
+  readonly dataDir: string;
+}
+
+export interface Store {
+  readonly db: Db;
+  readonly boss: PgBoss;
+  /** True where this process is the only one that may use the database. */
+  readonly embedded: boolean;
+  readonly close: () => Promise<void>;
+}
+
+const migrations: Record<string, Migration> = { '0001_initial': initial };
+
+/** Opens the database, brings its tables up to date and readies the queue. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const store = options.databaseUrl
+    ? openPostgres(options.databaseUrl)
+    : await openEmbedded(options.dataDir);
+  try {
+    await migrate(store.db);
+    await store.boss.start();
+    if (store.embedded) await takeJobsBack(store.db);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** bigint and numeric arrive as text; none of ours is too large for a number. */
+const numeric = { [pg.types.builtins.INT8]: Number, [pg.types.builtins.NUMERIC]: Number };
+
+const queueOptions = {
+  useListenNotify: true,
+  schedule: false,
+  superviseIntervalSeconds: 2,
+  monitorIntervalSeconds: 2,
+};
+
+function openPostgres(connectionString: string): Store {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    types: {
+      getTypeParser: (oid, format): ((text: string) => unknown) =>
+        numeric[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+    },
+  });
+  // An idle connection that breaks is replaced by the next query; unheard, its error would end the process.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const boss = new PgBoss({ connectionString, max: 5, ...queueOptions });
+  return { db, boss, embedded: false, close: () => db.destroy() };
+}
+
+async function openEmbedded(dataDir: string): Promise<Store> {
+  const unlock = dataDir.startsWith('memory:') ? () => undefined : await lockFolder(dataDir);
+  const pglite = await PGlite.create({
+    dataDir: dataDir.startsWith('memory:') ? dataDir : `${dataDir}/database`,
+    parsers: numeric,
+  });
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+  const boss = new PgBoss({ backend: 'pglite', db: fromPglite(pglite), ...queueOptions });
+  return {
+    db,
+    boss,
+    embedded: true,
+    close: async () => {
+      await db.destroy();
+      if (!pglite.closed) await pglite.close();
+      unlock();
+    },
+  };
+}
+
+/**
+ * A crash leaves jobs marked as being worked on. Where no other process can be at them they are
+ * free at once; where one can, they are once their heartbeat has stopped.
+ */
+async function takeJobsBack(db: Db): Promise<void> {
+  await sql`
+    update pgboss.job set state = 'created', started_on = null, heartbeat_on = null
+    where state = 'active'`.execute(db);
+}
+
+async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error)
+    throw new Error('The tables of the database could not be brought up to date', { cause: error });
+}

@@ -1,0 +1,81 @@
+import { fromKysely, type PgBoss } from 'pg-boss';
+import type { Trx } from './database.ts';
+import type { ReceiptOutcome } from './tables.ts';
+
+/** What each queue carries. */
+export interface Jobs {
+  /** A message is due to be handed to a carrier. */
+  readonly dispatch: { readonly messageId: string };
+  /** An event is due to be delivered to a webhook. */
+  readonly deliver: {
+    readonly webhookId: string;
+    readonly eventId: string;
+    readonly attempt: number;
+  };
+  /** What simulated handsets are due to do. */
+  readonly handset: {
+    readonly receipts?: readonly {
+      readonly ref: string;
+      readonly outcome: ReceiptOutcome;
+      readonly code: string;
+    }[];
+    readonly texts?: readonly {
+      readonly handset: string;
+      readonly to: string;
+      readonly text: string;
+      readonly ref: string;
+    }[];
+  };
+}
+export type QueueName = keyof Jobs;
+
+export interface NewJob<Q extends QueueName> {
+  readonly data: Jobs[Q];
+  /** At once if left out. */
+  readonly startAfter?: Date;
+  /** The higher goes first. */
+  readonly priority?: number;
+  /** Jobs of one group share a bound on how many run at once. */
+  readonly group?: { readonly id: string };
+}
+
+/** Puts jobs into a queue within a transaction: they exist if and only if its rows do. */
+export type Enqueue = <Q extends QueueName>(
+  trx: Trx,
+  queue: Q,
+  jobs: readonly NewJob<Q>[],
+) => Promise<void>;
+
+const day = 86_400;
+
+/**
+ * A process that dies leaves its jobs without a heartbeat, and another takes them over within
+ * seconds. A job is tried for as long as it takes: each kind of work has an end of its own.
+ */
+const queueOptions = {
+  retryLimit: 1_000,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 30,
+  heartbeatSeconds: 10,
+  expireInSeconds: 300,
+  retentionSeconds: 45 * day,
+  deleteAfterSeconds: 60,
+  notify: true,
+} as const;
+
+const queues: readonly QueueName[] = ['dispatch', 'deliver', 'handset'];
+const noJob = '00000000-0000-0000-0000-000000000000';
+
+/** Makes the queues and returns the way to fill them. */
+export async function openQueues(boss: PgBoss): Promise<Enqueue> {
+  for (const queue of queues) {
+    await boss.createQueue(queue, queueOptions);
+    // The queue's settings are cached on first use. Looked up inside a transaction they would wait
+    // for the embedded database's one connection, which that transaction holds.
+    await boss.findJobs(queue, { id: noJob });
+  }
+  return async (trx, queue, jobs) => {
+    if (jobs.length > 0) await boss.insert(queue, [...jobs], { db: fromKysely(trx) });
+  };
+}
