@@ -5,11 +5,14 @@ export default {
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/test/e2e/'],
   modulePathIgnorePatterns: ['<rootDir>/.cache/', '<rootDir>/artifacts/', '/dist/'],
+  // n8n-core loads the CommonJS copy; with another one its errors would not be instances of ours.
+  moduleNameMapper: { '^n8n-workflow$': '<rootDir>/node_modules/n8n-workflow/dist/cjs/index.js' },
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
       {
+        swcrc: false,
         jsc: { parser: { syntax: 'typescript' }, target: 'es2024' },
         module: { type: 'es6' },
         sourceMaps: 'inline',

@@ -1,0 +1,33 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import packageJson from './package.json' with { type: 'json' };
+
+const { nodes, credentials } = packageJson.n8n;
+
+/**
+ * The package as n8n loads it: one readable module for each node and credential, with the contract
+ * and the client inside. n8n's reviewers read it, and n8n allows a node no dependencies.
+ */
+export async function bundleN8n(outdir: string): Promise<void> {
+	const here = import.meta.dirname;
+	await build({
+		absWorkingDir: join(here, '../..'),
+		entryPoints: [...nodes, ...credentials].map((file) => join(here, sourceOf(file))),
+		outbase: here,
+		outdir,
+		bundle: true,
+		platform: 'node',
+		format: 'cjs',
+		target: 'node20',
+		external: ['n8n-workflow'],
+		logLevel: 'warning',
+	});
+	await cp(join(here, 'icons'), join(outdir, 'icons'), { recursive: true });
+	for (const file of nodes) {
+		const codex = file.replace('dist/', '').replace('.js', '.json');
+		await cp(join(here, codex), join(outdir, codex));
+	}
+}
+
+const sourceOf = (file: string): string => file.replace('dist/', '').replace('.js', '.ts');

@@ -1,0 +1,72 @@
+import type {
+	IAuthenticateGeneric,
+	Icon,
+	ICredentialTestRequest,
+	ICredentialType,
+	INodeProperties,
+} from 'n8n-workflow';
+import {
+	accountSchema,
+	authentication,
+	basePath,
+	contract,
+	wireName,
+} from '@textloom/shared/contract';
+
+export class TextloomApi implements ICredentialType {
+	name = 'textloomApi';
+
+	displayName = 'Textloom API';
+
+	icon: Icon = { light: 'file:../icons/textloom.svg', dark: 'file:../icons/textloom.dark.svg' };
+
+	documentationUrl = 'https://github.com/textloom/textloom/tree/main/connectors/n8n#credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: `http://127.0.0.1:4010${basePath}`,
+			placeholder: `e.g. https://sms.example.com${basePath}`,
+			description:
+				'Address of your Textloom service, with the version of its API. It has to be reachable from n8n: where n8n runs in a container, 127.0.0.1 is that container.',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description: 'A key with the scope "send"; the service shows it once, when it is made',
+		},
+	];
+
+	authenticate: IAuthenticateGeneric = {
+		type: 'generic',
+		properties: {
+			headers: { [authentication.header]: `=${authentication.prefix}{{$credentials.apiKey}}` },
+		},
+	};
+
+	test: ICredentialTestRequest = {
+		request: {
+			method: contract.account.get.method,
+			baseURL: '={{$credentials.baseUrl}}',
+			url: contract.account.get.path,
+			disableFollowRedirect: true,
+		},
+		rules: [
+			{
+				type: 'responseSuccessBody',
+				properties: {
+					key: wireName(accountSchema, 'id'),
+					value: undefined,
+					message: 'There is no Textloom service at this base URL',
+				},
+			},
+		],
+	};
+}

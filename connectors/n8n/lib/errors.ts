@@ -1,0 +1,113 @@
+import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
+import { ApiError } from '@textloom/shared/client';
+import type { Operation } from '@textloom/shared/contract';
+
+interface Said {
+	/** What n8n understands of it. */
+	readonly cause?: Failure['cause'];
+	/** What to do about it in n8n, where that says more than the API's own advice. */
+	readonly remedy?: string;
+}
+const waiting =
+	"Turn on 'Retry On Fail' in the settings of this node; no message is sent twice by it.";
+
+/** What the codes of the API mean for someone who works in n8n. */
+const table = {
+	malformed_json: { cause: 'node-defect' },
+	invalid_cursor: {},
+	invalid_idempotency_key: { cause: 'node-defect' },
+	unauthenticated: {
+		cause: 'credential-invalid',
+		remedy: "Check the API key in the 'Textloom API' credential of this node.",
+	},
+	insufficient_scope: {
+		cause: 'credential-invalid',
+		remedy: "Use an API key with a wider scope in the 'Textloom API' credential of this node.",
+	},
+	not_found: {},
+	method_not_allowed: { cause: 'node-defect' },
+	idempotency_in_progress: { cause: 'temporarily-unavailable', remedy: waiting },
+	not_cancelable: {},
+	payload_too_large: {},
+	unsupported_media_type: { cause: 'node-defect' },
+	validation_failed: {},
+	idempotency_key_reused: {
+		remedy:
+			'An earlier attempt of this run has sent this item with other content; run the workflow anew to send it as it is now.',
+	},
+	recipient_opted_out: {},
+	sender_not_owned: { cause: 'configuration-invalid' },
+	no_route: {},
+	opt_in_required: {},
+	rate_limited: { cause: 'rate-limited', remedy: waiting },
+	queue_full: { cause: 'rate-limited', remedy: waiting },
+	internal_error: { cause: 'temporarily-unavailable' },
+	unavailable: { cause: 'temporarily-unavailable', remedy: waiting },
+	network_error: {
+		cause: 'temporarily-unavailable',
+		remedy: "Check the base URL in the 'Textloom API' credential, and that the service is running.",
+	},
+	unexpected_answer: { cause: 'configuration-invalid' },
+} satisfies Record<ApiError['code'], Said>;
+
+interface Place {
+	/** Whose inputs the fields of the error are. */
+	readonly operation?: Operation;
+	readonly itemIndex?: number;
+}
+
+/** An error as n8n shows it: the message says what happened and where, the description what to do. */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	{ operation, itemIndex }: Place = {},
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	if (!(error instanceof ApiError)) {
+		return new NodeOperationError(node, error as Error, { itemIndex });
+	}
+	const { code, status, retryable, requestId, fieldErrors, retryAfter } = error;
+	const { cause, remedy = error.remedy }: Said = table[code];
+	// Made of the error itself it would show n8n's own words for the status instead of these.
+	const nodeError = new NodeApiError(
+		node,
+		{},
+		{
+			message: atItem(whatHappened(error, operation), itemIndex),
+			description: remedy,
+			...(status > 0 && { httpCode: String(status) }),
+			...(itemIndex !== undefined && { itemIndex }),
+			...(cause && { failure: failureOf(cause, retryAfter) }),
+		},
+	);
+	nodeError.context.data = {
+		code,
+		status,
+		retryable,
+		...(requestId !== undefined && { request_id: requestId }),
+		...(fieldErrors.length > 0 && { fields: fieldErrors }),
+	};
+	return nodeError;
+}
+
+export const atItem = (sentence: string, itemIndex?: number): string =>
+	itemIndex === undefined ? sentence : `${sentence} [item ${itemIndex}]`;
+
+/** Names the fields at fault as the editor does. What to do is said elsewhere, so it is left out. */
+function whatHappened({ message, remedy, fieldErrors }: ApiError, operation?: Operation): string {
+	if (fieldErrors.length === 0) return message.replace(remedy, '').trim().replace(/\.$/, '');
+	return fieldErrors
+		.map(({ pointer, detail }) => {
+			const field = pointer.split('/')[1] ?? '';
+			return `'${operation?.input.properties[field]?.title ?? field}' ${detail}`;
+		})
+		.join(' and ');
+}
+
+const failureOf = (cause: Failure['cause'], retryAfter: number | undefined): Failure =>
+	retryAfter === undefined || !isTimed(cause)
+		? { cause }
+		: { cause, retryAfterMs: retryAfter * 1000 };
+
+const isTimed = (cause: Failure['cause']) =>
+	cause === 'rate-limited' || cause === 'quota-exhausted' || cause === 'temporarily-unavailable';

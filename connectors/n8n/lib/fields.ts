@@ -1,0 +1,117 @@
+import type { INodeProperties } from 'n8n-workflow';
+import {
+	isMap,
+	isObject,
+	isUnion,
+	type Schema,
+	type StringSchema,
+} from '@textloom/shared/contract';
+
+/** Group names inside n8n's `fixedCollection` values; `valueOf` reads them back. */
+export const entriesGroup = 'entries';
+export const objectGroup = 'fields';
+
+/** How n8n's editor shows an input of the contract. */
+export function fieldOf(name: string, schema: Schema): INodeProperties {
+	return {
+		displayName: schema.title ?? labelOf(name),
+		name,
+		...widgetOf(schema),
+		...(schema.description !== undefined && { description: schema.description }),
+	};
+}
+
+type Widget = Pick<INodeProperties, 'type' | 'default' | 'options' | 'typeOptions' | 'placeholder'>;
+
+function widgetOf(schema: Schema): Widget {
+	if (isUnion(schema)) throw new Error('A field of several shapes has no widget in n8n');
+	if (isMap(schema)) return mapWidget;
+	if (isObject(schema)) return objectWidget(schema.title ?? '', schema.properties);
+	switch (schema.type) {
+		case 'string':
+			return schema.enum ? optionsWidget(schema, schema.enum) : textWidget(schema);
+		case 'boolean':
+			return { type: 'boolean', default: schema.default ?? false };
+		case 'array': {
+			const { type, options } = widgetOf(schema.items);
+			return type === 'options'
+				? { type: 'multiOptions', default: [], options }
+				: { type, default: [], typeOptions: { multipleValues: true } };
+		}
+		case 'integer':
+		case 'number': {
+			const { minimum, maximum } = schema;
+			return {
+				type: 'number',
+				default: schema.default ?? minimum ?? 0,
+				typeOptions: {
+					...(minimum !== undefined && { minValue: minimum }),
+					...(maximum !== undefined && { maxValue: maximum }),
+				},
+			};
+		}
+	}
+}
+
+function textWidget(schema: StringSchema): Widget {
+	if (schema.format === 'date-time') return { type: 'dateTime', default: '' };
+	const example = schema.format === 'email' ? 'name@email.com' : (schema.examples?.[0] as string);
+	return {
+		type: 'string',
+		default: schema.default ?? '',
+		...(schema.multiline && { typeOptions: { rows: 4 } }),
+		...(schema.secret && { typeOptions: { password: true } }),
+		...(example && { placeholder: `e.g. ${example}` }),
+	};
+}
+
+function optionsWidget(
+	{ labels, default: initial }: StringSchema,
+	values: readonly string[],
+): Widget {
+	const options = values
+		.map((value) => ({ name: labels?.[value] ?? labelOf(value), value }))
+		.sort((a, b) => a.name.localeCompare(b.name));
+	return { type: 'options', default: initial ?? values[0]!, options };
+}
+
+const mapWidget: Widget = {
+	type: 'fixedCollection',
+	default: {},
+	placeholder: 'Add Entry',
+	typeOptions: { multipleValues: true },
+	options: [
+		{
+			displayName: 'Entry',
+			name: entriesGroup,
+			values: [
+				{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+			],
+		},
+	],
+};
+
+const objectWidget = (title: string, properties: { readonly [name: string]: Schema }): Widget => ({
+	type: 'fixedCollection',
+	default: {},
+	placeholder: `Add ${title}`,
+	options: [
+		{
+			displayName: title,
+			name: objectGroup,
+			values: Object.entries(properties).map(([name, schema]) => fieldOf(camelCase(name), schema)),
+		},
+	],
+});
+
+/** `first_name` as n8n names its parameters: `firstName`. */
+export const camelCase = (name: string): string =>
+	name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** `opted_out` as people read it: `Opted Out`. */
+const labelOf = (name: string): string =>
+	name
+		.split('_')
+		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+		.join(' ');

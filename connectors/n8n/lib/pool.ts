@@ -1,0 +1,27 @@
+/**
+ * Does the work for 0 … count-1, at most `size` at a time, and resolves with the results in order.
+ * After a first failure it starts nothing more, lets finish what runs, and rejects with the failure
+ * of the lowest index.
+ */
+export async function pool<T>(
+	count: number,
+	size: number,
+	work: (index: number) => Promise<T>,
+): Promise<T[]> {
+	const results = new Map<number, T>();
+	const failures = new Map<number, unknown>();
+	let next = 0;
+	const worker = async () => {
+		while (next < count && failures.size === 0) {
+			const index = next++;
+			try {
+				results.set(index, await work(index));
+			} catch (failure) {
+				failures.set(index, failure);
+			}
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(size, count) }, worker));
+	if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
+	return Array.from({ length: count }, (_, index) => results.get(index)!);
+}

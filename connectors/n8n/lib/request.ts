@@ -1,0 +1,70 @@
+import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import type { Action, Field } from './actions.ts';
+import { atItem } from './errors.ts';
+import { InvalidValue, valueOf } from './values.ts';
+
+/** What one item asks for. */
+export interface Request {
+	readonly action: Action;
+	readonly input: Record<string, unknown>;
+	/** How many results to get at most. */
+	readonly limit: number;
+}
+
+/** Reads the parameters of an item, and throws where the API would not take them. */
+export function requestOf(
+	context: IExecuteFunctions,
+	actions: readonly Action[],
+	item: number,
+): Request {
+	const resource = context.getNodeParameter('resource', item);
+	const operation = context.getNodeParameter('operation', item);
+	const action = actions.find((one) => one.resource === resource && one.words.value === operation);
+	if (!action) {
+		const sentence = atItem(`The node has no '${operation}' of '${resource}'`, item);
+		const description = 'Choose the resource and the operation again.';
+		throw new NodeOperationError(context.getNode(), sentence, { description, itemIndex: item });
+	}
+	const all = !action.paged || context.getNodeParameter('returnAll', item);
+	return {
+		action,
+		input: inputOf(context, action, item),
+		limit: all ? Infinity : context.getNodeParameter('limit', item),
+	};
+}
+
+function inputOf(context: IExecuteFunctions, { fields, collection }: Action, item: number) {
+	const optional = fields.some(({ open }) => !open)
+		? (context.getNodeParameter(collection.name, item, {}) as IDataObject)
+		: {};
+	const values = fields.map((field) => {
+		const { name } = field.property;
+		const parameter = field.open ? context.getNodeParameter(name, item, '') : optional[name];
+		return [field.name, checked(context, field, parameter, item)] as const;
+	});
+	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+function checked(
+	context: IExecuteFunctions,
+	{ schema, required, property, name }: Field,
+	parameter: unknown,
+	item: number,
+): unknown {
+	try {
+		const value = valueOf(schema, parameter, context.getTimezone());
+		if (value !== undefined || !required) return value;
+		throw new InvalidValue('is empty', 'Fill it in, or check the expression that it comes from.');
+	} catch (error) {
+		if (!(error instanceof InvalidValue)) throw error;
+		const sentence = atItem(`'${property.displayName}' ${error.message}`, item);
+		const options = { description: error.remedy, itemIndex: item };
+		const nodeError = new NodeOperationError(context.getNode(), sentence, options);
+		nodeError.context.data = {
+			code: 'invalid_parameter',
+			retryable: false,
+			fields: [{ pointer: `/${name}`, detail: error.message }],
+		};
+		throw nodeError;
+	}
+}

@@ -1,0 +1,33 @@
+import type {
+	IExecuteFunctions,
+	IHookFunctions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
+import type { HttpResponse, Transport } from '@textloom/shared/client';
+
+export const credentialName = 'textloomApi';
+export type RequestContext = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions;
+
+/** Sends requests the way of n8n: its credentials, proxy and TLS settings hold. */
+export async function n8nTransport(context: RequestContext): Promise<Transport> {
+	const { baseUrl } = await context.getCredentials<{ baseUrl: string }>(credentialName);
+	return async ({ path, signal, ...request }): Promise<HttpResponse> => {
+		const answer = (await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			credentialName,
+			{
+				...request,
+				url: baseUrl.replace(/\/+$/, '') + path,
+				timeout: 30_000,
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true, // else n8n sends every request that is answered 401 twice
+				disableFollowRedirect: true,
+				sendCredentialsOnCrossOriginRedirect: false,
+				...(signal && { abortSignal: signal }),
+			},
+		)) as IN8nHttpFullResponse;
+		const { statusCode: status, headers, body } = answer;
+		return { status, headers: headers as HttpResponse['headers'], body };
+	};
+}

@@ -1,0 +1,73 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { events, statusEventTypes, type EventType } from '@textloom/shared/contract';
+
+interface Choice {
+	readonly name: string;
+	readonly action: string;
+	/** Follows "Triggers when". */
+	readonly when: string;
+	/** Absent where the statuses say it. */
+	readonly events?: readonly EventType[];
+}
+/** What a workflow can start on. The node creator lists each choice as a trigger of its own. */
+const choices: Readonly<Record<string, Choice>> = {
+	messageReceived: {
+		name: 'Incoming SMS',
+		action: 'On incoming SMS',
+		when: events['message.received'].when,
+		events: ['message.received'],
+	},
+	messageStatusChanged: {
+		name: 'Message Status Changed',
+		action: 'On message status changed',
+		when: 'a message gets one of the chosen statuses',
+	},
+	contactOptedOut: {
+		name: 'Contact Opted Out',
+		action: 'On contact opted out',
+		when: events['contact.opted_out'].when,
+		events: ['contact.opted_out'],
+	},
+};
+const names = Object.fromEntries(Object.entries(choices).map(([value, { name }]) => [value, name]));
+
+/** The name of the chosen event, under the node on the canvas. */
+export const triggerSubtitle = `={{ (${JSON.stringify(names)})[$parameter["event"]] }}`;
+
+export const triggerProperties: INodeProperties[] = [
+	{
+		// The node creator finds the events of a trigger by this label.
+		displayName: 'Event',
+		name: 'event',
+		type: 'options',
+		noDataExpression: true,
+		required: true,
+		options: Object.entries(choices).map(([value, { name, action, when }]) => ({
+			name,
+			value,
+			action,
+			description: `Triggers when ${when}`,
+		})),
+		default: 'messageReceived',
+	},
+	{
+		displayName: 'Statuses',
+		name: 'statuses',
+		type: 'multiOptions',
+		required: true,
+		displayOptions: { show: { event: ['messageStatusChanged'] } },
+		options: statusEventTypes
+			.map((type) => ({
+				name: events[type].title.replace('Message ', ''),
+				value: type,
+				description: `When ${events[type].when}`,
+			}))
+			.sort((a, b) => a.name.localeCompare(b.name)),
+		default: [...statusEventTypes],
+		description: 'Statuses to start the workflow on; each change starts it once',
+	},
+];
+
+/** The events that the two parameters ask for. */
+export const eventsOf = (event: string, statuses: readonly EventType[]): readonly EventType[] =>
+	choices[event]?.events ?? statuses;

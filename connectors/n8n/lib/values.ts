@@ -1,0 +1,116 @@
+import { isResourceLocatorValue, tryToParseDateTime } from 'n8n-workflow';
+import {
+	isMap,
+	isObject,
+	isUnion,
+	type Schema,
+	type StringSchema,
+} from '@textloom/shared/contract';
+import { camelCase, entriesGroup, objectGroup } from './fields.ts';
+
+/** What is not right about a value that a person has filled in: "'Text' " and `what`; then what to do. */
+export class InvalidValue extends Error {
+	override readonly name = 'InvalidValue';
+	readonly remedy: string;
+	constructor(what: string, remedy: string) {
+		super(what);
+		this.remedy = remedy;
+	}
+}
+
+/** What the API takes for the value of an n8n parameter; undefined where it was left empty. */
+export function valueOf(schema: Schema, parameter: unknown, timezone: string): unknown {
+	const raw = isResourceLocatorValue(parameter) ? parameter.value : parameter;
+	if (raw === undefined || raw === null || raw === '') return undefined;
+	if (isUnion(schema)) return raw;
+	if (isMap(schema)) return mapOf(schema.values, raw, timezone);
+	if (isObject(schema)) return objectOf(schema.properties, raw, timezone);
+	switch (schema.type) {
+		case 'string':
+			return schema.format === 'date-time' ? timeOf(raw, timezone) : textOf(schema, raw);
+		case 'boolean':
+			return raw === true || raw === 'true';
+		case 'array': {
+			const list: unknown[] = Array.isArray(raw) ? raw : [raw];
+			return list.length === 0
+				? undefined
+				: list.map((one) => valueOf(schema.items, one, timezone));
+		}
+		case 'integer':
+		case 'number':
+			return numberOf(Number(raw), schema.minimum, schema.maximum);
+	}
+}
+
+function textOf(schema: StringSchema, raw: unknown): string | undefined {
+	if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean') {
+		throw new InvalidValue(
+			'is not a text',
+			'Check the expression: it has to give one text or number.',
+		);
+	}
+	const text = schema.multiline ? String(raw) : String(raw).trim();
+	if (text.trim() === '') return undefined;
+	const { maxLength = Infinity, pattern, enum: values } = schema;
+	if (text.length > maxLength) {
+		throw new InvalidValue(
+			`is longer than ${maxLength} characters`,
+			`It has ${text.length} characters: shorten it, or split it.`,
+		);
+	}
+	if (values && !values.includes(text)) {
+		throw new InvalidValue('is not one of the options', `Use one of: ${values.join(', ')}.`);
+	}
+	if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) {
+		throw new InvalidValue(
+			'is not of the right form',
+			`Write it like ${schema.examples?.[0] as string}.`,
+		);
+	}
+	return text;
+}
+
+/** A time without a zone is read in the time zone of the workflow, as everywhere in n8n. */
+function timeOf(raw: unknown, timezone: string): string {
+	try {
+		return tryToParseDateTime(raw, timezone).toJSDate().toISOString();
+	} catch {
+		throw new InvalidValue('is not a date and time', 'Write it like 2026-01-31T09:30:00Z.');
+	}
+}
+
+function numberOf(value: number, minimum = -Infinity, maximum = Infinity): number {
+	if (Number.isNaN(value)) {
+		throw new InvalidValue('is not a number', 'Check the expression: it has to give a number.');
+	}
+	if (value < minimum || value > maximum) {
+		throw new InvalidValue('is out of range', `Use a number from ${minimum} to ${maximum}.`);
+	}
+	return value;
+}
+
+interface Entries {
+	readonly [entriesGroup]?: readonly { readonly name?: unknown; readonly value?: unknown }[];
+}
+
+function mapOf(values: StringSchema, raw: object, timezone: string): object | undefined {
+	const entries = (raw as Entries)[entriesGroup] ?? [];
+	const pairs = entries
+		.filter(({ name }) => name !== undefined && name !== '')
+		.map(({ name, value }) => [String(name), valueOf(values, value, timezone) ?? '']);
+	return pairs.length === 0 ? undefined : (Object.fromEntries(pairs) as object);
+}
+
+function objectOf(
+	properties: { readonly [name: string]: Schema },
+	raw: object,
+	timezone: string,
+): object | undefined {
+	const given = (raw as { [objectGroup]?: Record<string, unknown> })[objectGroup];
+	if (given === undefined) return undefined;
+	return Object.fromEntries(
+		Object.entries(properties)
+			.map(([name, schema]) => [name, valueOf(schema, given[camelCase(name)], timezone)] as const)
+			.filter(([, value]) => value !== undefined),
+	);
+}

@@ -1,0 +1,9 @@
+import { actionsOf } from '../../../lib/actions.ts';
+
+export const contactActions = actionsOf('contact', {
+	upsert: {},
+	delete: {},
+	get: {},
+	list: {},
+	update: {},
+});

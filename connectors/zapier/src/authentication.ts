@@ -1,0 +1,40 @@
+import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
+import { productName } from '@textloom/shared/contract';
+import { baseUrlOf } from './transport.ts';
+import { withClient } from './withClient.ts';
+
+const account = withClient((client) => client.account.get({}));
+
+export const authentication = {
+  type: 'custom',
+  fields: [
+    {
+      key: 'api_key',
+      label: 'API Key',
+      type: 'password',
+      required: true,
+      helpText: `Create one on the page [API keys](https://textloom.example/console/api-keys) of ${productName}, with the scope \`send\`.`,
+    },
+    {
+      key: 'base_url',
+      label: 'Base URL',
+      type: 'string',
+      required: true,
+      default: 'https://api.textloom.example/v1',
+      helpText:
+        'Change it only if you [host the service yourself](https://textloom.example/docs/self-hosting): the address at which Zapier can reach it over the internet, with the version at its end. ' +
+        'An address that begins with `http:` works, but your API key and your texts then travel unencrypted.',
+    },
+  ],
+  test: (z: ZObject, bundle: Bundle) => {
+    if (!/^https?:\/\/[^/\s]+/i.test(baseUrlOf(bundle))) {
+      throw new z.errors.Error(
+        'Base URL: this is not a web address. It begins with `https://` and ends with the version, such as `/v1`.',
+        'invalid_base_url',
+        400,
+      );
+    }
+    return account(z, bundle);
+  },
+  connectionLabel: '{{bundle.inputData.name}}',
+} satisfies Authentication;

@@ -1,0 +1,32 @@
+import { defineCreate } from 'zapier-platform-core';
+import { contract } from '@textloom/shared/contract';
+import { advanced, inputFields, outputFields } from '../fields.ts';
+import { inputOf } from '../inputOf.ts';
+import { outputOf, sampleOutput } from '../outputOf.ts';
+import { withClient } from '../withClient.ts';
+
+const { upsert } = contract.contact;
+const fields = inputFields(upsert.input, {
+  phone: {},
+  first_name: {},
+  last_name: {},
+  email: {},
+  external_id: { label: 'Your Reference' },
+});
+
+export const addContact = defineCreate({
+  key: 'add_contact',
+  noun: 'Contact',
+  display: { label: 'Add Contact', description: `${upsert.description}.` },
+  operation: {
+    inputFields: fields,
+    inputFieldGroups: [advanced],
+    outputFields: outputFields(upsert.output),
+    sample: sampleOutput(upsert.output),
+    perform: withClient(
+      async (client, bundle) =>
+        outputOf(upsert.output, await client.contact.upsert(inputOf(upsert.input, bundle))),
+      fields,
+    ),
+  },
+});

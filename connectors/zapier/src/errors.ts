@@ -1,0 +1,95 @@
+import type { PlainInputField, ZObject } from 'zapier-platform-core';
+import type { ApiError } from '@textloom/shared/client';
+
+interface Policy {
+  /**
+   * What Zapier does: `error` stops the Zap and in the end turns it off, and `halted` only stops this
+   * run; `throttled` tries again later; `expired` holds the Zap until the account is reconnected.
+   */
+  readonly effect: 'error' | 'halted' | 'throttled' | 'expired';
+  /** What to do next, where the contract's advice is not for somebody in Zapier's editor. */
+  readonly remedy?: string;
+}
+const patience = 'Zapier tries again by itself.';
+const report = 'Try again later; if it goes on, tell the support.';
+
+/** A code goes to `throttled` only where nothing was sent: Zapier repeats the step under a new idempotency key. */
+export const policies = {
+  malformed_json: { effect: 'error', remedy: report },
+  invalid_cursor: { effect: 'error', remedy: 'Load the list again.' },
+  invalid_idempotency_key: { effect: 'error', remedy: report },
+  unauthenticated: { effect: 'expired', remedy: 'Reconnect the account with a valid API key.' },
+  insufficient_scope: {
+    effect: 'error',
+    remedy: 'Reconnect the account with an API key that has a wider scope.',
+  },
+  not_found: { effect: 'error' },
+  method_not_allowed: { effect: 'error', remedy: report },
+  idempotency_in_progress: {
+    effect: 'error',
+    remedy: 'Find the message before you send it again: it may be on its way.',
+  },
+  not_cancelable: { effect: 'halted' },
+  payload_too_large: { effect: 'error', remedy: 'Use shorter values.' },
+  unsupported_media_type: { effect: 'error', remedy: report },
+  validation_failed: { effect: 'error', remedy: 'Correct the fields of this step.' },
+  idempotency_key_reused: { effect: 'error', remedy: report },
+  recipient_opted_out: { effect: 'halted' },
+  sender_not_owned: {
+    effect: 'error',
+    remedy: 'Choose another sender in the field From, or leave it empty.',
+  },
+  no_route: { effect: 'halted' },
+  opt_in_required: { effect: 'halted' },
+  rate_limited: { effect: 'throttled', remedy: patience },
+  queue_full: { effect: 'throttled', remedy: patience },
+  internal_error: { effect: 'error', remedy: report },
+  unavailable: { effect: 'throttled', remedy: patience },
+  network_error: {
+    effect: 'error',
+    remedy: 'Check the Base URL of the connected account, and that the service is running.',
+  },
+  unexpected_answer: {
+    effect: 'error',
+    remedy: 'Check the Base URL of the connected account: it ends with the version, such as /v1.',
+  },
+} as const satisfies Record<ApiError['code'], Policy>;
+
+/** Zapier waits for this long where the service does not say how long. */
+const pause = 60;
+
+/** The failure as Zapier knows it, in words that hold no phone number and no text. */
+export function zapierError(
+  z: ZObject,
+  error: ApiError,
+  fields: readonly PlainInputField[] = [],
+): Error {
+  const { effect, remedy = error.remedy }: Policy = policies[error.code];
+  const message = messageOf(error, remedy, fields);
+  if (effect === 'halted') return discreet(new z.errors.HaltedError(message));
+  if (effect === 'expired') return discreet(new z.errors.ExpiredAuthError(message));
+  if (effect === 'error') return new z.errors.Error(message, error.code, error.status);
+  // Steps that were turned away together had better not come back together.
+  const delay = Math.ceil((error.retryAfter ?? pause) * (1 + Math.random() / 2));
+  return new z.errors.ThrottledError(message, delay);
+}
+
+function messageOf(error: ApiError, remedy: string, fields: readonly PlainInputField[]): string {
+  const told = error.fieldErrors.map(({ pointer, detail }) => {
+    const label = labelOf(pointer.split('/').slice(1), fields);
+    return sentence(label ? `${label} ${detail}` : `${pointer.slice(1)} ${detail}`);
+  });
+  const said = told.length > 0 ? told.join(' ') : sentence(error.message);
+  const id = error.status >= 500 && error.requestId ? ` (Request ID: ${error.requestId})` : '';
+  return (said.includes(remedy) ? said : `${said} ${remedy}`) + id;
+}
+
+/** A pointer leads to a field of its own, such as `consent_at`, or into one, such as `metadata`. */
+const labelOf = (path: readonly string[], fields: readonly PlainInputField[]) =>
+  (fields.find(({ key }) => key === path.join('_')) ?? fields.find(({ key }) => key === path[0]))
+    ?.label;
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** Zapier adds the bundle to the message of these two, and with it the phone number and the text. */
+const discreet = (error: Error): Error => Object.assign(error, { doNotContextify: true });

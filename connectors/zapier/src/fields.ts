@@ -1,0 +1,113 @@
+import type { PlainInputField, PlainOutputField } from 'zapier-platform-core';
+import {
+  isMap,
+  isObject,
+  isUnion,
+  type ObjectSchema,
+  type Schema,
+} from '@textloom/shared/contract';
+
+/** The group under which the editor folds what most people never need. */
+export const advanced = { key: 'advanced', label: 'Advanced' } as const;
+
+/** How to show a field: changes to what the contract says of it, or `false` to leave it out. */
+type FieldPlan<S extends ObjectSchema> = {
+  readonly [name in keyof S['properties']]?: Partial<PlainInputField> | false;
+};
+
+/**
+ * The fields of a form. Those that the plan names stand in the open, in its order, required ones
+ * first; all others follow in the group `advanced`.
+ */
+export function inputFields<S extends ObjectSchema>(
+  schema: S,
+  plan: FieldPlan<S> = {},
+): PlainInputField[] {
+  const order = [...new Set([...Object.keys(plan), ...Object.keys(schema.properties)])];
+  const fields = order.flatMap((name) => {
+    const changes = (plan as FieldPlan<ObjectSchema>)[name] ?? { group: advanced.key };
+    return changes === false ? [] : fieldsOf(schema, name).map((f) => ({ ...f, ...changes }));
+  });
+  return [...fields.filter((f) => f.required), ...fields.filter((f) => !f.required)];
+}
+
+function fieldsOf(parent: ObjectSchema, name: string): PlainInputField[] {
+  const schema = parent.properties[name]!;
+  const title = schema.title ?? titleCase(name);
+  if (isObject(schema)) {
+    return Object.keys(schema.properties)
+      .flatMap((child) => fieldsOf(schema, child))
+      .map((f) => ({
+        ...f,
+        key: `${name}_${f.key}`,
+        label: `${title} ${f.label}`,
+        required: false,
+      }));
+  }
+  const helpText = helpOf(schema);
+  return [
+    {
+      key: name,
+      label: title,
+      required: parent.required?.includes(name) ?? false,
+      ...widgetOf(schema),
+      ...(helpText && { helpText }),
+    },
+  ];
+}
+
+function widgetOf(schema: Schema): Partial<PlainInputField> {
+  if (isMap(schema)) return { dict: true };
+  if ('items' in schema) return { ...widgetOf(schema.items), list: true };
+  const type = typeOf(schema);
+  if (!('type' in schema) || schema.type !== 'string') return { type };
+  if (schema.enum) return { type, choices: choicesOf(schema.enum, schema.labels) };
+  if (schema.secret) return { type: 'password' };
+  const [example] = schema.examples ?? [];
+  return {
+    type: schema.multiline ? 'text' : type,
+    ...(typeof example === 'string' && { placeholder: example }),
+  };
+}
+
+export const choicesOf = (
+  values: readonly string[],
+  labels: Readonly<Record<string, string>> = {},
+) => values.map((value) => ({ value, sample: value, label: labels[value] ?? titleCase(value) }));
+
+function helpOf(schema: Schema): string | undefined {
+  const description = schema.description && `${schema.description}.`;
+  if (!('default' in schema) || schema.default === undefined) return description;
+  const value = String(schema.default);
+  const label =
+    schema.type === 'string' && schema.enum ? (schema.labels?.[value] ?? titleCase(value)) : value;
+  return [description, `If empty: \`${label}\`.`].filter(Boolean).join(' ');
+}
+
+/** The fields of a result; a nested one is addressed as `error__code`. Of a map nobody knows the names before. */
+export const outputFields = ({ properties }: ObjectSchema): PlainOutputField[] =>
+  Object.entries(properties).flatMap(([name, schema]): PlainOutputField[] => {
+    const label = schema.title ?? titleCase(name);
+    if (isMap(schema)) return [];
+    if (isObject(schema)) {
+      return outputFields(schema).map((f) => ({
+        ...f,
+        key: `${name}__${f.key}`,
+        label: `${label} ${f.label}`,
+      }));
+    }
+    if ('items' in schema) return [{ key: name, label, type: typeOf(schema.items), list: true }];
+    return [{ key: name, label, type: typeOf(schema) }];
+  });
+
+function typeOf(schema: Schema) {
+  if (isUnion(schema) || schema.type === 'array' || schema.type === 'object') return 'string';
+  if (schema.type !== 'string') return schema.type;
+  return schema.format === 'date-time' ? 'datetime' : 'string';
+}
+
+const titleCase = (name: string): string =>
+  name.replace(
+    /(?:^|_)([a-z])/g,
+    (_, letter: string, at: number) => (at > 0 ? ' ' : '') + letter.toUpperCase(),
+  );

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Bundle, ZObject } from 'zapier-platform-core';
+import type { Host } from '@textloom/shared/client';
+import { zapierTransport } from './transport.ts';
+
+export const hostOf = (z: ZObject, bundle: Bundle): Host => ({
+  transport: zapierTransport(z, bundle),
+  sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+  createKey: randomUUID,
+  now: Date.now,
+  random: Math.random,
+  // Zapier stops a step after 30 seconds: the last attempt begins by 8, and a request may take 20.
+  budget: 8_000,
+});

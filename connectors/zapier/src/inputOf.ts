@@ -1,0 +1,52 @@
+import type { Bundle } from 'zapier-platform-core';
+import {
+  isMap,
+  isObject,
+  type Infer,
+  type ObjectSchema,
+  type Schema,
+} from '@textloom/shared/contract';
+
+/** What the user filled in, as an input of the operation: without blanks, and without what it does not take. */
+export function inputOf<const S extends ObjectSchema>(schema: S, { inputData }: Bundle): Infer<S> {
+  return (objectOf(schema, inputData, '') ?? {}) as Infer<S>;
+}
+
+/** A nested object travels flat: `consent.at` is the field `consent_at`. */
+function objectOf(
+  { properties }: ObjectSchema,
+  data: Record<string, unknown>,
+  prefix: string,
+): Record<string, unknown> | undefined {
+  return filled(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      isObject(schema)
+        ? objectOf(schema, data, `${prefix}${name}_`)
+        : valueOf(schema, data[prefix + name]),
+    ]),
+  );
+}
+
+/** Zapier hands on what a former step gave, whatever its type: the API is owed the type of its schema. */
+function valueOf(schema: Schema, given: unknown): unknown {
+  if (given === undefined || given === null) return undefined;
+  if ('items' in schema) {
+    const items = [given].flat().flatMap((item) => valueOf(schema.items, item) ?? []);
+    return items.length > 0 ? items : undefined;
+  }
+  if (isMap(schema)) {
+    return filled(Object.entries(given).map(([key, item]) => [key, valueOf(schema.values, item)]));
+  }
+  const whole = typeof given === 'string' ? given : JSON.stringify(given);
+  const text = whole.trim();
+  if (text === '') return undefined;
+  if (!('type' in schema) || schema.type === 'string') return 'multiline' in schema ? whole : text;
+  if (schema.type === 'boolean') return { true: true, false: false }[text.toLowerCase()] ?? text;
+  return Number.isNaN(Number(text)) ? text : Number(text);
+}
+
+function filled(entries: readonly (readonly [string, unknown])[]) {
+  const given = entries.filter(([, value]) => value !== undefined);
+  return given.length > 0 ? Object.fromEntries(given) : undefined;
+}

@@ -1,0 +1,36 @@
+import { defineSearch } from 'zapier-platform-core';
+import { contactSchema, contract, schema } from '@textloom/shared/contract';
+import { inputFields, outputFields } from '../fields.ts';
+import { inputOf } from '../inputOf.ts';
+import { outputOf, sampleOutput } from '../outputOf.ts';
+import { withClient } from '../withClient.ts';
+
+const { phone, email, external_id } = contract.contact.list.input.properties;
+const query = schema({ type: 'object', properties: { phone, email, external_id } });
+const fields = inputFields(query, {
+  phone: { helpText: 'Phone number of the contact with country code. Fill in one field or more.' },
+  email: { helpText: 'Email address of the contact.' },
+  external_id: { label: 'Your Reference', helpText: 'ID of the contact in your own system.' },
+});
+
+export const findContact = defineSearch({
+  key: 'find_contact',
+  noun: 'Contact',
+  display: {
+    label: 'Find Contact',
+    description: 'Finds a contact by phone number, email address or your own reference.',
+  },
+  operation: {
+    inputFields: fields,
+    outputFields: outputFields(contactSchema),
+    sample: sampleOutput(contactSchema),
+    perform: withClient(async (client, bundle, z) => {
+      const given = inputOf(query, bundle);
+      if (Object.keys(given).length === 0) {
+        throw new z.errors.Error('Fill in Phone, Email or Your Reference.', 'nothing_to_find', 400);
+      }
+      const { data } = await client.contact.list(given);
+      return data.map((contact) => outputOf(contactSchema, contact));
+    }, fields),
+  },
+});

@@ -1,0 +1,52 @@
+import { defineSearch } from 'zapier-platform-core';
+import { ApiError } from '@textloom/shared/client';
+import { contract, messageSchema, schema, type Message } from '@textloom/shared/contract';
+import { inputFields, outputFields } from '../fields.ts';
+import { inputOf } from '../inputOf.ts';
+import { outputOf, sampleOutput } from '../outputOf.ts';
+import { withClient } from '../withClient.ts';
+
+const { get, list } = contract.message;
+const query = schema({
+  type: 'object',
+  properties: {
+    id: get.input.properties.id,
+    reference: list.input.properties.reference,
+  },
+});
+const fields = inputFields(query, {
+  id: { label: 'Message' },
+  reference: {
+    helpText: 'Your own ID, which you gave the message when it was sent; used if Message is empty.',
+  },
+});
+
+export const findMessage = defineSearch({
+  key: 'find_message',
+  noun: 'Message',
+  display: {
+    label: 'Find Message',
+    description: 'Finds a message and its delivery status by its ID or by your own reference.',
+  },
+  operation: {
+    inputFields: fields,
+    outputFields: outputFields(messageSchema),
+    sample: sampleOutput(messageSchema),
+    perform: withClient(async (client, bundle, z) => {
+      const { id, reference } = inputOf(query, bundle);
+      if (id === undefined && reference === undefined) {
+        throw new z.errors.Error('Fill in Message or Reference.', 'nothing_to_find', 400);
+      }
+      const found =
+        id === undefined
+          ? (await client.message.list({ reference })).data
+          : await client.message.get({ id }).then((message) => [message], noneIfMissing);
+      return found.map((message) => outputOf(messageSchema, message));
+    }, fields),
+  },
+});
+
+function noneIfMissing(error: unknown): Message[] {
+  if (error instanceof ApiError && error.code === 'not_found') return [];
+  throw error;
+}

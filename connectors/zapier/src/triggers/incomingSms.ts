@@ -1,0 +1,26 @@
+import { defineTrigger } from 'zapier-platform-core';
+import { events } from '@textloom/shared/contract';
+import { messageHook } from '../hooks.ts';
+
+const { when } = events['message.received'];
+
+export const incomingSms = defineTrigger({
+  key: 'incoming_sms',
+  noun: 'SMS',
+  display: { label: 'New Incoming SMS', description: `Triggers when ${when}.` },
+  operation: messageHook({
+    wanted: () => ['message.received'],
+    shown: [
+      'from',
+      'to',
+      'text',
+      'keyword',
+      'contact_id',
+      'in_reply_to',
+      'encoding',
+      'segments',
+      'created_at',
+    ],
+    example: { from: '+12025550123', to: '+12025550100', text: 'Thanks, I will be there' },
+  }),
+});

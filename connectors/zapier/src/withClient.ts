@@ -1,0 +1,18 @@
+import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
+import { ApiError, createClient, type Client } from '@textloom/shared/client';
+import { zapierError } from './errors.ts';
+import { hostOf } from './host.ts';
+
+/** A step over the client. Its failures reach the user in Zapier's terms, with the labels of these fields. */
+export const withClient =
+  <Result>(
+    work: (client: Client, bundle: Bundle, z: ZObject) => Promise<Result>,
+    fields: readonly PlainInputField[] = [],
+  ) =>
+  async (z: ZObject, bundle: Bundle): Promise<Result> => {
+    try {
+      return await work(createClient(hostOf(z, bundle)), bundle, z);
+    } catch (error) {
+      throw error instanceof ApiError ? zapierError(z, error, fields) : error;
+    }
+  };

@@ -1,0 +1,9 @@
+import config from './jest.config.mjs';
+
+/** What needs a real n8n, a real browser, PostgreSQL or Redis. */
+export default {
+  ...config,
+  roots: ['<rootDir>/test/e2e'],
+  testPathIgnorePatterns: ['/node_modules/'],
+  testTimeout: 300_000,
+};

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import answerTexts from '../connectors/n8n/examples/answer-incoming-texts.json' with { type: 'json' };
+import sendAText from '../connectors/n8n/examples/send-a-text.json' with { type: 'json' };
+import { buildConsole } from './buildConsole.ts';
+import { everySoOften } from './n8n/log.ts';
+import {
+  executeWorkflow,
+  importCredentials,
+  importWorkflows,
+  installN8n,
+  installPackage,
+  owner,
+  publishWorkflow,
+  startN8n,
+  type N8n,
+} from './n8n/n8n.ts';
+import { until } from './n8n/until.ts';
+import { packageN8n } from './packageN8n.ts';
+import { startServiceProcess, type ServiceProcess } from './serviceProcess.ts';
+
+/**
+ * The whole of it on one machine: the service, a real n8n with the packed connector, a text sent
+ * through it, its delivery, a reply from the handset and the answer of the trigger workflow.
+ */
+const root = join(import.meta.dirname, '..');
+const once = process.argv.includes('--once');
+const handset = '+12025550123';
+const question = 'Where is my order?';
+const say = (line: string) => console.log(line);
+const proven = (line: string) => console.log(`  ✓ ${line}`);
+
+const stops: (() => Promise<unknown>)[] = [];
+const stopAll = async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    say('\nStopping …');
+    void stopAll().then(() => process.exit(0));
+  });
+}
+
+try {
+  const folder = await demoFolder();
+  const { service, n8n } = await startAll(folder);
+  await prove(service, n8n);
+  if (once) {
+    await stopAll();
+    say('The demo has shown all of it.');
+  } else {
+    tellAddresses(service, n8n);
+  }
+} catch (error) {
+  await stopAll();
+  console.error(`\nThe demo failed: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}
+
+/** `--once` leaves nothing behind; else everything is found again at the next start. */
+async function demoFolder(): Promise<string> {
+  if (!once) return join(root, '.textloom/demo');
+  const folder = await mkdtemp(join(tmpdir(), 'textloom-demo-'));
+  stops.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function startAll(folder: string): Promise<{ service: ServiceProcess; n8n: N8n }> {
+  //TEMP buildConsole(say);
+  const tarball = await packageN8n(join(root, 'artifacts'), say);
+  await installN8n({ root, log: say });
+
+  say('Starting the service …');
+  const apiKey = await keptKey(folder);
+  const service = await everySoOften(say, 'Starting the service', async () =>
+    startServiceProcess({
+      settings: {
+        DATA_DIR: join(folder, 'service'),
+        API_KEY: apiKey,
+        PORT: String(await portNear(4010)),
+      },
+    }),
+  );
+  stops.push(service.stop);
+
+  say('Putting the packed connector, a credential and two workflows into n8n …');
+  const userFolder = join(folder, 'n8n');
+  const place = { userFolder };
+  await installPackage(userFolder, tarball);
+  const credential = {
+    id: 'textloomAccount',
+    name: 'Textloom account',
+    type: 'textloomApi',
+    data: { baseUrl: service.baseUrl, apiKey },
+  };
+  await importCredentials(place, [credential]);
+  await importWorkflows(place, [sendAText, answerTexts] as never);
+  const n8n = await startN8n({
+    userFolder,
+    port: await portNear(5678),
+    brokerPort: await portNear(5679),
+    log: say,
+  });
+  stops.push(() => n8n.stop());
+  return { service, n8n };
+}
+
+async function prove(service: ServiceProcess, n8n: N8n): Promise<void> {
+  say('\nProof, step by step:');
+  await publishWorkflow(n8n, answerTexts.id);
+  proven(`n8n is up, and the workflow "${answerTexts.name}" is subscribed to incoming texts`);
+
+  const execution = await executeWorkflow(n8n, sendAText.id);
+  const sent = execution.nodes['Send the text']?.[0]?.outputs[0]?.[0]?.json;
+  if (execution.status !== 'success' || typeof sent?.id !== 'string') {
+    throw new Error(
+      `the workflow "${sendAText.name}" ended as ${execution.status}: ${execution.error?.message ?? 'no message came out of it'}`,
+    );
+  }
+  proven(`n8n has run "${sendAText.name}" and sent message ${sent.id}`);
+
+  const messageId = sent.id;
+  await expectSoon(
+    `message ${messageId} is delivered`,
+    async () => (await service.client.message.get({ id: messageId })).status === 'delivered',
+  );
+  proven('its status is delivered');
+
+  const before = await service.textsOn(handset);
+  if (before.at(-1)?.text !== sent.text)
+    throw new Error('the text on the handset is not the one that was sent');
+  proven(`the handset shows it: "${before.at(-1)!.text}"`);
+
+  await service.textFrom(handset, String(sent.from), question);
+  proven(`the handset replies: "${question}"`);
+
+  const answer = await expectSoon('the handset shows the answer of the workflow', async () =>
+    (await service.textsOn(handset))
+      .slice(before.length)
+      .find(({ direction }) => direction === 'to_handset'),
+  );
+  proven(`the workflow answers on the handset: "${answer.text}"`);
+}
+
+async function expectSoon<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
+  const answer = await until(30_000, async () => (await ask()) || undefined);
+  if (answer !== undefined) return answer;
+  throw new Error(`for 30 seconds it was not so that ${what}`);
+}
+
+function tellAddresses(service: ServiceProcess, n8n: N8n): void {
+  say(`
+All of it is running; Ctrl+C ends it.
+  Handsets  ${service.url}/console/#key=${service.apiKey}
+  n8n       ${n8n.url}  (sign in as ${owner.email}, password ${owner.password})
+  API       ${service.baseUrl}  (key ${service.apiKey})
+Open a handset, write a text and see the workflow "${answerTexts.name}" answer.`);
+}
+
+/** The key is made once, so that the page and the credential of an earlier start still hold. */
+async function keptKey(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, 'api-key');
+  if (!existsSync(file))
+    await writeFile(file, `tl_admin_${randomBytes(24).toString('base64url')}`, { mode: 0o600 });
+  return readFile(file, 'utf8');
+}
+
+/** The usual port where it is free, so that addresses can be remembered; else any other. */
+async function portNear(usual: number): Promise<number> {
+  return (await tryPort(usual)) ?? (await tryPort(0))!;
+}
+
+function tryPort(wanted: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen(wanted, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

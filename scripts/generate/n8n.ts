@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import type { ICredentialType, INodeType } from 'n8n-workflow';
+import { format, resolveConfig } from 'prettier';
+import { bundleN8n } from '../../connectors/n8n/bundle.ts';
+import packageJson from '../../connectors/n8n/package.json' with { type: 'json' };
+
+const root = join(import.meta.dirname, '../..');
+const golden = 'test/n8n/golden';
+
+/**
+ * The nodes and the credential as literals, which is what a person sees of them in the editor:
+ * a change of the contract shows here in review, and n8n's own rules, which cannot see through a
+ * derived description, are run over these.
+ */
+export async function generateN8n(): Promise<Record<string, string>> {
+  // Below the repository, so that the bundles find n8n-workflow.
+  await mkdir(join(root, '.cache'), { recursive: true });
+  const dist = await mkdtemp(join(root, '.cache/n8n-golden-'));
+  try {
+    await bundleN8n(dist);
+    await writeFile(join(dist, 'package.json'), '{"type":"commonjs"}');
+    const rendered = await Promise.all(
+      [...packageJson.n8n.credentials, ...packageJson.n8n.nodes].map(async (file) => {
+        const path = file.replace('dist/', '');
+        const instance = load(join(dist, path));
+        const source = file.includes('.node.') ? nodeSource(instance) : credentialSource(instance);
+        return [`${golden}/${path.replace('.js', '.ts')}`, await pretty(source)] as const;
+      }),
+    );
+    return Object.fromEntries(rendered);
+  } finally {
+    await rm(dist, { recursive: true });
+  }
+}
+
+/** The instance of the class that a file of n8n exports under its own name. */
+function load(file: string): INodeType | ICredentialType {
+  const name = basename(file).split('.')[0]!;
+  const module = createRequire(import.meta.url)(file) as Record<
+    string,
+    new () => INodeType | ICredentialType
+  >;
+  return new module[name]!();
+}
+
+function nodeSource(node: INodeType | ICredentialType): string {
+  const { description, webhookMethods } = node as INodeType;
+  const literal = JSON.stringify(description, undefined, 1).replaceAll(
+    /("(?:in|out)puts": \[\s*)"main"/g,
+    '$1NodeConnectionTypes.Main',
+  );
+  return `import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+export class ${node.constructor.name} implements INodeType {
+description: INodeTypeDescription = ${literal};
+${webhookMethods ? hooks : ''}}
+`;
+}
+
+/** n8n's rules ask every node with webhooks for these. */
+const hooks = `
+webhookMethods = {
+  default: {
+    async checkExists(): Promise<boolean> { return await Promise.resolve(false); },
+    async create(): Promise<boolean> { return await Promise.resolve(true); },
+    async delete(): Promise<boolean> { return await Promise.resolve(true); },
+  },
+};
+`;
+
+function credentialSource(credential: INodeType | ICredentialType): string {
+  const fields = Object.entries(credential).map(
+    ([name, value]) => `${name}${typeOf[name] ?? ''} = ${literalOf(value)};`,
+  );
+  return `import type { IAuthenticateGeneric, Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
+
+export class ${credential.constructor.name} implements ICredentialType {
+${fields.join('\n\n')}
+}
+`;
+}
+
+/** As JSON, and with what is undefined on purpose. */
+const literalOf = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) => (one === undefined ? undefinedMark : one)).replaceAll(
+    `"${undefinedMark}"`,
+    'undefined',
+  );
+const undefinedMark = '(undefined)';
+
+const typeOf: Record<string, string | undefined> = {
+  icon: ': Icon',
+  properties: ': INodeProperties[]',
+  authenticate: ': IAuthenticateGeneric',
+  test: ': ICredentialTestRequest',
+};
+
+async function pretty(source: string): Promise<string> {
+  const options = await resolveConfig(join(root, 'connectors/n8n/package.json'));
+  return format(source, { ...options, parser: 'typescript' });
+}

@@ -1,0 +1,22 @@
+import type { ChildProcess } from 'node:child_process';
+
+/** A program that we started must not go on when we are gone. */
+export function endWithUs(child: ChildProcess): void {
+  const kill = () => void child.kill();
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+}
+
+/** Collects what a program prints; complete once its code is there. */
+export function collect(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const keep = (chunk: Buffer) => void (output += chunk.toString());
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      resolve({ code, output });
+    });
+  });
+}

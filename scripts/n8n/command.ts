@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { collect, endWithUs } from './child.ts';
+import { n8nEnvironment } from './environment.ts';
+import type { Place } from './environment.ts';
+import { installN8n } from './install.ts';
+import type { Log } from './log.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Runs one n8n command to its end and returns what it printed. */
+export async function runN8n(args: string[], place: Place): Promise<string> {
+  const child = await spawnN8n(args, place, ['ignore', 'pipe', 'pipe']);
+  const { code, output } = await collect(child);
+  if (code !== 0) throw new Error(`n8n ${args[0]} failed:\n${lastLines(output)}`);
+  return output;
+}
+
+/** Starts n8n's own program and leaves it running; installs it first where that is needed. */
+export async function spawnN8n(
+  args: string[],
+  place: Place,
+  stdio: StdioOptions,
+  log: Log = () => {},
+): Promise<ChildProcess> {
+  const program = await installN8n({ root, log });
+  await mkdir(place.userFolder, { recursive: true });
+  const child = spawn(process.execPath, [program, ...args], {
+    // n8n reads a `.env` file where it stands, so it had better stand in its own folder.
+    cwd: place.userFolder,
+    env: n8nEnvironment(place),
+    stdio,
+  });
+  endWithUs(child);
+  return child;
+}
+
+export const lastLines = (output: string, count = 15): string =>
+  output.trim().split('\n').slice(-count).join('\n');

@@ -1,0 +1,82 @@
+import { unflatten } from './flatted.ts';
+import type { N8n } from './start.ts';
+import type { Execution, ExecutionSummary, Item, NodeFailure, NodeRun } from './types.ts';
+import { until } from './until.ts';
+import { readWorkflow } from './workflows.ts';
+
+interface RunResult {
+  resultData: {
+    error?: NodeFailure;
+    runData?: Record<
+      string,
+      { executionStatus?: string; error?: NodeFailure; data?: { main?: (Item[] | null)[] } }[]
+    >;
+  };
+}
+
+const underWay = ['new', 'running', 'unknown'];
+
+/**
+ * Runs a workflow as "Execute workflow" in the editor does, and returns its result; also when it
+ * is `waiting`, which somebody else has to end.
+ */
+export async function executeWorkflow(n8n: N8n, id: string, limit = 60_000): Promise<Execution> {
+  const { nodes } = await readWorkflow(n8n, id);
+  const trigger = nodes.find(({ type }) => type === 'n8n-nodes-base.manualTrigger');
+  if (!trigger) throw new Error(`Workflow ${id} has no manual trigger to start from.`);
+  const { executionId } = await n8n.api<{ executionId: string }>(
+    'POST',
+    `/rest/workflows/${id}/run`,
+    { triggerToStartFrom: { name: trigger.name } },
+  );
+  return settled(n8n, executionId, underWay, limit);
+}
+
+/** Waits until an execution is over, through all its waiting. */
+export const waitForExecution = (n8n: N8n, id: string, limit = 60_000): Promise<Execution> =>
+  settled(n8n, id, [...underWay, 'waiting'], limit);
+
+async function settled(n8n: N8n, id: string, unsettled: string[], limit: number) {
+  const execution = await until(limit, async () => {
+    const current = await readExecution(n8n, id);
+    return unsettled.includes(current.status) ? undefined : current;
+  });
+  if (execution) return execution;
+  throw new Error(`Execution ${id} was not finished after ${limit / 1000} seconds.`);
+}
+
+/** The latest executions of a workflow, newest first. */
+export async function executions(n8n: N8n, workflowId: string): Promise<ExecutionSummary[]> {
+  const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+  const { results } = await n8n.api<{ results: ExecutionSummary[] }>(
+    'GET',
+    `/rest/executions?limit=100&filter=${filter}`,
+  );
+  return results.map(summary);
+}
+
+export async function readExecution(n8n: N8n, id: string): Promise<Execution> {
+  const stored = await n8n.api<ExecutionSummary & { data: string }>(
+    'GET',
+    `/rest/executions/${id}`,
+  );
+  const result = unflatten(stored.data) as RunResult | undefined;
+  const { runData = {}, error } = result?.resultData ?? {};
+  const nodes = Object.entries(runData).map(([name, runs]): [string, NodeRun[]] => [
+    name,
+    runs.map(({ executionStatus, error, data }) => ({
+      status: executionStatus ?? 'unknown',
+      outputs: (data?.main ?? []).map((items) => items ?? []),
+      ...(error ? { error } : {}),
+    })),
+  ]);
+  return { ...summary(stored), ...(error ? { error } : {}), nodes: Object.fromEntries(nodes) };
+}
+
+const summary = ({ id, status, mode, startedAt, stoppedAt }: ExecutionSummary) => ({
+  id,
+  status,
+  mode,
+  startedAt,
+  stoppedAt,
+});

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import type { Log } from './log.ts';
+import { installRecipe } from './recipe.ts';
+
+export const n8nVersion = '2.41.1';
+
+/** Makes sure that a real n8n is there and returns the path of its program. */
+export async function installN8n({ root, log }: { root: string; log: Log }): Promise<string> {
+  const folder = await installRecipe(
+    {
+      title: `n8n ${n8nVersion}`,
+      from: join(root, 'scripts/n8n/host'),
+      to: join(root, `.cache/n8n-${n8nVersion}`),
+      takes: 'about 3 minutes and 2.2 GB',
+      build: ['sqlite3'],
+      buildAdvice:
+        "n8n's database driver could not be built: install Python 3, make and a C++ compiler " +
+        '(on Debian or Ubuntu: apt install python3 make g++) and run the command again.',
+    },
+    log,
+  );
+  return join(folder, 'node_modules/n8n/bin/n8n');
+}

@@ -1,0 +1,17 @@
+export type Log = (line: string) => void;
+
+const progressEvery = 5000;
+
+/** Repeats what is being done, with the seconds so far, until it is done. */
+export async function everySoOften<T>(log: Log, doing: string, work: () => Promise<T>): Promise<T> {
+  const started = Date.now();
+  const report = () => {
+    log(`${doing}: ${Math.round((Date.now() - started) / 1000)} s`);
+  };
+  const timer = setInterval(report, progressEvery);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}

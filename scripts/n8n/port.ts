@@ -1,0 +1,17 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** Two programs on one port would look like one that works: better to say so first. */
+export async function requireFreePort(port: number, what: string): Promise<void> {
+  const server = createServer();
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  } catch {
+    throw new Error(
+      `Port ${port}, which ${what} needs, is in use: stop the program that uses it, ` +
+        'or choose another port.',
+    );
+  }
+  await new Promise((resolve) => server.close(resolve));
+}

@@ -1,0 +1,121 @@
+import type { ChildProcess, StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lastLines, spawnN8n } from './command.ts';
+import { everySoOften } from './log.ts';
+import type { Log } from './log.ts';
+import { requireFreePort } from './port.ts';
+import { restClient } from './rest.ts';
+import type { Api } from './rest.ts';
+import { until } from './until.ts';
+
+export interface N8n {
+  url: string;
+  /** Calls n8n's REST interface as its owner; the answer comes without its `data` wrapper. */
+  api: Api;
+  stop(): Promise<void>;
+  /** All that n8n has printed since it started; it stands in `n8n.log` in its folder. */
+  output(): string;
+}
+
+export interface StartOptions {
+  userFolder: string;
+  port: number;
+  /** n8n's task broker listens on it; each n8n on a machine needs one of its own. */
+  brokerPort: number;
+  env?: NodeJS.ProcessEnv;
+  log?: Log;
+}
+
+/** Who signs in. n8n only listens on this machine, so the password guards nothing secret. */
+export const owner = {
+  email: 'owner@textloom.example',
+  firstName: 'Textloom',
+  lastName: 'Owner',
+  password: 'Textloom-2026',
+};
+
+const startLimit = 120_000;
+const stopLimit = 15_000;
+
+export async function startN8n(options: StartOptions): Promise<N8n> {
+  const { userFolder, port, brokerPort, log = () => {} } = options;
+  await requireFreePort(port, 'n8n');
+  await requireFreePort(brokerPort, "n8n's task broker");
+
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    N8N_PORT: String(port),
+    N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+    N8N_WEBHOOK_URL: `${url}/`,
+    ...options.env,
+  };
+  const logFile = await openLog(userFolder);
+  const stdio: StdioOptions = ['ignore', logFile.fd, logFile.fd];
+  const child = await spawnN8n(['start'], { userFolder, env }, stdio, log);
+  await logFile.close();
+  const output = () => readFileSync(logPath(userFolder), 'utf8');
+  const stop = () => stopProcess(child);
+
+  const api = restClient(url);
+  try {
+    await everySoOften(log, 'Starting n8n', () => untilReady(child, url, output));
+    await signIn(api);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, api, stop, output };
+}
+
+const logPath = (userFolder: string): string => join(userFolder, 'n8n.log');
+
+/** A file and not a pipe: n8n spins when nobody is left to read what it prints. */
+async function openLog(userFolder: string): Promise<FileHandle> {
+  await mkdir(userFolder, { recursive: true });
+  return open(logPath(userFolder), 'w');
+}
+
+async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const state = await until(startLimit, async () => {
+    if (hasEnded(child)) return 'ended';
+    return (await answers(`${url}/healthz/readiness`)) ? 'ready' : undefined;
+  });
+  if (state === 'ready') return;
+  const what = state === 'ended' ? 'did not start' : `took over ${startLimit / 1000} s to start`;
+  throw new Error(`n8n ${what}. It said:\n${lastLines(output())}`);
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+async function signIn(api: Api): Promise<void> {
+  const settings = await api<{ userManagement: { showSetupOnFirstLoad?: boolean } }>(
+    'GET',
+    '/rest/settings',
+  );
+  if (settings.userManagement.showSetupOnFirstLoad) {
+    await api('POST', '/rest/owner/setup', owner);
+  } else {
+    const { email, password } = owner;
+    await api('POST', '/rest/login', { emailOrLdapLoginId: email, password });
+  }
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), stopLimit);
+  await ended;
+  clearTimeout(force);
+}
+
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;

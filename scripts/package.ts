@@ -1,0 +1,13 @@
+import { resolve } from 'node:path';
+import { packageN8n } from './packageN8n.ts';
+import { packageZapier } from './packageZapier.ts';
+
+/** Both connectors as their platforms take them. */
+const artifacts = resolve(import.meta.dirname, '../artifacts');
+for (const [name, build] of [
+  ['n8n node', packageN8n],
+  ['Zapier app', packageZapier],
+] as const) {
+  console.log(`Packaging the ${name} …`);
+  console.log(`  ${await build(artifacts)}`);
+}

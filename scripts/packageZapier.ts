@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { bundleZapier } from '../connectors/zapier/bundle.ts';
+import packageJson from '../connectors/zapier/package.json' with { type: 'json' };
+import { installRecipe } from './n8n/recipe.ts';
+
+const root = join(import.meta.dirname, '..');
+const cli = join(root, 'node_modules/zapier-platform-cli/src/bin/run');
+
+/**
+ * Builds the zip that Zapier runs and returns its path. It is built in a folder with the platform's
+ * core and the bundle and nothing else, and outside of this repository, whose packages Zapier's
+ * program would put into the zip. So it needs no symbolic link, no registry and no account.
+ */
+export async function packageZapier(outDir: string, log = console.log): Promise<string> {
+  const platform = await installRecipe(
+    {
+      title: "Zapier's platform",
+      from: join(root, 'connectors/zapier/staging'),
+      to: join(root, '.cache/zapier'),
+      takes: 'a few seconds',
+    },
+    log,
+  );
+  log('Packing the Zapier app');
+  const staging = await mkdtemp(join(tmpdir(), 'textloom-zapier-'));
+  try {
+    await copyFile(join(platform, 'package.json'), join(staging, 'package.json'));
+    await cp(join(platform, 'node_modules'), join(staging, 'node_modules'), { recursive: true });
+    await bundleZapier(join(staging, 'dist/index.js'));
+    await zapierPlatform(['build', '--skip-dep-install', '--skip-validation'], staging);
+    const zip = join(outDir, `textloom-zapier-${packageJson.version}.zip`);
+    await mkdir(outDir, { recursive: true });
+    await copyFile(join(staging, 'build/build.zip'), zip);
+    return zip;
+  } finally {
+    await rm(staging, { recursive: true });
+  }
+}
+
+/** Runs Zapier's program on an app, cut off from the settings of whoever uses it. */
+export async function zapierPlatform(args: readonly string[], app: string): Promise<string> {
+  const home = join(root, '.cache/zapier-home');
+  await mkdir(home, { recursive: true });
+  const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], {
+      cwd: app,
+      env: {
+        PATH: path,
+        HOME: home,
+        USERPROFILE: home,
+        DISABLE_ZAPIER_ANALYTICS: '1',
+        NO_UPDATE_NOTIFIER: '1',
+      },
+    });
+    return stdout;
+  } catch (cause) {
+    const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string };
+    throw new Error(`zapier-platform ${args[0]} failed:\n${stdout}${stderr}`, { cause });
+  }
+}
+
+if (import.meta.main) console.log(await packageZapier(join(root, 'artifacts')));

@@ -1,0 +1,132 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import { createClient, type Client } from '@textloom/shared/client';
+import { axiosTransport } from '@textloom/shared/client/axios';
+import { authentication, basePath } from '@textloom/shared/contract';
+
+const root = join(import.meta.dirname, '..');
+const startLimit = 60_000;
+
+export interface HandsetText {
+  readonly id: string;
+  readonly direction: 'to_handset' | 'from_handset';
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+export interface ServiceProcess {
+  /** Such as `http://127.0.0.1:4010`. */
+  readonly url: string;
+  /** What a client is given: the URL with the version of the API. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly client: Client;
+  /** All texts on a simulated handset, oldest first. */
+  readonly textsOn: (handset: string) => Promise<HandsetText[]>;
+  /** Types a text on a simulated handset. */
+  readonly textFrom: (handset: string, to: string, text: string) => Promise<void>;
+  /** All that the process has printed. */
+  readonly output: () => string;
+  /** Lets it finish what is running, and removes its folder where that was made here. */
+  readonly stop: () => Promise<void>;
+  /** Ends it as a crash would; its folder stays. */
+  readonly kill: () => Promise<void>;
+}
+
+interface Options {
+  /** Environment variables of the service. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The checkout whose service is started; this one if left out. */
+  readonly source?: string;
+}
+
+/** Starts the service as a process of its own: on a free port, in a new folder, unless told otherwise. */
+export async function startServiceProcess({
+  settings = {},
+  source = root,
+}: Options = {}): Promise<ServiceProcess> {
+  const madeFolder =
+    settings.DATA_DIR || settings.DATABASE_URL
+      ? undefined
+      : await mkdtemp(join(tmpdir(), 'textloom-'));
+  const apiKey = settings.API_KEY ?? `tl_admin_${randomBytes(24).toString('base64url')}`;
+  const child = spawn(process.execPath, [join(source, 'service/server.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      API_KEY: apiKey,
+      ...(madeFolder && { DATA_DIR: madeFolder }),
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => said.push(chunk));
+  const output = () => said.join('');
+  const url = await addressOf(child, output);
+  const http = axios.create({ headers: keyHeader(apiKey) });
+  return {
+    url,
+    baseUrl: url + basePath,
+    apiKey,
+    client: clientOf(apiKey, url + basePath),
+    textsOn: async (handset) =>
+      (
+        await http.get<{ data: HandsetText[] }>(
+          `${url}/simulator/handsets/${encodeURIComponent(handset)}/texts`,
+        )
+      ).data.data,
+    textFrom: async (handset, to, text) => {
+      await http.post(`${url}/simulator/handsets/${encodeURIComponent(handset)}/texts`, {
+        to,
+        text,
+      });
+    },
+    output,
+    stop: async () => {
+      await end(child, 'SIGTERM');
+      if (madeFolder) await rm(madeFolder, { recursive: true, force: true });
+    },
+    kill: () => end(child, 'SIGKILL'),
+  };
+}
+
+const keyHeader = (apiKey: string) => ({ [authentication.header]: authentication.prefix + apiKey });
+
+const clientOf = (apiKey: string, baseURL: string): Client =>
+  createClient({
+    transport: axiosTransport(axios.create({ baseURL, headers: keyHeader(apiKey) })),
+    sleep: (milliseconds) => sleep(milliseconds),
+    createKey: randomUUID,
+    now: Date.now,
+    random: Math.random,
+    budget: 10_000,
+  });
+
+async function addressOf(child: ChildProcess, output: () => string): Promise<string> {
+  const deadline = Date.now() + startLimit;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const address = /running: (http:\/\/\S+?)\/v\d+\s/.exec(output())?.[1];
+    if (address) return address;
+    await sleep(50);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The service did not start. It said:\n${output()}`);
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}

@@ -1,0 +1,51 @@
+// Runs on whatever Node the machine has, before anything is installed: plain JavaScript, no package.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stamp = `${root}node_modules/.textloom-setup`;
+const wanted = createHash('sha256')
+  .update(readFileSync(`${root}package-lock.json`))
+  .digest('hex');
+
+const isReady =
+  existsSync(stamp) &&
+  readFileSync(stamp, 'utf8') === wanted &&
+  existsSync(`${root}node_modules/.bin/node`);
+
+if (!isReady) {
+  await step('Installing the packages', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  // The one install script that is needed: it puts the right Node into node_modules/.bin.
+  await step('Installing Node 24', ['rebuild', 'node']);
+  writeFileSync(stamp, wanted);
+}
+
+async function step(title, args) {
+  const startedAt = Date.now();
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000);
+  console.log(`${title} …`);
+  const ticker = setInterval(() => console.log(`  ${title}: ${seconds()} s`), 15_000);
+  const output = [];
+  const code = await new Promise((resolve) => {
+    const npm = spawn('npm', [...args, '--loglevel=error'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    npm.stdout.on('data', (chunk) => output.push(chunk));
+    npm.stderr.on('data', (chunk) => output.push(chunk));
+    npm.on('error', () => resolve(1));
+    npm.on('close', resolve);
+  });
+  clearInterval(ticker);
+  if (code !== 0) {
+    console.error(Buffer.concat(output).toString());
+    console.error(
+      `${title} failed. Check that the npm registry can be reached, then run the same command again.`,
+    );
+    process.exit(1);
+  }
+  console.log(`  done in ${seconds()} s`);
+}

@@ -1,0 +1,239 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  ApiError,
+  createClient,
+  paginate,
+  toRequest,
+  type Host,
+  type HttpRequest,
+  type HttpResponse,
+} from '@textloom/shared/client';
+import { contract, errors, sampleOf, type ErrorCode } from '@textloom/shared/contract';
+
+type Answer = Partial<HttpResponse> | Error;
+
+/** A host whose far side gives these answers in turn, and whose time passes only when it sleeps. */
+function hostOf(answers: readonly Answer[], { budget = 60_000 } = {}) {
+  const requests: HttpRequest[] = [];
+  const sleeps: number[] = [];
+  let time = 0;
+  let keys = 0;
+  const host: Host = {
+    transport: (request) => {
+      requests.push(request);
+      const answer = answers[requests.length - 1] ?? answers.at(-1)!;
+      return answer instanceof Error
+        ? Promise.reject(answer)
+        : Promise.resolve({ status: 200, headers: {}, body: undefined, ...answer });
+    },
+    sleep: (milliseconds, signal) => {
+      sleeps.push(milliseconds);
+      time += milliseconds;
+      return signal?.aborted ? Promise.reject(new Error('aborted')) : Promise.resolve();
+    },
+    now: () => time,
+    random: () => 0,
+    createKey: () => `key-${++keys}`,
+    budget,
+  };
+  return { client: createClient(host), requests, sleeps };
+}
+const sent = sampleOf(contract.message.send.output);
+const problem = (code: ErrorCode, more: object = {}): Answer => ({
+  status: errors[code].status,
+  body: {
+    code,
+    status: errors[code].status,
+    title: errors[code].title,
+    detail: 'What happened.',
+    request_id: 'req_1',
+    errors: [],
+    ...more,
+  },
+});
+const hi = { to: '+12025550123', text: 'Hi' };
+
+describe('a call', () => {
+  it('puts each input where it travels', () => {
+    expect(
+      toRequest(contract.contact.update, { id: '+1 202', first_name: 'Ada', email: undefined }),
+    ).toMatchObject({
+      method: 'PATCH',
+      path: '/contacts/%2B1%20202',
+      body: { first_name: 'Ada' },
+    });
+    expect(
+      toRequest(contract.event.list, { type: ['message.sent', 'message.failed'], limit: 5 }).path,
+    ).toBe('/events?type=message.sent&type=message.failed&limit=5');
+    expect(toRequest(contract.message.cancel, { id: 'msg_1' })).not.toHaveProperty('body');
+  });
+
+  it('carries an idempotency key on a POST and on nothing else', async () => {
+    const { client, requests } = hostOf([{ body: sent }]);
+    await client.message.send(hi);
+    await client.message.send(hi, { idempotencyKey: 'mine' });
+    await client.message.get({ id: 'msg_1' });
+    expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      'key-1',
+      'mine',
+      undefined,
+    ]);
+  });
+
+  it('resolves with what the service answered, and with nothing for 204', async () => {
+    const { client } = hostOf([
+      { status: 202, body: sent },
+      { status: 204, body: '' },
+    ]);
+    expect(await client.message.send(hi)).toEqual(sent);
+    expect(await client.contact.delete({ id: 'con_1' })).toBeUndefined();
+  });
+});
+
+describe('a failed call', () => {
+  it('rejects with the code, the status, the field, the request id and what to do', async () => {
+    const faults = [
+      { pointer: '/to', code: 'invalid_phone_number', detail: 'is not a phone number' },
+    ];
+    const { client } = hostOf([problem('validation_failed', { errors: faults })]);
+    const error: unknown = await client.message.send(hi).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: 'What happened.',
+      code: 'validation_failed',
+      status: 422,
+      field: 'to',
+      requestId: 'req_1',
+      remedy: errors.validation_failed.remedy,
+      retryable: false,
+    });
+  });
+
+  it('says so when the answer is not the API’s', async () => {
+    const { client } = hostOf([
+      { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>404</h1>' },
+    ]);
+    await expect(client.account.get({})).rejects.toMatchObject({
+      code: 'unexpected_answer',
+      status: 404,
+    });
+  });
+
+  it('takes a redirect for no answer of the API', async () => {
+    const { client } = hostOf([{ status: 302, body: '' }]);
+    await expect(client.account.get({})).rejects.toMatchObject({
+      code: 'unexpected_answer',
+      status: 302,
+    });
+  });
+
+  it('keeps the cause when no answer came', async () => {
+    const cause = new Error('ECONNREFUSED');
+    const { client } = hostOf([cause], { budget: 0 });
+    await expect(client.account.get({})).rejects.toMatchObject({
+      code: 'network_error',
+      status: 0,
+      cause,
+    });
+  });
+});
+
+describe('the client repeats', () => {
+  const passing: readonly (readonly [string, Answer])[] = [
+    ['no answer', new Error('ECONNRESET')],
+    ['429', problem('rate_limited')],
+    ['502 of a proxy', { status: 502, body: 'Bad gateway' }],
+    ['503', problem('unavailable')],
+    ['504 of a proxy', { status: 504, body: '' }],
+    ['a first request that is still running', problem('idempotency_in_progress')],
+  ];
+  it.each(passing)('after %s, with the same idempotency key', async (_, answer) => {
+    const { client, requests } = hostOf([answer, answer, { status: 202, body: sent }]);
+    await client.message.send(hi);
+    expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      'key-1',
+      'key-1',
+      'key-1',
+    ]);
+  });
+
+  const lasting: readonly (readonly [string, Answer])[] = [
+    ['400', problem('malformed_json')],
+    ['401', problem('unauthenticated')],
+    ['409', problem('not_cancelable')],
+    ['422', problem('recipient_opted_out')],
+    ['500', problem('internal_error')],
+    ['501 of a proxy', { status: 501, body: '' }],
+  ];
+  it.each(lasting)('not after %s', async (_, answer) => {
+    const { client, requests } = hostOf([answer]);
+    await expect(client.message.send(hi)).rejects.toThrow(ApiError);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('after the time that the service asks for', async () => {
+    const busy = {
+      ...(problem('rate_limited') as Partial<HttpResponse>),
+      headers: { 'retry-after': '7' },
+    };
+    const { client, sleeps } = hostOf([busy, { body: sent }]);
+    await client.message.send(hi);
+    expect(sleeps).toEqual([7000]);
+  });
+
+  it('after twice the time each time, up to a bound', async () => {
+    const { client, sleeps } = hostOf([new Error('down')], { budget: 30_000 });
+    await expect(client.account.get({})).rejects.toThrow();
+    expect(sleeps.slice(0, 6)).toEqual([250, 500, 1000, 2000, 4000, 4000]);
+  });
+
+  it('within its budget', async () => {
+    const busy = {
+      ...(problem('rate_limited') as Partial<HttpResponse>),
+      headers: { 'retry-after': '120' },
+    };
+    const { client, requests } = hostOf([busy], { budget: 60_000 });
+    await expect(client.message.send(hi)).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfter: 120,
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('not once the caller has aborted', async () => {
+    const abort = new AbortController();
+    const { client, requests } = hostOf([new Error('down')]);
+    abort.abort();
+    await expect(client.message.send(hi, { signal: abort.signal })).rejects.toMatchObject({
+      code: 'network_error',
+    });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('paging', () => {
+  it('walks every page and asks for no more than are read', async () => {
+    const page = (ids: string[], next: string | null): Answer => ({
+      body: {
+        data: ids.map((id) => ({ ...sent, id })),
+        has_more: next !== null,
+        next_cursor: next,
+      },
+    });
+    const { client, requests } = hostOf([
+      page(['a', 'b'], 'c1'),
+      page(['c'], 'c2'),
+      page(['d'], null),
+    ]);
+    const seen: string[] = [];
+    for await (const { id } of paginate(client.message.list, { limit: 2 })) {
+      seen.push(id);
+      if (id === 'c') break;
+    }
+    expect(seen).toEqual(['a', 'b', 'c']);
+    expect(requests.map(({ path }) => path)).toEqual([
+      '/messages?limit=2',
+      '/messages?limit=2&cursor=c1',
+    ]);
+  });
+});

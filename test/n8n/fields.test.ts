@@ -1,0 +1,161 @@
+import { describe, expect, it } from '@jest/globals';
+import type { INodeProperties } from 'n8n-workflow';
+import { isMap, isObject, sampleOf, schema, type Schema } from '@textloom/shared/contract';
+import { propertiesOf } from '../../connectors/n8n/lib/actions.ts';
+import { camelCase, entriesGroup, fieldOf, objectGroup } from '../../connectors/n8n/lib/fields.ts';
+import { InvalidValue, valueOf } from '../../connectors/n8n/lib/values.ts';
+import { contactActions } from '../../connectors/n8n/nodes/Textloom/resources/contact.ts';
+import { messageActions } from '../../connectors/n8n/nodes/Textloom/resources/message.ts';
+
+const actions = [...messageActions, ...contactActions].map(
+  (action) => [`${action.resource}: ${action.words.name}`, action] as const,
+);
+const fields = actions.flatMap(([name, action]) =>
+  action.fields.map((field) => [`${name}: ${field.property.displayName}`, field] as const),
+);
+const below = (property: INodeProperties): INodeProperties[] => [
+  property,
+  ...(property.options ?? []).flatMap((option) => {
+    if ('values' in option) return option.values.flatMap(below);
+    return 'displayName' in option ? below(option) : [];
+  }),
+];
+const shown = [messageActions, contactActions]
+  .flatMap(propertiesOf)
+  .flatMap(below)
+  .map((property) => [property.displayName, property] as const);
+
+/** What n8n's editor stores when somebody fills a field in with this value. */
+function stored(schema: Schema, value: unknown): unknown {
+  if (isMap(schema)) {
+    const entries = Object.entries(value as object).map(([name, one]: [string, unknown]) => ({
+      name,
+      value: one,
+    }));
+    return { [entriesGroup]: entries };
+  }
+  if (!isObject(schema)) return value;
+  const group = Object.entries(value as Record<string, unknown>).map(
+    ([name, one]) => [camelCase(name), stored(schema.properties[name]!, one)] as const,
+  );
+  return { [objectGroup]: Object.fromEntries(group) };
+}
+
+describe('the fields of the node', () => {
+  it.each(actions)(
+    '%s shows every input of the operation, or leaves it out on purpose',
+    (_, action) => {
+      const { fields, operation, paged } = action;
+      const leftOut = paged
+        ? ['limit', 'cursor']
+        : operation.input.exactlyOne
+          ? ['contact_id']
+          : [];
+      expect([...fields.map(({ name }) => name), ...leftOut].sort()).toEqual(
+        Object.keys(operation.input.properties).sort(),
+      );
+    },
+  );
+
+  it.each(fields)('%s is read back as it was filled in', (_, { schema }) => {
+    const sample = sampleOf(schema);
+    expect(valueOf(schema, stored(schema, sample), 'UTC')).toEqual(sample);
+  });
+
+  it.each(fields)('%s is left out of the request where it is left empty', (_, { schema }) => {
+    const empty = isMap(schema) || isObject(schema) ? {} : '';
+    expect(valueOf(schema, empty, 'UTC')).toBeUndefined();
+    expect(valueOf(schema, undefined, 'UTC')).toBeUndefined();
+  });
+
+  it.each(fields)(
+    '%s starts with a value that the API takes, or empty',
+    (_, { schema, property }) => {
+      expect(() => valueOf(schema, property.default, 'UTC')).not.toThrow();
+    },
+  );
+
+  it.each(shown)(
+    '"%s" speaks as n8n does',
+    (_, { displayName, description, placeholder, type, options }) => {
+      expect(displayName).toMatch(/^[A-Z]/);
+      if (description !== undefined) expect(description).not.toMatch(/\.$/);
+      if (type === 'boolean') expect(description).toMatch(/^Whether /);
+      if (type === 'string' && placeholder !== undefined) expect(placeholder).toMatch(/^e\.g\. /);
+      if (type !== 'options' && type !== 'collection') return;
+      const names = options!.map((one) => ('displayName' in one ? one.displayName : one.name));
+      expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+    },
+  );
+
+  it('a number of the account is chosen from a list, or written', () => {
+    const from = messageActions[0]!.fields.find(({ name }) => name === 'from')!;
+    const chosen = { __rl: true, mode: 'list', value: '+12025550100' };
+    expect(from.property.type).toBe('resourceLocator');
+    expect(valueOf(from.schema, chosen, 'UTC')).toBe('+12025550100');
+    expect(valueOf(from.schema, { ...chosen, value: '' }, 'UTC')).toBeUndefined();
+  });
+});
+
+describe('the value of a parameter', () => {
+  const text = schema({ type: 'string', maxLength: 10, multiline: true });
+  const phone = schema({ type: 'string', pattern: '^\\+[0-9]+$', examples: ['+12025550123'] });
+  const time = schema({ type: 'string', format: 'date-time' });
+  const number = schema({ type: 'integer', minimum: 5, maximum: 10 });
+
+  it('becomes text where a sheet holds a number', () => {
+    expect(valueOf(text, 1042, 'UTC')).toBe('1042');
+  });
+
+  it('loses the spaces around it, but not those of a text of several lines', () => {
+    expect(valueOf(phone, ' +12025550123 ', 'UTC')).toBe('+12025550123');
+    expect(valueOf(text, ' Hi\n', 'UTC')).toBe(' Hi\n');
+  });
+
+  it('is a time in the zone of the workflow, unless it names a zone', () => {
+    expect(valueOf(time, '2026-01-31T09:30:00', 'America/New_York')).toBe(
+      '2026-01-31T14:30:00.000Z',
+    );
+    expect(valueOf(time, '2026-07-31 09:30:00', 'America/New_York')).toBe(
+      '2026-07-31T13:30:00.000Z',
+    );
+    expect(valueOf(time, '2026-01-31T09:30:00+01:00', 'America/New_York')).toBe(
+      '2026-01-31T08:30:00.000Z',
+    );
+  });
+
+  it.each([
+    ['an object for a text', text, { a: 1 }, 'is not a text'],
+    ['a text that is too long', text, 'x'.repeat(11), 'is longer than 10 characters'],
+    ['spaces for a phone number', phone, 'Jane', 'is not of the right form'],
+    ['a word for a time', time, 'tomorrow', 'is not a date and time'],
+    ['a word for a number', number, 'many', 'is not a number'],
+    ['a number out of range', number, 11, 'is out of range'],
+    [
+      'an unknown option',
+      schema({ type: 'string', enum: ['a', 'b'] }),
+      'c',
+      'is not one of the options',
+    ],
+  ])('refuses %s, and says what to do', (_, schema, parameter, what) => {
+    const attempt = () => valueOf(schema, parameter, 'UTC');
+    expect(attempt).toThrow(InvalidValue);
+    expect(attempt).toThrow(what);
+  });
+
+  it('has a widget for every kind of schema but a union', () => {
+    const list = schema({ type: 'array', title: 'Tags', items: { type: 'string' } });
+    expect(fieldOf('tags', list)).toMatchObject({
+      type: 'string',
+      typeOptions: { multipleValues: true },
+    });
+    expect(valueOf(list, ['a', ' b'], 'UTC')).toEqual(['a', 'b']);
+    expect(valueOf(list, [], 'UTC')).toBeUndefined();
+    const choice = schema({ type: 'array', items: { type: 'string', enum: ['a_b'] } });
+    expect(fieldOf('choice', choice)).toMatchObject({
+      type: 'multiOptions',
+      options: [{ name: 'A B', value: 'a_b' }],
+    });
+    expect(() => fieldOf('any', { oneOf: [], discriminator: 'type' })).toThrow('no widget');
+  });
+});

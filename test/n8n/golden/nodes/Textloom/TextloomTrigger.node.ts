@@ -1,0 +1,149 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+export class TextloomTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Textloom Trigger',
+		name: 'textloomTrigger',
+		icon: {
+			light: 'file:../../icons/textloom.svg',
+			dark: 'file:../../icons/textloom.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle:
+			'={{ ({"messageReceived":"Incoming SMS","messageStatusChanged":"Message Status Changed","contactOptedOut":"Contact Opted Out"})[$parameter["event"]] }}',
+		description: 'Starts a workflow on text messages, their delivery and opt-outs',
+		defaults: {
+			name: 'Textloom Trigger',
+		},
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'textloomApi',
+				required: true,
+			},
+		],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: 'OK',
+				path: 'webhook',
+			},
+		],
+		properties: [
+			{
+				displayName: 'Event',
+				name: 'event',
+				type: 'options',
+				noDataExpression: true,
+				required: true,
+				options: [
+					{
+						name: 'Incoming SMS',
+						value: 'messageReceived',
+						action: 'On incoming SMS',
+						description: 'Triggers when a text message comes in',
+					},
+					{
+						name: 'Message Status Changed',
+						value: 'messageStatusChanged',
+						action: 'On message status changed',
+						description: 'Triggers when a message gets one of the chosen statuses',
+					},
+					{
+						name: 'Contact Opted Out',
+						value: 'contactOptedOut',
+						action: 'On contact opted out',
+						description: 'Triggers when a contact asks for no more messages',
+					},
+				],
+				default: 'messageReceived',
+			},
+			{
+				displayName: 'Statuses',
+				name: 'statuses',
+				type: 'multiOptions',
+				required: true,
+				displayOptions: {
+					show: {
+						event: ['messageStatusChanged'],
+					},
+				},
+				options: [
+					{
+						name: 'Canceled',
+						value: 'message.canceled',
+						description: 'When a message is canceled before it was sent',
+					},
+					{
+						name: 'Delivered',
+						value: 'message.delivered',
+						description: 'When a message has reached its recipient',
+					},
+					{
+						name: 'Expired',
+						value: 'message.expired',
+						description: 'When the time to live of a message has passed',
+					},
+					{
+						name: 'Failed',
+						value: 'message.failed',
+						description: 'When a message could not be sent',
+					},
+					{
+						name: 'Sent',
+						value: 'message.sent',
+						description: 'When a carrier has taken a message',
+					},
+					{
+						name: 'Unconfirmed',
+						value: 'message.unconfirmed',
+						description: 'When a carrier never said whether a message arrived',
+					},
+					{
+						name: 'Undelivered',
+						value: 'message.undelivered',
+						description: 'When a carrier could not deliver a message',
+					},
+				],
+				default: [
+					'message.sent',
+					'message.delivered',
+					'message.undelivered',
+					'message.failed',
+					'message.expired',
+					'message.unconfirmed',
+					'message.canceled',
+				],
+				description: 'Statuses to start the workflow on; each change starts it once',
+			},
+		],
+		triggerPanel: {
+			header: '',
+			executionsHelp: {
+				inactive:
+					'While you build: click <em>Listen</em>, then send a text to one of your numbers. The service has to reach this n8n: if it runs elsewhere, give n8n a public address in <code>WEBHOOK_URL</code>.',
+				active:
+					'The workflow runs by itself now; its executions are in the <a data-key="executions">executions list</a>. To see one here, click <em>Listen</em> and send a text to one of your numbers.',
+			},
+			activationHint: 'Publish the workflow, and it runs by itself from then on.',
+		},
+	};
+
+	webhookMethods = {
+		default: {
+			async checkExists(): Promise<boolean> {
+				return await Promise.resolve(false);
+			},
+			async create(): Promise<boolean> {
+				return await Promise.resolve(true);
+			},
+			async delete(): Promise<boolean> {
+				return await Promise.resolve(true);
+			},
+		},
+	};
+}

@@ -1,0 +1,172 @@
+import { mkdtempSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type * as Core from 'n8n-core';
+import type * as N8nWorkflow from 'n8n-workflow';
+import type {
+  IDataObject,
+  IExecuteFunctions,
+  IHookFunctions,
+  ILoadOptionsFunctions,
+  INode,
+  INodeParameters,
+  INodeType,
+  IWebhookFunctions,
+  IWorkflowExecuteAdditionalData,
+  Workflow as WorkflowType,
+} from 'n8n-workflow';
+import { TextloomApi } from '../../connectors/n8n/credentials/TextloomApi.credentials.ts';
+
+// n8n-core writes its settings where these say, as soon as it is loaded.
+process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'textloom-n8n-core-'));
+process.env.N8N_ENCRYPTION_KEY ??= 'test';
+process.env.N8N_LOG_LEVEL ??= 'silent';
+const require = createRequire(import.meta.url);
+const core = require('n8n-core') as typeof Core;
+const { Workflow } = require('n8n-workflow') as typeof N8nWorkflow;
+
+export interface Credential {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+export interface HostOptions {
+  readonly nodeType: INodeType;
+  readonly credential: Credential;
+  readonly parameters?: INodeParameters;
+  /** Settings of the node, such as `retryOnFail`. */
+  readonly settings?: Partial<INode>;
+  readonly executionId?: string;
+}
+
+/** The contexts that a real n8n hands to a node, without its server and database. */
+export function n8nHost({ nodeType, credential, ...options }: HostOptions) {
+  const credentialType = new TextloomApi();
+  const node: INode = {
+    id: 'node-1',
+    name: 'Node',
+    type: nodeType.description.name,
+    typeVersion: 1,
+    position: [0, 0],
+    webhookId: 'hook-1',
+    parameters: options.parameters ?? {},
+    credentials: { [credentialType.name]: { id: '1', name: 'Textloom' } },
+    ...options.settings,
+  };
+  const workflow = new Workflow({
+    id: 'workflow-1',
+    nodes: [node],
+    connections: {},
+    active: false,
+    nodeTypes: {
+      getByName: () => nodeType,
+      getByNameAndVersion: () => nodeType,
+      getKnownTypes: () => ({}),
+    },
+  });
+  const additionalData = {
+    credentialsHelper: credentialsHelper(workflow, node, credentialType, credential),
+    executionId: options.executionId ?? 'execution-1',
+    webhookBaseUrl: 'http://n8n.test/webhook',
+    webhookTestBaseUrl: 'http://n8n.test/webhook-test',
+    variables: {},
+  } as unknown as IWorkflowExecuteAdditionalData;
+  // What an execution keeps from one attempt to the next.
+  const run = { resultData: { runData: {} }, executionData: { contextData: {} } } as never;
+
+  return {
+    node,
+    workflow,
+    execute: (json: IDataObject[] = [{}]): IExecuteFunctions => {
+      const items = json.map((one) => ({ json: one }));
+      const input = { main: [items] };
+      const data = { data: input, node, source: null };
+      return new core.ExecuteContext(
+        workflow,
+        workflow.getNode('Node')!,
+        additionalData,
+        'manual',
+        run,
+        0,
+        items,
+        input,
+        data,
+        [],
+      );
+    },
+    load: (): ILoadOptionsFunctions =>
+      new core.LoadOptionsContext(workflow, node, additionalData, ''),
+    hook: (mode: Mode = 'production'): IHookFunctions =>
+      new core.HookContext(
+        workflow,
+        workflow.getNode('Node')!,
+        additionalData,
+        mode === 'test' ? 'manual' : 'trigger',
+        mode === 'test' ? 'manual' : 'activate',
+        webhookOf(nodeType, mode),
+      ),
+    webhook: (request: WebhookRequest, mode: Mode = 'production') => {
+      const answered: { status?: number; body?: string } = {};
+      const response = {
+        status(code: number) {
+          answered.status = code;
+          return response;
+        },
+        end(body: string) {
+          answered.body = body;
+        },
+      };
+      const context: IWebhookFunctions = new core.WebhookContext(
+        workflow,
+        workflow.getNode('Node')!,
+        { ...additionalData, httpRequest: request, httpResponse: response } as never,
+        mode === 'test' ? 'manual' : 'webhook',
+        webhookOf(nodeType, mode),
+        [],
+        null,
+      );
+      return { context, answered };
+    },
+  };
+}
+
+type Mode = 'production' | 'test';
+interface WebhookRequest {
+  readonly headers: Record<string, string | string[]>;
+  rawBody?: Buffer;
+  readonly readRawBody?: () => Promise<void>;
+}
+const webhookOf = (nodeType: INodeType, mode: Mode) =>
+  ({ webhookDescription: nodeType.description.webhooks![0]!, isTest: mode === 'test' }) as never;
+
+/** What n8n's own helper does, less its database. */
+function credentialsHelper(
+  workflow: WorkflowType,
+  node: INode,
+  { authenticate, properties }: TextloomApi,
+  credential: Credential,
+) {
+  const resolved = (value: unknown) =>
+    typeof value === 'string' && value.startsWith('=')
+      ? workflow.expression.getSimpleParameterValue(node, value, 'internal', {
+          $credentials: { ...credential },
+        })
+      : value;
+  return {
+    getParentTypes: () => [],
+    getCredentialsProperties: () => properties,
+    isCredentialUsableByNode: () => true,
+    getDecrypted: () => Promise.resolve({ ...credential }),
+    preAuthentication: () => Promise.resolve(undefined),
+    authenticate: (_data: unknown, _type: string, request: { headers?: IDataObject }) => {
+      const headers = Object.entries(authenticate.properties.headers ?? {});
+      return Promise.resolve({
+        ...request,
+        headers: {
+          ...request.headers,
+          ...Object.fromEntries(headers.map(([name, value]) => [name, resolved(value)])),
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { pool } from '../../connectors/n8n/lib/pool.ts';
+
+const tick = () => new Promise((done) => setImmediate(done));
+
+describe('pool', () => {
+  it('gives the results in order, whichever is done first', async () => {
+    const results = await pool(6, 3, async (index) => {
+      for (let turn = 0; turn < 6 - index; turn++) await tick();
+      return index * 10;
+    });
+    expect(results).toEqual([0, 10, 20, 30, 40, 50]);
+  });
+
+  it('does no more at once than it may', async () => {
+    let running = 0;
+    let most = 0;
+    await pool(20, 4, async () => {
+      most = Math.max(most, ++running);
+      await tick();
+      running--;
+    });
+    expect(most).toBe(4);
+  });
+
+  it('starts nothing after a failure, and lets finish what runs', async () => {
+    const started: number[] = [];
+    const finished: number[] = [];
+    const work = pool(10, 3, async (index) => {
+      started.push(index);
+      if (index === 1) throw new Error('1 failed');
+      await tick();
+      finished.push(index);
+    });
+    await expect(work).rejects.toThrow('1 failed');
+    expect(started).toEqual([0, 1, 2]);
+    expect(finished).toEqual([0, 2]);
+  });
+
+  it('rejects with the failure that stands first in the input', async () => {
+    const work = pool(2, 2, async (index) => {
+      if (index === 0) await tick();
+      throw new Error(`${index} failed`);
+    });
+    await expect(work).rejects.toThrow('0 failed');
+  });
+
+  it('has nothing to do for nothing', async () => {
+    await expect(pool(0, 5, () => Promise.reject(new Error('called')))).resolves.toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Delivered {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly content: string;
+}
+
+/** What the app meets of Zapier: the addresses of hooks, the store of cursors, and the log. */
+export interface ZapierPlatform {
+  readonly url: string;
+  readonly delivered: readonly Delivered[];
+  /** Everything the app's runtime wrote to Zapier's log. */
+  readonly log: () => string;
+  /** For an event: who is asking, and where the runtime finds the rest. */
+  readonly context: Record<string, unknown>;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startZapierPlatform(): Promise<ZapierPlatform> {
+  const delivered: Delivered[] = [];
+  const cursors = new Map<string, string>();
+  let log = '';
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((content) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/log') {
+        log += content;
+        response.end('{}');
+      } else if (request.url === '/rpc') {
+        const { id, storeKey, method, params } = JSON.parse(content) as {
+          id: string;
+          storeKey: string;
+          method: string;
+          params: string[];
+        };
+        if (method === 'set_cursor') cursors.set(storeKey, params[0]!);
+        response.end(JSON.stringify({ id, result: cursors.get(storeKey) ?? null }));
+      } else {
+        const headers = request.headers as Record<string, string>;
+        delivered.push({ path: request.url!, headers, content });
+        response.end('{"status":"success"}');
+      }
+    });
+  });
+  const url = await listen(server);
+  return {
+    url,
+    delivered,
+    log: () => log,
+    context: {
+      token: 'zapier',
+      rpc_base: `${url}/rpc`,
+      storeKey: 'store',
+      environment: { LOGGING_ENDPOINT: `${url}/log` },
+      // Then the runtime does not merely note down a result that Zapier would refuse, but throws.
+      isDeveloper: true,
+    },
+    stop: () => close(server),
+  };
+}
+
+export async function listen(server: Server): Promise<string> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+export const close = (server: Server): Promise<void> =>
+  new Promise((done) => {
+    server.close(() => {
+      done();
+    });
+    server.closeAllConnections();
+  });
+
+/** Zapier hands all headers on with a prefix, except for those of the content. */
+export const asZapierHandsOn = ({ headers, content }: Delivered) => ({
+  method: 'POST' as const,
+  querystring: '',
+  content,
+  headers: Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      const camel = name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+      return [camel.startsWith('Content-') ? camel : `Http-${camel}`, value];
+    }),
+  ),
+});
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Bundle } from 'zapier-platform-core';
+
+type Answer = {
+  id: number;
+  answer?: { results: unknown };
+  error?: { name: string; message: string };
+};
+
+/** What Zapier tells the app beside the bundle. */
+export interface ZapierEvent {
+  readonly command?: 'execute' | 'definition' | 'validate';
+  readonly method?: string;
+  readonly bundle?: Partial<Bundle>;
+  readonly [setting: string]: unknown;
+}
+
+export interface ZapierRuntime {
+  /** What the app answers; rejects with the name and the message of its error. */
+  readonly run: (event: ZapierEvent) => Promise<unknown>;
+  readonly stop: () => Promise<void>;
+}
+
+/** The unzipped app under its own wrapper, in a clean process. */
+export async function startZapierRuntime(folder: string): Promise<ZapierRuntime> {
+  const child = fork(join(import.meta.dirname, 'zapierRuntime.mjs'), [], {
+    cwd: folder,
+    env: { PATH: process.env.PATH },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const waiting = new Map<number, (answer: Answer) => void>();
+  child.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer));
+  const next = (id: number) => new Promise<Answer>((resolve) => waiting.set(id, resolve));
+  await next(0);
+  let count = 0;
+  return {
+    run: async (event) => {
+      const id = ++count;
+      child.send({ id, event });
+      const { answer, error } = await next(id);
+      if (error) throw Object.assign(new Error(error.message), { name: error.name });
+      return answer?.results;
+    },
+    stop: async () => {
+      child.kill();
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import app from '../../connectors/zapier/src/index.ts';
+import { definitionOf, generateZapier } from '../../scripts/generate/zapier.ts';
+import { zapierPlatform } from '../../scripts/packageZapier.ts';
+import { rules, type Definition } from './rules.ts';
+
+const root = join(import.meta.dirname, '../..');
+let definition: Definition;
+beforeAll(async () => {
+  definition = (await definitionOf(app)) as Definition;
+});
+
+describe('the definition of the Zapier app', () => {
+  it('is the committed one', async () => {
+    for (const [path, content] of Object.entries(await generateZapier())) {
+      expect(JSON.parse(await readFile(join(root, path), 'utf8'))).toEqual(JSON.parse(content));
+    }
+  });
+
+  it("is valid to Zapier's own program", async () => {
+    const output = await zapierPlatform(
+      ['validate', '--without-style'],
+      join(root, 'connectors/zapier'),
+    );
+    expect(output).toContain('structurally sound');
+  });
+
+  it('has the keys that Zaps refer to, which never change', () => {
+    expect(Object.keys(definition.triggers)).toEqual([
+      'incoming_sms',
+      'message_status_changed',
+      'sender_list',
+    ]);
+    expect(Object.keys(definition.creates)).toEqual(['send_message', 'add_contact']);
+    expect(Object.keys(definition.searches)).toEqual(['find_message', 'find_contact']);
+  });
+});
+
+describe.each(Object.entries(rules))("Zapier's rule %s", (_code, { says, findings, fault }) => {
+  it(`holds: ${says}`, () => {
+    expect(findings(definition)).toEqual([]);
+  });
+
+  it('finds a planted fault', () => {
+    const faulty = structuredClone(definition);
+    fault(faulty);
+    expect(findings(faulty)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import { errors as zapierErrors, type ZObject } from 'zapier-platform-core';
+import { contract, errors } from '@textloom/shared/contract';
+import { ApiError, errorOfProblem } from '@textloom/shared/client';
+import { policies, zapierError } from '../../connectors/zapier/src/errors.ts';
+import { inputFields } from '../../connectors/zapier/src/fields.ts';
+
+const z = { errors: zapierErrors } as ZObject;
+const codes = Object.keys(policies) as (keyof typeof policies)[];
+const apiError = (
+  code: ApiError['code'],
+  details: Partial<ConstructorParameters<typeof ApiError>[0]> = {},
+) =>
+  new ApiError({
+    message: code in errors ? errors[code as keyof typeof errors].title : 'It failed',
+    code,
+    status: 422,
+    ...details,
+  });
+const translated = (...args: Parameters<typeof apiError>) => zapierError(z, apiError(...args));
+/** Zapier's own errors carry their message as JSON. */
+const said = (error: Error): string => {
+  try {
+    return (JSON.parse(error.message) as { message: string }).message;
+  } catch {
+    return error.message;
+  }
+};
+
+describe('a failure in Zapier', () => {
+  it.each([
+    ['recipient_opted_out', 'HaltedError'],
+    ['no_route', 'HaltedError'],
+    ['opt_in_required', 'HaltedError'],
+    ['unauthenticated', 'ExpiredAuthError'],
+    ['rate_limited', 'ThrottledError'],
+    ['queue_full', 'ThrottledError'],
+    ['unavailable', 'ThrottledError'],
+    ['validation_failed', 'AppError'],
+    ['network_error', 'AppError'],
+    ['unexpected_answer', 'AppError'],
+  ] as const)('with the code %s is a %s', (code, name) => {
+    expect(translated(code)).toMatchObject({ name });
+  });
+
+  it.each(codes)('with the code %s says what happened and what to do, in sentences', (code) => {
+    const message = said(translated(code));
+    expect(message).toMatch(/^[A-Z].*\.$/);
+    expect(message.split('. ').length).toBeGreaterThan(1);
+    expect(message).not.toContain('Retry-After');
+  });
+
+  it('is tried again by Zapier only where nothing can have been sent', () => {
+    const repeated = codes.filter((code) => policies[code].effect === 'throttled');
+    expect(repeated).toEqual(['rate_limited', 'queue_full', 'unavailable']);
+  });
+
+  it('that is to be tried again waits as long as the service asks, and a little longer', () => {
+    for (let round = 0; round < 50; round++) {
+      const error = translated('rate_limited', { status: 429, retryAfter: 20 });
+      const { delay } = JSON.parse(error.message) as { delay: number };
+      expect(delay).toBeGreaterThanOrEqual(20);
+      expect(delay).toBeLessThanOrEqual(30);
+      expect(Number.isInteger(delay)).toBe(true);
+    }
+  });
+
+  it('names the fields at fault as the editor labels them', () => {
+    const { input } = contract.contact.upsert;
+    const fields = inputFields(input, { external_id: { label: 'Your Reference' } });
+    const error = errorOfProblem(
+      {
+        code: 'validation_failed',
+        detail: 'Two fields are not valid.',
+        errors: [
+          { pointer: '/external_id', code: 'too_long', detail: 'may have at most 100 characters' },
+          { pointer: '/consent/at', code: 'required', detail: 'is required' },
+          { pointer: '/attributes/a', code: 'wrong_type', detail: 'has to be text.' },
+          { pointer: '/elsewhere', code: 'unknown_field', detail: 'is not a field' },
+        ],
+      },
+      input,
+    )!;
+    expect(said(zapierError(z, error, fields))).toBe(
+      'Your Reference may have at most 100 characters. Consent At is required. ' +
+        'Attributes has to be text. elsewhere is not a field. Correct the fields of this step.',
+    );
+  });
+
+  it('does not say the same thing twice', () => {
+    const { title, remedy } = errors.no_route;
+    const error = apiError('no_route', { message: `${title}. ${remedy}`, remedy });
+    expect(said(zapierError(z, error))).toBe(`${title}. ${remedy}`);
+  });
+
+  it('of the service itself carries the id of the request', () => {
+    const error = translated('internal_error', { status: 500, requestId: 'req_7' });
+    expect(said(error)).toContain('req_7');
+  });
+});

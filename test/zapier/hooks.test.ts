@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals';
+import { createAppTester, type Bundle } from 'zapier-platform-core';
+import { eventSchemaOf, sampleOf, type EventType } from '@textloom/shared/contract';
+import { signWebhook } from '@textloom/shared/webhooks';
+import app from '../../connectors/zapier/src/index.ts';
+import { incomingSms } from '../../connectors/zapier/src/triggers/incomingSms.ts';
+import { messageStatusChanged } from '../../connectors/zapier/src/triggers/messageStatusChanged.ts';
+import { flatKeys } from './rules.ts';
+
+const run = createAppTester(app);
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const zapiersName = (name: string) =>
+  `Http-${name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())}`;
+
+interface Delivered {
+  type?: EventType;
+  signedWith?: string;
+  ageSeconds?: number;
+  headerName?: (name: string) => string;
+  content?: (body: string) => string;
+  statuses?: string[];
+}
+
+/** A delivery as Zapier hands it on. */
+function delivery(delivered: Delivered = {}): Partial<Bundle> {
+  const {
+    type = 'message.received',
+    signedWith = secret,
+    ageSeconds = 0,
+    headerName = zapiersName,
+    content = (body: string) => body,
+    statuses,
+  } = delivered;
+  const body = JSON.stringify(sampleOf(eventSchemaOf(type)));
+  const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
+  const headers = signWebhook({ id: 'evt_1', timestamp, body }, [signedWith]);
+  return {
+    inputData: { ...(statuses && { statuses }) },
+    subscribeData: { id: 'whk_1', secret } as { id: string },
+    cleanedRequest: JSON.parse(body),
+    rawRequest: {
+      method: 'POST',
+      content: content(body),
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [headerName(name), value]),
+      ),
+    },
+  };
+}
+
+const incoming = (bundle: Partial<Bundle>) => run(incomingSms.operation.perform as never, bundle);
+const changed = (bundle: Partial<Bundle>) =>
+  run(messageStatusChanged.operation.perform as never, bundle);
+
+describe('a delivery to a Zap', () => {
+  it('starts it with the event and the message', async () => {
+    expect(await incoming(delivery())).toEqual([
+      expect.objectContaining({
+        id: 'evt_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+        message_id: 'msg_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+        text: 'Your order 1042 is on its way',
+        timestamp: '2026-01-31T09:30:00.000Z',
+      }),
+    ]);
+  });
+
+  it.each([
+    ['as Zapier prefixes them', zapiersName],
+    ['as they were sent', (name: string) => name],
+    ['in capitals', (name: string) => name.toUpperCase()],
+  ])('is verified by its headers, named %s', async (_title, headerName) => {
+    expect(await incoming(delivery({ headerName }))).toHaveLength(1);
+  });
+
+  it('starts it hours later too, for Zapier holds deliveries back while a Zap is paused', async () => {
+    expect(await incoming(delivery({ ageSeconds: 20 * 3600 }))).toHaveLength(1);
+    expect(await incoming(delivery({ ageSeconds: 25 * 3600 }))).toEqual([]);
+  });
+
+  it('survives letters that are not ASCII', async () => {
+    const bundle = delivery();
+    const content = bundle.rawRequest!.content!.replace('Your order', '👋 Größe');
+    const timestamp = Math.floor(Date.now() / 1000);
+    const headers = signWebhook({ id: 'evt_1', timestamp, body: content }, [secret]);
+    const [item] = await incoming({ ...bundle, rawRequest: { headers, content } });
+    expect(item).toMatchObject({ text: expect.stringContaining('👋 Größe') });
+  });
+
+  it.each<[string, Delivered]>([
+    ['is signed with another secret', { signedWith: `whsec_${'A'.repeat(32)}` }],
+    ['was changed on its way', { content: (body) => body.replace('1042', '1043') }],
+    ['lacks its signature', { headerName: (name) => name.replace('signature', 'other') }],
+    ['lacks its timestamp', { headerName: (name) => name.replace('timestamp', 'other') }],
+  ])('that %s starts nothing, and breaks nothing', async (_title, forged) => {
+    expect(await incoming(delivery(forged))).toEqual([]);
+  });
+
+  it('without a raw request starts nothing', async () => {
+    expect(await incoming({ ...delivery(), rawRequest: undefined })).toEqual([]);
+  });
+
+  it('starts only the Zaps that asked for such an event', async () => {
+    expect(await incoming(delivery({ type: 'webhook.test' }))).toEqual([]);
+    expect(await incoming(delivery({ type: 'message.sent' }))).toEqual([]);
+    expect(await changed(delivery({ type: 'message.failed' }))).toHaveLength(1);
+    const statuses = ['message.delivered'];
+    expect(await changed(delivery({ type: 'message.failed', statuses }))).toEqual([]);
+    expect(await changed(delivery({ type: 'message.delivered', statuses }))).toHaveLength(1);
+  });
+});
+
+describe.each([
+  ['New Incoming SMS', incomingSms, 'message.received', incoming],
+  ['Message Status Changed', messageStatusChanged, 'message.delivered', changed],
+] as const)('the sample of %s', (_title, trigger, type, perform) => {
+  it('has the names of what a delivery brings', async () => {
+    const [item] = await perform(delivery({ type }));
+    expect(flatKeys({ ...item, metadata: {} })).toEqual(
+      flatKeys({ ...trigger.operation.sample, metadata: {} }),
+    );
+  });
+});

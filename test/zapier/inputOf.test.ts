@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { contract } from '@textloom/shared/contract';
+import type { Bundle } from 'zapier-platform-core';
+import { inputOf } from '../../connectors/zapier/src/inputOf.ts';
+
+const bundle = (inputData: Record<string, unknown>) => ({ inputData }) as Bundle;
+const message = (inputData: Record<string, unknown>) =>
+  inputOf(contract.message.send.input, bundle(inputData));
+const contact = (inputData: Record<string, unknown>) =>
+  inputOf(contract.contact.upsert.input, bundle(inputData));
+
+describe('what the user filled in', () => {
+  it('arrives without blanks', () => {
+    expect(
+      message({
+        to: '+12025550123',
+        text: 'Hi',
+        from: '',
+        reference: '  ',
+        ttl: null,
+        metadata: {},
+      }),
+    ).toEqual({ to: '+12025550123', text: 'Hi' });
+    expect(contact({ phone: '+12025550123', consent_source: '', consent_at: '' })).toEqual({
+      phone: '+12025550123',
+    });
+  });
+
+  it('arrives without what the operation does not take', () => {
+    expect(message({ to: '+12025550123', text: 'Hi', colour: 'red' })).not.toHaveProperty('colour');
+  });
+
+  it('is trimmed, but for the text of a message, which is nobody’s to change', () => {
+    expect(message({ to: ' +12025550123 ', text: ' Hi \n{{first_name}}\n' })).toEqual({
+      to: '+12025550123',
+      text: ' Hi \n{{first_name}}\n',
+    });
+    expect(message({ to: '+12025550123', text: ' \n ' })).toEqual({ to: '+12025550123' });
+  });
+
+  it('takes on the type of its field, whatever a former step gave', () => {
+    expect(
+      message({
+        to: 12025550123,
+        text: 42,
+        ttl: '600',
+        smart_encoding: 'true',
+        metadata: { a: 1 },
+      }),
+    ).toEqual({
+      to: '12025550123',
+      text: '42',
+      ttl: 600,
+      smart_encoding: true,
+      metadata: { a: '1' },
+    });
+    expect(message({ smart_encoding: false })).toEqual({ smart_encoding: false });
+  });
+
+  it('stays as it is where it is of no such type, so that the API can say which field it is', () => {
+    expect(message({ ttl: 'soon', smart_encoding: 'perhaps' })).toEqual({
+      ttl: 'soon',
+      smart_encoding: 'perhaps',
+    });
+  });
+
+  it('takes one value for a list of one', () => {
+    const { input } = contract.event.list;
+    expect(inputOf(input, bundle({ type: 'message.sent' }))).toEqual({ type: ['message.sent'] });
+    expect(inputOf(input, bundle({ type: ['message.sent', ''] }))).toEqual({
+      type: ['message.sent'],
+    });
+    expect(inputOf(input, bundle({ type: [] }))).toEqual({});
+  });
+
+  it('puts flat fields back into the object that they stand for', () => {
+    expect(contact({ phone: '+12025550123', consent_source: 'Checkout' })).toEqual({
+      phone: '+12025550123',
+      consent: { source: 'Checkout' },
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { contactSchema, messageSchema, sampleOf } from '@textloom/shared/contract';
+import { outputOf, sampleOutput } from '../../connectors/zapier/src/outputOf.ts';
+import { flatKeys } from './rules.ts';
+
+describe('a result', () => {
+  it('has the same names whether a nested object is there or null', () => {
+    const contact = sampleOf(contactSchema);
+    const without = outputOf(contactSchema, { ...contact, consent: null });
+    expect(without.consent).toEqual({ source: null, at: null });
+    expect(flatKeys(without)).toEqual(flatKeys(outputOf(contactSchema, contact)));
+  });
+
+  it('keeps every value, nulls and the caller’s own names among them', () => {
+    const message = sampleOf(messageSchema);
+    expect(outputOf(messageSchema, message)).toEqual({
+      ...message,
+      error: { code: null, message: null, carrier_code: null, retryable: null },
+    });
+  });
+
+  it('holds nothing that the contract does not know', () => {
+    expect(outputOf(messageSchema, { ...sampleOf(messageSchema), internal: 1 })).not.toHaveProperty(
+      'internal',
+    );
+  });
+
+  it('has all the names of its sample, whoever’s message it is', () => {
+    const live = outputOf(messageSchema, { ...sampleOf(messageSchema), metadata: {} });
+    expect(flatKeys(sampleOutput(messageSchema))).toEqual(flatKeys(live));
+  });
+});
