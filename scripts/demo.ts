@@ -70,7 +70,7 @@ async function demoFolder(): Promise<string> {
 }
 
 async function startAll(folder: string): Promise<{ service: ServiceProcess; n8n: N8n }> {
-  //TEMP buildConsole(say);
+  buildConsole(say);
   const tarball = await packageN8n(join(root, 'artifacts'), say);
   await installN8n({ root, log: say });
 

@@ -105,14 +105,24 @@ describe('who may import whom', () => {
 
   it.each([
     // n8n takes a package that reaches for nothing of the machine: node:crypto, and types.
-    ['connectors/n8n', 'n8n-workflow', ({ target, isType }: Imported) => target === 'node:crypto' || isType],
-    ['connectors/zapier', 'zapier-platform-core', ({ target }: Imported) => target.startsWith('node:')],
+    [
+      'connectors/n8n',
+      'n8n-workflow',
+      ({ target, isType }: Imported) => target === 'node:crypto' || isType,
+    ],
+    [
+      'connectors/zapier',
+      'zapier-platform-core',
+      ({ target }: Imported) => target.startsWith('node:'),
+    ],
   ] as const)(
     '%s imports the contract, the client, the webhooks and its host, and nothing else',
     (folder, host, isBuiltIn) => {
       const isBuild = ({ file }: Imported) => file === `${folder}/bundle.ts`;
       const isAllowed = (one: Imported) =>
-        [isContract, isClient, isWebhooks, isBuiltIn, isBuild, within(folder, host)].some((allows) => allows(one));
+        [isContract, isClient, isWebhooks, isBuiltIn, isBuild, within(folder, host)].some(
+          (allows) => allows(one),
+        );
       expect(outside(folder, isAllowed)).toEqual([]);
     },
   );

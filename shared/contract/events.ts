@@ -62,6 +62,8 @@ interface EventDefinition {
   /** Follows "Triggers when". */
   readonly when: string;
   readonly data: ObjectSchema;
+  /** The event's name on the wire, where it differs. */
+  readonly wire?: string;
 }
 const table = <const T extends Record<string, EventDefinition>>(definition: T): T => definition;
 
@@ -131,6 +133,13 @@ export const events = table({
 export type EventType = keyof typeof events;
 export const eventTypes = Object.keys(events) as EventType[];
 
+/** How events are spelled on the wire, for every schema that names one. */
+export const eventWireValues: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries<EventDefinition>(events).flatMap(([type, { wire }]) =>
+    wire === undefined ? [] : [[type, wire]],
+  ),
+);
+
 const envelope = <const T extends EventType, const D extends ObjectSchema>(type: T, data: D) =>
   schema({
     type: 'object',
@@ -142,7 +151,13 @@ const envelope = <const T extends EventType, const D extends ObjectSchema>(type:
         description: 'The same on every delivery of the event',
         examples: ['evt_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
       },
-      type: { type: 'string', title: 'Type', enum: [type], examples: [type] },
+      type: {
+        type: 'string',
+        title: 'Type',
+        enum: [type],
+        wireValues: eventWireValues,
+        examples: [type],
+      },
       timestamp: { ...timestamp, title: 'Timestamp', description: 'When it happened' },
       data,
     },
@@ -195,7 +210,7 @@ export const event = {
         type: 'array',
         title: 'Types',
         description: 'Only events of these types',
-        items: { type: 'string', enum: eventTypes },
+        items: { type: 'string', enum: eventTypes, wireValues: eventWireValues },
         maxItems: 20,
         examples: [['message.delivered']],
       },

@@ -1,4 +1,4 @@
-import { events } from './events.ts';
+import { events, eventWireValues } from './events.ts';
 import { idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
 import { messageStatus, sendInput } from './message.ts';
 import { operation } from './operation.ts';
@@ -26,7 +26,7 @@ const wanted = schema({
   type: 'array',
   title: 'Events',
   description: 'Events to deliver; message.* stands for all of messages and * for all',
-  items: { type: 'string', enum: eventPatterns },
+  items: { type: 'string', enum: eventPatterns, wireValues: eventWireValues },
   minItems: 1,
   maxItems: 50,
   examples: [['message.received']],
@@ -129,6 +129,7 @@ export const deliverySchema = schema({
       type: 'string',
       title: 'Event Type',
       enum: Object.keys(events) as (keyof typeof events)[],
+      wireValues: eventWireValues,
       examples: ['message.received'],
     },
     attempt: { type: 'integer', title: 'Attempt', minimum: 1, examples: [1] },

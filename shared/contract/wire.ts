@@ -41,7 +41,7 @@ function isPlain(schema: Schema): boolean {
   const known = plain.get(schema);
   if (known !== undefined) return known;
   const result =
-    !('wireValues' in schema && schema.wireValues) &&
+    !('wireValues' in schema && schema.wireValues && Object.keys(schema.wireValues).length > 0) &&
     below(schema).every((property) => property.wire === undefined && isPlain(property));
   plain.set(schema, result);
   return result;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -36,7 +37,6 @@ export interface HostOptions {
   readonly parameters?: INodeParameters;
   /** Settings of the node, such as `retryOnFail`. */
   readonly settings?: Partial<INode>;
-  readonly executionId?: string;
 }
 
 /** The contexts that a real n8n hands to a node, without its server and database. */
@@ -66,25 +66,26 @@ export function n8nHost({ nodeType, credential, ...options }: HostOptions) {
   });
   const additionalData = {
     credentialsHelper: credentialsHelper(workflow, node, credentialType, credential),
-    executionId: options.executionId ?? 'execution-1',
     webhookBaseUrl: 'http://n8n.test/webhook',
     webhookTestBaseUrl: 'http://n8n.test/webhook-test',
     variables: {},
   } as unknown as IWorkflowExecuteAdditionalData;
+  const execution = randomUUID();
   // What an execution keeps from one attempt to the next.
   const run = { resultData: { runData: {} }, executionData: { contextData: {} } } as never;
 
   return {
     node,
     workflow,
-    execute: (json: IDataObject[] = [{}]): IExecuteFunctions => {
+    /** An attempt at running the node; all attempts share what an execution keeps. */
+    execute: (json: IDataObject[] = [{}], executionId = execution): IExecuteFunctions => {
       const items = json.map((one) => ({ json: one }));
       const input = { main: [items] };
       const data = { data: input, node, source: null };
       return new core.ExecuteContext(
         workflow,
         workflow.getNode('Node')!,
-        additionalData,
+        { ...additionalData, executionId },
         'manual',
         run,
         0,
@@ -119,7 +120,7 @@ export function n8nHost({ nodeType, credential, ...options }: HostOptions) {
       const context: IWebhookFunctions = new core.WebhookContext(
         workflow,
         workflow.getNode('Node')!,
-        { ...additionalData, httpRequest: request, httpResponse: response } as never,
+        { ...additionalData, httpRequest: request, httpResponse: response },
         mode === 'test' ? 'manual' : 'webhook',
         webhookOf(nodeType, mode),
         [],

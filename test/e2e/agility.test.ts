@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startServiceProcess } from '../../scripts/serviceProcess.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const copy = mkdtempSync(join(tmpdir(), 'textloom-copy-'));
+const children = { cwd: copy, encoding: 'utf8', timeout: 240_000 } as const;
+
+/** What another provider might spell differently, each changed in the contract and nowhere else. */
+const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  'shared/contract/message.ts': [
+    ["path: '/messages", "path: '/texts"],
+    ["title: 'Text',", "title: 'Text', wire: 'body',"],
+    ["title: 'Status',", "title: 'Status', wireValues: { delivered: 'DELIVERED' },"],
+  ],
+  'shared/contract/http.ts': [
+    ["{ header: 'Authorization', prefix: 'Bearer ' }", "{ header: 'X-Api-Key', prefix: '' }"],
+  ],
+  'shared/contract/events.ts': [
+    ["title: 'Message Received',", "title: 'Message Received', wire: 'sms.in',"],
+  ],
+};
+
+/** A checkout of its own: the sources copied, the installed packages linked. */
+function copySources(): void {
+  for (const folder of ['shared', 'service', 'connectors', 'scripts', 'test']) {
+    cpSync(join(root, folder), join(copy, folder), {
+      recursive: true,
+      filter: (path) => !/\/(node_modules|golden)$/.test(path),
+    });
+  }
+  for (const file of ['package.json', 'package-lock.json', 'tsconfig.json', 'jest.config.mjs']) {
+    cpSync(join(root, file), join(copy, file));
+  }
+  mkdirSync(join(copy, 'node_modules/@textloom'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (['@textloom', 'n8n-nodes-textloom', 'textloom-zapier'].includes(name)) continue;
+    symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+  }
+  symlinkSync(join(copy, 'shared'), join(copy, 'node_modules/@textloom/shared'));
+  symlinkSync(join(root, '.cache'), join(copy, '.cache'));
+}
+
+function changeContract(): void {
+  for (const [file, replacements] of Object.entries(changes)) {
+    const path = join(copy, file);
+    let source = readFileSync(path, 'utf8');
+    for (const [from, to] of replacements) {
+      expect(source).toContain(from);
+      source = source.replaceAll(from, to);
+    }
+    writeFileSync(path, source);
+  }
+}
+
+beforeAll(() => {
+  copySources();
+  changeContract();
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+it('the service speaks the changed wire, and the old one no more', async () => {
+  const service = await startServiceProcess({ source: copy });
+  try {
+    const json = { 'content-type': 'application/json' };
+    const post = (path: string, headers: Record<string, string>, body: object) =>
+      fetch(service.baseUrl + path, {
+        method: 'POST',
+        headers: { ...json, ...headers },
+        body: JSON.stringify(body),
+      });
+    const key = { 'X-Api-Key': service.apiKey };
+    const to = '+12025550123';
+    const sent = await post('/texts', key, { to, body: 'Hi' });
+    expect(sent.status).toBe(202);
+    expect(await sent.json()).toMatchObject({ body: 'Hi', status: 'queued' });
+    expect((await post('/messages', key, { to, body: 'Hi' })).status).toBe(404);
+    expect(
+      (await post('/texts', { authorization: `Bearer ${service.apiKey}` }, { to, body: 'Hi' }))
+        .status,
+    ).toBe(401);
+    const old = await post('/texts', key, { to, text: 'Hi' });
+    expect(await old.json()).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ pointer: '/body' }, { pointer: '/text' }],
+    });
+  } finally {
+    await service.stop();
+  }
+});
+
+it('the n8n node and its trigger make their journey on it', () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/demo.ts', '--once'],
+    children,
+  );
+  expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
+  expect(stdout.match(/✓/g)).toHaveLength(6);
+});
+
+it('the packaged Zapier app makes its journey on it', () => {
+  const jest = [
+    '--experimental-vm-modules',
+    '--no-warnings',
+    'node_modules/jest/bin/jest.js',
+    'test/package/zapier',
+  ];
+  const { status, stdout, stderr } = spawnSync(process.execPath, jest, children);
+  expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
+});

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
+import { startService, until, type RunningService } from '../zapier/startService.ts';
+import { n8nHost, type HostOptions } from './n8nHost.ts';
+
+const node = new Textloom();
+const unroutable = '+442071838750';
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const sending: INodeParameters = {
+  resource: 'message',
+  operation: 'send',
+  to: '={{ $json.to }}',
+  text: '={{ $json.text }}',
+};
+const hostOf = (parameters: INodeParameters, settings: HostOptions['settings'] = {}) =>
+  n8nHost({ nodeType: node, credential: service, parameters, settings });
+const run = async (parameters: INodeParameters, items?: IDataObject[]): Promise<IDataObject[]> => {
+  const [output] = await node.execute.call(hostOf(parameters).execute(items));
+  return output!.map(({ json }) => json);
+};
+const textsTo = async (to: string) => (await service.client.message.list({ to })).data;
+
+/** Three items whose second cannot be sent, and a text that only this test sends. */
+const threeItems = () => {
+  const text = `Hello ${randomUUID()}`;
+  return [
+    { to: '+12025550110', text: `${text} one` },
+    { to: unroutable, text: `${text} two` },
+    { to: '+12025550112', text: `${text} three` },
+  ];
+};
+const timesSent = async ({ to, text }: { to: string; text: string }) =>
+  (await textsTo(to)).filter((message) => message.text === text).length;
+
+describe('sending', () => {
+  it('gives a message for each item, in their order and paired with them', async () => {
+    const items = Array.from({ length: 12 }, (_, i) => ({
+      to: `+120255501${String(i + 20)}`,
+      text: `Hi ${i}`,
+    }));
+    const [output] = await node.execute.call(hostOf(sending).execute(items));
+    expect(output!.map(({ json }) => json.text)).toEqual(items.map(({ text }) => text));
+    expect(output!.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+    expect(output![0]!.json).toMatchObject({ status: 'queued', to: '+12025550120', failure: null });
+  });
+
+  it('takes the optional fields as the editor stores them', async () => {
+    const [message] = await run({
+      ...sending,
+      to: ' (202) 555-0113'.replace('(202)', '202'),
+      text: 'Later',
+      from: { __rl: true, mode: 'list', value: '+12025550100' },
+      additionalFields: {
+        sendAt: '={{ $now.plus(1, "hour") }}',
+        metadata: { entries: [{ name: 'order', value: 1042 }] },
+        reference: 'order-1042',
+        ttl: 3600,
+        smartEncoding: true,
+      },
+    });
+    expect(message).toMatchObject({
+      status: 'scheduled',
+      to: '+12025550113',
+      from: '+12025550100',
+      metadata: { order: '1042' },
+      reference: 'order-1042',
+    });
+  });
+
+  it('checks every item before it sends the first', async () => {
+    const [good, , other] = threeItems();
+    const items = [good!, other!, { to: '', text: 'Hi' }];
+    await expect(run(sending, items)).rejects.toMatchObject({
+      message: "'To' is empty [item 2]",
+      context: { itemIndex: 2, data: { code: 'invalid_parameter' } },
+    });
+    expect(await timesSent(good!)).toBe(0);
+  });
+
+  it('says which item was refused, why, and what to do', async () => {
+    await expect(run(sending, threeItems())).rejects.toMatchObject({
+      name: 'NodeApiError',
+      message: expect.stringMatching(/ \[item 1\]$/),
+      description: 'Check the country and the number of the recipient.',
+      httpCode: '422',
+      context: { itemIndex: 1, data: { code: 'no_route', status: 422, retryable: false } },
+    });
+  });
+
+  it('goes on after an item that failed, and leaves what a workflow can decide by', async () => {
+    const [good, bad] = threeItems();
+    const host = hostOf(sending, { onError: 'continueRegularOutput' });
+    const [output] = await node.execute.call(
+      host.execute([bad!, good!, { to: 'Jane', text: 'Hi' }]),
+    );
+    expect(output![1]!.json).toMatchObject({ status: 'queued' });
+    expect(output![0]).toEqual({
+      json: {
+        error: expect.stringContaining('[item 0]'),
+        details: {
+          code: 'no_route',
+          status: 422,
+          retryable: false,
+          request_id: expect.any(String),
+          remedy: expect.any(String),
+        },
+      },
+      pairedItem: { item: 0 },
+    });
+    expect(output![2]!.json).toMatchObject({
+      error: "'To' is not of the right form [item 2]",
+      details: { code: 'invalid_parameter', fields: [{ pointer: '/to' }] },
+    });
+  });
+});
+
+describe('sending again', () => {
+  it('sends each good text once, however often n8n tries', async () => {
+    const items = threeItems();
+    const host = hostOf(sending, { retryOnFail: true });
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await expect(node.execute.call(host.execute(items))).rejects.toThrow('[item 1]');
+    }
+    expect(await Promise.all(items.map(timesSent))).toEqual([1, 0, 1]);
+  });
+
+  it('does not send again what is done, even where the text has changed since', async () => {
+    const items = threeItems();
+    const host = hostOf(sending, { retryOnFail: true });
+    await expect(node.execute.call(host.execute(items))).rejects.toThrow('[item 1]');
+    const [output] = await node.execute.call(
+      host.execute(items.map((item) => ({ to: '+12025550114', text: `${item.text} changed` }))),
+    );
+    expect(output!.map(({ json }) => json.to)).toEqual([
+      items[0]!.to,
+      '+12025550114',
+      items[2]!.to,
+    ]);
+  });
+
+  it('sends nothing twice where somebody retries the execution later', async () => {
+    const items = threeItems();
+    const host = hostOf(sending);
+    await expect(node.execute.call(host.execute(items, 'first'))).rejects.toThrow('[item 1]');
+    await expect(node.execute.call(host.execute(items, 'retry'))).rejects.toThrow('[item 1]');
+    expect(await Promise.all(items.map(timesSent))).toEqual([1, 0, 1]);
+  });
+
+  it('sends nothing twice where n8n has lost what it knew of an attempt', async () => {
+    const [item] = threeItems();
+    const one = await node.execute.call(hostOf(sending).execute([item!], 'lost'));
+    const two = await node.execute.call(hostOf(sending).execute([item!], 'lost'));
+    expect(two[0]![0]!.json.id).toBe(one[0]![0]!.json.id);
+    expect(await timesSent(item!)).toBe(1);
+  });
+
+  it('sends anew in every execution', async () => {
+    const [item] = threeItems();
+    await node.execute.call(hostOf(sending).execute([item!], 'monday'));
+    await node.execute.call(hostOf(sending).execute([item!], 'tuesday'));
+    expect(await timesSent(item!)).toBe(2);
+  });
+
+  it('keeps nothing of an attempt that went well', async () => {
+    const [item] = threeItems();
+    const context = hostOf(sending).execute([item!]);
+    await node.execute.call(context);
+    expect(context.getContext('node')).toEqual({});
+  });
+});
+
+describe('messages', () => {
+  it('are found by ID, and tell why they did not arrive without looking like a failed item', async () => {
+    const [sent] = await run({ ...sending, to: '+12025550150', text: 'Hi' });
+    const message = await until('the message is final', async () => {
+      const [found] = await run({
+        resource: 'message',
+        operation: 'get',
+        messageId: sent!.id as string,
+      });
+      return found!.final_at ? found : undefined;
+    });
+    expect(message).toMatchObject({
+      status: 'undelivered',
+      failure: { code: 'carrier_undeliverable', retryable: false },
+    });
+    expect(message).not.toHaveProperty('error');
+  });
+
+  it('are canceled', async () => {
+    const additionalFields = { sendAt: '={{ $now.plus(1, "day") }}' };
+    const [sent] = await run({ ...sending, to: '+12025550115', text: 'Hi', additionalFields });
+    const cancel = { resource: 'message', operation: 'cancel', messageId: sent!.id as string };
+    expect(await run(cancel)).toMatchObject([{ id: sent!.id, status: 'canceled' }]);
+  });
+
+  it('are searched up to a limit, or all of them over the pages', async () => {
+    const items = Array.from({ length: 103 }, (_, i) => ({ to: '+12025550116', text: `No ${i}` }));
+    await run(sending, items);
+    const search = { resource: 'message', operation: 'getAll', filters: { to: '+12025550116' } };
+    expect(await run({ ...search, limit: 2 })).toHaveLength(2);
+    expect(await run({ ...search, limit: 101 })).toHaveLength(101);
+    expect(await run({ ...search, returnAll: true })).toHaveLength(103);
+  });
+
+  it('that do not exist are named as such', async () => {
+    const get = run({ resource: 'message', operation: 'get', messageId: 'msg_0' });
+    await expect(get).rejects.toMatchObject({
+      httpCode: '404',
+      context: { data: { code: 'not_found' } },
+    });
+  });
+});
+
+describe('contacts', () => {
+  const contact = (operation: string, more: INodeParameters = {}) =>
+    run({ resource: 'contact', operation, contactId: '+12025550117', ...more });
+
+  it('are created, found, updated and deleted', async () => {
+    const [created] = await contact('upsert', {
+      phone: '+12025550117',
+      additionalFields: {
+        firstName: 'Ada',
+        attributes: { entries: [{ name: 'plan', value: 'pro' }] },
+        consent: { fields: { source: 'Checkout form', at: '2026-01-31T09:30:00' } },
+      },
+    });
+    expect(created).toMatchObject({
+      first_name: 'Ada',
+      attributes: { plan: 'pro' },
+      consent: { source: 'Checkout form', at: '2026-01-31T14:30:00.000Z' },
+    });
+    expect(await contact('update', { updateFields: { lastName: 'Lovelace' } })).toMatchObject([
+      { id: created!.id, first_name: 'Ada', last_name: 'Lovelace' },
+    ]);
+    expect(await contact('get')).toMatchObject([{ id: created!.id }]);
+    expect(
+      await contact('getAll', { returnAll: true, filters: { phone: '+12025550117' } }),
+    ).toMatchObject([{ id: created!.id }]);
+    expect(await contact('delete')).toEqual([{ deleted: true }]);
+    await expect(contact('get')).rejects.toMatchObject({ httpCode: '404' });
+  });
+
+  it('that an earlier attempt has deleted do not fail the next one', async () => {
+    await contact('upsert', { phone: '+12025550117' });
+    const host = hostOf(
+      { resource: 'contact', operation: 'delete', contactId: '={{ $json.id }}' },
+      { retryOnFail: true },
+    );
+    const items = [{ id: '+12025550117' }, { id: 'con_0' }];
+    await expect(node.execute.call(host.execute(items))).rejects.toThrow('[item 1]');
+    await expect(node.execute.call(host.execute(items))).rejects.toThrow('[item 1]');
+  });
+});
+
+describe('the list of senders', () => {
+  const search = (filter?: string) =>
+    node.methods.listSearch.searchNumbers.call(hostOf({}).load(), filter);
+
+  it('offers the numbers of the account and tells the default one', async () => {
+    expect(await search()).toEqual({
+      results: [{ name: '+12025550100 (default)', value: '+12025550100' }],
+    });
+    expect(await search('0100')).toHaveProperty('results.length', 1);
+    expect(await search('999')).toHaveProperty('results.length', 0);
+  });
+
+  it('says in words of n8n that the key is not valid', async () => {
+    const host = n8nHost({ nodeType: node, credential: { ...service, apiKey: 'tl_wrong' } });
+    await expect(node.methods.listSearch.searchNumbers.call(host.load())).rejects.toMatchObject({
+      httpCode: '401',
+      description: expect.stringContaining("'Textloom API' credential"),
+      failure: { cause: 'credential-invalid' },
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { scopes, type Scope } from '@textloom/shared/contract';
+import { readConfig } from '../../service/config.ts';
+import { hashOfKey } from '../../service/http/authenticate.ts';
+import { newId } from '../../service/ids.ts';
+import { openStore } from '../../service/store/database.ts';
+
+export interface AccountSeed {
+  readonly id: string;
+  /** The default number to send from. */
+  readonly number: string;
+  readonly keys: Readonly<Record<Scope, string>>;
+}
+
+/** Writes accounts into a database that no service has open: the API has no way to make one. */
+export async function addAccounts(
+  environment: Readonly<Record<string, string>>,
+  count: number,
+): Promise<AccountSeed[]> {
+  const store = await openStore(readConfig(environment));
+  const seeds = Array.from({ length: count }, (_, index) => seedOf(index));
+  const created_at = new Date();
+  await store.db
+    .insertInto('account')
+    .values(
+      seeds.map(({ id }, index) => ({
+        id,
+        name: `Account ${index + 1}`,
+        default_country: 'US',
+        time_zone: 'America/New_York',
+        created_at,
+      })),
+    )
+    .execute();
+  await store.db
+    .insertInto('number')
+    .values(
+      seeds.map(({ id, number }) => ({
+        id: newId('num'),
+        account_id: id,
+        number,
+        country: 'US',
+        type: 'local' as const,
+        status: 'active' as const,
+        is_default: true,
+        created_at,
+      })),
+    )
+    .execute();
+  await store.db
+    .insertInto('api_key')
+    .values(
+      seeds.flatMap(({ id, keys }) =>
+        scopes.map((scope) => ({
+          id: newId('key'),
+          account_id: id,
+          hash: hashOfKey(keys[scope]),
+          scope,
+          created_at,
+        })),
+      ),
+    )
+    .execute();
+  await store.boss.stop({ graceful: false });
+  await store.close();
+  return seeds;
+}
+
+const seedOf = (index: number): AccountSeed => {
+  const key = (scope: Scope) => `tl_${scope}_${randomBytes(16).toString('hex')}`;
+  return {
+    id: newId('acc'),
+    number: `+1206555${String(2000 + index)}`,
+    keys: { read: key('read'), send: key('send'), admin: key('admin') },
+  };
+};

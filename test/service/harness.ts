@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import {
+  authentication,
+  basePath,
+  type Event,
+  type Message,
+  type MessageEventData,
+  type MessageStatus,
+  type Scope,
+} from '@textloom/shared/contract';
+import { createClient, type Client, type Transport } from '@textloom/shared/client';
+import { axiosTransport } from '@textloom/shared/client/axios';
+import { readConfig } from '../../service/config.ts';
+import { isFinal } from '../../service/messaging/statusMachine.ts';
+import { startService } from '../../service/start.ts';
+import { addAccounts, type AccountSeed } from './accounts.ts';
+import { faultsOfAnswer, type Answer } from './checkAnswer.ts';
+import type { OpenDatabase } from './database.ts';
+import { rawRequest, type RawRequest } from './rawRequest.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
+import { until } from './until.ts';
+
+export interface HandsetText {
+  readonly direction: 'to_handset' | 'from_handset';
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+/** An account of its own, with all that a test does in its name. */
+export interface Account extends AccountSeed {
+  /** With the admin key. */
+  readonly client: Client;
+  /** With the admin key unless the headers bring another; the path starts below the base URL. */
+  readonly raw: (request: RawRequest) => Promise<Answer>;
+  readonly json: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>;
+  /** What a handset shows, of this account's texts. */
+  readonly textsOn: (handset: string) => Promise<HandsetText[]>;
+  /** Types a text on a handset. */
+  readonly textFrom: (handset: string, text: string) => Promise<void>;
+  /** The message once its status is this, or final. */
+  readonly reaches: (id: string, status?: MessageStatus) => Promise<Message>;
+  /** The events of a message, oldest first. */
+  readonly eventsOf: (id: string) => Promise<(Event & { readonly data: MessageEventData })[]>;
+}
+
+export interface Harness {
+  readonly url: string;
+  readonly receiver: Receiver;
+  /** The next account that no test has used. */
+  readonly account: () => Account;
+  /** Moves the service's clock by this much against the real one. */
+  readonly setAhead: (milliseconds: number) => void;
+  /** Answers that were not as the contract says. */
+  readonly faults: string[];
+  readonly close: () => Promise<void>;
+}
+
+export const authorization = (key: string): Record<string, string> => ({
+  [authentication.header.toLowerCase()]: authentication.prefix + key,
+});
+
+/** The service in this process, on a fresh database, with its clock in the hands of the tests. */
+export async function openHarness(open: OpenDatabase): Promise<Harness> {
+  const database = await open();
+  const seeds = await addAccounts(database.environment, 12);
+  let ahead = 0;
+  const service = await startService(
+    readConfig({
+      ...database.environment,
+      PORT: '0',
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      RATE_LIMIT: '1000000',
+      RATE_LIMIT_BURST: '1000000',
+      ALLOW_PRIVATE_WEBHOOKS: 'true',
+    }),
+    () => new Date(Date.now() + ahead),
+  );
+  const receiver = await openReceiver();
+  const faults: string[] = [];
+  let used = 0;
+  return {
+    url: service.url,
+    receiver,
+    account: () => accountOf(service.url, seeds[used++]!, faults),
+    setAhead: (milliseconds) => (ahead = milliseconds),
+    faults,
+    close: async () => {
+      await service.stop();
+      await receiver.close();
+      await database.remove();
+    },
+  };
+}
+
+/** A typed client of a service; what it is answered is held against the contract. */
+export function clientOf(url: string, key: string, faults: string[]): Client {
+  const transport = axiosTransport(
+    axios.create({ baseURL: url + basePath, headers: authorization(key), timeout: 30_000 }),
+  );
+  return createClient({
+    transport: checked(transport, faults),
+    sleep: (milliseconds) => sleep(milliseconds),
+    createKey: randomUUID,
+    now: Date.now,
+    random: Math.random,
+    budget: 0,
+  });
+}
+
+const checked =
+  (transport: Transport, faults: string[]): Transport =>
+  async (request) => {
+    const response = await transport(request);
+    const body = response.body === '' ? undefined : response.body;
+    faults.push(...faultsOfAnswer(request.method, basePath + request.path, { ...response, body }));
+    return response;
+  };
+
+export function accountOf(url: string, seed: AccountSeed, faults: string[]): Account {
+  const client = clientOf(url, seed.keys.admin, faults);
+  const send = async (request: RawRequest) => {
+    const answer = await rawRequest(url, request);
+    faults.push(...faultsOfAnswer(request.method, request.path, answer));
+    return answer;
+  };
+  const raw: Account['raw'] = ({ path, headers, ...rest }) =>
+    send({
+      ...rest,
+      path: basePath + path,
+      headers: { ...authorization(seed.keys.admin), ...headers },
+    });
+  const handset = (number: string) => `/simulator/handsets/${encodeURIComponent(number)}/texts`;
+  return {
+    ...seed,
+    client,
+    raw,
+    json: (method, path, body, headers) =>
+      raw({
+        method,
+        path,
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    textsOn: async (number) => {
+      const headers = authorization(seed.keys.admin);
+      const { body } = await send({ method: 'GET', path: handset(number), headers });
+      return (body as { data: HandsetText[] }).data;
+    },
+    textFrom: async (number, text) => {
+      const headers = { ...authorization(seed.keys.admin), 'content-type': 'application/json' };
+      const body = JSON.stringify({ to: seed.number, text });
+      const { status } = await send({ method: 'POST', path: handset(number), headers, body });
+      if (status !== 202) throw new Error(`The handset could not send: ${status}`);
+    },
+    reaches: (id, status) =>
+      until(`the message is ${status ?? 'final'}`, async () => {
+        const message = await client.message.get({ id });
+        return (status ? message.status === status : isFinal(message.status)) && message;
+      }),
+    eventsOf: async (id) => {
+      const { data } = await client.event.list({ message_id: id, limit: 100 });
+      return data.reverse() as (Event & { readonly data: MessageEventData })[];
+    },
+  };
+}
+
+/** A handset by the last two digits of its number, which choose what it does; the area keeps tests apart. */
+export const handset = (outcome: number, area = 202): string =>
+  `+1${area}55501${String(outcome).padStart(2, '0')}`;
+
+export type { Scope };

@@ -1,0 +1,4 @@
+import { openFolder } from './database.ts';
+import { describeService } from './service.suite.ts';
+
+describeService('PGlite', openFolder);

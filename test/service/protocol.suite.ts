@@ -1,0 +1,402 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import {
+  basePath,
+  contract,
+  errors,
+  headers as names,
+  limits,
+  operations,
+  pathFields,
+  sampleOf,
+  wireName,
+  type ErrorCode,
+} from '@textloom/shared/contract';
+import { toRequest } from '@textloom/shared/client';
+import type { Answer } from './checkAnswer.ts';
+import { authorization, handset, type Account, type Harness } from './harness.ts';
+import { mutatedRequests } from './mutatedRequests.ts';
+
+const { send, list, get, cancel, sendBatch } = contract.message;
+const idempotencyKey = names.idempotencyKey.toLowerCase();
+const json = { 'content-type': 'application/json' };
+
+/** What the service makes of requests, good ones and bad ones. */
+export function describeProtocol(harness: () => Harness): void {
+  describe('a request', () => {
+    let account: Account;
+    beforeAll(() => (account = harness().account()));
+
+    const refused = (answer: Answer, code: ErrorCode) => {
+      expect(answer.body).toMatchObject({ code, title: errors[code].title });
+      expect(answer.status).toBe(errors[code].status);
+    };
+    const pointers = ({ body }: Answer) =>
+      (body as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
+
+    describe.each(operations.filter(({ operation }) => operation.antiExamples))(
+      'to $resource.$name',
+      ({ operation }) => {
+        it.each(operation.antiExamples!.map((one) => [one.reason, one] as const))(
+          'is refused because %s',
+          async (_, { input, pointer }) => {
+            const { method, path, body, headers } = toRequest(operation, input);
+            const answer = await account.raw({
+              method,
+              path,
+              headers,
+              ...(body && { body: JSON.stringify(body) }),
+            });
+            refused(answer, 'validation_failed');
+            expect(pointers(answer)).toEqual([pointer]);
+          },
+        );
+      },
+    );
+
+    it('that is refused leaves nothing behind', async () => {
+      const { data } = await account.client.message.list({});
+      expect(data).toEqual([]);
+      expect((await account.client.contact.list({})).data).toEqual([]);
+      expect((await account.client.webhook.list({})).data).toEqual([]);
+    });
+
+    it.each([
+      ['{"to":', 'malformed_json'],
+      ['{"to":"+1","to"}', 'malformed_json'],
+      ['{"__proto__":{"admin":true},"text":"Hi"}', 'malformed_json'],
+      ['', 'validation_failed'],
+      ['null', 'validation_failed'],
+      ['[]', 'validation_failed'],
+      ['42', 'validation_failed'],
+      ['"text"', 'validation_failed'],
+      [`{"text":"${'x'.repeat(2 * limits.bodyBytes)}"}`, 'payload_too_large'],
+      ['['.repeat(400_000), 'malformed_json'],
+      ['['.repeat(400_000) + ']'.repeat(400_000), 'validation_failed'],
+      [`{"text":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`, 'validation_failed'],
+      [`{"text":"Hi","metadata":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`, 'validation_failed'],
+      [`{"messages":[${'1,'.repeat(400_000)}1]}`, 'validation_failed'],
+      [`{${Array.from({ length: 60_000 }, (_, i) => `"f${i}":1`).join()}}`, 'validation_failed'],
+    ] as [string, ErrorCode][])('with the body %.30s is refused at once', async (body, code) => {
+      for (const { method, path } of [send, sendBatch]) {
+        const before = Date.now();
+        refused(await account.raw({ method, path, headers: json, body }), code);
+        expect(Date.now() - before).toBeLessThan(3_000);
+      }
+    });
+
+    it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense', ''])(
+      'of the media type "%s" is refused',
+      async (type) => {
+        const headers = { 'content-type': type };
+        refused(await account.raw({ ...send, headers, body: '{"text":"Hi"}' }), 'unsupported_media_type');
+      },
+    );
+
+    it('may name the character set of its JSON', async () => {
+      const answer = await account.raw({
+        ...send,
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        body: JSON.stringify({ to: handset(0), text: 'Grüße' }),
+      });
+      expect(answer.status).toBe(202);
+    });
+
+    it.each([
+      ['text', { text: 'a\0b' }],
+      ['text', { text: 'half \ud83d' }],
+      ['metadata/order', { metadata: { order: '\udc00' } }],
+      ['reference', { reference: '\0' }],
+    ])('with a character in %s that is none is refused there', async (field, change) => {
+      const answer = await account.json('POST', send.path, { to: handset(0), text: 'Hi', ...change });
+      refused(answer, 'validation_failed');
+      expect(pointers(answer)).toEqual([`/${field}`]);
+    });
+
+    it('keeps every character that is one, in text and metadata', async () => {
+      const text = '😀 é\u2028\u200d👨‍👩‍👧 {{name}} \\u0000 "quoted" שלום \u001f \ufffe';
+      const metadata = { ['ключ {{a}}']: text, constructor: 'x', 'a/b~c': '' };
+      const sent = await account.client.message.send({ to: handset(0), text, metadata });
+      const message = await account.reaches(sent.id);
+      expect(message).toMatchObject({ text, metadata, status: 'delivered' });
+      expect((await account.textsOn(handset(0))).map((one) => one.text)).toContain(text);
+    });
+
+    it.each([
+      '/contacts/%00',
+      '/contacts/%zz',
+      '/contacts/%e0%a4%a',
+      '/contacts/%ff%fe',
+      '/contacts/%2e%2e%2f',
+      '/contacts//',
+      `/contacts/${'x'.repeat(65)}`,
+      `/contacts/${'x'.repeat(400)}`,
+      `/contacts/${'%F0%9F%98%80'.repeat(40)}`,
+      `/contacts/${'x'.repeat(9_000)}`,
+      '/messages?cursor=%00',
+      '/messages?reference=%ff',
+      '/messages?to=%',
+      '/messages?%00=1',
+      '/messages?__proto__=1&constructor=2',
+      '/messages?limit=1&limit=2',
+      '/messages?limit=',
+      '/messages?limit=1.5',
+      '/messages?limit=NaN',
+      '/messages?status[]=sent',
+      '/messages?created_after=2026-02-30T00:00:00Z',
+      '/messages?created_after=0000-01-01T00:00:00Z',
+      '/messages?created_before=2026-06-30T23:59:60Z',
+      '/messages?created_before=2026-06-30T23:59:00%2B05',
+      '/events?type=&type=&type=',
+      `/events?${'type=message.sent&'.repeat(30)}`,
+      '/webhooks?url=%2F%2F',
+      `/messages?reference=${'%61'.repeat(300)}`,
+    ])('at %.60s is answered with a problem', async (path) => {
+      const { status } = await account.raw({ method: 'GET', path });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    });
+
+    it('with more headers than a server reads is refused', async () => {
+      const answer = await account.raw({ ...get, path: `/contacts/${'x'.repeat(40_000)}` }).catch(
+        () => undefined,
+      );
+      expect(answer?.status ?? 431).toBe(431);
+      harness().faults.length = 0;
+    });
+
+    it.each([
+      ['no key', {}],
+      ['an empty key', authorization('')],
+      ['a wrong key', authorization('tl_admin_wrong_wrong_wrong')],
+      ['a key of another kind', { authorization: 'Basic dXNlcjpwYXNz' }],
+      ['garbage for a key', authorization('\u00ff\u00fe {}"\\ \t x')],
+      ['a very long key', authorization('k'.repeat(8_000))],
+    ])('with %s is not let in', async (_, headers) => {
+      for (const { operation } of operations) {
+        const path = operation.path.replace(/\{\w+\}/g, 'x');
+        const answer = await account.raw({
+          method: operation.method,
+          path,
+          headers: { authorization: '', ...headers },
+        });
+        refused(answer, 'unauthenticated');
+      }
+    });
+
+    it('does what the scope of its key includes, and no more', async () => {
+      const as = (key: string, method: string, path: string) =>
+        account.json(method, path, method === 'GET' ? undefined : {}, authorization(key));
+      const { read, send: sender, admin } = account.keys;
+      for (const { operation } of operations) {
+        const path = operation.path.replace(/\{\w+\}/g, 'x');
+        const fill = pathFields(operation.path).length > 0 || operation.method === 'GET';
+        const mayRead = operation.scope === 'read';
+        const maySend = operation.scope !== 'admin';
+        if (!mayRead && fill) refused(await as(read, operation.method, path), 'insufficient_scope');
+        if (!maySend) refused(await as(sender, operation.method, path), 'insufficient_scope');
+        if (mayRead) expect((await as(read, operation.method, path)).status).not.toBe(403);
+        expect((await as(admin, operation.method, path)).status).not.toBe(403);
+      }
+      const message = { to: handset(0), text: 'Hi' };
+      refused(await account.json('POST', send.path, message, authorization(read)), 'insufficient_scope');
+      const { status } = await account.json('POST', send.path, message, authorization(sender));
+      expect(status).toBe(202);
+    });
+
+    it.each(['/', '/nothing', '/messages/a/b/c', '/Messages', '/messages/', '/../v1/messages'])(
+      'to the unknown address %s is told so',
+      async (path) => {
+        refused(await account.raw({ method: 'GET', path }), 'not_found');
+      },
+    );
+
+    it('with a method that its address does not take is told those it does', async () => {
+      for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const answer = await account.json(method, send.path, {});
+        refused(answer, 'method_not_allowed');
+        expect(answer.headers.allow!.split(', ').sort()).toEqual(['GET', 'POST']);
+      }
+    });
+
+    it('for the head alone gets the head of what GET would answer', async () => {
+      const head = await account.raw({ method: 'HEAD', path: list.path });
+      expect(head).toMatchObject({ status: 200, body: undefined });
+      expect((await account.raw({ method: 'HEAD', path: '/nothing' })).status).toBe(404);
+    });
+
+    it.each(['x', 'eyJpZCI6MX0', '%F0%9F%98%80', '..', Buffer.from("con_' or 1=1").toString('base64url')])(
+      'with the cursor %s is refused',
+      async (cursor) => {
+        for (const path of ['/messages', '/contacts', '/events', '/webhooks', '/numbers']) {
+          refused(await account.raw({ method: 'GET', path: `${path}?cursor=${cursor}` }), 'invalid_cursor');
+        }
+      },
+    );
+
+    it.each(['', 'k'.repeat(256), '""', 'tab\tin', 'é'])(
+      'with the idempotency key "%.10s" is refused',
+      async (key) => {
+        const headers = { [idempotencyKey]: key };
+        const answer = await account.json('POST', send.path, { to: handset(0), text: 'Hi' }, headers);
+        refused(answer, 'invalid_idempotency_key');
+      },
+    );
+
+    it('for what does not exist is told so', async () => {
+      for (const { operation } of operations.filter(({ operation: { path } }) => path.includes('{'))) {
+        const path = operation.path.replace(/\{\w+\}/g, 'none');
+        const body = operation.method === 'PATCH' || operation.method === 'POST' ? {} : undefined;
+        refused(await account.json(operation.method, path, body), 'not_found');
+      }
+    });
+
+    it('for what belongs to another account is told that there is no such thing', async () => {
+      const other = harness().account();
+      const message = await other.client.message.send({ to: handset(0), text: 'Hi' });
+      const contact = await other.client.contact.upsert({ phone: handset(1) });
+      const webhook = await other.client.webhook.create({ url: 'http://127.0.0.1:9/', events: ['*'] });
+      await other.reaches(message.id);
+      const [event] = await other.eventsOf(message.id);
+      const ids = { message, contact, webhook, event: event! };
+      for (const { resource, operation } of operations) {
+        if (!operation.path.includes('{')) continue;
+        const { id } = ids[resource as keyof typeof ids];
+        const path = operation.path.replace('{id}', id);
+        const body = operation.method === 'PATCH' || operation.method === 'POST' ? {} : undefined;
+        refused(await account.json(operation.method, path, body), 'not_found');
+      }
+      expect((await account.client.contact.list({ phone: handset(1) })).data).toEqual([]);
+      expect((await account.client.event.list({ message_id: message.id })).data).toEqual([]);
+      refused(
+        await account.json('POST', send.path, { contact_id: contact.id, text: 'Hi' }),
+        'validation_failed',
+      );
+      refused(
+        await account.json('POST', send.path, { to: handset(0), from: other.number, text: 'Hi' }),
+        'sender_not_owned',
+      );
+    });
+
+    it('to the simulator is checked like any other', async () => {
+      for (const number of ['%00', '%zz', 'x', '+1202555', '%2B12025550100']) {
+        const at = `/../simulator/handsets/${number}/texts`.replace('/..', '');
+        for (const [method, body] of [['GET'], ['POST', '{"to":1}'], ['POST', '[]'], ['POST', '"x"']] as const) {
+          const answer = await account.raw({ method, path: '', headers: json, body }).then(() =>
+            simulator(account, harness().url, method, at, body),
+          );
+          expect(answer.status).toBeLessThan(500);
+        }
+      }
+      harness().faults.length = 0;
+    });
+
+    it('never brings the service to fail, however it is bent', async () => {
+      const broken: string[] = [];
+      for (const request of mutatedRequests(300, 20_261_121)) {
+        const answer = await account.raw(request);
+        if (answer.status >= 500) broken.push(`${request.method} ${request.path} ${String(request.body)}`);
+      }
+      expect(broken).toEqual([]);
+    });
+  });
+
+  describe('the OpenAPI document', () => {
+    let account: Account;
+    interface Document {
+      openapi: string;
+      paths: Record<string, Record<string, OpenApiOperation>>;
+      webhooks: Record<string, unknown>;
+      servers: { url: string }[];
+      components: { schemas: Record<string, object> };
+    }
+    interface OpenApiOperation {
+      operationId: string;
+      parameters: { name: string; in: string; required: boolean; schema: object }[];
+      requestBody?: { content: Record<string, { schema: object }> };
+      responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+    }
+    let document: Document;
+    beforeAll(async () => {
+      account = harness().account();
+      const answer = await account.raw({
+        method: 'GET',
+        path: '/openapi.json',
+        headers: { authorization: '' },
+      });
+      expect(answer.status).toBe(200);
+      document = answer.body as Document;
+    });
+
+    it('is OpenAPI 3.1 and tells every operation once', () => {
+      expect(document.openapi).toBe('3.1.0');
+      expect(document.servers).toEqual([{ url: basePath }]);
+      const ids = Object.values(document.paths).flatMap((path) =>
+        Object.values(path).map(({ operationId }) => operationId),
+      );
+      expect(ids.sort()).toEqual(operations.map(({ resource, name }) => `${resource}.${name}`).sort());
+    });
+
+    it('holds schemas that compile, and names each parameter of a path', () => {
+      const ajv = new Ajv2020({ strict: false, validateFormats: false });
+      ajv.addSchema({ $id: 'doc', ...document.components });
+      for (const [path, methods] of Object.entries(document.paths)) {
+        for (const operation of Object.values(methods)) {
+          const inPath = operation.parameters.filter((one) => one.in === 'path');
+          expect(inPath.map(({ name }) => name)).toEqual(pathFields(path));
+          expect(inPath.every(({ required }) => required)).toBe(true);
+          const bodies = [operation.requestBody, ...Object.values(operation.responses)];
+          for (const content of bodies.flatMap((one) => Object.values(one?.content ?? {})))
+            if (!('$ref' in content.schema)) expect(() => ajv.compile(content.schema)).not.toThrow();
+          expect(Object.values(operation.responses).every(({ description }) => description)).toBe(true);
+        }
+      }
+    });
+
+    it('gives examples that its own schemas accept', () => {
+      const ajv = new Ajv2020({ strict: false, validateFormats: false });
+      for (const methods of Object.values(document.paths))
+        for (const { operationId, requestBody } of Object.values(methods)) {
+          const { operation } = operations.find(({ resource, name }) => `${resource}.${name}` === operationId)!;
+          const body = Object.values(requestBody?.content ?? {})[0];
+          if (!body) continue;
+          const inPath = pathFields(operation.path);
+          const sample = Object.fromEntries(
+            Object.entries(sampleOf(operation.input) as object)
+              .filter(([name]) => !inPath.includes(name))
+              .map(([name, value]) => [wireName(operation.input, name), value as unknown]),
+          );
+          const validate = ajv.compile(body.schema);
+          expect([operationId, validate(sample), validate.errors]).toEqual([operationId, true, null]);
+        }
+    });
+
+    it('tells of addresses that are served', async () => {
+      for (const [path, methods] of Object.entries(document.paths))
+        for (const method of Object.keys(methods)) {
+          const answer = await account.raw({
+            method: method.toUpperCase(),
+            path: path.replace(/\{\w+\}/g, 'none'),
+            headers: { authorization: '' },
+          });
+          expect([path, method, answer.status]).toEqual([path, method, 401]);
+        }
+    });
+  });
+}
+
+const simulator = async (
+  account: Account,
+  url: string,
+  method: string,
+  path: string,
+  body?: string,
+): Promise<Answer> => {
+  const { rawRequest } = await import('./rawRequest.ts');
+  return rawRequest(url, {
+    method,
+    path,
+    headers: { ...authorization(account.keys.admin), ...(body && json) },
+    ...(body && { body }),
+  });
+};

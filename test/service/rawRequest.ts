@@ -1,0 +1,43 @@
+import { Agent, request } from 'node:http';
+import type { Answer } from './checkAnswer.ts';
+
+export interface RawRequest {
+  readonly method: string;
+  /** With its query, byte for byte. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Sends what no client would send. */
+export const rawRequest = (
+  baseUrl: string,
+  { method, path, headers, body }: RawRequest,
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(baseUrl);
+    const sent = request({ hostname, port, agent, method, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers as Record<string, string | undefined>,
+          body: parsed(Buffer.concat(chunks).toString()),
+        });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

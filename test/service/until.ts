@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Asks again and again until there is an answer that is not undefined, null or false. */
+export async function until<T>(
+  what: string,
+  ask: () => T | undefined | null | false | Promise<T | undefined | null | false>,
+  seconds = 20,
+): Promise<T> {
+  for (const deadline = Date.now() + seconds * 1000; ; await sleep(50)) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== null && answer !== false) return answer;
+    if (Date.now() > deadline) throw new Error(`Waited ${seconds} seconds until ${what}`);
+  }
+}
