@@ -1,6 +1,6 @@
 import { basePath, headers, limits, operations } from '@textloom/shared/contract';
 import { openApiDocument } from '@textloom/shared/openapi';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { answerErrors } from './http/answerErrors.ts';
@@ -14,11 +14,15 @@ import { serveSimulator } from './routes/simulator.ts';
 import { version } from './version.ts';
 
 /** The HTTP side of the service, ready to listen. */
-export async function buildApp(context: Context, config: Config): Promise<FastifyInstance> {
+export async function buildApp(
+  context: Context,
+  config: Config,
+  log: FastifyBaseLogger,
+): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: limits.bodyBytes,
     genReqId: () => newId('req'),
-    logger: { level: config.logLevel, serializers: { req: requestForLog } },
+    loggerInstance: log,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
   });
@@ -54,9 +58,3 @@ export async function buildApp(context: Context, config: Config): Promise<Fastif
   await serveConsole(app);
   return app;
 }
-
-/** A query may hold phone numbers, so the log names the route, not the address. */
-const requestForLog = ({ method, routeOptions }: FastifyRequest) => ({
-  method,
-  route: routeOptions.url ?? 'unknown',
-});

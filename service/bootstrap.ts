@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { hashOfKey } from './http/authenticate.ts';
 import { newId } from './ids.ts';
 import type { Db, Trx } from './store/database.ts';
@@ -11,6 +12,8 @@ const firstNumber = '+12025550100';
  */
 export const bootstrap = (db: Db, apiKey: string, now: Date): Promise<string | undefined> =>
   db.transaction().execute(async (trx) => {
+    // Of several processes that start on one empty database, one makes the account.
+    await sql`select pg_advisory_xact_lock(7465787)`.execute(trx);
     const account = (
       await trx.selectFrom('account').select('id').orderBy('id').limit(1).executeTakeFirst()
     )?.id;

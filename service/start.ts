@@ -4,6 +4,7 @@ import { bootstrap } from './bootstrap.ts';
 import { handsetCarrier } from './carriers/handset.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { createLog, logFailure } from './log.ts';
 import { openStore } from './store/database.ts';
 import { openQueues } from './store/jobs.ts';
 import { startWorkers } from './workers.ts';
@@ -22,7 +23,9 @@ export async function startService(
   config: Config,
   clock: () => Date = () => new Date(),
 ): Promise<Service> {
-  const store = await openStore(config);
+  const log = createLog(config.logLevel);
+  const onError = (error: unknown, doing: string) => logFailure(log, error, doing);
+  const store = await openStore(config, (error) => onError(error, 'running the queue'));
   const { db, boss } = store;
   try {
     const enqueue = await openQueues(boss);
@@ -33,15 +36,7 @@ export async function startService(
       carrier: handsetCarrier({ db, boss, enqueue, clock }),
     };
     const newKey = await bootstrap(db, config.apiKey, clock());
-    const app = await buildApp(context, config);
-    const onError = (error: unknown, doing: string) => {
-      const { name, code, stack } = error as NodeJS.ErrnoException;
-      app.log.error(
-        { name, code, stack: stack?.split('\n').filter((line) => line.startsWith('    at ')) },
-        `Failed at ${doing}`,
-      );
-    };
-    boss.on('error', (error) => onError(error, 'running the queue'));
+    const app = await buildApp(context, config, log);
     const stopWorkers = await startWorkers(context, boss, {
       allowPrivateWebhooks: config.allowPrivateWebhooks,
       onError,

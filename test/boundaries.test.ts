@@ -130,7 +130,15 @@ describe('who may import whom', () => {
   it('the service imports the client as a type alone, and no connector', () => {
     const forbidden = (one: Imported) =>
       within('connectors', 'test', 'scripts')(one) || (within('shared/client')(one) && !one.isType);
-    expect(outside('service', (one) => !forbidden(one))).toEqual([]);
+    const isPage = ({ file }: Imported) => file.startsWith('service/console/');
+    expect(outside('service', (one) => isPage(one) || !forbidden(one))).toEqual([]);
+  });
+
+  it('the page of the service is a client like any other; of the inside it knows the table of handsets', () => {
+    const isInside = (one: Imported) =>
+      /^(service|connectors|test|scripts)\//.test(one.target) &&
+      !within('service/console', 'service/carriers/outcomes.ts')(one);
+    expect(outside('service/console', (one) => !isInside(one))).toEqual([]);
   });
 
   it('sees every kind of import, so that it can fail', () => {

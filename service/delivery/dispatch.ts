@@ -24,20 +24,26 @@ export async function dispatch(context: Context, messageIds: readonly string[]):
 const claim = (context: Context, ids: readonly string[]): Promise<MessageRow[]> =>
   context.db.transaction().execute(async (trx) => {
     const now = context.clock();
-    const rows = await trx
+    const unsent = await trx
       .selectFrom('message')
       .selectAll()
       .where('id', 'in', ids)
       .where('status', 'in', ['scheduled', 'queued'])
-      .where((where) =>
-        where.or([
-          where('submitting_at', 'is', null),
-          where('submitting_at', '<', new Date(now.getTime() - cutOffAfterMs)),
-        ]),
-      )
       .orderBy('id')
       .forUpdate()
       .execute();
+    const cutOff = now.getTime() - cutOffAfterMs;
+    const rows = unsent.filter(
+      ({ submitting_at }) => !submitting_at || submitting_at.getTime() < cutOff,
+    );
+    // What is still in the carrier's hands, as after a submit that failed, is looked at again later.
+    const held = unsent.filter((row) => !rows.includes(row));
+    const later = new Date(now.getTime() + cutOffAfterMs);
+    await context.enqueue(
+      trx,
+      'dispatch',
+      held.map(({ id }) => ({ data: { messageId: id }, startAfter: later })),
+    );
     const ended = await endingsOf(trx, rows, now);
     await advance(context, trx, ended);
     const due = rows.filter((row) => !ended.some(({ messageId }) => messageId === row.id));

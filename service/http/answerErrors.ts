@@ -1,6 +1,7 @@
 import { headers, type ErrorCode, type ObjectSchema } from '@textloom/shared/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { logFailure } from '../log.ts';
 import { allowedMethods } from './allowedMethods.ts';
 import { faultsOf } from './faultsOf.ts';
 import { problemOf, problemToWire, problemType } from './problem.ts';
@@ -27,12 +28,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const input = request.routeOptions.config.input;
     const known = serviceErrorOf(error, input);
-    // The error itself may quote what was sent, so the log gets no more than where to look.
-    if (!known)
-      request.log.error(
-        { name: error.name, code: error.code, stack: withoutMessage(error) },
-        'A request failed',
-      );
+    if (!known) logFailure(request.log, error, 'answering a request');
     return answer(request, reply, known ?? new ServiceError('internal_error'), input);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -78,11 +74,12 @@ function serviceErrorOf(
   }
   const code = codeOf[error.code] ?? (error instanceof SyntaxError ? 'malformed_json' : undefined);
   if (code) return new ServiceError(code);
-  return isConnectionError(error) ? new ServiceError('unavailable', { retryAfter: 2 }) : undefined;
+  return isPassing(error) ? new ServiceError('unavailable', { retryAfter: 1 }) : undefined;
 }
 
-/** The database is away or starting up (classes 08 and 57 of PostgreSQL's codes). */
-const isConnectionError = ({ code }: FastifyError): boolean =>
-  typeof code === 'string' && /^(08|57P)|^ECONN|^EPIPE$/.test(code);
-
-const withoutMessage = ({ stack, message }: Error): string => (stack ?? '').replace(message, '');
+/**
+ * By PostgreSQL's codes: the database is away or starting up (08, 57P), or two requests got in each
+ * other's way (23505, 40) and the second one finds its way clear.
+ */
+const isPassing = ({ code }: FastifyError): boolean =>
+  typeof code === 'string' && /^(08...|57P..|23505|40...|ECONN.*|EPIPE)$/.test(code);

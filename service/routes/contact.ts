@@ -93,12 +93,11 @@ async function create(
       created_at: now,
       updated_at: now,
     })
-    // Of two requests that create the same contact at the same moment, the second one updates it.
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'phone']).doUpdateSet({ updated_at: now }),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Another request has created the contact at the same moment: this one updates it.
+  if (!row) return change(call, (await find(call, phone))!, { status, ...details });
   await recordEvents(context, trx, [
     {
       accountId: account.id,

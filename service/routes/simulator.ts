@@ -5,10 +5,8 @@ import type { Context } from '../context.ts';
 import { iso } from '../iso.ts';
 import { fail, refuse } from '../http/serviceError.ts';
 import { requirePhone } from '../messaging/requirePhone.ts';
+import { streamRows } from './handsetStream.ts';
 import type { HandsetTextTable } from '../store/tables.ts';
-
-const pollMs = 300;
-const keepAliveMs = 15_000;
 
 type Path = { Params: { number: string } };
 
@@ -60,41 +58,16 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
     return reply.code(202).send({ id: await sendFromHandset(context, { handset, to, text }) });
   });
 
+  const closing = new AbortController();
+  // A server waits for its open connections to end, and a stream ends only when it is told to.
+  app.addHook('preClose', async () => closing.abort());
   app.get('/stream', async (request, reply) => {
     const numbers = await numbersOf(context, request);
+    const after = await lastSeq(context);
+    const next = (seq: number) =>
+      shownTexts(context, numbers).where('seq', '>', seq).orderBy('seq').limit(200).execute();
     reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      connection: 'keep-alive',
-    });
-    raw.write(': connected\n\n');
-    let last = await lastSeq(context);
-    let idleMs = 0;
-    // Asked for, not listened for: the same on every database, and only while a page is open.
-    const timer = setInterval(() => {
-      void shownTexts(context, numbers)
-        .where('seq', '>', last)
-        .orderBy('seq')
-        .limit(200)
-        .execute()
-        .then((rows) => {
-          for (const row of rows)
-            raw.write(`event: text\ndata: ${JSON.stringify(textOf(row))}\n\n`);
-          last = rows.at(-1)?.seq ?? last;
-          idleMs = rows.length > 0 ? 0 : idleMs + pollMs;
-          if (idleMs >= keepAliveMs) {
-            raw.write(': still here\n\n');
-            idleMs = 0;
-          }
-        })
-        .catch(() => raw.end());
-    }, pollMs);
-    const end = () => clearInterval(timer);
-    raw.on('close', end);
-    raw.on('error', end);
-    app.server.once('close', end);
+    await streamRows(reply, { after, next, show: textOf, signal: closing.signal });
   });
 }
 

@@ -16,23 +16,6 @@ type WebhookRow = Selectable<WebhookTable>;
 export const webhook: Handlers['webhook'] = (call) => ({
   async create({ url, events, filter, secret }) {
     refuseBadUrl(call, url);
-    const before = await call.trx
-      .selectFrom('webhook')
-      .selectAll()
-      .where('account_id', '=', call.account.id)
-      .where('url', '=', url)
-      .forUpdate()
-      .executeTakeFirst();
-    if (before) {
-      call.updated();
-      const row = await write(call, before, {
-        events,
-        filter: filter ?? null,
-        secret,
-        status: 'enabled',
-      });
-      return { ...webhookOf(row), secret: null };
-    }
     const made = secret ?? `whsec_${randomBytes(32).toString('base64')}`;
     const row = await call.trx
       .insertInto('webhook')
@@ -47,9 +30,13 @@ export const webhook: Handlers['webhook'] = (call) => ({
         created_at: call.now,
         updated_at: call.now,
       })
+      .onConflict((conflict) => conflict.doNothing())
       .returningAll()
-      .executeTakeFirstOrThrow();
-    return { ...webhookOf(row), secret: secret === undefined ? made : null };
+      .executeTakeFirst();
+    if (row) return { ...webhookOf(row), secret: secret === undefined ? made : null };
+    call.updated();
+    const change = { events, filter: filter ?? null, secret, status: 'enabled' } as const;
+    return { ...webhookOf(await write(call, { url }, change)), secret: null };
   },
 
   async list({ limit = 20, cursor, url }) {
@@ -71,9 +58,12 @@ export const webhook: Handlers['webhook'] = (call) => ({
   },
 
   async update({ id, url, ...change }) {
-    const before = await need(call, id);
-    if (url !== undefined) refuseBadUrl(call, url);
-    return webhookOf(await write(call, before, { url, ...change }));
+    const { id: found } = await need(call, id);
+    if (url !== undefined) {
+      refuseBadUrl(call, url);
+      await refuseTakenUrl(call, url, found);
+    }
+    return webhookOf(await write(call, { id: found }, { url, ...change }));
   },
 
   async delete({ id }) {
@@ -128,7 +118,7 @@ interface Change {
 
 const write = (
   call: Call,
-  { id }: WebhookRow,
+  which: { readonly id: string } | { readonly url: string },
   { url, events, filter, secret, status }: Change,
 ): Promise<WebhookRow> =>
   call.trx
@@ -142,9 +132,21 @@ const write = (
       ...(status && { disabled_reason: status === 'enabled' ? null : 'Disabled by the account' }),
       updated_at: call.now,
     })
-    .where('id', '=', id)
+    .where('account_id', '=', call.account.id)
+    .where((where) => where.and(which))
     .returningAll()
     .executeTakeFirstOrThrow();
+
+async function refuseTakenUrl({ trx, account }: Call, url: string, id: string): Promise<void> {
+  const other = await trx
+    .selectFrom('webhook')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('url', '=', url)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  if (other) refuse('/url', 'invalid_url', 'is the address of another webhook of this account');
+}
 
 function refuseBadUrl({ allowPrivateWebhooks }: Call, url: string): void {
   const refusal = refusalOfUrl(url, allowPrivateWebhooks);

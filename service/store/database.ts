@@ -28,10 +28,14 @@ export interface Store {
 const migrations: Record<string, Migration> = { '0001_initial': initial };
 
 /** Opens the database, brings its tables up to date and readies the queue. */
-export async function openStore(options: StoreOptions): Promise<Store> {
+export async function openStore(
+  options: StoreOptions,
+  onQueueError: (error: Error) => void,
+): Promise<Store> {
   const store = options.databaseUrl
     ? openPostgres(options.databaseUrl)
     : await openEmbedded(options.dataDir);
+  store.boss.on('error', onQueueError);
   try {
     await migrate(store.db);
     await store.boss.start();

@@ -1,0 +1,75 @@
+import { Button, Center, Loader, VisuallyHidden } from '@mantine/core';
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  useQuery,
+} from '@tanstack/react-query';
+import { productName } from '@textloom/shared/contract';
+import { useState } from 'react';
+import { ApiProvider, createApi, hasCode, useApi } from './api/api.ts';
+import { ErrorNotice } from './Notice.tsx';
+import { useSession } from './session.ts';
+import { Shell } from './Shell.tsx';
+import { SignIn } from './SignIn.tsx';
+
+export function App() {
+  const { key, refused, signIn, signOut, refuse } = useSession();
+  if (key === null) return <SignIn refused={refused} onSignIn={signIn} />;
+  return <SignedIn key={key} apiKey={key} onSignOut={signOut} onRefused={refuse} />;
+}
+
+interface SignedInProps {
+  apiKey: string;
+  onSignOut: () => void;
+  onRefused: () => void;
+}
+
+/** One API and one cache for as long as one key is signed in. */
+function SignedIn({ apiKey, onSignOut, onRefused }: SignedInProps) {
+  const [api] = useState(() => createApi(apiKey));
+  const [queryClient] = useState(() => createQueryClient(onRefused));
+  return (
+    <ApiProvider value={api}>
+      <QueryClientProvider client={queryClient}>
+        <Start onSignOut={onSignOut} />
+      </QueryClientProvider>
+    </ApiProvider>
+  );
+}
+
+function Start({ onSignOut }: { onSignOut: () => void }) {
+  const api = useApi();
+  const account = useQuery({ queryKey: ['account'], queryFn: api.account });
+  if (account.data) return <Shell account={account.data} onSignOut={onSignOut} />;
+  return (
+    <Center component="main" h="100dvh" p="md">
+      <VisuallyHidden component="h1">{productName}</VisuallyHidden>
+      {account.isError && !account.isFetching ? (
+        <ErrorNotice error={account.error} onRetry={() => void account.refetch()}>
+          <Button variant="subtle" color="gray" onClick={onSignOut}>
+            Sign out
+          </Button>
+        </ErrorNotice>
+      ) : (
+        <Loader role="status" aria-label="Signing in" />
+      )}
+    </Center>
+  );
+}
+
+/** The stream of texts keeps what was fetched fresh, and the shared client has its own retries. */
+function createQueryClient(onRefused: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (hasCode(error, 'unauthenticated')) onRefused();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { retry: false, staleTime: Infinity, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

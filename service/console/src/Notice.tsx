@@ -1,0 +1,59 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { explain } from './api/api.ts';
+import { WarningIcon } from './icons.tsx';
+import classes from './Notice.module.css';
+
+interface NoticeProps {
+  icon: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** What stands in a place that has nothing to show: why, and what to do. */
+export function Notice({ icon, title, children, action }: NoticeProps) {
+  return (
+    <Stack className={classes.notice} align="center" gap="xs">
+      <div className={classes.icon}>{icon}</div>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children && (
+        <Text size="sm" c="dimmed" component="div">
+          {children}
+        </Text>
+      )}
+      {action && <div className={classes.action}>{action}</div>}
+    </Stack>
+  );
+}
+
+interface ErrorNoticeProps {
+  error: unknown;
+  onRetry: () => void;
+  /** What else one can do. */
+  children?: ReactNode;
+}
+
+export function ErrorNotice({ error, onRetry, children }: ErrorNoticeProps) {
+  const { title, advice } = explain(error);
+  return (
+    <div role="alert">
+      <Notice
+        icon={<WarningIcon size={26} />}
+        title={title}
+        action={
+          <>
+            <Button variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+            {children}
+          </>
+        }
+      >
+        {advice}
+      </Notice>
+    </div>
+  );
+}

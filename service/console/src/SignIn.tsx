@@ -1,0 +1,82 @@
+import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { productName } from '@textloom/shared/contract';
+import { useState, type SyntheticEvent } from 'react';
+import { createApi, explain, hasCode } from './api/api.ts';
+import { Logo, WarningIcon } from './icons.tsx';
+import classes from './SignIn.module.css';
+
+interface SignInProps {
+  /** The key that was in use is no longer accepted. */
+  refused: boolean;
+  onSignIn: (key: string) => void;
+}
+
+export function SignIn({ refused, onSignIn }: SignInProps) {
+  const [key, setKey] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  useDocumentTitle(`Sign in · ${productName}`);
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await createApi(key.trim()).account();
+      onSignIn(key.trim());
+    } catch (cause) {
+      setError(cause);
+      setBusy(false);
+    }
+  };
+
+  const wrongKey = hasCode(error, 'unauthenticated') && explain(error);
+  const failure = error !== undefined && !wrongKey && explain(error);
+  return (
+    <main className={classes.page}>
+      <Paper className={classes.card} withBorder radius="lg" p="xl">
+        <form onSubmit={(event) => void submit(event)}>
+          <Stack gap="lg">
+            <Group gap="sm">
+              <Logo size={36} />
+              <Title order={1} size="h3">
+                Sign in to {productName}
+              </Title>
+            </Group>
+            {refused && error === undefined && (
+              <Alert color="iris" icon={<WarningIcon />} title="You were signed out">
+                The service does not accept the API key that was in use.
+              </Alert>
+            )}
+            {failure && (
+              <Alert color="red" icon={<WarningIcon />} title={failure.title} role="alert">
+                {failure.advice}
+              </Alert>
+            )}
+            <PasswordInput
+              label="API key"
+              placeholder="tl_…"
+              value={key}
+              onChange={(event) => {
+                setKey(event.currentTarget.value);
+                if (wrongKey) setError(undefined);
+              }}
+              error={wrongKey && `${wrongKey.title}. ${wrongKey.advice}`}
+              autoComplete="off"
+              spellCheck={false}
+              autoFocus
+              visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
+            />
+            <Button type="submit" loading={busy} disabled={key.trim() === ''} fullWidth>
+              Sign in
+            </Button>
+            <Text size="xs" c="dimmed">
+              The service prints a key when it starts for the first time. It stays in this tab and
+              is forgotten when you sign out or close it.
+            </Text>
+          </Stack>
+        </form>
+      </Paper>
+    </main>
+  );
+}

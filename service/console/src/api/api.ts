@@ -1,0 +1,94 @@
+import { ApiError, call, createClient, paginate, type Client } from '@textloom/shared/client';
+import { basePath, type Account, type Output, type PhoneNumber } from '@textloom/shared/contract';
+import { createContext, use } from 'react';
+import { readEvents } from './events.ts';
+import { createHost, openStream } from './http.ts';
+import {
+  simulator,
+  simulatorPath,
+  streamPath,
+  textEvent,
+  type Handset,
+  type Text,
+} from './simulator.ts';
+
+/** Everything this page asks of the service, under one key. Calls reject with an `ApiError`. */
+export interface Api {
+  readonly account: () => Promise<Account>;
+  readonly numbers: () => Promise<PhoneNumber[]>;
+  readonly handsets: () => Promise<Handset[]>;
+  readonly texts: (handset: string) => Promise<Text[]>;
+  /** Resolves with the text as the service took it. */
+  readonly sendText: (text: NewText) => Promise<Text>;
+  /** Resolves once the service listens to us; then texts follow, as many at a time as arrived together. */
+  readonly follow: (signal: AbortSignal) => Promise<AsyncIterable<Text[]>>;
+}
+
+export interface NewText {
+  readonly handset: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+export function createApi(key: string): Api {
+  const client: Client = createClient(createHost(basePath, key));
+  const host = createHost(simulatorPath, key);
+  return {
+    account: () => client.account.get({}),
+    numbers: async () => {
+      const numbers: PhoneNumber[] = [];
+      for await (const number of paginate(client.number.list, { limit: 100 })) numbers.push(number);
+      return numbers;
+    },
+    handsets: async () =>
+      ((await call(host, simulator.handsets, {})) as Output<typeof simulator.handsets>).data,
+    texts: async (number) =>
+      ((await call(host, simulator.texts, { number })) as Output<typeof simulator.texts>).data,
+    sendText: async ({ handset, to, text }) => {
+      const input = { number: handset, to, text };
+      const { id } = (await call(host, simulator.send, input)) as Output<typeof simulator.send>;
+      const at = new Date().toISOString();
+      return { id, handset, direction: 'from_handset', from: handset, to, text, at };
+    },
+    follow: async (signal) => textsOf(await openStream(streamPath, key, signal)),
+  };
+}
+
+async function* textsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Text[]> {
+  for await (const events of readEvents(body)) {
+    yield events
+      .filter(({ type }) => type === textEvent)
+      .map(({ data }) => JSON.parse(data) as Text);
+  }
+}
+
+const ApiContext = createContext<Api | undefined>(undefined);
+export const ApiProvider = ApiContext;
+
+export function useApi(): Api {
+  const api = use(ApiContext);
+  if (!api) throw new Error('useApi stands below an ApiProvider');
+  return api;
+}
+
+export const hasCode = (error: unknown, code: ApiError['code']): boolean =>
+  error instanceof ApiError && error.code === code;
+
+/** What happened and what to do, for the person in front of the page. */
+export function explain(error: unknown): { title: string; advice: string } {
+  if (hasCode(error, 'network_error')) {
+    return {
+      title: 'The service could not be reached',
+      advice: 'Check that it is running and that you are online.',
+    };
+  }
+  if (hasCode(error, 'unauthenticated')) {
+    return {
+      title: 'This API key is not valid',
+      advice: 'Check that all of it was copied, and that it has not been revoked.',
+    };
+  }
+  return error instanceof ApiError
+    ? { title: error.message, advice: error.remedy }
+    : { title: 'Something went wrong in this page', advice: 'Load the page again.' };
+}

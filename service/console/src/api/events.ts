@@ -1,0 +1,62 @@
+export interface ServerSentEvent {
+  readonly type: string;
+  readonly data: string;
+}
+
+/** Longer than the service ever leaves a stream silent: then the connection is dead, and nobody said so. */
+const longestSilence = 45_000;
+
+/** The events of a stream, as many at a time as arrived together. */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<ServerSentEvent[], void, undefined> {
+  const parse = createEventParser();
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await within(longestSilence, reader.read());
+      if (done) return;
+      const events = parse(decoder.decode(value, { stream: true }));
+      if (events.length > 0) yield events;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Takes a stream of server-sent events piece by piece and gives the events that each piece completes. */
+export function createEventParser(): (piece: string) => ServerSentEvent[] {
+  let rest = '';
+  let type = '';
+  let data: string[] = [];
+
+  return (piece) => {
+    // A \r at the very end waits: it may be the first half of a \r\n.
+    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop()!;
+    const events: ServerSentEvent[] = [];
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) events.push({ type: type || 'message', data: data.join('\n') });
+        type = '';
+        data = [];
+        continue;
+      }
+      const [, field, value] = /^([^:]*):? ?(.*)$/s.exec(line)!;
+      if (field === 'event') type = value!;
+      if (field === 'data') data.push(value!);
+    }
+    return events;
+  };
+}
+
+function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Error('The stream fell silent'));
+  }, milliseconds);
+  return Promise.race([promise, late]).finally(() => {
+    clearTimeout(timer);
+  });
+}

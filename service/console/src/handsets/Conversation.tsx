@@ -1,0 +1,193 @@
+import {
+  ActionIcon,
+  Button,
+  Center,
+  CopyButton,
+  Loader,
+  Title,
+  Tooltip,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useEffect, useRef, useState, type UIEvent } from 'react';
+import type { NewText } from '../api/api.ts';
+import { BackIcon, CheckIcon, CopyIcon, DownIcon } from '../icons.tsx';
+import { ErrorNotice, Notice } from '../Notice.tsx';
+import { handsetsAddress } from '../route.ts';
+import { ConnectionState } from './ConnectionState.tsx';
+import classes from './Conversation.module.css';
+import { dateAndTimeOf, dayOf, timeOf } from './dates.ts';
+import { HandsetMark } from './HandsetMark.tsx';
+import { OutcomeHelp } from './OutcomeHelp.tsx';
+import { arrives, outcomeOf } from './outcomes.ts';
+import { formatPhoneNumber } from './phoneNumber.ts';
+import { useTexts, useUnsentTexts, type Connection } from './queries.ts';
+import { ReplyBox } from './ReplyBox.tsx';
+import { groupTexts, type TextGroup } from './texts.ts';
+
+interface ConversationProps {
+  handset: string;
+  connection: Connection;
+  /** What was typed for each handset and not sent. */
+  drafts: Map<string, string>;
+}
+
+/** What one handset got and sent, as its owner sees it: their own texts on the right. */
+export function Conversation({ handset, connection, drafts }: ConversationProps) {
+  const texts = useTexts(handset);
+  const unsent = useUnsentTexts(handset);
+  const section = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [away, setAway] = useState(false);
+
+  // A touch screen would show its keyboard over the texts.
+  useEffect(() => {
+    const target = matchMedia('(pointer: fine)').matches ? 'textarea' : 'h2';
+    section.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
+  }, []);
+
+  const outcome = outcomeOf(handset);
+  const toLatest = () => scroller.current?.scrollTo({ top: 0 });
+  const now = Date.now();
+  const groups = groupTexts(texts.data ?? [], (at) => dayOf(at, now));
+  return (
+    <section ref={section} className={classes.conversation} aria-labelledby="conversation">
+      <Header handset={handset} connection={connection} />
+      <div className={classes.middle}>
+        {texts.data && groups.length + unsent.length > 0 ? (
+          <div
+            ref={scroller}
+            className={classes.scroller}
+            onScroll={({ currentTarget }: UIEvent<HTMLDivElement>) => {
+              setAway(currentTarget.scrollTop < -160);
+            }}
+            role="region"
+            aria-label="Texts"
+            tabIndex={0}
+          >
+            <div className={classes.texts}>
+              {groups.map((group) => (
+                <Group key={group.texts[0].id} group={group} />
+              ))}
+              {unsent.map((text, index) => (
+                <Unsent key={index} text={text} />
+              ))}
+            </div>
+          </div>
+        ) : (
+          <Center h="100%">
+            {texts.data ? (
+              <Notice icon={<HandsetMark number={handset} />} title="No texts yet">
+                {outcome && !arrives(outcome)
+                  ? 'Texts sent to this number never arrive. You can still text from here.'
+                  : 'Send a message to this number, or text one of yours from here.'}
+              </Notice>
+            ) : texts.isError ? (
+              <ErrorNotice error={texts.error} onRetry={() => void texts.refetch()} />
+            ) : (
+              <Loader size="sm" role="status" aria-label="Loading texts" />
+            )}
+          </Center>
+        )}
+        {away && (
+          <Button
+            className={classes.latest}
+            variant="default"
+            size="xs"
+            radius="xl"
+            leftSection={<DownIcon size={14} />}
+            onClick={toLatest}
+          >
+            Latest
+          </Button>
+        )}
+      </div>
+      <ReplyBox handset={handset} texts={texts.data} drafts={drafts} onSend={toLatest} />
+    </section>
+  );
+}
+
+function Header({ handset, connection }: Omit<ConversationProps, 'drafts'>) {
+  const outcome = outcomeOf(handset);
+  return (
+    <header className={classes.header}>
+      <ActionIcon
+        component="a"
+        href={handsetsAddress}
+        variant="subtle"
+        color="gray"
+        hiddenFrom="sm"
+        aria-label="Back to the handsets"
+      >
+        <BackIcon />
+      </ActionIcon>
+      <HandsetMark number={handset} />
+      <div className={classes.title}>
+        <Title order={2} size="h5" id="conversation" tabIndex={-1}>
+          {formatPhoneNumber(handset)}
+          <CopyButton value={handset}>
+            {({ copied, copy }) => (
+              <Tooltip label={copied ? 'Copied' : 'Copy number'}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  ml={4}
+                  onClick={copy}
+                  aria-label="Copy number"
+                >
+                  {copied ? <CheckIcon size={15} /> : <CopyIcon size={15} />}
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </CopyButton>
+        </Title>
+        <div className={classes.subtitle}>
+          {connection === 'reconnecting' ? (
+            <ConnectionState connection={connection} />
+          ) : (
+            outcome && (
+              <>
+                Ends in {handset.slice(-2)} · {outcome.title}
+                <OutcomeHelp />
+              </>
+            )
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Group({ group }: { group: TextGroup }) {
+  const { texts, direction, peer } = group;
+  const last = texts.at(-1)!;
+  const own = direction === 'from_handset';
+  const speaker = `${own ? 'To' : 'From'} ${formatPhoneNumber(peer)}`;
+  return (
+    <>
+      {group.startsDay && <h3 className={classes.day}>{group.day}</h3>}
+      <div className={classes.group} data-own={own || undefined}>
+        {group.startsPeer ? (
+          <p className={classes.peer}>{speaker}</p>
+        ) : (
+          <VisuallyHidden>{speaker}</VisuallyHidden>
+        )}
+        {texts.map(({ id, text, at }) => (
+          <p key={id} className={classes.bubble} title={dateAndTimeOf(at)}>
+            {text}
+          </p>
+        ))}
+        <time className={classes.time} dateTime={last.at}>
+          {timeOf(last.at)}
+        </time>
+      </div>
+    </>
+  );
+}
+
+const Unsent = ({ text: { text } }: { text: NewText }) => (
+  <div className={classes.group} data-own data-unsent>
+    <p className={classes.bubble}>{text}</p>
+    <span className={classes.time}>Sending…</span>
+  </div>
+);

@@ -1,0 +1,118 @@
+import { Button, Skeleton, Title, VisuallyHidden } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import type { Handset } from '../api/simulator.ts';
+import { PlusIcon } from '../icons.tsx';
+import { handsetAddress } from '../route.ts';
+import { ConnectionState } from './ConnectionState.tsx';
+import { timeOrDayOf } from './dates.ts';
+import classes from './HandsetList.module.css';
+import { HandsetMark } from './HandsetMark.tsx';
+import { formatPhoneNumber } from './phoneNumber.ts';
+import type { Connection } from './queries.ts';
+
+interface HandsetListProps {
+  /** Absent while they are being fetched. */
+  handsets: readonly Handset[] | undefined;
+  selected: string | undefined;
+  unread: ReadonlySet<string>;
+  connection: Connection;
+  onNew: () => void;
+}
+
+export function HandsetList({ handsets, selected, unread, connection, onNew }: HandsetListProps) {
+  const isNew =
+    handsets && selected !== undefined && !handsets.some(({ number }) => number === selected);
+  const now = Date.now();
+  return (
+    <section className={classes.side} aria-labelledby="handsets">
+      <header className={classes.header}>
+        <div>
+          <Title order={2} size="h4" id="handsets">
+            Handsets
+          </Title>
+          <ConnectionState connection={connection} />
+        </div>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<PlusIcon size={14} />}
+          onClick={onNew}
+          aria-label="New handset"
+        >
+          New
+        </Button>
+      </header>
+      <ul className={classes.list} onKeyDown={moveFocus} aria-busy={!handsets}>
+        {!handsets && placeholders}
+        {isNew && (
+          <li>
+            <Row number={selected} selected text="No texts yet" />
+          </li>
+        )}
+        {handsets?.map(({ number, last_text, last_at }) => (
+          <li key={number}>
+            <Row
+              number={number}
+              selected={number === selected}
+              text={last_text}
+              at={{ dateTime: last_at, label: timeOrDayOf(last_at, now) }}
+              unread={unread.has(number)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps {
+  number: string;
+  selected: boolean;
+  text: string;
+  at?: { dateTime: string; label: string };
+  unread?: boolean;
+}
+
+function Row({ number, selected, text, at, unread }: RowProps) {
+  return (
+    <a
+      className={classes.row}
+      href={handsetAddress(number)}
+      aria-current={selected ? 'true' : undefined}
+      data-unread={unread || undefined}
+    >
+      <HandsetMark number={number} />
+      <span className={classes.number}>{formatPhoneNumber(number)}</span>
+      {at && (
+        <time className={classes.time} dateTime={at.dateTime}>
+          {at.label}
+        </time>
+      )}
+      <span className={classes.text}>{text}</span>
+      {unread && (
+        <span className={classes.dot}>
+          <VisuallyHidden>unread</VisuallyHidden>
+        </span>
+      )}
+    </a>
+  );
+}
+
+const placeholders = Array.from({ length: 4 }, (_, index) => (
+  <li key={index} className={classes.row}>
+    <Skeleton circle height={40} />
+    <Skeleton height={12} width="70%" />
+    <Skeleton className={classes.text} height={10} width="90%" />
+  </li>
+));
+
+/** The arrow keys go from row to row. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const rows = [...event.currentTarget.querySelectorAll('a')];
+  const next = rows[rows.findIndex((row) => row === document.activeElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

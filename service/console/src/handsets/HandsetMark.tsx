@@ -1,0 +1,12 @@
+import classes from './HandsetMark.module.css';
+import { outcomeOf, toneOf } from './outcomes.ts';
+
+/** The last two digits of a handset, in the colour of what happens to texts sent to it. */
+export function HandsetMark({ number }: { number: string }) {
+  const outcome = outcomeOf(number);
+  return (
+    <span className={classes.mark} data-tone={outcome && toneOf(outcome)} aria-hidden>
+      {number.slice(-2)}
+    </span>
+  );
+}

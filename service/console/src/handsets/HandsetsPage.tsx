@@ -1,0 +1,105 @@
+import { Button, Center, VisuallyHidden } from '@mantine/core';
+import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
+import { productName } from '@textloom/shared/contract';
+import { useState } from 'react';
+import { hasCode } from '../api/api.ts';
+import type { Text } from '../api/simulator.ts';
+import { HandsetIcon, PlusIcon } from '../icons.tsx';
+import { ErrorNotice, Notice } from '../Notice.tsx';
+import { handsetAddress } from '../route.ts';
+import { Conversation } from './Conversation.tsx';
+import { HandsetList } from './HandsetList.tsx';
+import classes from './HandsetsPage.module.css';
+import { NewHandset } from './NewHandset.tsx';
+import { formatPhoneNumber, freeHandsetNumber } from './phoneNumber.ts';
+import { useHandsets, useLiveTexts, useNumbers } from './queries.ts';
+import { useUnread } from './unread.ts';
+
+/** The simulated handsets on the left, the conversation of one of them on the right. */
+export function HandsetsPage({ handset }: { handset: string | undefined }) {
+  const handsets = useHandsets();
+  const ours = useNumbers();
+  const [arrival, setArrival] = useState<Text>();
+  const connection = useLiveTexts((texts) => {
+    setArrival(texts.findLast(({ direction }) => direction === 'to_handset'));
+  });
+  const unread = useUnread(handsets.data, handset);
+  const suggestion = freeHandsetNumber(
+    [...(handsets.data ?? []), ...(ours.data ?? [])].map(({ number }) => number),
+  );
+  const [drafts] = useState(() => new Map<string, string>());
+  const [adding, add] = useDisclosure(false);
+  useDocumentTitle(`${unread.size > 0 ? `(${unread.size}) ` : ''}Handsets · ${productName}`);
+
+  if (handsets.isError && !handsets.data) {
+    return (
+      <Center>
+        <VisuallyHidden component="h1">Handsets</VisuallyHidden>
+        {hasCode(handsets.error, 'not_found') ? (
+          <Notice icon={<HandsetIcon size={26} />} title="There are no handsets here">
+            This service sends to real phones, so there is nothing to simulate.
+          </Notice>
+        ) : (
+          <ErrorNotice error={handsets.error} onRetry={() => void handsets.refetch()} />
+        )}
+      </Center>
+    );
+  }
+  return (
+    <div
+      className={classes.page}
+      data-view={handset !== undefined ? 'conversation' : handsets.data?.length ? 'list' : 'empty'}
+    >
+      <VisuallyHidden component="h1">Handsets</VisuallyHidden>
+      <div className={classes.list}>
+        <HandsetList
+          handsets={handsets.data}
+          selected={handset}
+          unread={unread}
+          connection={connection}
+          onNew={add.open}
+        />
+      </div>
+      {handset !== undefined && (
+        <Conversation key={handset} handset={handset} connection={connection} drafts={drafts} />
+      )}
+      {handset === undefined && handsets.data && (
+        <Center className={classes.placeholder}>
+          {handsets.data.length === 0 ? (
+            <Notice
+              icon={<HandsetIcon size={26} />}
+              title="No handset has a text yet"
+              action={
+                <Button variant="default" leftSection={<PlusIcon size={16} />} onClick={add.open}>
+                  New handset
+                </Button>
+              }
+            >
+              A handset is a simulated phone. Send a message to {formatPhoneNumber(suggestion)} and
+              watch it arrive here, or start with a text from a handset of your own.
+            </Notice>
+          ) : (
+            <Notice icon={<HandsetIcon size={26} />} title="Choose a handset">
+              Its texts appear here as they arrive, and you can reply to them.
+            </Notice>
+          )}
+        </Center>
+      )}
+      <VisuallyHidden role="status">
+        {arrival && <span key={arrival.id}>{announcementOf(arrival)}</span>}
+      </VisuallyHidden>
+      <NewHandset
+        opened={adding}
+        onClose={add.close}
+        onCreate={(number) => {
+          add.close();
+          location.hash = handsetAddress(number);
+        }}
+        suggestion={suggestion}
+      />
+    </div>
+  );
+}
+
+const announcementOf = ({ handset, from, text }: Text): string =>
+  `New text to ${formatPhoneNumber(handset)} from ${formatPhoneNumber(from)}: ${text}`;

@@ -1,0 +1,154 @@
+import {
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { hasCode, useApi, type NewText } from '../api/api.ts';
+import { sleep } from '../api/http.ts';
+import type { Handset, Text } from '../api/simulator.ts';
+import { withActivity, withTexts } from './texts.ts';
+
+const handsetsKey = ['handsets'] as const;
+const textsKey = (handset: string) => ['texts', handset] as const;
+const replyKey = (handset: string) => ['reply', handset] as const;
+
+export function useHandsets() {
+  const api = useApi();
+  return useQuery({
+    queryKey: handsetsKey,
+    queryFn: () => withArrivals(api.handsets(), withActivity),
+  });
+}
+
+export function useTexts(handset: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: textsKey(handset),
+    queryFn: () =>
+      withArrivals(api.texts(handset), (known, arrived) =>
+        withTexts(
+          known,
+          arrived.filter((text) => text.handset === handset),
+        ),
+      ),
+  });
+}
+
+export function useNumbers() {
+  const api = useApi();
+  return useQuery({ queryKey: ['numbers'], queryFn: api.numbers });
+}
+
+/** Sends texts from a handset, one after the other. */
+export function useReply(handset: string) {
+  const api = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: replyKey(handset),
+    scope: { id: handset },
+    mutationFn: api.sendText,
+    onSuccess: (text) => {
+      client.setQueryData<Text[]>(textsKey(handset), (known) => known && withTexts(known, [text]));
+    },
+  });
+}
+
+/** The texts of a handset that are on their way to the service. */
+export const useUnsentTexts = (handset: string): NewText[] =>
+  useMutationState({
+    filters: { mutationKey: replyKey(handset), status: 'pending' },
+    select: ({ state }) => state.variables as NewText,
+  });
+
+export type Connection = 'connecting' | 'live' | 'reconnecting';
+
+const firstPause = 1_000;
+const longestPause = 15_000;
+
+/**
+ * Keeps the list and the conversations up to date for as long as the page is there, and hands each
+ * arriving batch on. Whenever the stream opens, what may have been missed is fetched again.
+ */
+export function useLiveTexts(onArrival: (texts: readonly Text[]) => void): Connection {
+  const api = useApi();
+  const client = useQueryClient();
+  const [connection, setConnection] = useState<Connection>('connecting');
+  const arrive = useEffectEvent(onArrival);
+
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+
+    const followOnce = async () => {
+      const batches = await api.follow(signal);
+      setConnection('live');
+      void client.invalidateQueries();
+      for await (const texts of batches) {
+        keep(client, texts);
+        arrive(texts);
+      }
+    };
+    const follow = async () => {
+      for (let failures = 0; ; failures++) {
+        try {
+          await followOnce();
+          failures = 0;
+        } catch (error) {
+          if (hasCode(error, 'unauthenticated')) void client.invalidateQueries();
+        }
+        if (signal.aborted) return;
+        setConnection('reconnecting');
+        const pause = Math.min(firstPause * 2 ** failures, longestPause);
+        await Promise.race([sleep(pause * (0.5 + Math.random() / 2), signal), backOnline(signal)]);
+      }
+    };
+    follow().catch(() => undefined);
+    return () => {
+      abort.abort();
+    };
+  }, [api, client]);
+
+  return connection;
+}
+
+/** Writes texts into what was fetched and into what is being fetched. */
+function keep(client: QueryClient, texts: readonly Text[]): void {
+  for (const arrived of fetches) arrived.push(...texts);
+  client.setQueryData<Handset[]>(
+    handsetsKey,
+    (handsets) => handsets && withActivity(handsets, texts),
+  );
+  for (const [handset, news] of Map.groupBy(texts, (text) => text.handset)) {
+    client.setQueryData<Text[]>(textsKey(handset), (known) => known && withTexts(known, news));
+  }
+}
+
+/** For each fetch on its way, the texts that arrived meanwhile: its answer may miss them. */
+const fetches = new Set<Text[]>();
+
+async function withArrivals<T>(
+  fetching: Promise<T>,
+  merge: (fetched: T, arrived: readonly Text[]) => T,
+): Promise<T> {
+  const arrived: Text[] = [];
+  fetches.add(arrived);
+  try {
+    return merge(await fetching, arrived);
+  } finally {
+    fetches.delete(arrived);
+  }
+}
+
+const backOnline = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    window.addEventListener(
+      'online',
+      () => {
+        resolve();
+      },
+      { once: true, signal },
+    );
+  });

@@ -1,0 +1,66 @@
+import type { Handset, Text } from '../api/simulator.ts';
+
+/** The list after these texts, newest activity first. */
+export function withActivity(handsets: readonly Handset[], texts: readonly Text[]): Handset[] {
+  const byNumber = new Map(handsets.map((handset) => [handset.number, handset]));
+  for (const { handset, text, at } of texts) {
+    const known = byNumber.get(handset);
+    if (known && known.last_at > at) continue;
+    byNumber.set(handset, { number: handset, last_text: text, last_at: at });
+  }
+  return [...byNumber.values()].sort((a, b) => compare(b.last_at, a.last_at));
+}
+
+/** The conversation with these texts, each once, as it was told of last; oldest first. */
+export function withTexts(known: readonly Text[], texts: readonly Text[]): Text[] {
+  const byId = new Map([...known, ...texts].map((text) => [text.id, text]));
+  return [...byId.values()].sort((a, b) => compare(a.at, b.at));
+}
+
+/** Texts that stand together: same day, same direction, same number at the other end, little time between. */
+export interface TextGroup {
+  readonly day: string;
+  readonly startsDay: boolean;
+  readonly direction: Text['direction'];
+  /** The number at the other end. */
+  readonly peer: string;
+  /** The other end is not the one of the group before. */
+  readonly startsPeer: boolean;
+  readonly texts: readonly [Text, ...Text[]];
+}
+
+const pause = 5 * 60 * 1000;
+
+export function groupTexts(texts: readonly Text[], dayOf: (at: string) => string): TextGroup[] {
+  const groups: (TextGroup & { texts: [Text, ...Text[]] })[] = [];
+  for (const text of texts) {
+    const day = dayOf(text.at);
+    const peer = peerOf(text);
+    const group = groups.at(-1);
+    const before = group?.texts.at(-1);
+    if (
+      group?.day === day &&
+      group.direction === text.direction &&
+      group.peer === peer &&
+      Date.parse(text.at) - Date.parse(before!.at) < pause
+    ) {
+      group.texts.push(text);
+    } else {
+      groups.push({
+        day,
+        startsDay: group?.day !== day,
+        direction: text.direction,
+        peer,
+        startsPeer: group?.peer !== peer,
+        texts: [text],
+      });
+    }
+  }
+  return groups;
+}
+
+export const peerOf = ({ direction, from, to }: Text): string =>
+  direction === 'to_handset' ? from : to;
+
+/** Times are RFC 3339 in UTC, so their order is that of their characters. */
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
