@@ -3,7 +3,7 @@ import { openApiDocument } from '@textloom/shared/openapi';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { answerErrors } from './http/answerErrors.ts';
+import { answerBadAddress, answerErrors, answerUnknown } from './http/answerErrors.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { guard } from './http/guard.ts';
 import { parseJson } from './http/parseJson.ts';
@@ -25,6 +25,7 @@ export async function buildApp(
     loggerInstance: log,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    frameworkErrors: answerBadAddress,
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header(headers.requestId, request.id);
@@ -35,6 +36,7 @@ export async function buildApp(
   await app.register(
     async (api) => {
       guard(api, createAuthenticate(context.db), config.rateLimit);
+      answerUnknown(api);
       for (const { resource, name, operation } of operations)
         serveOperation(api, context, config, { resource, name, operation });
     },

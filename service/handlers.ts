@@ -1,5 +1,6 @@
 import type { Client } from '@textloom/shared/client';
 import type { Caller } from './http/authenticate.ts';
+import type { Refused } from './http/judgeItems.ts';
 import type { Context } from './context.ts';
 import type { Trx } from './store/database.ts';
 
@@ -11,6 +12,8 @@ export interface Call extends Caller {
   readonly now: Date;
   readonly requestId: string;
   readonly allowPrivateWebhooks: boolean;
+  /** Of a list whose items are judged each by itself, those that are not valid; the handler answers with the reason. */
+  readonly refused: Refused;
   /** Says that an upsert has found something to update, so that it answers 200 rather than 201. */
   readonly updated: () => void;
 }

@@ -21,16 +21,23 @@ const codeOf: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
   FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
 /** Every failure leaves as a problem (RFC 9457), and only a bug as a 500. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const input = request.routeOptions.config.input;
-    const known = serviceErrorOf(error, input);
+    if (error.validation) return answer(request, reply, refusalOf(error.validation, input));
+    const known = serviceErrorOf(error);
     if (!known) logFailure(request.log, error, 'answering a request');
     return answer(request, reply, known ?? new ServiceError('internal_error'), input);
   });
+  answerUnknown(app);
+}
+
+/** Below a prefix it comes after the hooks of that prefix, so that only who is let in learns what is there. */
+export function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(request.url);
     if (methods.length === 0)
@@ -42,6 +49,16 @@ export function answerErrors(app: FastifyInstance): void {
     reply.header('allow', methods.join(', '));
     return answer(request, reply, new ServiceError('method_not_allowed'));
   });
+}
+
+/** An address that cannot be read, which Fastify refuses before any hook. */
+export function answerBadAddress(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  reply.header(headers.requestId, request.id);
+  void answer(request, reply, serviceErrorOf(error) ?? new ServiceError('internal_error'));
 }
 
 function answer(
@@ -60,18 +77,15 @@ function answer(
     .send(JSON.stringify(problemToWire(problem)));
 }
 
-function serviceErrorOf(
-  error: FastifyError,
-  input: ObjectSchema | undefined,
-): ServiceError | undefined {
+/** Its pointers are over the names of the wire, so no schema has to translate them. */
+const refusalOf = (
+  validation: NonNullable<FastifyError['validation']>,
+  input: ObjectSchema = { type: 'object', properties: {} },
+): ServiceError =>
+  new ServiceError('validation_failed', { faults: faultsOf(validation as ErrorObject[], input) });
+
+function serviceErrorOf(error: FastifyError): ServiceError | undefined {
   if (error instanceof ServiceError) return error;
-  if (error.validation) {
-    const faults = faultsOf(
-      error.validation as ErrorObject[],
-      input ?? { type: 'object', properties: {} },
-    );
-    return new ServiceError('validation_failed', { faults });
-  }
   const code = codeOf[error.code] ?? (error instanceof SyntaxError ? 'malformed_json' : undefined);
   if (code) return new ServiceError(code);
   return isPassing(error) ? new ServiceError('unavailable', { retryAfter: 1 }) : undefined;

@@ -1,21 +1,34 @@
 import type { ErrorObject } from 'ajv';
-import { pointerFromWire, type FieldErrorCode, type ObjectSchema } from '@textloom/shared/contract';
+import {
+  isObject,
+  isUnion,
+  nameOfWire,
+  wireName,
+  type FieldErrorCode,
+  type ObjectSchema,
+  type Schema,
+} from '@textloom/shared/contract';
 import type { FieldFault } from './serviceError.ts';
 
 type Told = Omit<FieldFault, 'pointer'> & { readonly below?: string };
 
-/** What a validator found, as faults of fields with a sentence each. */
+/** More than anyone reads; a hostile body can have as many as it has bytes. */
+const mostFaults = 100;
+
+/**
+ * What a validator found, as faults of fields with a sentence each; of each field the first. It has
+ * checked the wire, so the pointers are over the names of the wire already.
+ */
 export function faultsOf(errors: readonly ErrorObject[], input: ObjectSchema): FieldFault[] {
-  const found = errors
-    .filter(({ schemaPath }) => !schemaPath.includes('/oneOf/'))
-    .map((error) => {
-      const { below, ...told } = tell(error, input);
-      const pointer = error.instancePath + (below === undefined ? '' : `/${escapePointer(below)}`);
-      return { ...told, pointer: pointerFromWire(input, pointer) };
-    });
-  return found.filter(
-    ({ pointer }, index) => found.findIndex((one) => one.pointer === pointer) === index,
-  );
+  const found = new Map<string, FieldFault>();
+  for (const error of errors) {
+    if (found.size === mostFaults) break;
+    if (error.schemaPath.includes('/oneOf/')) continue;
+    const { below, ...told } = tell(error, input);
+    const pointer = error.instancePath + (below === undefined ? '' : `/${escapePointer(below)}`);
+    if (!found.has(pointer)) found.set(pointer, { ...told, pointer });
+  }
+  return [...found.values()];
 }
 
 function tell({ keyword, params, instancePath }: ErrorObject, input: ObjectSchema): Told {
@@ -78,7 +91,8 @@ const formatWords: Record<string, string> = {
 
 /** Of fields that exclude each other, the first is the one that is missing, and the last the one too many. */
 function tellExactlyOne(passing: number[] | null, instancePath: string, input: ObjectSchema): Told {
-  const names = schemaAt(input, instancePath).exactlyOne ?? [];
+  const schema = schemaAt(input, instancePath);
+  const names = (schema.exactlyOne ?? []).map((name) => wireName(schema, name));
   const code: FieldErrorCode = 'exactly_one';
   return passing === null
     ? {
@@ -93,15 +107,15 @@ function tellExactlyOne(passing: number[] | null, instancePath: string, input: O
       };
 }
 
+/** The object schema that a path over the names of the wire leads to. */
 function schemaAt(schema: ObjectSchema, instancePath: string): ObjectSchema {
-  const below = instancePath
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((at, step) => {
-      const node = at as { properties?: Record<string, unknown>; items?: unknown };
-      return node.properties?.[step] ?? node.items;
-    }, schema);
-  return below as ObjectSchema;
+  const steps = instancePath.split('/').slice(1);
+  const found = steps.reduce<Schema | undefined>((at, step) => {
+    if (at === undefined || isUnion(at)) return undefined;
+    if (isObject(at)) return at.properties[nameOfWire(at, step)];
+    return 'items' in at ? at.items : undefined;
+  }, schema);
+  return found && isObject(found) ? found : { type: 'object', properties: {} };
 }
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

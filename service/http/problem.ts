@@ -19,7 +19,7 @@ export function problemOf(
   input: ObjectSchema = anything,
 ): Problem {
   const { status, title, remedy } = errors[code];
-  const first = faults[0] && `${faults[0].pointer}: ${faults[0].detail}`;
+  const first = faults[0] && `${faults[0].pointer || 'The request'}: ${faults[0].detail}`;
   return {
     type: `/errors/${code}`,
     title,

@@ -17,9 +17,16 @@ import type { Context } from '../context.ts';
 import type { Call } from '../handlers.ts';
 import { handlers } from '../routes/index.ts';
 import { mayDo, type Caller } from './authenticate.ts';
+import { createJudge, withOpenItems, type Refused } from './judgeItems.ts';
 import { once, type Outcome } from './once.ts';
 import { fail, ServiceError } from './serviceError.ts';
 import { unstorable } from './storable.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    refused: Refused;
+  }
+}
 
 interface Served {
   readonly resource: string;
@@ -54,6 +61,7 @@ export function serveOperation(
   ) => Record<string, (input: never) => Promise<unknown>>;
   const handle: Handle = (call, value) => group(call)[name]!(value as never);
   const inFlight = new Set<string>();
+  const judge = createJudge(input, ajvOfBody);
 
   app.route({
     method,
@@ -65,7 +73,12 @@ export function serveOperation(
       (httpPart === 'body' ? ajvOfBody : ajvOfText).compile(schema as object),
     preValidation: async (request) => {
       if (hasBody(operation)) request.body ??= {};
-      const faults = unstorable([request.body, request.query, request.params]).map((fault) => ({
+    },
+    // After the validation, which bounds how much there is to look at.
+    preHandler: async (request) => {
+      const { refused, rest } = judge(request.body);
+      request.refused = refused;
+      const faults = unstorable([rest, request.query, request.params]).map((fault) => ({
         ...fault,
         pointer: fault.pointer.replace(/^\/\d+/, ''),
       }));
@@ -120,6 +133,7 @@ async function run(running: Running, handle: Handle, value: unknown): Promise<Ou
         now,
         requestId: request.id,
         allowPrivateWebhooks: config.allowPrivateWebhooks,
+        refused: request.refused,
         updated: () => (status = statuses.at(-1)!),
       };
       const scope = { trx, accountId: caller.account.id, path: operation.path, now };
@@ -173,7 +187,7 @@ function partsOf(operation: Operation): { body?: object; querystring?: object; p
   return {
     ...(inPath.length > 0 && { params: jsonSchema(params, { closed: true }) }),
     querystring: jsonSchema(hasBody(operation) ? none : rest, { closed: true }),
-    ...(hasBody(operation) && { body: jsonSchema(rest, { closed: true }) }),
+    ...(hasBody(operation) && { body: withOpenItems(rest, jsonSchema(rest, { closed: true })) }),
   };
 }
 

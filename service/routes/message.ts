@@ -1,6 +1,6 @@
-import { contract } from '@textloom/shared/contract';
+import { contract, type Input, type Message } from '@textloom/shared/contract';
 import type { Call, Handlers } from '../handlers.ts';
-import { once } from '../http/once.ts';
+import { once, type Result } from '../http/once.ts';
 import { idOfCursor, pageOf } from '../http/page.ts';
 import { problemOf } from '../http/problem.ts';
 import { fail, ServiceError } from '../http/serviceError.ts';
@@ -21,22 +21,9 @@ export const message: Handlers['message'] = (call) => ({
   },
 
   async sendBatch({ messages }) {
-    const inputs = messages.map(({ idempotency_key, ...input }) => input);
-    const requests = messages.map(({ idempotency_key: key }, index) => ({
-      key,
-      input: inputs[index]!,
-    }));
-    const scope = { trx: call.trx, accountId: call.account.id, path: send.path, now: call.now };
-    const results = await once(scope, requests, async (indexes) =>
-      (
-        await sendMessages(
-          call,
-          indexes.map((index) => inputs[index]!),
-        )
-      ).map((result) =>
-        result instanceof ServiceError ? result : { status: send.status, body: result },
-      ),
-    );
+    const valid = messages.filter((_, index) => !call.refused.has(index));
+    const sent = (await sendOnce(call, valid)).values();
+    const results = messages.map((_, index) => call.refused.get(index) ?? sent.next().value!);
     return {
       results: results.map((result) => {
         if (!(result instanceof ServiceError))
@@ -90,6 +77,22 @@ export const message: Handlers['message'] = (call) => ({
     });
   },
 });
+
+/** Sends each message once for its idempotency key, which counts as that of a single request would. */
+function sendOnce(
+  call: Call,
+  messages: Input<(typeof contract)['message']['sendBatch']>['messages'],
+): Promise<Result<Message>[]> {
+  const requests = messages.map(({ idempotency_key: key, ...input }) => ({ key, input }));
+  const scope = { trx: call.trx, accountId: call.account.id, path: send.path, now: call.now };
+  return once(scope, requests, async (indexes) => {
+    const inputs = indexes.map((index) => requests[index]!.input);
+    const results = await sendMessages(call, inputs);
+    return results.map((result) =>
+      result instanceof ServiceError ? result : { status: send.status, body: result },
+    );
+  });
+}
 
 async function need(
   { trx, account }: Call,

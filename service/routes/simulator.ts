@@ -31,7 +31,7 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
 
   app.get<Path>('/handsets/:number/texts', async (request) => {
     const rows = await shownTexts(context, await numbersOf(context, request))
-      .where('handset', '=', request.params.number)
+      .where('handset', '=', requirePhone(request.caller!, request.params.number, '/number'))
       .orderBy('seq')
       .limit(1000)
       .execute();

@@ -389,6 +389,7 @@ export const message = {
           description: 'The messages to send',
           minItems: 1,
           maxItems: 500,
+          itemwise: true,
           items: {
             type: 'object',
             title: 'New Message',

@@ -52,6 +52,8 @@ export interface ArraySchema extends Annotations {
   readonly items: Schema;
   readonly minItems?: number;
   readonly maxItems?: number;
+  /** Each item is judged by itself: the answer tells of each, and a bad one stops no other. */
+  readonly itemwise?: true;
 }
 
 export interface ObjectSchema extends Annotations {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import manifest from '../../package.json' with { type: 'json' };
 import { startServiceProcess } from '../../scripts/serviceProcess.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -38,7 +40,7 @@ function copySources(): void {
   for (const folder of ['shared', 'service', 'connectors', 'scripts', 'test']) {
     cpSync(join(root, folder), join(copy, folder), {
       recursive: true,
-      filter: (path) => !/\/(node_modules|golden)$/.test(path),
+      filter: (path) => !/\/(node_modules|artifacts)$/.test(path),
     });
   }
   for (const file of ['package.json', 'package-lock.json', 'tsconfig.json', 'jest.config.mjs']) {
@@ -48,6 +50,11 @@ function copySources(): void {
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (['@textloom', 'n8n-nodes-textloom', 'textloom-zapier'].includes(name)) continue;
     symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+  }
+  // npm puts some packages beside the workspace that wants them.
+  for (const workspace of manifest.workspaces) {
+    const packages = join(workspace, 'node_modules');
+    if (existsSync(join(root, packages))) symlinkSync(join(root, packages), join(copy, packages));
   }
   symlinkSync(join(copy, 'shared'), join(copy, 'node_modules/@textloom/shared'));
   symlinkSync(join(root, '.cache'), join(copy, '.cache'));
@@ -112,6 +119,8 @@ it('the n8n node and its trigger make their journey on it', () => {
 });
 
 it('the packaged Zapier app makes its journey on it', () => {
+  // What users see follows the contract too, so the committed rendering is made anew.
+  spawnSync(process.execPath, ['scripts/generate.ts'], children);
   const jest = [
     '--experimental-vm-modules',
     '--no-warnings',

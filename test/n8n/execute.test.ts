@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
-import { startService, until, type RunningService } from '../zapier/startService.ts';
+import { until } from '../../scripts/n8n/until.ts';
+import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
 
 const node = new Textloom();
 const unroutable = '+442071838750';
-let service: RunningService;
+let service: ServiceProcess;
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceProcess({
+    settings: { RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' },
+  });
 });
 afterAll(() => service.stop());
 
@@ -54,7 +57,7 @@ describe('sending', () => {
   it('takes the optional fields as the editor stores them', async () => {
     const [message] = await run({
       ...sending,
-      to: ' (202) 555-0113'.replace('(202)', '202'),
+      to: ' 202 555-0113 ',
       text: 'Later',
       from: { __rl: true, mode: 'list', value: '+12025550100' },
       additionalFields: {
@@ -179,7 +182,7 @@ describe('sending again', () => {
 describe('messages', () => {
   it('are found by ID, and tell why they did not arrive without looking like a failed item', async () => {
     const [sent] = await run({ ...sending, to: '+12025550150', text: 'Hi' });
-    const message = await until('the message is final', async () => {
+    const message = await until(30_000, async () => {
       const [found] = await run({
         resource: 'message',
         operation: 'get',

@@ -70,7 +70,7 @@ export function n8nHost({ nodeType, credential, ...options }: HostOptions) {
     webhookTestBaseUrl: 'http://n8n.test/webhook-test',
     variables: {},
   } as unknown as IWorkflowExecuteAdditionalData;
-  const execution = randomUUID();
+  const execution: string = randomUUID();
   // What an execution keeps from one attempt to the next.
   const run = { resultData: { runData: {} }, executionData: { contextData: {} } } as never;
 

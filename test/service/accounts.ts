@@ -17,7 +17,9 @@ export async function addAccounts(
   environment: Readonly<Record<string, string>>,
   count: number,
 ): Promise<AccountSeed[]> {
-  const store = await openStore(readConfig(environment));
+  const store = await openStore(readConfig(environment), (error) => {
+    throw error;
+  });
   const seeds = Array.from({ length: count }, (_, index) => seedOf(index));
   const created_at = new Date();
   await store.db

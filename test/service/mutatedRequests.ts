@@ -13,13 +13,60 @@ function randomFrom(seed: number): () => number {
 }
 
 const junk: readonly unknown[] = [
-  null, true, false, 0, -0, -1, 1.5, 1e308, 9_007_199_254_740_993, '', ' ', 'x', '\0', '\ud800', '%', '%00',
-  '../../etc/passwd', "'; drop table message; --", '{{7*7}}', '+', '+1', '+12025550100', '(202) 555-0123',
-  '0'.repeat(40), '🙂'.repeat(600), 'x'.repeat(5_000), '2026-01-01T00:00:00Z', '2026-13-45T99:99:99Z',
-  '9999-12-31T23:59:59.999999999Z', '0001-01-01T00:00:00+23:59', 'http://[', 'http://a b', 'javascript:alert(1)',
-  'https://user:pass@example.com/', 'whsec_' + 'A'.repeat(33), '*', 'message.*', 'con_', 'constructor', '__proto__',
-  [], [[]], [null], ['x', 'x'], {}, { a: 1 }, { length: -1 }, { toString: 'x' }, { constructor: { prototype: 1 } },
-  { source: 'x' }, { source: 'x', at: 'x' }, { to: [] }, { to: ['x'], status: ['lost'] }, { '': '' },
+  null,
+  true,
+  false,
+  0,
+  -0,
+  -1,
+  1.5,
+  1e308,
+  9_007_199_254_740_993,
+  '',
+  ' ',
+  'x',
+  '\0',
+  '\ud800',
+  '%',
+  '%00',
+  '../../etc/passwd',
+  "'; drop table message; --",
+  '{{7*7}}',
+  '+',
+  '+1',
+  '+12025550100',
+  '(202) 555-0123',
+  '0'.repeat(40),
+  '🙂'.repeat(600),
+  'x'.repeat(5_000),
+  '2026-01-01T00:00:00Z',
+  '2026-13-45T99:99:99Z',
+  '9999-12-31T23:59:59.999999999Z',
+  '0001-01-01T00:00:00+23:59',
+  'http://[',
+  'http://a b',
+  'javascript:alert(1)',
+  'https://user:pass@example.com/',
+  'whsec_' + 'A'.repeat(33),
+  '*',
+  'message.*',
+  'con_',
+  'constructor',
+  '__proto__',
+  [],
+  [[]],
+  [null],
+  ['x', 'x'],
+  {},
+  { a: 1 },
+  { length: -1 },
+  { toString: 'x' },
+  { constructor: { prototype: 1 } },
+  { source: 'x' },
+  { source: 'x', at: 'x' },
+  { to: [] },
+  { to: ['x'], status: ['lost'] },
+  { '': '' },
 ];
 
 /** Requests that begin as good ones of every operation and are then bent: the same ones for the same seed. */
@@ -30,7 +77,7 @@ export function mutatedRequests(count: number, seed: number): RawRequest[] {
   const bend = (input: Record<string, unknown>, names: readonly string[]) => {
     const bent = { ...input };
     for (let times = 1 + Math.floor(random() * 3); times > 0; times--) {
-      const name = random() < 0.9 ? pick([...names, 'extra']) : String(pick(junk));
+      const name = pick([...names, 'extra', 'constructor', '\0', '']);
       if (random() < 0.2) Reflect.deleteProperty(bent, name);
       else bent[name] = pick(junk);
     }
@@ -38,7 +85,9 @@ export function mutatedRequests(count: number, seed: number): RawRequest[] {
   };
   const encoded = (value: unknown): string => {
     const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-    return random() < 0.1 ? pick(['%', '%00', '%ff', '%zz', '']) : encodeURIComponent(text.toWellFormed());
+    return random() < 0.1
+      ? pick(['%', '%00', '%ff', '%zz', ''])
+      : encodeURIComponent(text.toWellFormed());
   };
 
   return Array.from({ length: count }, (_, index) => {
@@ -48,17 +97,24 @@ export function mutatedRequests(count: number, seed: number): RawRequest[] {
       sampleOf(operation.input) as Record<string, unknown>,
       Object.keys(operation.input.properties),
     );
-    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(input[name]).slice(0, 900));
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encoded(input[name]).slice(0, 900),
+    );
     const rest = Object.entries(input).filter(([name]) => !inPath.includes(name));
-    const method = random() < 0.05 ? pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) : operation.method;
+    const method =
+      random() < 0.05 ? pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) : operation.method;
     if (!hasBody(operation) && random() < 0.9) {
-      const query = rest.map(([name, value]) => `${encoded(name)}=${encoded(value).slice(0, 3_000)}`).join('&');
+      const query = rest
+        .map(([name, value]) => `${encoded(name)}=${encoded(value).slice(0, 3_000)}`)
+        .join('&');
       return { method, path: `${path}?${query}` };
     }
     const whole = JSON.stringify(random() < 0.05 ? pick(junk) : Object.fromEntries(rest)) ?? '';
     const body = random() < 0.1 ? whole.slice(0, Math.floor(random() * whole.length)) : whole;
-    const key = random() < 0.3 ? { 'idempotency-key': String(pick(['a', 'b', '', 'c'.repeat(300)])) } : {};
-    const type = random() < 0.95 ? 'application/json' : pick(['text/plain', 'application/json;', 'a/b']);
+    const key =
+      random() < 0.3 ? { 'idempotency-key': String(pick(['a', 'b', '', 'c'.repeat(300)])) } : {};
+    const type =
+      random() < 0.95 ? 'application/json' : pick(['text/plain', 'application/json;', 'a/b']);
     return { method, path, headers: { 'content-type': type, ...key }, body };
   });
 }

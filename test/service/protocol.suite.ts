@@ -61,27 +61,37 @@ export function describeProtocol(harness: () => Harness): void {
       expect((await account.client.webhook.list({})).data).toEqual([]);
     });
 
-    it.each([
-      ['{"to":', 'malformed_json'],
-      ['{"to":"+1","to"}', 'malformed_json'],
-      ['{"__proto__":{"admin":true},"text":"Hi"}', 'malformed_json'],
-      ['', 'validation_failed'],
-      ['null', 'validation_failed'],
-      ['[]', 'validation_failed'],
-      ['42', 'validation_failed'],
-      ['"text"', 'validation_failed'],
-      [`{"text":"${'x'.repeat(2 * limits.bodyBytes)}"}`, 'payload_too_large'],
-      ['['.repeat(400_000), 'malformed_json'],
-      ['['.repeat(400_000) + ']'.repeat(400_000), 'validation_failed'],
-      [`{"text":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`, 'validation_failed'],
-      [`{"text":"Hi","metadata":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`, 'validation_failed'],
-      [`{"messages":[${'1,'.repeat(400_000)}1]}`, 'validation_failed'],
-      [`{${Array.from({ length: 60_000 }, (_, i) => `"f${i}":1`).join()}}`, 'validation_failed'],
-    ] as [string, ErrorCode][])('with the body %.30s is refused at once', async (body, code) => {
+    it.each(
+      (
+        [
+          ['{"to":', 'malformed_json'],
+          ['{"to":"+1","to"}', 'malformed_json'],
+          ['{"__proto__":{"admin":true},"text":"Hi"}', 'malformed_json'],
+          ['', 'validation_failed'],
+          ['null', 'validation_failed'],
+          ['[]', 'validation_failed'],
+          ['42', 'validation_failed'],
+          ['"text"', 'validation_failed'],
+          [`{"text":"${'x'.repeat(2 * limits.bodyBytes)}"}`, 'payload_too_large'],
+          ['['.repeat(400_000), 'malformed_json'],
+          ['['.repeat(400_000) + ']'.repeat(400_000), 'malformed_json'],
+          [`{"text":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`, 'malformed_json'],
+          [
+            `{"text":"Hi","metadata":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`,
+            'malformed_json',
+          ],
+          [`{"messages":[${'1,'.repeat(400_000)}1]}`, 'validation_failed'],
+          [
+            `{${Array.from({ length: 60_000 }, (_, i) => `"f${i}":1`).join()}}`,
+            'validation_failed',
+          ],
+        ] as [string, ErrorCode][]
+      ).map(([body, code]) => [body.slice(0, 30), body.length, code, body] as const),
+    )('with the body %s (%i bytes) is refused at once as %s', async (_, __, code, body) => {
       for (const { method, path } of [send, sendBatch]) {
         const before = Date.now();
         refused(await account.raw({ method, path, headers: json, body }), code);
-        expect(Date.now() - before).toBeLessThan(3_000);
+        expect(Date.now() - before).toBeLessThan(1_000);
       }
     });
 
@@ -89,7 +99,10 @@ export function describeProtocol(harness: () => Harness): void {
       'of the media type "%s" is refused',
       async (type) => {
         const headers = { 'content-type': type };
-        refused(await account.raw({ ...send, headers, body: '{"text":"Hi"}' }), 'unsupported_media_type');
+        refused(
+          await account.raw({ ...send, headers, body: '{"text":"Hi"}' }),
+          'unsupported_media_type',
+        );
       },
     );
 
@@ -108,7 +121,11 @@ export function describeProtocol(harness: () => Harness): void {
       ['metadata/order', { metadata: { order: '\udc00' } }],
       ['reference', { reference: '\0' }],
     ])('with a character in %s that is none is refused there', async (field, change) => {
-      const answer = await account.json('POST', send.path, { to: handset(0), text: 'Hi', ...change });
+      const answer = await account.json('POST', send.path, {
+        to: handset(0),
+        text: 'Hi',
+        ...change,
+      });
       refused(answer, 'validation_failed');
       expect(pointers(answer)).toEqual([`/${field}`]);
     });
@@ -124,15 +141,10 @@ export function describeProtocol(harness: () => Harness): void {
 
     it.each([
       '/contacts/%00',
-      '/contacts/%zz',
-      '/contacts/%e0%a4%a',
-      '/contacts/%ff%fe',
       '/contacts/%2e%2e%2f',
       '/contacts//',
       `/contacts/${'x'.repeat(65)}`,
-      `/contacts/${'x'.repeat(400)}`,
-      `/contacts/${'%F0%9F%98%80'.repeat(40)}`,
-      `/contacts/${'x'.repeat(9_000)}`,
+      `/contacts/${'%F0%9F%98%80'.repeat(20)}`,
       '/messages?cursor=%00',
       '/messages?reference=%ff',
       '/messages?to=%',
@@ -151,16 +163,30 @@ export function describeProtocol(harness: () => Harness): void {
       `/events?${'type=message.sent&'.repeat(30)}`,
       '/webhooks?url=%2F%2F',
       `/messages?reference=${'%61'.repeat(300)}`,
-    ])('at %.60s is answered with a problem', async (path) => {
+    ])('at %s is answered with a problem', async (path) => {
       const { status } = await account.raw({ method: 'GET', path });
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);
     });
 
+    // Refused before anyone is let in, so that there is no one whose requests were counted.
+    it.each([
+      '/contacts/%zz',
+      '/contacts/%e0%a4%a',
+      '/contacts/%ff%fe',
+      `/contacts/${'x'.repeat(400)}`,
+      `/contacts/${'%F0%9F%98%80'.repeat(80)}`,
+      `/contacts/${'x'.repeat(9_000)}`,
+    ])('at %s, which cannot be read, is told that nothing is there', async (path) => {
+      refused(await account.raw({ method: 'GET', path }), 'not_found');
+      const faults = harness().faults.splice(0);
+      expect(faults.filter((fault) => !fault.includes('no RateLimit'))).toEqual([]);
+    });
+
     it('with more headers than a server reads is refused', async () => {
-      const answer = await account.raw({ ...get, path: `/contacts/${'x'.repeat(40_000)}` }).catch(
-        () => undefined,
-      );
+      const answer = await account
+        .raw({ ...get, path: `/contacts/${'x'.repeat(40_000)}` })
+        .catch(() => undefined);
       expect(answer?.status ?? 431).toBe(431);
       harness().faults.length = 0;
     });
@@ -199,12 +225,15 @@ export function describeProtocol(harness: () => Harness): void {
         expect((await as(admin, operation.method, path)).status).not.toBe(403);
       }
       const message = { to: handset(0), text: 'Hi' };
-      refused(await account.json('POST', send.path, message, authorization(read)), 'insufficient_scope');
+      refused(
+        await account.json('POST', send.path, message, authorization(read)),
+        'insufficient_scope',
+      );
       const { status } = await account.json('POST', send.path, message, authorization(sender));
       expect(status).toBe(202);
     });
 
-    it.each(['/', '/nothing', '/messages/a/b/c', '/Messages', '/messages/', '/../v1/messages'])(
+    it.each(['/', '/nothing', '/messages/a/b/c', '/Messages', '/../v1/messages'])(
       'to the unknown address %s is told so',
       async (path) => {
         refused(await account.raw({ method: 'GET', path }), 'not_found');
@@ -225,26 +254,39 @@ export function describeProtocol(harness: () => Harness): void {
       expect((await account.raw({ method: 'HEAD', path: '/nothing' })).status).toBe(404);
     });
 
-    it.each(['x', 'eyJpZCI6MX0', '%F0%9F%98%80', '..', Buffer.from("con_' or 1=1").toString('base64url')])(
-      'with the cursor %s is refused',
-      async (cursor) => {
-        for (const path of ['/messages', '/contacts', '/events', '/webhooks', '/numbers']) {
-          refused(await account.raw({ method: 'GET', path: `${path}?cursor=${cursor}` }), 'invalid_cursor');
-        }
-      },
-    );
+    it.each([
+      'x',
+      'eyJpZCI6MX0',
+      '%F0%9F%98%80',
+      '..',
+      Buffer.from("con_' or 1=1").toString('base64url'),
+    ])('with the cursor %s is refused', async (cursor) => {
+      for (const path of ['/messages', '/contacts', '/events', '/webhooks', '/numbers']) {
+        refused(
+          await account.raw({ method: 'GET', path: `${path}?cursor=${cursor}` }),
+          'invalid_cursor',
+        );
+      }
+    });
 
     it.each(['', 'k'.repeat(256), '""', 'tab\tin', 'é'])(
-      'with the idempotency key "%.10s" is refused',
+      'with the idempotency key "%s" is refused',
       async (key) => {
         const headers = { [idempotencyKey]: key };
-        const answer = await account.json('POST', send.path, { to: handset(0), text: 'Hi' }, headers);
+        const answer = await account.json(
+          'POST',
+          send.path,
+          { to: handset(0), text: 'Hi' },
+          headers,
+        );
         refused(answer, 'invalid_idempotency_key');
       },
     );
 
     it('for what does not exist is told so', async () => {
-      for (const { operation } of operations.filter(({ operation: { path } }) => path.includes('{'))) {
+      for (const { operation } of operations.filter(({ operation: { path } }) =>
+        path.includes('{'),
+      )) {
         const path = operation.path.replace(/\{\w+\}/g, 'none');
         const body = operation.method === 'PATCH' || operation.method === 'POST' ? {} : undefined;
         refused(await account.json(operation.method, path, body), 'not_found');
@@ -255,7 +297,10 @@ export function describeProtocol(harness: () => Harness): void {
       const other = harness().account();
       const message = await other.client.message.send({ to: handset(0), text: 'Hi' });
       const contact = await other.client.contact.upsert({ phone: handset(1) });
-      const webhook = await other.client.webhook.create({ url: 'http://127.0.0.1:9/', events: ['*'] });
+      const webhook = await other.client.webhook.create({
+        url: 'http://127.0.0.1:9/',
+        events: ['*'],
+      });
       await other.reaches(message.id);
       const [event] = await other.eventsOf(message.id);
       const ids = { message, contact, webhook, event: event! };
@@ -281,10 +326,15 @@ export function describeProtocol(harness: () => Harness): void {
     it('to the simulator is checked like any other', async () => {
       for (const number of ['%00', '%zz', 'x', '+1202555', '%2B12025550100']) {
         const at = `/../simulator/handsets/${number}/texts`.replace('/..', '');
-        for (const [method, body] of [['GET'], ['POST', '{"to":1}'], ['POST', '[]'], ['POST', '"x"']] as const) {
-          const answer = await account.raw({ method, path: '', headers: json, body }).then(() =>
-            simulator(account, harness().url, method, at, body),
-          );
+        for (const [method, body] of [
+          ['GET'],
+          ['POST', '{"to":1}'],
+          ['POST', '[]'],
+          ['POST', '"x"'],
+        ] as const) {
+          const answer = await account
+            .raw({ method, path: '', headers: json, body })
+            .then(() => simulator(account, harness().url, method, at, body));
           expect(answer.status).toBeLessThan(500);
         }
       }
@@ -295,7 +345,8 @@ export function describeProtocol(harness: () => Harness): void {
       const broken: string[] = [];
       for (const request of mutatedRequests(300, 20_261_121)) {
         const answer = await account.raw(request);
-        if (answer.status >= 500) broken.push(`${request.method} ${request.path} ${String(request.body)}`);
+        if (answer.status >= 500)
+          broken.push(`${request.method} ${request.path} ${String(request.body)}`);
       }
       expect(broken).toEqual([]);
     });
@@ -314,7 +365,10 @@ export function describeProtocol(harness: () => Harness): void {
       operationId: string;
       parameters: { name: string; in: string; required: boolean; schema: object }[];
       requestBody?: { content: Record<string, { schema: object }> };
-      responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+      responses: Record<
+        string,
+        { description: string; content?: Record<string, { schema: object }> }
+      >;
     }
     let document: Document;
     beforeAll(async () => {
@@ -334,7 +388,9 @@ export function describeProtocol(harness: () => Harness): void {
       const ids = Object.values(document.paths).flatMap((path) =>
         Object.values(path).map(({ operationId }) => operationId),
       );
-      expect(ids.sort()).toEqual(operations.map(({ resource, name }) => `${resource}.${name}`).sort());
+      expect(ids.sort()).toEqual(
+        operations.map(({ resource, name }) => `${resource}.${name}`).sort(),
+      );
     });
 
     it('holds schemas that compile, and names each parameter of a path', () => {
@@ -347,8 +403,11 @@ export function describeProtocol(harness: () => Harness): void {
           expect(inPath.every(({ required }) => required)).toBe(true);
           const bodies = [operation.requestBody, ...Object.values(operation.responses)];
           for (const content of bodies.flatMap((one) => Object.values(one?.content ?? {})))
-            if (!('$ref' in content.schema)) expect(() => ajv.compile(content.schema)).not.toThrow();
-          expect(Object.values(operation.responses).every(({ description }) => description)).toBe(true);
+            if (!('$ref' in content.schema))
+              expect(() => ajv.compile(content.schema)).not.toThrow();
+          expect(Object.values(operation.responses).every(({ description }) => description)).toBe(
+            true,
+          );
         }
       }
     });
@@ -357,7 +416,9 @@ export function describeProtocol(harness: () => Harness): void {
       const ajv = new Ajv2020({ strict: false, validateFormats: false });
       for (const methods of Object.values(document.paths))
         for (const { operationId, requestBody } of Object.values(methods)) {
-          const { operation } = operations.find(({ resource, name }) => `${resource}.${name}` === operationId)!;
+          const { operation } = operations.find(
+            ({ resource, name }) => `${resource}.${name}` === operationId,
+          )!;
           const body = Object.values(requestBody?.content ?? {})[0];
           if (!body) continue;
           const inPath = pathFields(operation.path);
@@ -367,7 +428,11 @@ export function describeProtocol(harness: () => Harness): void {
               .map(([name, value]) => [wireName(operation.input, name), value as unknown]),
           );
           const validate = ajv.compile(body.schema);
-          expect([operationId, validate(sample), validate.errors]).toEqual([operationId, true, null]);
+          expect([operationId, validate(sample), validate.errors]).toEqual([
+            operationId,
+            true,
+            null,
+          ]);
         }
     });
 

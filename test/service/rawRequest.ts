@@ -18,7 +18,9 @@ export const rawRequest = (
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(baseUrl);
-    const sent = request({ hostname, port, agent, method, path, headers }, (response) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const all = { ...length, ...headers };
+    const sent = request({ hostname, port, agent, method, path, headers: all }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);

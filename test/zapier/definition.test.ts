@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { version } from 'zapier-platform-core';
 import app from '../../connectors/zapier/src/index.ts';
 import { definitionOf, generateZapier } from '../../scripts/generate/zapier.ts';
 import { zapierPlatform } from '../../scripts/packageZapier.ts';
@@ -25,6 +26,21 @@ describe('the definition of the Zapier app', () => {
       join(root, 'connectors/zapier'),
     );
     expect(output).toContain('structurally sound');
+  });
+
+  it('is packed with the platform that it is written for', async () => {
+    const [app, staging] = await Promise.all(
+      ['package.json', 'staging/package.json'].map(
+        async (path) =>
+          JSON.parse(await readFile(join(root, 'connectors/zapier', path), 'utf8')) as {
+            name: string;
+            dependencies: Record<string, string>;
+          },
+      ),
+    );
+    expect(staging!.dependencies).toEqual(app!.dependencies);
+    expect(staging!.name).toBe(app!.name);
+    expect(app!.dependencies['zapier-platform-core']).toBe(version);
   });
 
   it('has the keys that Zaps refer to, which never change', () => {

@@ -87,10 +87,11 @@ describe('a failure in Zapier', () => {
     );
   });
 
-  it('does not say the same thing twice', () => {
-    const { title, remedy } = errors.no_route;
-    const error = apiError('no_route', { message: `${title}. ${remedy}`, remedy });
-    expect(said(zapierError(z, error))).toBe(`${title}. ${remedy}`);
+  it.each(['no_route', 'unauthenticated'] as const)('with the code %s gives one advice', (code) => {
+    const { title, remedy } = errors[code];
+    const error = apiError(code, { message: `${title}. ${remedy}`, remedy });
+    const policy: { effect: string; remedy?: string } = policies[code];
+    expect(said(zapierError(z, error))).toBe(`${title}. ${policy.remedy ?? remedy}`);
   });
 
   it('of the service itself carries the id of the request', () => {

@@ -77,9 +77,11 @@ export async function until<T>(
   ask: () => T | undefined | Promise<T | undefined>,
   seconds = 30,
 ): Promise<T> {
-  for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; await sleep(50)) {
+  const deadline = Date.now() + seconds * 1000;
+  while (Date.now() < deadline) {
     const answer = await ask();
     if (answer !== undefined) return answer;
+    await sleep(50);
   }
   throw new Error(`Waited for ${seconds} seconds until ${what}`);
 }

@@ -1,9 +1,17 @@
 import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
+import { ApiError } from '@textloom/shared/client';
 import { productName } from '@textloom/shared/contract';
 import { baseUrlOf } from './transport.ts';
 import { withClient } from './withClient.ts';
 
-const account = withClient((client) => client.account.get({}));
+const account = withClient((client) => client.account.get({}).catch(asWrongAddress));
+
+/** Nothing but a wrong address makes the service say that there is no account. */
+function asWrongAddress(error: unknown): never {
+  if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+  const message = 'The service is not at this address';
+  throw new ApiError({ message, code: 'unexpected_answer', status: error.status });
+}
 
 export const authentication = {
   type: 'custom',

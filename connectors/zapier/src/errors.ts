@@ -79,9 +79,11 @@ function messageOf(error: ApiError, remedy: string, fields: readonly PlainInputF
     const label = labelOf(pointer.split('/').slice(1), fields);
     return sentence(label ? `${label} ${detail}` : `${pointer.slice(1)} ${detail}`);
   });
-  const said = told.length > 0 ? told.join(' ') : sentence(error.message);
+  // The service's own advice gives way to ours.
+  const happened = error.message.replace(error.remedy, '').trim();
+  const said = told.length > 0 ? told.join(' ') : sentence(happened);
   const id = error.status >= 500 && error.requestId ? ` (Request ID: ${error.requestId})` : '';
-  return (said.includes(remedy) ? said : `${said} ${remedy}`) + id;
+  return `${said} ${remedy}${id}`;
 }
 
 /** A pointer leads to a field of its own, such as `consent_at`, or into one, such as `metadata`. */

@@ -10,6 +10,7 @@ export const hostOf = (z: ZObject, bundle: Bundle): Host => ({
   createKey: randomUUID,
   now: Date.now,
   random: Math.random,
-  // Zapier stops a step after 30 seconds: the last attempt begins by 8, and a request may take 20.
-  budget: 8_000,
+  // Zapier stops a step after 30 seconds. A request may take 12, so that one that got no answer is
+  // repeated under the same key: left to Zapier, it would be repeated under a new one.
+  budget: 14_000,
 });

@@ -17,7 +17,7 @@ export function zapierTransport(z: ZObject, bundle: Bundle): Transport {
       redirect: 'manual' as const,
       skipThrowForStatus: true,
       throwForThrottlingEarly: false,
-      timeout: 20_000,
+      timeout: 12_000,
       signal,
     };
     const response = await z.request<unknown>(options);

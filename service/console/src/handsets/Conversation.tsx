@@ -22,7 +22,7 @@ import { arrives, outcomeOf } from './outcomes.ts';
 import { formatPhoneNumber } from './phoneNumber.ts';
 import { useTexts, useUnsentTexts, type Connection } from './queries.ts';
 import { ReplyBox } from './ReplyBox.tsx';
-import { groupTexts, type TextGroup } from './texts.ts';
+import { groupTexts, notShown, type TextGroup } from './texts.ts';
 
 interface ConversationProps {
   handset: string;
@@ -34,7 +34,7 @@ interface ConversationProps {
 /** What one handset got and sent, as its owner sees it: their own texts on the right. */
 export function Conversation({ handset, connection, drafts }: ConversationProps) {
   const texts = useTexts(handset);
-  const unsent = useUnsentTexts(handset);
+  const unsent = notShown(useUnsentTexts(handset), texts.data ?? []);
   const section = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);

@@ -15,7 +15,7 @@ export function OutcomeHelp({ onPick }: { onPick?: (row: OutcomeRow) => void }) 
     <Popover
       opened={opened}
       onDismiss={disclosure.close}
-      width={310}
+      width={340}
       shadow="md"
       position={onPick ? 'right-start' : 'bottom-start'}
       middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}

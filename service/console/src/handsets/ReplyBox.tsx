@@ -38,7 +38,7 @@ export function ReplyBox({ handset, texts, drafts, onSend }: ReplyBoxProps) {
     change('');
     onSend();
     reply.mutate(
-      { handset, to, text },
+      { handset, to, text, after: texts?.length ?? 0 },
       {
         onError: () => {
           change([text, drafts.get(handset)].filter(Boolean).join('\n'));

@@ -6,10 +6,10 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { hasCode, useApi, type NewText } from '../api/api.ts';
+import { hasCode, useApi } from '../api/api.ts';
 import { sleep } from '../api/http.ts';
 import type { Handset, Text } from '../api/simulator.ts';
-import { withActivity, withTexts } from './texts.ts';
+import { withActivity, withTexts, type UnsentText } from './texts.ts';
 
 const handsetsKey = ['handsets'] as const;
 const textsKey = (handset: string) => ['texts', handset] as const;
@@ -49,7 +49,7 @@ export function useReply(handset: string) {
   return useMutation({
     mutationKey: replyKey(handset),
     scope: { id: handset },
-    mutationFn: api.sendText,
+    mutationFn: (text: UnsentText) => api.sendText(text),
     onSuccess: (text) => {
       client.setQueryData<Text[]>(textsKey(handset), (known) => known && withTexts(known, [text]));
     },
@@ -57,10 +57,10 @@ export function useReply(handset: string) {
 }
 
 /** The texts of a handset that are on their way to the service. */
-export const useUnsentTexts = (handset: string): NewText[] =>
+export const useUnsentTexts = (handset: string): UnsentText[] =>
   useMutationState({
     filters: { mutationKey: replyKey(handset), status: 'pending' },
-    select: ({ state }) => state.variables as NewText,
+    select: ({ state }) => state.variables as UnsentText,
   });
 
 export type Connection = 'connecting' | 'live' | 'reconnecting';

@@ -1,3 +1,4 @@
+import type { NewText } from '../api/api.ts';
 import type { Handset, Text } from '../api/simulator.ts';
 
 /** The list after these texts, newest activity first. */
@@ -16,6 +17,23 @@ export function withTexts(known: readonly Text[], texts: readonly Text[]): Text[
   const byId = new Map([...known, ...texts].map((text) => [text.id, text]));
   return [...byId.values()].sort((a, b) => compare(a.at, b.at));
 }
+
+/** A text on its way to the service. */
+export interface UnsentText extends NewText {
+  /** How many texts the conversation had when it was sent. */
+  readonly after: number;
+}
+
+/** Those that the conversation does not show yet: the stream may tell of a text before the answer to its sending does. */
+export const notShown = (unsent: readonly UnsentText[], texts: readonly Text[]): UnsentText[] =>
+  unsent.filter(
+    ({ after, to, text }) =>
+      !texts
+        .slice(after)
+        .some(
+          (shown) => shown.direction === 'from_handset' && shown.to === to && shown.text === text,
+        ),
+  );
 
 /** Texts that stand together: same day, same direction, same number at the other end, little time between. */
 export interface TextGroup {

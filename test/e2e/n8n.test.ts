@@ -1,0 +1,349 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventSchemaOf, sampleOf, toWire } from '@textloom/shared/contract';
+import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
+import {
+  deactivate,
+  executeWorkflow,
+  executions,
+  importCredentials,
+  importWorkflows,
+  installPackage,
+  publicationStatus,
+  publishWorkflow,
+  readExecution,
+  startN8n,
+  testCredential,
+  waitForExecution,
+  type Json,
+  type N8n,
+  type Workflow,
+} from '../../scripts/n8n/n8n.ts';
+import { until } from '../../scripts/n8n/until.ts';
+import { packageN8n } from '../../scripts/packageN8n.ts';
+import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
+import { credential, sending, triggered } from './n8nWorkflows.ts';
+
+const sender = '+12025550100';
+const unroutable = '+442071838750';
+
+/** Three items whose second the service refuses; each test has handsets of its own. */
+const three = (tens: number): { to: string; text: string }[] => [
+  { to: `+120255501${tens}0`, text: 'one' },
+  { to: unroutable, text: 'two' },
+  { to: `+120255501${tens}2`, text: 'three' },
+];
+const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 10 };
+const bad = { to: unroutable, text: 'refused' };
+
+const workflows: Workflow[] = [
+  triggered('incoming', { event: 'messageReceived' }),
+  triggered('delivered', { event: 'messageStatusChanged', statuses: ['message.delivered'] }),
+  triggered('optedOut', { event: 'contactOptedOut' }),
+  triggered('unreachable', { event: 'messageReceived' }),
+  sending('once', [{ to: '+12025550110', text: 'Hello' }], {}),
+  sending('retry', three(2), retrying),
+  sending('retryChanging', three(3), retrying, { text: '={{ $json.text }} {{ $now.toMillis() }}' }),
+  sending('retryContinue', [bad, three(0)[0]!], { ...retrying, onError: 'continueRegularOutput' }),
+  sending('errorOutput', [three(1)[0]!, bad], { onError: 'continueErrorOutput' }),
+  sending('resumed', three(4), {}),
+];
+
+let service: ServiceProcess;
+let n8n: N8n;
+let userFolder: string;
+
+beforeAll(async () => {
+  userFolder = await mkdtemp(join(tmpdir(), 'textloom-n8n-e2e-'));
+  service = await startServiceProcess();
+  await installPackage(
+    userFolder,
+    await packageN8n(join(userFolder, 'artifacts'), () => undefined),
+  );
+  const { baseUrl, apiKey } = service;
+  await importCredentials({ userFolder }, [
+    { ...credential, data: { baseUrl, apiKey } },
+    { ...credential, id: 'nowhere', data: { baseUrl: 'http://127.0.0.1:1/v1', apiKey } },
+  ]);
+  const unreachable = workflows.find(({ id }) => id === 'unreachable')!;
+  unreachable.nodes[0]!.credentials = { [credential.type]: { id: 'nowhere', name: 'Textloom' } };
+  await importWorkflows({ userFolder }, workflows);
+  n8n = await startN8n({ userFolder, port: await freePort(), brokerPort: await freePort() });
+});
+afterAll(async () => {
+  await n8n.stop();
+  await service.stop();
+  await rm(userFolder, { recursive: true, force: true });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const urlOf = (workflow: string) => `${n8n.url}/webhook/${workflow}/webhook`;
+const subscriptions = async (workflow: string) =>
+  (await service.client.webhook.list({ url: urlOf(workflow) })).data;
+const textsOn = async (handset: string) => (await service.textsOn(handset)).map(({ text }) => text);
+/** The item that the trigger of a workflow has started it with, once that has happened `count` times. */
+const startedWith = (workflow: string, count: number) =>
+  until(30_000, async () => {
+    const found = await executions(n8n, workflow);
+    const [latest] = found;
+    if (found.length < count || latest?.status !== 'success') return undefined;
+    const { nodes } = await readExecution(n8n, latest.id);
+    return nodes.Trigger?.[0]?.outputs[0]?.[0]?.json;
+  });
+/** A wait in which something would have happened that must not. */
+const aMoment = () => sleep(1_500);
+
+describe('the package in n8n', () => {
+  it('offers both nodes, and the node as a tool of an agent', async () => {
+    const types = await n8n.api<{ name: string }[]>('GET', '/types/nodes.json');
+    const names = types.map(({ name }) => name).filter((name) => name.includes('textloom'));
+    expect(names.sort()).toEqual([
+      'n8n-nodes-textloom.textloom',
+      'n8n-nodes-textloom.textloomTool',
+      'n8n-nodes-textloom.textloomTrigger',
+    ]);
+  });
+
+  it('tests the credential, and says what is not right about it', async () => {
+    const { baseUrl, apiKey } = service;
+    const test = (data: Json) => testCredential(n8n, { ...credential, data });
+    expect(await test({ baseUrl, apiKey })).toMatchObject({ status: 'OK' });
+    expect(await test({ baseUrl: `${baseUrl}/`, apiKey })).toMatchObject({ status: 'OK' });
+    expect(await test({ baseUrl, apiKey: 'wrong' })).toMatchObject({ status: 'Error' });
+    expect(await test({ baseUrl: 'http://127.0.0.1:1/v1', apiKey })).toMatchObject({
+      status: 'Error',
+    });
+    expect(await test({ baseUrl: `${n8n.url}/rest/settings?x=`, apiKey })).toEqual({
+      status: 'Error',
+      message: 'There is no Textloom service at this base URL',
+    });
+  });
+
+  it('lists the numbers of the account', async () => {
+    const found = await n8n.api<{ results: Json[] }>(
+      'POST',
+      '/rest/dynamic-node-parameters/resource-locator-results',
+      {
+        path: 'parameters.from',
+        methodName: 'searchNumbers',
+        nodeTypeAndVersion: { name: 'n8n-nodes-textloom.textloom', version: 1 },
+        currentNodeParameters: {},
+        credentials: { [credential.type]: credential },
+      },
+    );
+    expect(found.results).toEqual([{ name: `${sender} (default)`, value: sender }]);
+  });
+});
+
+describe('the trigger', () => {
+  it('subscribes once when the workflow is published, and runs it with an incoming text', async () => {
+    await publishWorkflow(n8n, 'incoming');
+    expect(await subscriptions('incoming')).toMatchObject([
+      { events: ['message.received'], status: 'enabled' },
+    ]);
+    await service.textFrom('+12025550101', sender, 'Hello there');
+    expect(await startedWith('incoming', 1)).toMatchObject({
+      event_type: 'message.received',
+      from: '+12025550101',
+      to: sender,
+      text: 'Hello there',
+      status: 'received',
+      failure: null,
+    });
+  });
+
+  const schema = eventSchemaOf('message.received');
+  const event = { ...sampleOf(schema), id: 'evt_once' };
+  const body = JSON.stringify(toWire(schema, event));
+  const seconds = () => Math.floor(Date.now() / 1000);
+  const secret = () => deriveWebhookSecret(service.apiKey, 'n8n:incoming:node-trigger:production');
+  const signed = (timestamp: number, key = secret()) =>
+    signWebhook({ id: event.id, timestamp, body }, [key]);
+  const post = async (headers: Record<string, string>, content = body) => {
+    const response = await fetch(urlOf('incoming'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: content,
+    });
+    return response.status;
+  };
+  const runs = async () => (await executions(n8n, 'incoming')).length;
+
+  it('answers 401 to what is forged, unsigned or stale, and starts nothing', async () => {
+    const before = await runs();
+    expect(await post({})).toBe(401);
+    expect(await post(signed(seconds(), deriveWebhookSecret('guessed', 'secret')))).toBe(401);
+    expect(await post(signed(seconds()), body.replace('order', 'forged'))).toBe(401);
+    expect(await post(signed(seconds() - 310))).toBe(401);
+    await aMoment();
+    expect(await runs()).toBe(before);
+  });
+
+  it('starts once with a delivery that comes again and again', async () => {
+    const before = await runs();
+    const headers = signed(seconds());
+    expect(await post(headers)).toBe(200);
+    expect(await post(headers)).toBe(200);
+    expect(await post(signed(seconds() + 5))).toBe(200);
+    await aMoment();
+    expect(await runs()).toBe(before + 1);
+  });
+
+  it('repairs its subscription when the workflow is published again', async () => {
+    const [{ id } = { id: '' }] = await subscriptions('incoming');
+    await service.client.webhook.update({ id, status: 'disabled', events: ['contact.created'] });
+    await deactivate(n8n, 'incoming');
+    expect(await subscriptions('incoming')).toEqual([]);
+    await publishWorkflow(n8n, 'incoming');
+    await publishWorkflow(n8n, 'incoming');
+    expect(await subscriptions('incoming')).toMatchObject([
+      { events: ['message.received'], status: 'enabled' },
+    ]);
+  });
+
+  it('listens for a test beside production, and ends its own subscription after it', async () => {
+    await n8n.api('POST', '/rest/workflows/incoming/run', {
+      triggerToStartFrom: { name: 'Trigger' },
+    });
+    const all = async () => (await service.client.webhook.list({ limit: 100 })).data;
+    expect((await all()).filter(({ url }) => url.includes('/webhook-test/'))).toHaveLength(1);
+    await service.textFrom('+12025550102', sender, 'A test');
+    const run = await until(30_000, async () =>
+      (await executions(n8n, 'incoming')).find(
+        ({ mode, status }) => mode === 'manual' && status === 'success',
+      ),
+    );
+    expect(run).toBeDefined();
+    const left = await until(10_000, async () => {
+      const found = (await all()).filter(({ url }) => url.includes('/webhook-test/'));
+      return found.length === 0 ? found : undefined;
+    });
+    expect(left).toEqual([]);
+    expect(await subscriptions('incoming')).toHaveLength(1);
+  });
+
+  it('ends its subscription when the workflow is taken down', async () => {
+    await deactivate(n8n, 'incoming');
+    expect(await subscriptions('incoming')).toEqual([]);
+  });
+
+  it('starts on the chosen statuses, once for each message', async () => {
+    await publishWorkflow(n8n, 'delivered');
+    await service.client.message.send({ to: '+12025550151', text: 'This one expires' });
+    const { id } = await service.client.message.send({ to: '+12025550103', text: 'Hi' });
+    expect(await startedWith('delivered', 1)).toMatchObject({
+      event_type: 'message.delivered',
+      id,
+      status: 'delivered',
+    });
+    await aMoment();
+    expect(await executions(n8n, 'delivered')).toHaveLength(1);
+    await deactivate(n8n, 'delivered');
+  });
+
+  it('starts when a contact opts out', async () => {
+    await publishWorkflow(n8n, 'optedOut');
+    await service.textFrom('+12025550104', sender, 'STOP');
+    expect(await startedWith('optedOut', 1)).toMatchObject({
+      event_type: 'contact.opted_out',
+      phone: '+12025550104',
+      status: 'opted_out',
+    });
+    await deactivate(n8n, 'optedOut');
+  });
+
+  it('says why a workflow cannot be published, and what to do', async () => {
+    const publishing = publishWorkflow(n8n, 'unreachable');
+    await expect(publishing).rejects.toThrow(
+      "The service could not be reached. Check the base URL in the 'Textloom API' credential",
+    );
+    expect(await publicationStatus(n8n, 'unreachable')).toMatchObject({ status: 'failed' });
+  });
+});
+
+describe('the node', () => {
+  const outputsOf = async (workflow: string) => {
+    const { nodes, ...execution } = await executeWorkflow(n8n, workflow);
+    return { execution, outputs: nodes.Send?.[0]?.outputs ?? [] };
+  };
+
+  it('sends a text to the handset', async () => {
+    const { outputs } = await outputsOf('once');
+    expect(outputs[0]).toMatchObject([
+      { json: { to: '+12025550110', status: 'queued', failure: null }, pairedItem: { item: 0 } },
+    ]);
+    expect(await until(10_000, async () => (await textsOn('+12025550110'))[0])).toBe('Hello');
+  });
+
+  it('with Retry On Fail sends each good text once while one of three is refused each time', async () => {
+    const { execution } = await outputsOf('retry');
+    expect(execution).toMatchObject({
+      status: 'error',
+      error: { message: expect.stringContaining('[item 1]'), httpCode: '422' },
+    });
+    await aMoment();
+    expect(await textsOn('+12025550120')).toEqual(['one']);
+    expect(await textsOn('+12025550122')).toEqual(['three']);
+  });
+
+  it('with Retry On Fail sends a text once even where it would read otherwise each time', async () => {
+    await outputsOf('retryChanging');
+    await aMoment();
+    expect(await textsOn('+12025550130')).toHaveLength(1);
+    expect(await textsOn('+12025550132')).toHaveLength(1);
+  });
+
+  it('with Retry On Fail and Continue sends once, where n8n runs it again for its first item', async () => {
+    const { execution, outputs } = await outputsOf('retryContinue');
+    expect(execution.status).toBe('success');
+    expect(outputs[0]).toMatchObject([
+      { json: { error: expect.any(String), details: { code: 'no_route', status: 422 } } },
+      { json: { to: '+12025550100', failure: null } },
+    ]);
+    await aMoment();
+    expect(await textsOn('+12025550100')).toEqual(['one']);
+  });
+
+  it('puts a refused item with its code and its input on the error output', async () => {
+    const { execution, outputs } = await outputsOf('errorOutput');
+    const [succeeded, failed] = outputs;
+    expect(execution.status).toBe('success');
+    expect(succeeded).toMatchObject([{ json: { to: '+12025550110', status: 'queued' } }]);
+    expect(failed).toMatchObject([
+      {
+        json: {
+          ...bad,
+          error: expect.stringContaining('[item 1]'),
+          details: { code: 'no_route', status: 422, retryable: false },
+        },
+      },
+    ]);
+  });
+
+  it('sends nothing twice when somebody retries the execution', async () => {
+    const { execution } = await outputsOf('resumed');
+    const retried = await n8n.api<{ id: string }>(
+      'POST',
+      `/rest/executions/${execution.id}/retry`,
+      {
+        loadWorkflow: false,
+      },
+    );
+    await waitForExecution(n8n, retried.id);
+    await aMoment();
+    expect(await textsOn('+12025550140')).toEqual(['one']);
+    expect(await textsOn('+12025550142')).toEqual(['three']);
+  });
+});

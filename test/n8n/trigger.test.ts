@@ -1,0 +1,252 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { INodeParameters } from 'n8n-workflow';
+import {
+  eventSchemaOf,
+  headers,
+  sampleOf,
+  statusEventTypes,
+  toWire,
+  type EventType,
+} from '@textloom/shared/contract';
+import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
+import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTrigger.node.ts';
+import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
+import { n8nHost, type Credential } from './n8nHost.ts';
+
+const node = new TextloomTrigger();
+const hooks = node.webhookMethods.default;
+let service: ServiceProcess;
+beforeAll(async () => {
+  service = await startServiceProcess();
+});
+afterAll(() => service.stop());
+
+const incoming: INodeParameters = { event: 'messageReceived', statuses: [...statusEventTypes] };
+const hostOf = (parameters = incoming, credential: Credential = service) =>
+  n8nHost({ nodeType: node, credential, parameters });
+type Host = ReturnType<typeof hostOf>;
+const subscriptions = async () => (await service.client.webhook.list({ limit: 100 })).data;
+const memory = (host: Host) => host.hook().getWorkflowStaticData('node');
+
+describe('a subscription', () => {
+  beforeEach(async () => {
+    for (const { id } of await subscriptions()) await service.client.webhook.delete({ id });
+  });
+  const activate = async (host: Host) => {
+    if (!(await hooks.checkExists.call(host.hook()))) await hooks.create.call(host.hook());
+  };
+
+  it('is made once, however often the workflow is activated', async () => {
+    const host = hostOf();
+    for (let time = 0; time < 3; time++) await activate(host);
+    const [only, ...others] = await subscriptions();
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({
+      url: 'http://n8n.test/webhook/hook-1/webhook',
+      events: ['message.received'],
+      status: 'enabled',
+    });
+    expect(memory(host)).toEqual({ webhookId: only!.id });
+  });
+
+  it('asks for the statuses that were chosen', async () => {
+    await activate(hostOf({ event: 'messageStatusChanged', statuses: ['message.delivered'] }));
+    expect(await subscriptions()).toMatchObject([{ events: ['message.delivered'] }]);
+  });
+
+  it('is adopted and repaired where it exists, differs or was disabled', async () => {
+    const url = 'http://n8n.test/webhook/hook-1/webhook';
+    const { id } = await service.client.webhook.create({ url, events: ['contact.created'] });
+    await service.client.webhook.update({ id, status: 'disabled' });
+    await activate(hostOf());
+    expect(await subscriptions()).toMatchObject([
+      { id, events: ['message.received'], status: 'enabled' },
+    ]);
+  });
+
+  it('is made anew where somebody has deleted it', async () => {
+    const host = hostOf();
+    await activate(host);
+    const [{ id } = { id: '' }] = await subscriptions();
+    await service.client.webhook.delete({ id });
+    await activate(host);
+    expect(await subscriptions()).toHaveLength(1);
+  });
+
+  it('of a former address of n8n is ended', async () => {
+    const host = hostOf();
+    const url = 'http://old.n8n.test/webhook/hook-1/webhook';
+    const { id } = await service.client.webhook.create({ url, events: ['*'] });
+    memory(host).webhookId = id;
+    await activate(host);
+    expect((await subscriptions()).map((one) => one.url)).toEqual([
+      'http://n8n.test/webhook/hook-1/webhook',
+    ]);
+  });
+
+  it('of a test and of production stand side by side', async () => {
+    const host = hostOf();
+    await activate(host);
+    const test = hostOf();
+    await hooks.create.call(test.hook('test'));
+    expect(await subscriptions()).toHaveLength(2);
+    await hooks.delete.call(test.hook('test'));
+    expect(await subscriptions()).toMatchObject([{ url: expect.stringContaining('/webhook/') }]);
+  });
+
+  it('ends with the workflow, also where n8n has forgotten it or it is gone already', async () => {
+    const host = hostOf();
+    await activate(host);
+    await hooks.delete.call(host.hook());
+    expect(await subscriptions()).toEqual([]);
+    expect(memory(host)).toEqual({});
+
+    await activate(host);
+    await hooks.delete.call(hostOf().hook());
+    expect(await subscriptions()).toEqual([]);
+    await expect(hooks.delete.call(host.hook())).resolves.toBe(true);
+  });
+
+  it('that cannot be ended now is told to n8n, which tries again', async () => {
+    const unavailable = createServer((_, response) => response.writeHead(500).end());
+    await new Promise<void>((done) => unavailable.listen(0, '127.0.0.1', done));
+    const { port } = unavailable.address() as AddressInfo;
+    const host = hostOf(incoming, { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'tl_key' });
+    memory(host).webhookId = 'whk_1';
+    await expect(hooks.delete.call(host.hook())).rejects.toThrow('The service answered 500');
+    expect(memory(host)).toEqual({ webhookId: 'whk_1' });
+    await new Promise((done) => unavailable.close(done));
+  });
+
+  it('that cannot be made says in one message why, and what to do', async () => {
+    const host = hostOf(incoming, { ...service, apiKey: 'tl_wrong' });
+    await expect(hooks.create.call(host.hook())).rejects.toThrow(
+      /API key.+\. Check the API key in the 'Textloom API' credential/,
+    );
+  });
+});
+
+describe('a delivery', () => {
+  const eventOf = (type: EventType) => {
+    const schema = eventSchemaOf(type);
+    return { schema, event: sampleOf(schema) };
+  };
+  const now = () => Math.floor(Date.now() / 1000);
+  const address = (mode = 'production') => `n8n:workflow-1:node-1:${mode}`;
+  const secret = (mode?: string) => deriveWebhookSecret(service.apiKey, address(mode));
+  interface Forgery {
+    readonly secret?: string;
+    readonly timestamp?: number;
+    readonly body?: string;
+    readonly mode?: 'production' | 'test';
+  }
+  /** What the node makes of a delivery that is genuine but for the forgery. */
+  const deliver = async (host: Host, type: EventType, forgery: Forgery = {}) => {
+    const { schema, event } = eventOf(type);
+    const body = JSON.stringify(toWire(schema, event));
+    const signed = signWebhook({ id: event.id, timestamp: forgery.timestamp ?? now(), body }, [
+      forgery.secret ?? secret(),
+    ]);
+    const rawBody = Buffer.from(forgery.body ?? body);
+    const { context, answered } = host.webhook({ headers: signed, rawBody }, forgery.mode);
+    return { result: await node.webhook.call(context), answered, event };
+  };
+  const refused = {
+    result: { noWebhookResponse: true },
+    answered: { status: 401, body: 'Unauthorized' },
+  };
+
+  it('starts the workflow with one flat item', async () => {
+    const { result, answered, event } = await deliver(hostOf(), 'message.received');
+    const { error: failure, ...message } = event.data as Record<string, unknown>;
+    expect(answered).toEqual({});
+    expect(result).toEqual({
+      workflowData: [
+        [
+          {
+            json: {
+              event_id: event.id,
+              event_type: 'message.received',
+              event_time: event.timestamp,
+              ...message,
+              failure,
+            },
+          },
+        ],
+      ],
+    });
+  });
+
+  it.each<[string, () => Forgery]>([
+    ['is signed with another key', () => ({ secret: deriveWebhookSecret('another', address()) })],
+    ['is signed for the test of the workflow', () => ({ secret: secret('test') })],
+    ['has another body than was signed', () => ({ body: '{"id":"evt_1","type":"webhook.test"}' })],
+    ['is older than five minutes', () => ({ timestamp: now() - 302 })],
+    ['is from the future', () => ({ timestamp: now() + 302 })],
+  ])('that %s is answered 401 and starts nothing', async (_, forgery) => {
+    const host = hostOf();
+    expect(await deliver(host, 'message.received', forgery())).toMatchObject(refused);
+    expect(memory(host)).toEqual({});
+  });
+
+  it.each([headers.webhookId, headers.webhookTimestamp, headers.webhookSignature])(
+    'without %s is answered 401 and starts nothing',
+    async (missing) => {
+      const body = JSON.stringify(eventOf('message.received').event);
+      const signed = signWebhook({ id: 'evt_1', timestamp: now(), body }, [secret()]);
+      const kept = Object.entries(signed).filter(([name]) => name !== missing);
+      const request = { headers: Object.fromEntries(kept), rawBody: Buffer.from(body) };
+      const { context, answered } = hostOf().webhook(request);
+      expect({ result: await node.webhook.call(context), answered }).toEqual(refused);
+    },
+  );
+
+  it('that came before is answered, and starts nothing', async () => {
+    const host = hostOf();
+    expect((await deliver(host, 'message.received')).result).toHaveProperty('workflowData');
+    const again = await deliver(host, 'message.received', { timestamp: now() - 30 });
+    expect(again.result).toEqual({ webhookResponse: 'OK' });
+  });
+
+  it('of an event that was not asked for is answered, and starts nothing', async () => {
+    const host = hostOf({ event: 'messageStatusChanged', statuses: ['message.delivered'] });
+    expect((await deliver(host, 'message.failed')).result).toEqual({ webhookResponse: 'OK' });
+    expect((await deliver(host, 'webhook.test')).result).toEqual({ webhookResponse: 'OK' });
+    expect((await deliver(host, 'message.delivered')).result).toHaveProperty('workflowData');
+  });
+
+  it('of a test starts the test', async () => {
+    const delivery = deliver(hostOf(), 'message.received', {
+      mode: 'test',
+      secret: secret('test'),
+    });
+    expect((await delivery).result).toHaveProperty('workflowData');
+  });
+
+  it('whose body n8n has not read is read', async () => {
+    const { schema, event } = eventOf('message.received');
+    const body = JSON.stringify(toWire(schema, event));
+    const request = {
+      headers: signWebhook({ id: event.id, timestamp: now(), body }, [secret()]),
+      rawBody: undefined as Buffer | undefined,
+      readRawBody: () => {
+        request.rawBody = Buffer.from(body);
+        return Promise.resolve();
+      },
+    };
+    const { context } = hostOf().webhook(request);
+    expect(await node.webhook.call(context)).toHaveProperty('workflowData');
+  });
+
+  it('is remembered for the last 500 events', async () => {
+    const host = hostOf();
+    memory(host).seen = Array.from({ length: 500 }, (_, i) => `evt_${i}`);
+    const { event } = await deliver(host, 'message.received');
+    const { seen } = memory(host) as { seen: string[] };
+    expect(seen).toHaveLength(500);
+    expect(seen.slice(-2)).toEqual(['evt_499', event.id]);
+    expect(seen).not.toContain('evt_0');
+  });
+});

@@ -1,0 +1,25 @@
+// This code is not executed. It is for type checking only.
+import type { Bundle } from 'zapier-platform-core';
+import type { Client } from '@textloom/shared/client';
+import { contract, type Input } from '@textloom/shared/contract';
+import { inputFields } from '../../connectors/zapier/src/fields.ts';
+import { inputOf } from '../../connectors/zapier/src/inputOf.ts';
+import { messageHook } from '../../connectors/zapier/src/hooks.ts';
+
+const { send } = contract.message;
+
+export const typed = (bundle: Bundle): Input<typeof send> => inputOf(send.input, bundle);
+export const sends = (client: Client, bundle: Bundle) =>
+  client.message.send(inputOf(send.input, bundle));
+// @ts-expect-error a contact is no message
+export const mixedUp = (client: Client, bundle: Bundle) =>
+  client.message.send(inputOf(contract.contact.upsert.input, bundle));
+// @ts-expect-error a plan names fields of the operation only
+export const unknownField = inputFields(send.input, { body: {} });
+export const unknownEvent = messageHook({
+  // @ts-expect-error an event is in the contract
+  wanted: () => ['message.lost'],
+  // @ts-expect-error a trigger shows what a message has
+  shown: ['price'],
+  example: {},
+});
