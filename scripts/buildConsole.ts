@@ -5,13 +5,20 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'service/console');
 
+/** What the page is made of. */
+const sources = [
+  ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map(
+    (path) => `service/console/${path}`,
+  ),
+  'service/carriers/outcomes.ts',
+  'shared/client',
+  'shared/contract',
+];
+
 /** Builds the console page where it is missing or older than its sources. */
 export function buildConsole(log: (line: string) => void = console.log): void {
-  if (
-    newest(join(folder, 'dist')) >
-    Math.max(newest(join(folder, 'src')), newest(join(root, 'shared/contract')))
-  )
-    return;
+  const changed = Math.max(...sources.map((path) => newest(join(root, path))));
+  if (newest(join(folder, 'dist')) > changed) return;
   log('Building the console …');
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -24,9 +31,10 @@ export function buildConsole(log: (line: string) => void = console.log): void {
   if (status !== 0) throw new Error(`The console could not be built:\n${stdout}${stderr}`);
 }
 
-/** When the newest file below a folder was changed; 0 where there is none. */
+/** When the newest file at or below a path was changed; 0 where there is none. */
 function newest(path: string): number {
   try {
+    if (!statSync(path).isDirectory()) return statSync(path).mtimeMs;
     const files = readdirSync(path, { recursive: true, encoding: 'utf8' });
     return Math.max(0, ...files.map((file) => statSync(join(path, file)).mtimeMs));
   } catch {

@@ -155,7 +155,7 @@ async function expectSoon<T>(what: string, ask: () => Promise<T | undefined | fa
 function tellAddresses(service: ServiceProcess, n8n: N8n): void {
   say(`
 All of it is running; Ctrl+C ends it.
-  Handsets  ${service.url}/console/#key=${service.apiKey}
+  Handsets  ${service.url}/console/#key=${encodeURIComponent(service.apiKey)}
   n8n       ${n8n.url}  (sign in as ${owner.email}, password ${owner.password})
   API       ${service.baseUrl}  (key ${service.apiKey})
 Open a handset, write a text and see the workflow "${answerTexts.name}" answer.`);

@@ -5,7 +5,8 @@ import type { Db } from '../store/database.ts';
 import type { Enqueue, Jobs, NewJob } from '../store/jobs.ts';
 import type { HandsetTextTable } from '../store/tables.ts';
 import type { Carrier, Inbox, IncomingText, Receipt, Submission, SubmitResult } from './carrier.ts';
-import { outcomeOf } from './outcomes.ts';
+import { keywordReply } from '../messaging/keyword.ts';
+import { outcomeOf, type Outcome } from './outcomes.ts';
 
 export interface HandsetOptions {
   readonly db: Db;
@@ -131,7 +132,7 @@ function take(message: Submission): Taken {
         : { ref, ...receipt },
     ),
   }));
-  const answer = outcome.answers === 'echo' ? message.text : outcome.answers;
+  const answer = answerOf(outcome, message.text);
   const reply = { handset: message.to, to: message.from, text: answer ?? '', ref: `${id}-answer` };
   return {
     result: { kind: 'accepted', refs },
@@ -152,6 +153,12 @@ function take(message: Submission): Taken {
       ...(answer === undefined ? [] : [{ afterMs: 600, texts: [reply] }]),
     ],
   };
+}
+
+/** Who has said STOP does not say it again to the confirmation. */
+function answerOf({ answers }: Outcome, text: string): string | undefined {
+  if (answers === 'STOP') return text === keywordReply.stop ? undefined : 'STOP';
+  return answers && text;
 }
 
 const refsOf = (id: string, parts: number): string[] =>

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
 import { sendFromHandset } from '../carriers/handset.ts';
 import type { Context } from '../context.ts';
+import { logFailure } from '../log.ts';
 import { iso } from '../iso.ts';
+import { mayDo } from '../http/authenticate.ts';
 import { fail, refuse } from '../http/serviceError.ts';
 import { requirePhone } from '../messaging/requirePhone.ts';
 import { streamRows } from './handsetStream.ts';
@@ -32,13 +34,14 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
   app.get<Path>('/handsets/:number/texts', async (request) => {
     const rows = await shownTexts(context, await numbersOf(context, request))
       .where('handset', '=', requirePhone(request.caller!, request.params.number, '/number'))
-      .orderBy('seq')
+      .orderBy('seq', 'desc')
       .limit(1000)
       .execute();
-    return { data: rows.map(textOf) };
+    return { data: rows.reverse().map(textOf) };
   });
 
   app.post<Path & { Body: unknown }>('/handsets/:number/texts', async (request, reply) => {
+    if (!mayDo(request.caller!.scope, 'send')) fail('insufficient_scope');
     const { to, text } = (request.body ?? {}) as { to?: unknown; text?: unknown };
     if (
       typeof text !== 'string' ||
@@ -50,8 +53,8 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
       return refuse('/text', 'invalid_format', 'has to be a text of 1 to 1600 characters');
     }
     const handset = requirePhone(request.caller!, request.params.number, '/number');
-    if (context.carrier.route(handset))
-      return refuse('/number', 'invalid_phone_number', `: ${context.carrier.route(handset)!}`);
+    const unroutable = context.carrier.route(handset);
+    if (unroutable) return refuse('/number', 'invalid_phone_number', unroutable);
     const numbers = await numbersOf(context, request);
     if (typeof to !== 'string' || !numbers.includes(to))
       return refuse('/to', 'not_found', 'is not a number of this account');
@@ -67,7 +70,9 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
     const next = (seq: number) =>
       shownTexts(context, numbers).where('seq', '>', seq).orderBy('seq').limit(200).execute();
     reply.hijack();
-    await streamRows(reply, { after, next, show: textOf, signal: closing.signal });
+    await streamRows(reply, { after, next, show: textOf, signal: closing.signal }).catch(
+      (error: unknown) => logFailure(request.log, error, 'streaming to a page'),
+    );
   });
 }
 

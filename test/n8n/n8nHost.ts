@@ -108,7 +108,9 @@ export function n8nHost({ nodeType, credential, ...options }: HostOptions) {
       ),
     webhook: (request: WebhookRequest, mode: Mode = 'production') => {
       const answered: { status?: number; body?: string } = {};
+      const finished: (() => void)[] = [];
       const response = {
+        statusCode: 200,
         status(code: number) {
           answered.status = code;
           return response;
@@ -116,6 +118,12 @@ export function n8nHost({ nodeType, credential, ...options }: HostOptions) {
         end(body: string) {
           answered.body = body;
         },
+        once: (_event: 'finish', listener: () => void) => finished.push(listener),
+      };
+      /** What n8n does after the node, with the status that it answers with. */
+      const finish = (status: number) => {
+        response.statusCode = status;
+        for (const listener of finished) listener();
       };
       const context: IWebhookFunctions = new core.WebhookContext(
         workflow,
@@ -126,7 +134,7 @@ export function n8nHost({ nodeType, credential, ...options }: HostOptions) {
         [],
         null,
       );
-      return { context, answered };
+      return { context, answered, finish };
     },
   };
 }

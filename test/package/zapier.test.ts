@@ -3,11 +3,20 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { contract, headers, numberSchema, sampleOf } from '@textloom/shared/contract';
+import {
+  contract,
+  headers,
+  numberSchema,
+  problemSchema,
+  sampleOf,
+  toWire,
+  wireName,
+} from '@textloom/shared/contract';
 import type { Bundle } from 'zapier-platform-core';
 import { packageZapier } from '../../scripts/packageZapier.ts';
 import { flatKeys, rules, type Definition } from '../zapier/rules.ts';
-import { startService, until, type RunningService } from '../zapier/startService.ts';
+import { until } from '../service/until.ts';
+import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { readZip, unzip } from './unzip.ts';
 import {
   asZapierHandsOn,
@@ -29,23 +38,28 @@ const handset = '+12025550123';
 const sender = '+12025550100';
 let folder: string;
 let zip: string;
-let service: RunningService;
+let service: ServiceProcess;
 let platform: ZapierPlatform;
 let runtime: ZapierRuntime;
 
+const opened: (() => Promise<void>)[] = [];
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'textloom-zip-'));
-  [zip, service, platform] = await Promise.all([
-    packageZapier(folder, () => undefined),
-    startService(),
-    startZapierPlatform(),
-  ]);
+  opened.push(() => rm(folder, { recursive: true }));
+  platform = await startZapierPlatform();
+  opened.push(platform.stop);
+  service = await startServiceProcess({
+    settings: { RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' },
+  });
+  opened.push(service.stop);
+  zip = await packageZapier(folder, () => undefined);
   await unzip(zip, join(folder, 'app'));
   runtime = await startZapierRuntime(join(folder, 'app'));
+  opened.push(runtime.stop);
 }, 120_000);
 afterAll(async () => {
-  await Promise.all([runtime.stop(), service.stop(), platform.stop()]);
-  await rm(folder, { recursive: true });
+  for (const close of opened.reverse()) await close();
 });
 
 const authData = () => ({ base_url: service.baseUrl, api_key: service.apiKey });
@@ -387,7 +401,7 @@ describe('the action Send Message', () => {
         'content-type': 'application/problem+json',
         [headers.retryAfter]: '40',
       });
-      response.end('{"code":"rate_limited"}');
+      response.end(JSON.stringify(toWire(problemSchema, { code: 'rate_limited' })));
     });
     const error = await failure(
       instead(busy, (authData) =>
@@ -402,37 +416,40 @@ describe('the action Send Message', () => {
 });
 
 describe('the dropdown of senders', () => {
-  const list = (page: number, rest: Partial<Bundle> = {}) =>
+  const offered = (page: number, rest: Partial<Bundle> = {}) =>
     run('triggers.sender_list.operation.perform', {
       meta: { page, isFillingDynamicDropdown: true } as Bundle['meta'],
       ...rest,
     }) as Promise<Item[]>;
 
   it('offers the numbers of the account', async () => {
-    expect(await list(0)).toMatchObject([{ number: sender, label: `${sender} (default)` }]);
-    expect(await list(1)).toEqual([]);
+    expect(await offered(0)).toMatchObject([{ number: sender, label: `${sender} (default)` }]);
+    expect(await offered(1)).toEqual([]);
   });
 
   it('goes from page to page, and stops after the last', async () => {
     const pages: Record<string, string | null> = { '': 'second', second: 'third', third: null };
+    const { list } = contract.number;
     const far = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
-      expect(pathname).toBe(contract.number.list.path);
-      const cursor = searchParams.get('cursor') ?? '';
+      expect(pathname).toBe(list.path);
+      const cursor = searchParams.get(wireName(list.input, 'cursor')) ?? '';
       const item = { ...sampleOf(numberSchema), id: `num_${cursor}`, default: false };
       response.setHeader('content-type', 'application/json');
       response.end(
-        JSON.stringify({
-          data: [item],
-          has_more: pages[cursor] !== null,
-          next_cursor: pages[cursor],
-        }),
+        JSON.stringify(
+          toWire(list.output, {
+            data: [item],
+            has_more: pages[cursor] !== null,
+            next_cursor: pages[cursor],
+          }),
+        ),
       );
     });
     const ids = await instead(far, async (authData) => {
       const found = [];
       for (const page of [0, 1, 2, 3])
-        found.push((await list(page, { authData })).map(({ id }) => id));
+        found.push((await offered(page, { authData })).map(({ id }) => id));
       return found;
     });
     expect(ids).toEqual([['num_'], ['num_second'], ['num_third'], []]);

@@ -31,9 +31,16 @@ export async function startZapierRuntime(folder: string): Promise<ZapierRuntime>
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  child.setMaxListeners(0);
   const waiting = new Map<number, (answer: Answer) => void>();
   child.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer));
-  const next = (id: number) => new Promise<Answer>((resolve) => waiting.set(id, resolve));
+  const next = (id: number) =>
+    new Promise<Answer>((resolve, reject) => {
+      waiting.set(id, resolve);
+      child.once('exit', (code) => {
+        reject(new Error(`The app's process ended with ${code}`));
+      });
+    });
   await next(0);
   let count = 0;
   return {

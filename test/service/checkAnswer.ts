@@ -35,10 +35,19 @@ export function faultsOfAnswer(method: string, url: string, answer: Answer): str
   return found.map((fault) => `${method} ${url.slice(0, 200)} answered ${answer.status}: ${fault}`);
 }
 
+/** What no router reads is refused before anyone is let in, and there is no one whose requests would count. */
+function isReadable(path: string): boolean {
+  try {
+    return path.split('/').every((step) => decodeURIComponent(step).length <= 300);
+  } catch {
+    return false;
+  }
+}
+
 const open = [`${basePath}/health`, `${basePath}/openapi.json`];
 
 function faultsOfLimits(path: string, { status, headers }: Answer): string[] {
-  if (!path.startsWith(`${basePath}/`) || open.includes(path)) return [];
+  if (!path.startsWith(`${basePath}/`) || open.includes(path) || !isReadable(path)) return [];
   const missing = [names.rateLimit, names.rateLimitPolicy]
     .filter((name) => !headers[name.toLowerCase()])
     .map((name) => `no ${name}`);

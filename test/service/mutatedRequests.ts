@@ -111,10 +111,14 @@ export function mutatedRequests(count: number, seed: number): RawRequest[] {
     }
     const whole = JSON.stringify(random() < 0.05 ? pick(junk) : Object.fromEntries(rest)) ?? '';
     const body = random() < 0.1 ? whole.slice(0, Math.floor(random() * whole.length)) : whole;
-    const key =
-      random() < 0.3 ? { 'idempotency-key': String(pick(['a', 'b', '', 'c'.repeat(300)])) } : {};
+    const key = random() < 0.3 ? pick(['a', 'b', '', 'c'.repeat(300)]) : undefined;
     const type =
       random() < 0.95 ? 'application/json' : pick(['text/plain', 'application/json;', 'a/b']);
-    return { method, path, headers: { 'content-type': type, ...key }, body };
+    return {
+      method,
+      path,
+      headers: { 'content-type': type, ...(key !== undefined && { 'idempotency-key': key }) },
+      body,
+    };
   });
 }

@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
 import type { OpenDatabase } from './database.ts';
+import { describeContacts } from './contact.suite.ts';
 import { openHarness, type Harness } from './harness.ts';
+import { describeIdempotency } from './idempotency.suite.ts';
+import { describeMessages } from './message.suite.ts';
+import { describeOptOut } from './optOut.suite.ts';
 import { describeProtocol } from './protocol.suite.ts';
 
 /** What the service does over HTTP, on one database or the other. */
@@ -14,5 +18,9 @@ export function describeService(name: string, open: OpenDatabase): void {
     afterEach(() => expect(harness.faults.splice(0)).toEqual([]));
 
     describeProtocol(() => harness);
+    describeMessages(() => harness);
+    describeIdempotency(() => harness);
+    describeOptOut(() => harness);
+    describeContacts(() => harness);
   });
 }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createAppTester, type Bundle, type ZObject } from 'zapier-platform-core';
-import { eventSchemaOf, sampleOf, type EventType } from '@textloom/shared/contract';
+import {
+  eventSchema,
+  eventSchemaOf,
+  sampleOf,
+  toWire,
+  type EventType,
+} from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
 import app from '../../connectors/zapier/src/index.ts';
 import { incomingSms } from '../../connectors/zapier/src/triggers/incomingSms.ts';
@@ -31,7 +37,7 @@ function delivery(delivered: Delivered = {}): Partial<Bundle> {
     content = (body: string) => body,
     statuses,
   } = delivered;
-  const body = JSON.stringify(sampleOf(eventSchemaOf(type)));
+  const body = JSON.stringify(toWire(eventSchema, sampleOf(eventSchemaOf(type))));
   const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
   const headers = signWebhook({ id: 'evt_1', timestamp, body }, [signedWith]);
   return {

@@ -11,9 +11,10 @@ const { send } = contract.message;
 export const typed = (bundle: Bundle): Input<typeof send> => inputOf(send.input, bundle);
 export const sends = (client: Client, bundle: Bundle) =>
   client.message.send(inputOf(send.input, bundle));
-// @ts-expect-error a contact is no message
+const { upsert } = contract.contact;
 export const mixedUp = (client: Client, bundle: Bundle) =>
-  client.message.send(inputOf(contract.contact.upsert.input, bundle));
+  // @ts-expect-error a contact is no message
+  client.message.send(inputOf(upsert.input, bundle));
 // @ts-expect-error a plan names fields of the operation only
 export const unknownField = inputFields(send.input, { body: {} });
 export const unknownEvent = messageHook({

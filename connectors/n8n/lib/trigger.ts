@@ -9,6 +9,7 @@ import type { Event, EventType } from '@textloom/shared/contract';
 import { deriveWebhookSecret, verifyWebhook } from '@textloom/shared/webhooks';
 import { toNodeError } from './errors.ts';
 import { budgets, n8nHost } from './host.ts';
+import { isFirst, takeBack } from './once.ts';
 import { toOutput } from './output.ts';
 import { credentialName } from './transport.ts';
 import { eventsOf } from './triggerEvents.ts';
@@ -16,8 +17,6 @@ import { eventsOf } from './triggerEvents.ts';
 /** What n8n keeps for the node: separately for its test URL, and for its production URL. */
 interface Memory {
 	webhookId?: string;
-	/** The events that have started the workflow, oldest first. */
-	seen?: string[];
 }
 /** What is used of n8n's request and response, whose types its package does not bring along. */
 interface DeliveryRequest {
@@ -26,9 +25,10 @@ interface DeliveryRequest {
 	readonly readRawBody: () => Promise<void>;
 }
 interface DeliveryResponse {
+	readonly statusCode: number;
 	readonly status: (code: number) => { readonly end: (body: string) => void };
+	readonly once: (event: 'finish', listener: () => void) => void;
 }
-const seenLength = 500;
 const toleranceSeconds = 300;
 
 /**
@@ -81,24 +81,21 @@ async function asHook(
 	}
 }
 
-/**
- * Answers a delivery, and starts the workflow with it where it is genuine, wanted and new.
- *
- * n8n stores what is seen when the execution has started and before it answers, so a delivery whose
- * execution could not start is not taken for seen when the service repeats it.
- */
+/** Answers a delivery, and starts the workflow with it where it is genuine, wanted and new. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const event = await genuineEvent(context);
+	const response = context.getResponseObject() as DeliveryResponse;
 	if (!event) {
-		(context.getResponseObject() as DeliveryResponse).status(401).end('Unauthorized');
+		response.status(401).end('Unauthorized');
 		return { noWebhookResponse: true };
 	}
-	const memory = memoryOf(context);
-	const seen = memory.seen ?? [];
-	if (!wantedBy(context).includes(event.type) || seen.includes(event.id)) {
-		return { webhookResponse: 'OK' };
-	}
-	memory.seen = [...seen, event.id].slice(-seenLength);
+	if (!wantedBy(context).includes(event.type)) return { webhookResponse: 'OK' };
+	const key = `${addressOf(context)}:${event.id}`;
+	if (!isFirst(key)) return { webhookResponse: 'OK' };
+	// n8n answers when the execution has started; where it could not, the service tries again.
+	response.once('finish', () => {
+		if (response.statusCode >= 400) takeBack(key);
+	});
 	return { workflowData: [[{ json: itemOf(event) }]] };
 }
 
@@ -126,18 +123,19 @@ async function genuineEvent(context: IWebhookFunctions): Promise<Event | undefin
 	}
 }
 
-/**
- * Derived from the API key, so that no secret is stored. Bound to the workflow, the node and the
- * mode instead of the URL: that one n8n tells differently to the two sides of a test, and it changes
- * with the address of n8n.
- */
+/** Derived from the API key, so that no secret is stored. */
 async function secretOf(context: IHookFunctions | IWebhookFunctions): Promise<string> {
 	const { apiKey } = await context.getCredentials<{ apiKey: string }>(credentialName);
+	return deriveWebhookSecret(apiKey, addressOf(context));
+}
+
+/**
+ * What deliveries are signed for and told apart by. Not the URL: that one n8n tells differently to
+ * the two sides of a test, and it changes with the address of n8n.
+ */
+function addressOf(context: IHookFunctions | IWebhookFunctions): string {
 	const mode = context.getMode() === 'manual' ? 'test' : 'production';
-	return deriveWebhookSecret(
-		apiKey,
-		`n8n:${context.getWorkflow().id}:${context.getNode().id}:${mode}`,
-	);
+	return ['n8n', context.getWorkflow().id, context.getNode().id, mode].join(':');
 }
 
 const wantedBy = (context: IHookFunctions | IWebhookFunctions): readonly EventType[] =>

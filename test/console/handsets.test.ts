@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  arrives,
+  outcomeOf,
+  outcomeRows,
+  toneOf,
+} from '../../service/console/src/handsets/outcomes.ts';
+import {
+  formatPhoneNumber,
+  freeHandsetNumber,
+  parseHandsetNumber,
+} from '../../service/console/src/handsets/phoneNumber.ts';
+
+describe('the number of a handset', () => {
+  it.each(['+12025550123', '202-555-0123', '(202) 555 0123', '1 202.555.0123'])(
+    'is understood as a person writes it: %s',
+    (input) => {
+      expect(parseHandsetNumber(input)).toBe('+12025550123');
+    },
+  );
+
+  it.each(['', '555-0123', '+12025550223', '+11025550123', '+442071838750', '+120255501234'])(
+    'is one of those set aside, and not %j',
+    (input) => {
+      expect(parseHandsetNumber(input)).toBeUndefined();
+    },
+  );
+
+  it('is shown in groups, and a name or a foreign number as it is', () => {
+    expect(['+12025550123', '+442071838750', 'ACME'].map(formatPhoneNumber)).toEqual([
+      '+1 202-555-0123',
+      '+442071838750',
+      'ACME',
+    ]);
+  });
+
+  it('is suggested where nobody has it', () => {
+    expect(freeHandsetNumber(['+12025550100', '+12025550102'])).toBe('+12025550101');
+  });
+});
+
+describe('the outcomes', () => {
+  it('are told of for every pair of digits, each once', () => {
+    const digits = outcomeRows.flatMap((row) =>
+      row.digits.split(', ').flatMap((range) => {
+        const [first, last = first] = range.split('–').map(Number);
+        return Array.from({ length: last! - first! + 1 }, (_, index) => first! + index);
+      }),
+    );
+    expect(digits.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n));
+    expect(outcomeRows[0]).toEqual({ digits: '00–49, 62–99', first: '00', title: 'Delivered' });
+  });
+
+  it('are coloured by whether the text arrives', () => {
+    const tone = (digits: string) => toneOf(outcomeOf(`+120255501${digits}`)!);
+    expect(['07', '50', '52', '58', '61'].map(tone)).toEqual(['good', 'bad', 'bad', 'odd', 'bad']);
+    expect(arrives(outcomeOf('+12025550151')!)).toBe(false);
+    expect(outcomeOf('+442071838750')).toBeUndefined();
+  });
+});

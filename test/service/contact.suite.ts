@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Contact } from '@textloom/shared/contract';
+import { paginate } from '@textloom/shared/client';
+import { handset, type Account, type Harness } from './harness.ts';
+
+/** Contacts. */
+export function describeContacts(harness: () => Harness): void {
+  describe('a contact', () => {
+    let account: Account;
+    beforeAll(() => {
+      account = harness().account();
+    });
+    const upsert = async (body: object) => {
+      const { status, body: contact } = await account.json('POST', '/contacts', body);
+      return [status, contact as Contact] as const;
+    };
+    const ada = {
+      phone: handset(0, 606),
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'ada@example.com',
+      external_id: 'customer-77',
+      attributes: { plan: 'pro' },
+      time_zone: 'Europe/London',
+      consent: { source: 'Checkout form', at: '2026-01-31T09:30:00.000Z' },
+    };
+
+    it('is created with all its details, and told of once', async () => {
+      const [status, contact] = await upsert(ada);
+      expect(status).toBe(201);
+      expect(contact).toMatchObject({ ...ada, status: 'subscribed', lists: [] });
+      expect(await account.client.contact.get({ id: contact.id })).toEqual(contact);
+      const { data } = await account.client.event.list({ type: ['contact.created'] });
+      expect(data.map((event) => event.data)).toEqual([{ ...contact, previous_status: null }]);
+    });
+
+    it('is updated by its number, and keeps what is not given', async () => {
+      const [status, contact] = await upsert({ phone: '(606) 555-0100', first_name: 'Augusta' });
+      expect(status).toBe(200);
+      expect(contact).toMatchObject({ ...ada, first_name: 'Augusta' });
+      expect((await account.client.event.list({ type: ['contact.created'] })).data).toHaveLength(1);
+    });
+
+    it('is created once by 10 requests at the same moment', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, at) =>
+          upsert({ phone: handset(1, 606), attributes: { [`a${at}`]: 'x' } }),
+        ),
+      );
+      expect(answers.filter(([status]) => status === 201)).toHaveLength(1);
+      expect(answers.filter(([status]) => status === 200)).toHaveLength(9);
+      expect(new Set(answers.map(([, { id }]) => id)).size).toBe(1);
+      expect((await account.client.event.list({ type: ['contact.created'] })).data).toHaveLength(2);
+    });
+
+    it('is found, changed and deleted by its id or its number', async () => {
+      const { id } = await account.client.contact.get({ id: ada.phone });
+      const changed = await account.client.contact.update({
+        id: ada.phone,
+        attributes: { plan: 'free' },
+      });
+      expect(changed).toMatchObject({ id, attributes: { plan: 'free' }, last_name: 'Lovelace' });
+      expect(Date.parse(changed.updated_at)).toBeGreaterThan(Date.parse(changed.created_at));
+      expect(await account.client.contact.update({ id, last_name: 'King' })).toMatchObject({
+        last_name: 'King',
+        attributes: { plan: 'free' },
+      });
+      expect(await account.client.contact.update({ id })).toMatchObject({ last_name: 'King' });
+      await account.client.contact.delete({ id: ada.phone });
+      for (const one of [id, ada.phone])
+        await expect(account.client.contact.get({ id: one })).rejects.toMatchObject({
+          code: 'not_found',
+        });
+      const [status, contact] = await upsert({ phone: ada.phone });
+      expect([status, contact.id === id]).toEqual([201, false]);
+    });
+
+    it('is found by each filter', async () => {
+      const phone = handset(2, 606);
+      const { id } = await account.client.contact.upsert({
+        phone,
+        email: 'bo@example.com',
+        external_id: 'b-1',
+        status: 'pending',
+      });
+      for (const filter of [
+        { phone: '606-555-0102' },
+        { email: 'bo@example.com' },
+        { external_id: 'b-1' },
+        { status: 'pending' as const },
+        { phone, email: 'bo@example.com' },
+      ])
+        expect((await account.client.contact.list(filter)).data.map((one) => one.id)).toEqual([id]);
+      expect((await account.client.contact.list({ external_id: 'b' })).data).toEqual([]);
+      expect((await account.client.contact.list({ phone, email: 'ada@example.com' })).data).toEqual(
+        [],
+      );
+    });
+
+    it('shows once while one walks through all pages, however many come in meanwhile', async () => {
+      for (let at = 10; at < 40; at++)
+        await account.client.contact.upsert({ phone: handset(at, 606) });
+      const seen: string[] = [];
+      let more = 0;
+      for await (const { phone } of paginate(account.client.contact.list, { limit: 4 })) {
+        seen.push(phone);
+        if (seen.length % 4 === 0 && more < 20)
+          await account.client.contact.upsert({ phone: handset(more++, 607) });
+      }
+      expect(seen).toHaveLength(33);
+      expect(new Set(seen).size).toBe(33);
+      expect(seen.filter((phone) => phone.startsWith('+1607'))).toEqual([]);
+    });
+
+    it('may live in a time zone by its IANA name only', async () => {
+      for (const time_zone of ['', 'Mars/Olympus', '+01:00', 'UTC+1', 'Europe/London\n'])
+        await expect(
+          account.client.contact.upsert({ phone: ada.phone, time_zone }),
+        ).rejects.toMatchObject({
+          field: 'time_zone',
+        });
+    });
+  });
+
+  describe('the account', () => {
+    it('tells who the key belongs to and what it may do', async () => {
+      const account = harness().account();
+      expect(await account.client.account.get({})).toMatchObject({
+        id: account.id,
+        scope: 'admin',
+      });
+      const { data } = await account.client.number.list({});
+      expect(data).toMatchObject([
+        { number: account.number, default: true, capabilities: ['sms'] },
+      ]);
+    });
+  });
+}

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { contract, headers as names, type Message } from '@textloom/shared/contract';
+import { handset, type Account, type Harness } from './harness.ts';
+
+const { path } = contract.message.send;
+const replayed = names.idempotentReplayed.toLowerCase();
+const withKey = (key: string) => ({ [names.idempotencyKey.toLowerCase()]: key });
+
+/** What the same key twice does. */
+export function describeIdempotency(harness: () => Harness): void {
+  describe('an idempotency key', () => {
+    let account: Account;
+    beforeAll(() => {
+      account = harness().account();
+    });
+    const to = handset(0, 404);
+    const stored = async () => (await account.client.message.list({ limit: 100 })).data.length;
+
+    it('makes a repeated request get the first answer again', async () => {
+      const first = await account.json('POST', path, { to, text: 'Once' }, withKey('a'));
+      const second = await account.json('POST', path, { text: 'Once', to }, withKey('a'));
+      expect(first.headers[replayed]).toBeUndefined();
+      expect(second.headers[replayed]).toBe('true');
+      expect(second.status).toBe(first.status);
+      expect(second.body).toEqual(first.body);
+      const quoted = await account.json('POST', path, { to, text: 'Once' }, withKey('"a"'));
+      expect(quoted.body).toEqual(first.body);
+      await account.reaches((first.body as Message).id);
+      const third = await account.json('POST', path, { to, text: 'Once' }, withKey('a'));
+      expect(third.body).toEqual(first.body);
+      expect(await account.textsOn(to)).toHaveLength(1);
+    });
+
+    it('is refused for another request', async () => {
+      const { status, body } = await account.json('POST', path, { to, text: 'Else' }, withKey('a'));
+      expect([status, body]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
+    });
+
+    it('makes 20 requests at the same moment one message', async () => {
+      const before = await stored();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          account.json('POST', path, { to, text: 'Twenty' }, withKey('b')),
+        ),
+      );
+      const taken = answers.filter(({ status }) => status === 202);
+      expect(answers.every(({ status }) => status === 202 || status === 409)).toBe(true);
+      expect(new Set(taken.map(({ body }) => (body as Message).id)).size).toBe(1);
+      expect(taken.filter(({ headers }) => !headers[replayed])).toHaveLength(1);
+      for (const { status, body, headers } of answers)
+        if (status === 409) {
+          expect(body).toMatchObject({ code: 'idempotency_in_progress' });
+          expect(headers[names.retryAfter.toLowerCase()]).toBe('1');
+        }
+      expect(await stored()).toBe(before + 1);
+    });
+
+    it('of a refused request can be used again', async () => {
+      for (const body of [{ text: 'No one' }, { to: '+442079460000', text: 'No route' }]) {
+        const refused = await account.json('POST', path, body, withKey('c'));
+        expect(refused.status).toBe(422);
+      }
+      const { status, headers } = await account.json(
+        'POST',
+        path,
+        { to, text: 'Now' },
+        withKey('c'),
+      );
+      expect([status, headers[replayed]]).toEqual([202, undefined]);
+    });
+
+    it('counts for one kind of request, one object and one account', async () => {
+      const other = harness().account();
+      const elsewhere = await other.json('POST', path, { to, text: 'Other' }, withKey('a'));
+      expect([elsewhere.status, elsewhere.headers[replayed]]).toEqual([202, undefined]);
+      const contact = await account.json('POST', '/contacts', { phone: to }, withKey('a'));
+      expect([contact.status, contact.headers[replayed]]).toEqual([201, undefined]);
+      const again = await account.json('POST', '/contacts', { phone: to }, withKey('a'));
+      expect([again.status, again.headers[replayed]]).toEqual([201, 'true']);
+      const send_at = new Date(Date.now() + 3_600_000).toISOString();
+      for (const text of ['One', 'Two']) {
+        const { id } = await account.client.message.send({ to, text, send_at });
+        const canceled = await account.json(
+          'POST',
+          `/messages/${id}/cancel`,
+          {},
+          withKey('cancel'),
+        );
+        if (text === 'One') expect(canceled.body).toMatchObject({ id, status: 'canceled' });
+        else expect(canceled.body).toMatchObject({ code: 'idempotency_key_reused' });
+      }
+    });
+
+    it('is kept for a day', async () => {
+      harness().setAhead(23.9 * 3_600_000);
+      const kept = await account.json('POST', path, { to, text: 'Once' }, withKey('a'));
+      expect(kept.headers[replayed]).toBe('true');
+      harness().setAhead(24.1 * 3_600_000);
+      const fresh = await account.json('POST', path, { to, text: 'New day' }, withKey('a'));
+      harness().setAhead(0);
+      expect([fresh.status, fresh.headers[replayed]]).toEqual([202, undefined]);
+    });
+  });
+}

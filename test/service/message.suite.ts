@@ -1,0 +1,448 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Input, Message, contract } from '@textloom/shared/contract';
+import { paginate } from '@textloom/shared/client';
+import { handset, type Account, type Harness } from './harness.ts';
+import { until } from './until.ts';
+
+type NewMessage = Input<(typeof contract)['message']['send']>;
+
+const long = 'Part of a long text. '.repeat(16);
+const hour = 3_600_000;
+
+/** A message on its way, with handsets of every outcome at the other end. */
+export function describeMessages(harness: () => Harness): void {
+  describe('a message', () => {
+    let account: Account;
+    const sent = new Map<number, Message>();
+    beforeAll(async () => {
+      account = harness().account();
+      const outcomes = [0, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61];
+      for (const outcome of outcomes)
+        sent.set(
+          outcome,
+          await account.client.message.send({
+            to: handset(outcome),
+            text: outcome === 61 ? long : `Outcome ${outcome}`,
+          }),
+        );
+    });
+
+    const send = (change: Partial<NewMessage> = {}) =>
+      account.client.message.send({ to: handset(1), text: 'Hi', ...change });
+
+    it.each([
+      [0, 'delivered', null, ['sent', 'delivered'], 1],
+      [49, 'delivered', null, ['sent', 'delivered'], 1],
+      [50, 'undelivered', ['carrier_undeliverable', 'UNDELIV'], ['sent', 'undelivered'], 0],
+      [51, 'expired', ['carrier_expired', 'EXPIRED'], ['sent', 'expired'], 0],
+      [52, 'failed', ['carrier_rejected', 'ESME_RSUBMITFAIL'], ['failed'], 0],
+      [54, 'delivered', null, ['sent', 'delivered'], 1],
+      [55, 'delivered', null, ['sent', 'delivered'], 1],
+      [56, 'delivered', null, ['sent', 'delivered'], 1],
+      [58, 'delivered', null, ['sent', 'delivered'], 1],
+      [59, 'delivered', null, ['sent', 'delivered'], 1],
+      [60, 'delivered', null, ['sent', 'delivered'], 1],
+      [61, 'undelivered', ['carrier_undeliverable', 'UNDELIV'], ['sent', 'undelivered'], 0],
+    ] as const)(
+      'to a handset that ends in %i ends as %s with %j',
+      async (outcome, status, error, statuses, shown) => {
+        const { id, text } = sent.get(outcome)!;
+        const message = await account.reaches(id);
+        expect(message.status).toBe(status);
+        expect(message.error && [message.error.code, message.error.carrier_code]).toEqual(error);
+        expect(message.final_at).not.toBeNull();
+        expect(message.delivered_at !== null).toBe(status === 'delivered');
+        expect(message.sent_at !== null).toBe(status !== 'failed');
+        const events = await account.eventsOf(id);
+        expect(events.map(({ type }) => type)).toEqual(statuses.map((one) => `message.${one}`));
+        expect(events.map(({ data }) => data.status)).toEqual(statuses);
+        expect(events.map(({ data }) => data.sequence)).toEqual(statuses.map((_, at) => at + 1));
+        expect(events.map(({ data }) => data.previous_status)).toEqual(
+          ['queued', ...statuses].slice(0, -1),
+        );
+        expect(message.sequence).toBe(statuses.length);
+        const texts = await account.textsOn(handset(outcome));
+        expect(
+          texts.filter((one) => one.direction === 'to_handset' && one.text === text),
+        ).toHaveLength(shown);
+      },
+    );
+
+    it('is accepted before anything else happens to it', () => {
+      expect(sent.get(0)).toMatchObject({
+        direction: 'outbound',
+        status: 'queued',
+        to: handset(0),
+        from: account.number,
+        sequence: 0,
+        encoding: 'gsm7',
+        segments: 1,
+        purpose: 'notification',
+        metadata: {},
+        sent_at: null,
+        final_at: null,
+      });
+      expect(sent.get(61)).toMatchObject({ segments: 3 });
+    });
+
+    it('of one part arrives where only a later part would have failed', async () => {
+      const { id } = await send({ to: handset(61), text: 'Short' });
+      expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
+    });
+
+    it('goes out from the default number, or from the one that is chosen', async () => {
+      expect((await send()).from).toBe(account.number);
+      expect((await send({ from: account.number })).from).toBe(account.number);
+      const national = account.number.replace(/^\+1(...)(...)/, '($1) $2-');
+      expect((await send({ from: national })).from).toBe(account.number);
+    });
+
+    it.each(['+12025550199', '12345', 'ACME'])(
+      'from %s, which is not ours, is refused',
+      async (from) => {
+        await expect(send({ from })).rejects.toMatchObject({
+          code: 'sender_not_owned',
+          field: 'from',
+        });
+      },
+    );
+
+    it.each(['+442079460000', '+12125551212', '+18005550150'])(
+      'to %s, which the carrier does not reach, is refused',
+      async (to) => {
+        if (to.endsWith('0150')) expect((await send({ to })).to).toBe(to);
+        else await expect(send({ to })).rejects.toMatchObject({ code: 'no_route' });
+      },
+    );
+
+    it.each(['(202) 555-0101', '202.555.0101', '1 202 555 0101', '+1 (202) 555-0101'])(
+      'to %s is read with the country of the account',
+      async (to) => {
+        expect((await send({ to })).to).toBe(handset(1));
+      },
+    );
+
+    it('goes to a contact by its id, and belongs to the contact by its number', async () => {
+      const contact = await account.client.contact.upsert({ phone: handset(2) });
+      const byId = await account.client.message.send({ contact_id: contact.id, text: 'Hi' });
+      expect(byId).toMatchObject({ to: handset(2), contact_id: contact.id });
+      expect((await send({ to: handset(2) })).contact_id).toBe(contact.id);
+      const { data } = await account.client.message.list({ contact_id: contact.id });
+      expect(data).toHaveLength(2);
+      await expect(
+        account.client.message.send({ contact_id: 'con_none', text: 'Hi' }),
+      ).rejects.toMatchObject({ code: 'validation_failed', field: 'contact_id' });
+    });
+
+    it.each([
+      ['a'.repeat(160), 'gsm7', 1],
+      ['a'.repeat(161), 'gsm7', 2],
+      ['a'.repeat(306), 'gsm7', 2],
+      ['a'.repeat(307), 'gsm7', 3],
+      ['€'.repeat(80), 'gsm7', 1],
+      ['€'.repeat(81), 'gsm7', 2],
+      ['ш'.repeat(70), 'ucs2', 1],
+      ['ш'.repeat(71), 'ucs2', 2],
+      ['😀'.repeat(35), 'ucs2', 1],
+      ['😀'.repeat(36), 'ucs2', 2],
+      ['a'.repeat(1530), 'gsm7', 10],
+    ] as const)('with the text %s travels as %s in %i parts', async (text, encoding, segments) => {
+      expect(await send({ text })).toMatchObject({ encoding, segments, text, sent_text: null });
+    });
+
+    it('of more than ten parts is refused', async () => {
+      for (const text of ['a'.repeat(1531), 'ш'.repeat(671)])
+        await expect(send({ text })).rejects.toMatchObject({
+          fieldErrors: [{ pointer: '/text', code: 'too_many_segments' }],
+        });
+    });
+
+    it('with smart encoding goes out in characters that cost less', async () => {
+      const text = '“Curly” – it’s here…';
+      const smart = await send({ to: handset(3), text, smart_encoding: true });
+      expect(smart).toMatchObject({ text, encoding: 'gsm7', sent_text: '"Curly" - it\'s here...' });
+      await account.reaches(smart.id);
+      expect((await account.textsOn(handset(3))).at(-1)!.text).toBe(smart.sent_text);
+      expect(await send({ text })).toMatchObject({ encoding: 'ucs2', sent_text: null });
+      expect(await send({ text: 'Plain', encoding: 'ucs2' })).toMatchObject({ encoding: 'ucs2' });
+    });
+
+    it('for later waits for its time', async () => {
+      const send_at = new Date(Date.now() + 3_000).toISOString();
+      const later = await send({ to: handset(4), send_at });
+      expect(later).toMatchObject({ status: 'scheduled', send_at });
+      const message = await account.reaches(later.id);
+      expect(message.status).toBe('delivered');
+      expect(Date.parse(message.sent_at!)).toBeGreaterThanOrEqual(Date.parse(send_at) - 100);
+      expect(await account.textsOn(handset(4))).toHaveLength(1);
+    });
+
+    it('for a moment ago goes out at once, and for yesterday is refused', async () => {
+      const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+      expect((await send({ send_at: ago(5_000) })).status).toBe('queued');
+      await expect(send({ send_at: ago(24 * hour) })).rejects.toMatchObject({ field: 'send_at' });
+    });
+
+    it('that is scheduled can be canceled, once, and never goes out', async () => {
+      const send_at = new Date(Date.now() + 1_500).toISOString();
+      const { id } = await send({ to: handset(5), send_at });
+      expect(await account.client.message.cancel({ id })).toMatchObject({ status: 'canceled' });
+      await expect(account.client.message.cancel({ id })).rejects.toMatchObject({
+        code: 'not_cancelable',
+        status: 409,
+      });
+      const marker = await send({
+        to: handset(6),
+        send_at: new Date(Date.now() + 2_500).toISOString(),
+      });
+      await account.reaches(marker.id);
+      expect(await account.textsOn(handset(5))).toEqual([]);
+      const events = await account.eventsOf(id);
+      expect(events.map(({ type, data }) => [type, data.previous_status])).toEqual([
+        ['message.canceled', 'scheduled'],
+      ]);
+    });
+
+    it('that has been sent can no longer be canceled', async () => {
+      await account.reaches(sent.get(53)!.id, 'sent');
+      await expect(account.client.message.cancel({ id: sent.get(53)!.id })).rejects.toMatchObject({
+        code: 'not_cancelable',
+      });
+      await account.reaches(sent.get(0)!.id);
+      await expect(account.client.message.cancel({ id: sent.get(0)!.id })).rejects.toMatchObject({
+        code: 'not_cancelable',
+      });
+    });
+
+    it('can be found by each filter', async () => {
+      const reference = 'order-77';
+      const message = await send({
+        to: handset(7),
+        reference,
+        purpose: 'otp',
+        metadata: { a: 'b' },
+      });
+      await account.reaches(message.id);
+      const found = async (filter: object) =>
+        (await account.client.message.list({ limit: 100, ...filter })).data.map(({ id }) => id);
+      for (const filter of [
+        { reference },
+        { purpose: 'otp' },
+        { to: '(202) 555-0107' },
+        { to: handset(7), status: 'delivered', direction: 'outbound', from: account.number },
+        { to: handset(7), created_after: message.created_at },
+      ])
+        expect(await found(filter)).toEqual([message.id]);
+      expect(await found({ reference, created_before: message.created_at })).toEqual([]);
+      expect(await found({ reference: 'order-7' })).toEqual([]);
+      expect(await found({ direction: 'inbound', reference })).toEqual([]);
+    });
+
+    it('shows once while one walks through all pages, however many come in meanwhile', async () => {
+      const before = new Set<string>();
+      for await (const { id } of paginate(account.client.message.list, { limit: 100 }))
+        before.add(id);
+      const seen: string[] = [];
+      for await (const { id } of paginate(account.client.message.list, { limit: 7 })) {
+        seen.push(id);
+        if (seen.length % 7 === 0) await send({ to: handset(8) });
+      }
+      expect(seen).toEqual([...seen].sort().reverse());
+      expect(new Set(seen).size).toBe(seen.length);
+      expect([...before].filter((id) => !seen.includes(id))).toEqual([]);
+    });
+
+    it('with a late receipt stays sent until it comes', async () => {
+      const late = sent.get(57)!;
+      expect(['sent', 'delivered']).toContain(
+        (
+          await account
+            .reaches(late.id, 'sent')
+            .catch(() => account.client.message.get({ id: late.id }))
+        ).status,
+      );
+      const message = await until(
+        'the late receipt has come',
+        async () => {
+          const now = await account.client.message.get({ id: late.id });
+          return now.status === 'delivered' && now;
+        },
+        60,
+      );
+      expect(Date.parse(message.delivered_at!) - Date.parse(message.sent_at!)).toBeGreaterThan(
+        25_000,
+      );
+    });
+
+    it('with contradicting receipts keeps what the first one said', async () => {
+      const { id } = sent.get(56)!;
+      expect(await account.client.message.get({ id })).toMatchObject({
+        status: 'delivered',
+        sequence: 2,
+      });
+      expect(await account.eventsOf(id)).toHaveLength(2);
+    });
+
+    it('whose time to live passes before it is sent expires', async () => {
+      const send_at = new Date(Date.now() + 5_000).toISOString();
+      const { id, expires_at } = await send({ to: handset(9), send_at, ttl: 5 });
+      expect(Date.parse(expires_at!) - Date.parse(send_at)).toBe(5_000);
+      harness().setAhead(60_000);
+      const message = await account.reaches(id);
+      harness().setAhead(0);
+      expect(message).toMatchObject({
+        status: 'expired',
+        error: { code: 'ttl_expired' },
+        sent_at: null,
+      });
+      const marker = await send({
+        to: handset(10),
+        send_at: new Date(Date.now() + 6_000).toISOString(),
+      });
+      await account.reaches(marker.id);
+      expect(await account.textsOn(handset(9))).toEqual([]);
+      expect(await account.eventsOf(id)).toHaveLength(1);
+    });
+
+    it('without any receipt is unconfirmed in the end', async () => {
+      const { id } = sent.get(53)!;
+      harness().setAhead(73 * hour);
+      const message = await account.reaches(id);
+      harness().setAhead(0);
+      expect(message).toMatchObject({ status: 'unconfirmed', error: { code: 'no_receipt' } });
+      const events = await account.eventsOf(id);
+      expect(events.map(({ type }) => type)).toEqual(['message.sent', 'message.unconfirmed']);
+    });
+  });
+
+  describe('a batch of messages', () => {
+    let account: Account;
+    beforeAll(() => {
+      account = harness().account();
+    });
+    const batch = async (messages: readonly unknown[], headers?: Record<string, string>) => {
+      const answer = await account.json('POST', '/messages/batch', { messages }, headers);
+      expect(answer.status).toBe(200);
+      return (answer.body as { results: Result[] }).results;
+    };
+    interface Result {
+      status: number;
+      message: Message | null;
+      problem: { code: string; request_id: string; errors: { pointer: string }[] } | null;
+    }
+
+    it('answers for each in order, and one bad row stops no other', async () => {
+      const rows: unknown[] = [
+        { to: handset(0), text: 'One' },
+        { to: handset(0) },
+        { to: 'Jane', text: 'Hi' },
+        { to: handset(1), text: 'Two' },
+        { to: handset(1), text: 'Hi', colour: 'red' },
+        null,
+        'text',
+        [],
+        { to: handset(1), contact_id: 'con_1', text: 'Hi' },
+        { to: handset(1), text: 'a\0b' },
+        { to: handset(1), text: 'Hi', metadata: { a: '\ud800' } },
+        { to: handset(1), text: 'Hi', idempotency_key: '' },
+        { to: '+442079460000', text: 'Hi' },
+        { to: handset(1), from: 'ACME', text: 'Hi' },
+        { to: handset(2), text: 'Three' },
+      ];
+      const results = await batch(rows);
+      expect(results.map(({ status }) => status)).toEqual(
+        rows.map((_, at) => ([0, 3, 14].includes(at) ? 202 : 422)),
+      );
+      expect(results.map(({ message }) => message?.text)).toEqual(
+        rows.map((_, at) => ({ 0: 'One', 3: 'Two', 14: 'Three' })[at]),
+      );
+      const pointers = results.map(({ problem }) => problem?.errors[0]?.pointer);
+      expect(pointers.slice(0, 14)).toEqual([
+        undefined,
+        '/text',
+        '/to',
+        undefined,
+        '/colour',
+        '',
+        '',
+        '',
+        '/contact_id',
+        '/text',
+        '/metadata/a',
+        '/idempotency_key',
+        undefined,
+        '/from',
+      ]);
+      expect(results[12]!.problem!.code).toBe('no_route');
+      for (const { message } of results) if (message) await account.reaches(message.id);
+    });
+
+    it('answers a bad row exactly as a single request is answered', async () => {
+      const rows = [
+        { to: handset(0) },
+        { to: 'Jane', text: 'Hi' },
+        { to: handset(0), text: '👋', encoding: 'gsm7' },
+      ];
+      const results = await batch(rows);
+      for (const [at, row] of rows.entries()) {
+        const single = await account.json('POST', '/messages', row);
+        expect({ ...results[at]!.problem, request_id: '' }).toEqual({
+          ...(single.body as object),
+          request_id: '',
+        });
+      }
+    });
+
+    it('takes 500 messages, and each arrives once', async () => {
+      const messages = Array.from({ length: 500 }, (_, at) => ({
+        to: handset(at % 50, 303),
+        text: `Message ${at}`,
+      }));
+      const results = await batch(messages);
+      expect(results.map(({ message }) => message?.text)).toEqual(messages.map(({ text }) => text));
+      await until(
+        'all have arrived',
+        async () => {
+          const open = await Promise.all(
+            (['queued', 'sent'] as const).map((status) =>
+              account.client.message.list({ status, limit: 1 }),
+            ),
+          );
+          return open.every(({ data }) => data.length === 0);
+        },
+        60,
+      );
+      const texts: string[] = [];
+      for (let at = 0; at < 50; at++)
+        texts.push(...(await account.textsOn(handset(at, 303))).map(({ text }) => text));
+      expect(texts.sort()).toEqual(messages.map(({ text }) => text).sort());
+      expect(
+        (await account.json('POST', '/messages/batch', { messages: [...messages, messages[0]] }))
+          .status,
+      ).toBe(422);
+    });
+
+    it('shares the idempotency keys of its rows with single requests', async () => {
+      const row = { to: handset(20), text: 'Keyed' };
+      const single = await account.client.message.send(row, { idempotencyKey: 'row-1' });
+      const results = await batch([
+        { ...row, idempotency_key: 'row-1' },
+        { ...row, idempotency_key: 'row-2' },
+        { ...row, idempotency_key: 'row-2' },
+        { ...row, text: 'Other', idempotency_key: 'row-2' },
+        { ...row, text: 'Other', idempotency_key: 'row-1' },
+        { text: 'Bad', idempotency_key: 'row-3' },
+        { ...row, idempotency_key: 'row-3' },
+      ]);
+      expect(results.map(({ status }) => status)).toEqual([202, 202, 202, 422, 422, 422, 202]);
+      expect(results[0]!.message!.id).toBe(single.id);
+      expect(results[2]!.message!.id).toBe(results[1]!.message!.id);
+      expect(results[3]!.problem!.code).toBe('idempotency_key_reused');
+      const again = await account.client.message.send(row, { idempotencyKey: 'row-2' });
+      expect(again.id).toBe(results[1]!.message!.id);
+      await account.reaches(results[6]!.message!.id);
+      await account.reaches(again.id);
+      expect(await account.textsOn(handset(20))).toHaveLength(3);
+    });
+  });
+}

@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Message } from '@textloom/shared/contract';
+import { handset, type Account, type Harness } from './harness.ts';
+import { until } from './until.ts';
+
+const consent = { source: 'Checkout form', at: '2026-01-31T09:30:00Z' };
+
+/** What recipients send, and how they end what they get. */
+export function describeOptOut(harness: () => Harness): void {
+  describe('a text from a handset', () => {
+    let account: Account;
+    beforeAll(() => {
+      account = harness().account();
+    });
+
+    /** Types a text and waits for the message that it becomes. */
+    const received = async (from: string, text: string): Promise<Message> => {
+      const list = () => account.client.message.list({ direction: 'inbound', from, limit: 100 });
+      const before = (await list()).data.length;
+      await account.textFrom(from, text);
+      return until('the text has come in', async () => {
+        const { data } = await list();
+        return data.length > before && data[0];
+      });
+    };
+    const repliesOn = async (phone: string) =>
+      (await account.textsOn(phone)).filter(({ direction }) => direction === 'to_handset');
+    const eventTypes = async () =>
+      (await account.client.event.list({ limit: 100 })).data.map(({ type }) => type);
+    const subscribe = (phone: string) => account.client.contact.upsert({ phone });
+
+    it('becomes a received message, and answers what was sent last', async () => {
+      const phone = handset(0, 505);
+      const out = await account.client.message.send({ to: phone, text: 'How are you?' });
+      await account.reaches(out.id);
+      const message = await received(phone, 'Fine 😀');
+      expect(message).toMatchObject({
+        direction: 'inbound',
+        status: 'received',
+        from: phone,
+        to: account.number,
+        text: 'Fine 😀',
+        encoding: 'ucs2',
+        in_reply_to: out.id,
+        sequence: 1,
+      });
+      const [event] = await account.eventsOf(message.id);
+      expect(event).toMatchObject({
+        type: 'message.received',
+        data: { id: message.id, previous_status: null, keyword: null },
+      });
+    });
+
+    it('that echoes comes back word for word', async () => {
+      const phone = handset(59, 505);
+      await account.client.message.send({ to: phone, text: 'Echo {{me}}' });
+      const { data } = await until('the echo is here', async () => {
+        const page = await account.client.message.list({ direction: 'inbound', from: phone });
+        return page.data.length > 0 && page;
+      });
+      expect(data.map(({ text }) => text)).toEqual(['Echo {{me}}']);
+    });
+
+    it('of STOP ends all messages, with one confirmation', async () => {
+      const phone = handset(1, 505);
+      const contact = await subscribe(phone);
+      const waiting = await account.client.message.send({
+        to: phone,
+        text: 'Later',
+        send_at: new Date(Date.now() + 3_600_000).toISOString(),
+      });
+      const stop = await received(phone, ' stop! ');
+      expect((await account.eventsOf(stop.id))[0]!.data.keyword).toBe('stop');
+      expect(await account.reaches(waiting.id)).toMatchObject({
+        status: 'failed',
+        error: { code: 'recipient_opted_out' },
+      });
+      expect(await account.client.contact.get({ id: contact.id })).toMatchObject({
+        status: 'opted_out',
+      });
+      const opted = (await account.client.event.list({ type: ['contact.opted_out'] })).data[0];
+      expect(opted!.data).toMatchObject({
+        id: contact.id,
+        status: 'opted_out',
+        previous_status: 'subscribed',
+      });
+      await until('the confirmation has come', async () => (await repliesOn(phone)).length === 1);
+      await expect(account.client.message.send({ to: phone, text: 'Hi' })).rejects.toMatchObject({
+        code: 'recipient_opted_out',
+        status: 422,
+      });
+      await received(phone, 'STOP');
+      const marker = await received(phone, 'Are you there?');
+      expect(marker.status).toBe('received');
+      const { data } = await account.client.message.list({ to: phone, status: 'queued' });
+      expect(data).toEqual([]);
+      expect(await repliesOn(phone)).toHaveLength(1);
+      expect((await account.client.event.list({ type: ['contact.opted_out'] })).data).toHaveLength(
+        1,
+      );
+    });
+
+    it('of START lets messages through again', async () => {
+      const phone = handset(1, 505);
+      await received(phone, 'Start');
+      expect(await account.client.contact.get({ id: phone })).toMatchObject({
+        status: 'subscribed',
+      });
+      expect((await eventTypes()).filter((type) => type === 'contact.opted_in')).toHaveLength(1);
+      await until('the answer has come', async () => (await repliesOn(phone)).length === 2);
+      const { id } = await account.client.message.send({ to: phone, text: 'Welcome back' });
+      expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
+    });
+
+    it('of HELP is answered, also after STOP', async () => {
+      const phone = handset(2, 505);
+      await received(phone, 'help');
+      await until('the help has come', async () => (await repliesOn(phone)).length === 1);
+      await received(phone, 'Stop');
+      await until('the confirmation has come', async () => (await repliesOn(phone)).length === 2);
+      await received(phone, 'INFO');
+      await until('the help has come again', async () => (await repliesOn(phone)).length === 3);
+    });
+
+    it('of STOP from a stranger makes a contact that is opted out', async () => {
+      const phone = handset(58, 505);
+      const { id } = await account.client.message.send({ to: phone, text: 'Hello?' });
+      await account.reaches(id);
+      const contact = await until('the contact is there', async () => {
+        const { data } = await account.client.contact.list({ phone });
+        return data[0];
+      });
+      expect(contact).toMatchObject({ phone, status: 'opted_out' });
+      await until('the confirmation has come', async () => (await repliesOn(phone)).length === 2);
+    });
+
+    it.each([
+      'STOPALL',
+      'unsubscribe',
+      'Cancel.',
+      'END',
+      '"quit"',
+      'revoke',
+      'OptOut',
+      'opt out',
+      'STOP texting me',
+      'ＳＴＯＰ',
+    ])('of %s counts as STOP', async (text) => {
+      const { id } = await received(handset(3, 505), text);
+      expect((await account.eventsOf(id))[0]!.data.keyword).toBe('stop');
+    });
+
+    it.each(['Please stop', 'cancel my order', 'the end', 'stopping by', ''.padEnd(3, '?')])(
+      'of %s counts as nothing',
+      async (text) => {
+        const { id } = await received(handset(4, 505), text);
+        expect((await account.eventsOf(id))[0]!.data.keyword).toBeNull();
+      },
+    );
+
+    it('of STOP stays in force when the contact is deleted, however it is made again', async () => {
+      const phone = handset(5, 505);
+      const { id } = await subscribe(phone);
+      await received(phone, 'STOP');
+      await account.client.contact.delete({ id });
+      await expect(account.client.message.send({ to: phone, text: 'Hi' })).rejects.toMatchObject({
+        code: 'recipient_opted_out',
+      });
+      for (const status of ['subscribed', 'pending'] as const)
+        await expect(account.client.contact.upsert({ phone, status })).rejects.toMatchObject({
+          code: 'opt_in_required',
+        });
+      expect(await subscribe(phone)).toMatchObject({ status: 'opted_out' });
+      await expect(account.client.message.send({ to: phone, text: 'Hi' })).rejects.toMatchObject({
+        code: 'recipient_opted_out',
+      });
+      for (const status of ['subscribed', 'pending'] as const)
+        await expect(account.client.contact.update({ id: phone, status })).rejects.toMatchObject({
+          code: 'opt_in_required',
+        });
+      expect(
+        await account.client.contact.update({ id: phone, status: 'subscribed', consent }),
+      ).toMatchObject({ status: 'subscribed', consent });
+      const sent = await account.client.message.send({ to: phone, text: 'Hi' });
+      expect(await account.reaches(sent.id)).toMatchObject({ status: 'delivered' });
+    });
+
+    it('of STOP can be noted by the account itself', async () => {
+      const phone = handset(6, 505);
+      await account.client.contact.upsert({ phone, status: 'opted_out' });
+      await expect(account.client.message.send({ to: phone, text: 'Hi' })).rejects.toMatchObject({
+        code: 'recipient_opted_out',
+      });
+    });
+
+    it('of STOP to one account says nothing to another', async () => {
+      const other = harness().account();
+      const { id } = await other.client.message.send({ to: handset(6, 505), text: 'Hi' });
+      expect(await other.reaches(id)).toMatchObject({ status: 'delivered' });
+    });
+  });
+}
