@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { buildConsole } from '../../scripts/buildConsole.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
-import { until } from '../zapier/startService.ts';
+import { until } from '../service/until.ts';
 
 const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
   (path) => path !== undefined && existsSync(path),

@@ -91,7 +91,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	}
 	if (!wantedBy(context).includes(event.type)) return { webhookResponse: 'OK' };
 	const key = `${addressOf(context)}:${event.id}`;
-	if (!isFirst(key)) return { webhookResponse: 'OK' };
+	const isNew = context.getMode() === 'manual' || isFirst(key);
+	if (!isNew) return { webhookResponse: 'OK' };
 	// n8n answers when the execution has started; where it could not, the service tries again.
 	response.once('finish', () => {
 		if (response.statusCode >= 400) takeBack(key);

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { scanPackage } from '../../scripts/n8n/scan.ts';
+import { unpack } from '../../scripts/n8n/unpack.ts';
+import { packageN8n } from '../../scripts/packageN8n.ts';
+
+const root = join(import.meta.dirname, '../..');
+const connector = join(root, 'connectors/n8n');
+let folder: string;
+let tarball: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'textloom-n8n-package-'));
+  tarball = await packageN8n(folder, () => undefined);
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('the package for n8n', () => {
+  it("passes n8n's scan, in its source and as it is published", async () => {
+    expect(await scanPackage({ sourceDir: connector, tarball })).toEqual([]);
+  }, 300_000);
+
+  it('holds what n8n loads, and nothing that has to be installed with it', async () => {
+    const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
+    expect(files.map((file) => file.replace('package/', '')).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist/credentials/TextloomApi.credentials.js',
+      'dist/icons/textloom.dark.svg',
+      'dist/icons/textloom.svg',
+      'dist/nodes/Textloom/Textloom.node.js',
+      'dist/nodes/Textloom/Textloom.node.json',
+      'dist/nodes/Textloom/TextloomTrigger.node.js',
+      'dist/nodes/Textloom/TextloomTrigger.node.json',
+      'package.json',
+    ]);
+    const unpacked = await mkdtemp(join(folder, 'unpacked-'));
+    await unpack(tarball, unpacked);
+    const manifest = JSON.parse(await readFile(join(unpacked, 'package.json'), 'utf8')) as object;
+    expect(manifest).toMatchObject({
+      name: 'n8n-nodes-textloom',
+      license: 'MIT',
+      peerDependencies: { 'n8n-workflow': '*' },
+    });
+    for (const none of ['type', 'scripts', 'dependencies', 'devDependencies', 'overrides']) {
+      expect(manifest).not.toHaveProperty(none);
+    }
+  });
+});
+
+describe('what people see in the editor', () => {
+  /** The golden files as the source of a package. */
+  const goldenPackage = async () => {
+    const source = await mkdtemp(join(folder, 'golden-'));
+    await cp(join(root, 'test/n8n/golden'), source, { recursive: true });
+    for (const file of ['package.json', 'icons', 'nodes/Textloom/Textloom.node.json']) {
+      await cp(join(connector, file), join(source, file), { recursive: true });
+    }
+    return source;
+  };
+
+  it("is as n8n's rules want it", async () => {
+    expect(await scanPackage({ sourceDir: await goldenPackage(), tarball })).toEqual([]);
+  }, 300_000);
+
+  it('is seen by these rules, so that they can object', async () => {
+    const source = await goldenPackage();
+    const node = join(source, 'nodes/Textloom/Textloom.node.ts');
+    const shown = await readFile(node, 'utf8');
+    await writeFile(node, shown.replace("displayName: 'Send At'", "displayName: 'send at'"));
+    expect(await scanPackage({ sourceDir: source, tarball })).toMatchObject([
+      { where: 'source', rule: 'n8n-nodes-base/node-param-display-name-miscased' },
+    ]);
+  }, 300_000);
+});
