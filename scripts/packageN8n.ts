@@ -15,7 +15,7 @@ export async function packageN8n(outDir: string, log = console.log): Promise<str
   try {
     await bundleN8n(join(staging, 'dist'));
     await writeFile(join(staging, 'package.json'), `${JSON.stringify(published(), null, 2)}\n`);
-    for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) {
+    for (const file of ['README.md', 'LICENSE']) {
       await copyFile(join(connector, file), join(staging, file));
     }
     await mkdir(outDir, { recursive: true });

@@ -3,8 +3,14 @@ import { BlockList, isIP } from 'node:net';
 
 const listOf = (...subnets: readonly (readonly [string, number])[]): BlockList => {
   const list = new BlockList();
-  for (const [net, prefix] of subnets)
-    list.addSubnet(net, prefix, net.includes(':') ? 'ipv6' : 'ipv4');
+  for (const [net, prefix] of subnets) {
+    if (net.includes(':')) list.addSubnet(net, prefix, 'ipv6');
+    else {
+      list.addSubnet(net, prefix, 'ipv4');
+      // The same addresses by way of NAT64.
+      list.addSubnet(`64:ff9b::${net}`, 96 + prefix, 'ipv6');
+    }
+  }
   return list;
 };
 
@@ -53,7 +59,7 @@ export function refusalOfUrl(text: string, allowPrivate: boolean): string | unde
     return 'The URL has to start with https:// or http://';
   if (url.protocol === 'http:' && !allowPrivate) return 'The URL has to start with https://';
   if (url.username || url.password) return 'The URL must not hold a user name or password';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
   if (isIP(host)) return refusalOfAddress(host, allowPrivate);
   return host === 'localhost' || host.endsWith('.localhost')
     ? refusalOfAddress('127.0.0.1', allowPrivate)

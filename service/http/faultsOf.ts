@@ -21,9 +21,14 @@ const mostFaults = 100;
  */
 export function faultsOf(errors: readonly ErrorObject[], input: ObjectSchema): FieldFault[] {
   const found = new Map<string, FieldFault>();
+  // What is no object at all has none of the fields that exclude each other.
+  const mistyped = new Set(
+    errors.flatMap(({ keyword, instancePath }) => (keyword === 'type' ? instancePath : [])),
+  );
   for (const error of errors) {
     if (found.size === mostFaults) break;
     if (error.schemaPath.includes('/oneOf/')) continue;
+    if (error.keyword === 'oneOf' && mistyped.has(error.instancePath)) continue;
     const { below, ...told } = tell(error, input);
     const pointer = error.instancePath + (below === undefined ? '' : `/${escapePointer(below)}`);
     if (!found.has(pointer)) found.set(pointer, { ...told, pointer });

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { ServiceError } from './serviceError.ts';
 
 /**
- * Takes JSON and nothing else. An empty body is the same as none: clients send the content type of
- * a POST without fields, too.
+ * Takes JSON and nothing else. An empty body is the same as none, of whatever type it says to be:
+ * clients send the content type of their own choice with a POST without fields, too.
  */
 export function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -15,6 +15,10 @@ export function parseJson(app: FastifyInstance): void {
         if (error || isShallow(value, mostLevels)) done(error, value);
         else done(new ServiceError('malformed_json', { detail: 'The body is nested too deeply.' }));
       });
+  });
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') done(null, undefined);
+    else done(new ServiceError('unsupported_media_type'));
   });
 }
 

@@ -80,7 +80,8 @@ async function create(
     .where('account_id', '=', account.id)
     .where('phone', '=', phone)
     .executeTakeFirst();
-  if (hasOptedOut && status === 'subscribed') requireConsent(details.consent);
+  if (hasOptedOut && status !== undefined && status !== 'opted_out')
+    requireConsent(details.consent);
   const row = await trx
     .insertInto('contact')
     .values({
@@ -171,6 +172,8 @@ function columnsOf({ first_name, last_name, email, external_id, time_zone, conse
 }
 
 function isTimeZone(name: string): boolean {
+  // An offset such as +01:00 is known to Intl, too, and knows no summer.
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

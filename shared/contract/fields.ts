@@ -4,7 +4,7 @@ import { schema } from './schema.ts';
 /** A number as a person writes it: E.164, or national where the account has a default country. */
 export const phoneInput = schema({
   type: 'string',
-  pattern: '^[+0-9][0-9 ().\\-/]{2,31}$',
+  pattern: '^[+(0-9][0-9 ().\\-/]{2,31}$',
   examples: ['+12025550123'],
 });
 
@@ -17,7 +17,7 @@ export const e164 = schema({
 /** A phone number, a short code of 3 to 8 digits, or 1 to 11 letters and digits with a letter among them. */
 export const sender = schema({
   type: 'string',
-  pattern: '^(\\+?[0-9][0-9 ().\\-/]{2,31}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$',
+  pattern: '^([+(0-9][0-9 ().\\-/]{2,31}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$',
   examples: ['+12025550100'],
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { INodeProperties } from 'n8n-workflow';
 import { isMap, isObject, sampleOf, schema, type Schema } from '@textloom/shared/contract';
-import { propertiesOf } from '../../connectors/n8n/lib/actions.ts';
 import { camelCase, entriesGroup, fieldOf, objectGroup } from '../../connectors/n8n/lib/fields.ts';
+import { propertiesOf } from '../../connectors/n8n/lib/properties.ts';
 import { InvalidValue, valueOf } from '../../connectors/n8n/lib/values.ts';
 import { contactActions } from '../../connectors/n8n/nodes/Textloom/resources/contact.ts';
 import { messageActions } from '../../connectors/n8n/nodes/Textloom/resources/message.ts';

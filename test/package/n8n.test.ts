@@ -26,7 +26,6 @@ describe('the package for n8n', () => {
   it('holds what n8n loads, and nothing that has to be installed with it', async () => {
     const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
     expect(files.map((file) => file.replace('package/', '')).sort()).toEqual([
-      'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'dist/credentials/TextloomApi.credentials.js',

@@ -108,6 +108,17 @@ export function describeProtocol(harness: () => Harness): void {
       },
     );
 
+    it.each([
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'application/octet-stream',
+      undefined,
+    ])('without fields may come without a body, of the type %s', async (type) => {
+      const headers = { ...(type && { 'content-type': type }), 'content-length': '0' };
+      const answer = await account.raw({ method: 'POST', path: '/messages/none/cancel', headers });
+      refused(answer, 'not_found');
+    });
+
     it('may name the character set of its JSON', async () => {
       const answer = await account.raw({
         ...send,

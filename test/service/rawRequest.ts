@@ -12,11 +12,9 @@ export interface RawRequest {
 const agent = new Agent({ keepAlive: true });
 
 /** Sends what no client would send. */
-export const rawRequest = (
-  baseUrl: string,
-  { method, path, headers, body }: RawRequest,
-): Promise<Answer> =>
+export const rawRequest = (baseUrl: string, raw: RawRequest): Promise<Answer> =>
   new Promise((resolve, reject) => {
+    const { method, path, headers, body } = raw;
     const { hostname, port } = new URL(baseUrl);
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const all = { ...length, ...headers };
@@ -32,7 +30,11 @@ export const rawRequest = (
         });
       });
     });
-    sent.on('error', reject);
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // A connection that the server has just closed for being idle.
+      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(rawRequest(baseUrl, raw));
+      else reject(error);
+    });
     sent.end(body);
   });
 

@@ -6,6 +6,7 @@ import { describeIdempotency } from './idempotency.suite.ts';
 import { describeMessages } from './message.suite.ts';
 import { describeOptOut } from './optOut.suite.ts';
 import { describeProtocol } from './protocol.suite.ts';
+import { describeWebhooks } from './webhook.suite.ts';
 
 /** What the service does over HTTP, on one database or the other. */
 export function describeService(name: string, open: OpenDatabase): void {
@@ -22,5 +23,6 @@ export function describeService(name: string, open: OpenDatabase): void {
     describeIdempotency(() => harness);
     describeOptOut(() => harness);
     describeContacts(() => harness);
+    describeWebhooks(() => harness);
   });
 }

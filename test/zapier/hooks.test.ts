@@ -118,8 +118,10 @@ describe('a delivery to a Zap', () => {
     expect(log.mock.calls.flat().join()).not.toMatch(/whsec_|order/);
   });
 
-  it('without a raw request starts nothing', async () => {
-    expect(await incoming({ ...delivery(), rawRequest: undefined })).toEqual([]);
+  it.each(['rawRequest', 'subscribeData'])('without its %s starts nothing', async (part) => {
+    expect(await incoming({ ...delivery({ signedWith: 'whsec_' }), [part]: undefined })).toEqual(
+      [],
+    );
   });
 
   it('starts only the Zaps that asked for such an event', async () => {

@@ -68,13 +68,14 @@ export function toNodeError(
 	}
 	const { code, status, retryable, requestId, fieldErrors, retryAfter } = error;
 	const { cause, remedy = error.remedy }: Said = table[code];
+	const reason = error.cause instanceof Error ? error.cause.message : undefined;
 	// Made of the error itself it would show n8n's own words for the status instead of these.
 	const nodeError = new NodeApiError(
 		node,
 		{},
 		{
 			message: atItem(whatHappened(error, operation), itemIndex),
-			description: remedy,
+			description: reason === undefined ? remedy : `${remedy} n8n says: ${reason}`,
 			...(status > 0 && { httpCode: String(status) }),
 			...(itemIndex !== undefined && { itemIndex }),
 			...(cause && { failure: failureOf(cause, retryAfter) }),

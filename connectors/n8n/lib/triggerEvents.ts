@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { events, statusEventTypes, type EventType } from '@textloom/shared/contract';
 
 interface Choice {
@@ -68,6 +68,8 @@ export const triggerProperties: INodeProperties[] = [
 	},
 ];
 
-/** The events that the two parameters ask for. */
-export const eventsOf = (event: string, statuses: readonly EventType[]): readonly EventType[] =>
-	choices[event]?.events ?? statuses;
+/** The events that the parameters ask for. */
+export function wantedBy(context: IHookFunctions | IWebhookFunctions): readonly EventType[] {
+	const choice = choices[context.getNodeParameter('event') as string];
+	return choice?.events ?? (context.getNodeParameter('statuses', []) as EventType[]);
+}

@@ -11,9 +11,9 @@ interface Policy {
   readonly remedy?: string;
 }
 const patience = 'Zapier tries again by itself.';
-const report = 'Try again later; if it goes on, tell the support.';
+const report = 'Try again later; if it goes on, tell whoever runs the service.';
 
-/** A code goes to `throttled` only where nothing was sent: Zapier repeats the step under a new idempotency key. */
+/** `throttled` is for codes that say nothing was sent: Zapier repeats the step under a new idempotency key. */
 export const policies = {
   malformed_json: { effect: 'error', remedy: report },
   invalid_cursor: { effect: 'error', remedy: 'Load the list again.' },

@@ -72,7 +72,8 @@ export function messageHook({ shown, wanted, example }: HookPlan) {
     }),
 
     performUnsubscribe: withClient(async (client, bundle) => {
-      await client.webhook.delete({ id: subscriptionOf(bundle).id }).catch(unlessGone);
+      const id = subscriptionOf(bundle)?.id;
+      if (id) await client.webhook.delete({ id }).catch(unlessGone);
       return {};
     }),
 
@@ -95,10 +96,11 @@ function genuineEvent(z: ZObject, bundle: Bundle): Event | undefined {
   // Zapier hands `Webhook-Id` on as `Http-Webhook-Id`.
   const header = (name: string) =>
     Object.entries(headers).find(
-      ([given]) => given.toLowerCase().replace(/^http-/, '') === name,
+      ([given]) => given.toLowerCase().replace(/^http-/, '') === name.toLowerCase(),
     )?.[1];
   try {
-    return verifyWebhook({ header, body: content }, [subscriptionOf(bundle).secret], {
+    const secret = subscriptionOf(bundle)?.secret;
+    return verifyWebhook({ header, body: content }, secret ? [secret] : [], {
       toleranceSeconds,
       now: Date.now(),
     });
@@ -110,7 +112,8 @@ function genuineEvent(z: ZObject, bundle: Bundle): Event | undefined {
 }
 
 /** Zapier's type knows no more than the id. */
-const subscriptionOf = ({ subscribeData }: Bundle) => subscribeData as Subscription;
+const subscriptionOf = ({ subscribeData }: Bundle) =>
+  subscribeData as Partial<Subscription> | undefined;
 
 function unlessGone(error: unknown): void {
   const gone = error instanceof ApiError && [404, 410].includes(error.status);

@@ -5,8 +5,8 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { propertiesOf } from '../../lib/actions.ts';
 import { executeItems } from '../../lib/execute.ts';
+import { propertiesOf } from '../../lib/properties.ts';
 import { searchNumbers } from './listSearch/searchNumbers.ts';
 import { contactActions } from './resources/contact.ts';
 import { messageActions } from './resources/message.ts';

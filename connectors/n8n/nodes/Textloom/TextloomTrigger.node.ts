@@ -6,7 +6,8 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { receive, subscribe, unsubscribe } from '../../lib/trigger.ts';
+import { receive } from '../../lib/receive.ts';
+import { subscribe, unsubscribe } from '../../lib/subscription.ts';
 import { triggerProperties, triggerSubtitle } from '../../lib/triggerEvents.ts';
 
 export class TextloomTrigger implements INodeType {

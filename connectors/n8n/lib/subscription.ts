@@ -1,0 +1,61 @@
+import type { IHookFunctions } from 'n8n-workflow';
+import { ApiError, createClient, type Client } from '@textloom/shared/client';
+import { toNodeError } from './errors.ts';
+import { budgets, n8nHost } from './host.ts';
+import { secretOf } from './secret.ts';
+import { wantedBy } from './triggerEvents.ts';
+
+/** What n8n keeps for the node: separately for its test URL, and for its production URL. */
+interface Memory {
+	webhookId?: string;
+}
+
+/**
+ * Subscribes the URL of the node. The API keeps one subscription for a URL, so doing it again
+ * repairs whatever differs: the events, the secret, a subscription that was disabled or deleted.
+ */
+export const subscribe = (context: IHookFunctions): Promise<void> =>
+	asHook(context, async (client) => {
+		const memory: Memory = context.getWorkflowStaticData('node');
+		const { id } = await client.webhook.create({
+			url: context.getNodeWebhookUrl('default')!,
+			events: [...wantedBy(context)],
+			secret: await secretOf(context),
+		});
+		const former = memory.webhookId;
+		memory.webhookId = id;
+		// The address of this n8n has changed since.
+		if (former !== undefined && former !== id) await end(client, former);
+	});
+
+export const unsubscribe = (context: IHookFunctions): Promise<void> =>
+	asHook(context, async (client) => {
+		const memory: Memory = context.getWorkflowStaticData('node');
+		const url = context.getNodeWebhookUrl('default')!;
+		const id = memory.webhookId ?? (await client.webhook.list({ url })).data[0]?.id;
+		if (id !== undefined) await end(client, id);
+		delete memory.webhookId;
+	});
+
+/** Ends a subscription, or finds it ended. */
+async function end(client: Client, id: string): Promise<void> {
+	try {
+		await client.webhook.delete({ id });
+	} catch (error) {
+		if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+	}
+}
+
+/** Of what a hook throws, n8n shows the message alone: it has to say what to do as well. */
+async function asHook(
+	context: IHookFunctions,
+	work: (client: Client) => Promise<void>,
+): Promise<void> {
+	try {
+		await work(createClient(await n8nHost(context, budgets.hook)));
+	} catch (error) {
+		const nodeError = toNodeError(context.getNode(), error);
+		if (nodeError.description) nodeError.message += `. ${nodeError.description}`;
+		throw nodeError;
+	}
+}

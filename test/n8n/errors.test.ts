@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { NodeOperationError, type INode } from 'n8n-workflow';
+import { ApiError } from '@textloom/shared/client';
+import { contract, errors, type ErrorCode } from '@textloom/shared/contract';
+import { toNodeError } from '../../connectors/n8n/lib/errors.ts';
+
+const node = { name: 'Node', type: 'textloom', parameters: {} } as unknown as INode;
+const place = { operation: contract.message.send, itemIndex: 2 };
+const codes = Object.keys(errors) as ErrorCode[];
+const errorOf = (code: ErrorCode, more: object = {}) => {
+  const { status, title, remedy } = errors[code];
+  return new ApiError({ code, status, message: `${title}. ${remedy}`, remedy, ...more });
+};
+
+describe('an error of the API in n8n', () => {
+  it.each(codes)('%s says what happened and where, and apart from it what to do', (code) => {
+    const { message, description, httpCode, context } = toNodeError(
+      node,
+      errorOf(code),
+      place,
+    ) as ReturnType<typeof toNodeError> & { httpCode: string };
+    expect(message).toBe(`${errors[code].title} [item 2]`);
+    expect(description).toMatch(/\.$/);
+    expect(description).not.toContain(message);
+    expect(httpCode).toBe(String(errors[code].status));
+    expect(context).toMatchObject({ itemIndex: 2, data: { code, status: errors[code].status } });
+  });
+
+  it('names the fields at fault as the editor does', () => {
+    const fieldErrors = [
+      { pointer: '/to', code: 'invalid_phone_number', detail: 'is not a phone number' },
+      { pointer: '/send_at', code: 'out_of_range', detail: 'is more than 35 days ahead' },
+    ];
+    const error = toNodeError(node, errorOf('validation_failed', { fieldErrors }), place);
+    expect(error.message).toBe(
+      "'To' is not a phone number and 'Send At' is more than 35 days ahead [item 2]",
+    );
+    expect(error.context.data).toMatchObject({ fields: fieldErrors });
+  });
+
+  it('tells n8n how long to wait, and what has to be put right by somebody', () => {
+    const waiting = toNodeError(node, errorOf('rate_limited', { retryAfter: 7 }), place);
+    expect(waiting.failure).toEqual({ cause: 'rate-limited', retryAfterMs: 7000 });
+    const key = toNodeError(node, errorOf('unauthenticated'), place);
+    expect(key.failure).toEqual({ cause: 'credential-invalid' });
+    expect(toNodeError(node, errorOf('no_route'), place).failure).toBeUndefined();
+  });
+
+  it('adds what n8n knows where no answer arrived', () => {
+    const cause = new Error('self signed certificate');
+    const error = new ApiError({ code: 'network_error', status: 0, message: 'No answer', cause });
+    expect(toNodeError(node, error)).toMatchObject({
+      message: 'No answer',
+      httpCode: null,
+      description: expect.stringMatching(/base URL.+n8n says: self signed certificate$/),
+    });
+  });
+
+  it('leaves an error of n8n as it is, and wraps any other', () => {
+    const own = new NodeOperationError(node, 'No credential');
+    expect(toNodeError(node, own)).toBe(own);
+    expect(toNodeError(node, new Error('A bug'), place)).toMatchObject({
+      name: 'NodeOperationError',
+      message: 'A bug',
+      context: { itemIndex: 2 },
+    });
+  });
+});

@@ -1,0 +1,328 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import type { Event, Input, contract } from '@textloom/shared/contract';
+import { deriveWebhookSecret } from '@textloom/shared/webhooks';
+import { handset, type Account, type Harness } from './harness.ts';
+import { verified, type Hook } from './receiver.ts';
+import { until } from './until.ts';
+
+type NewWebhook = Input<(typeof contract)['webhook']['create']>;
+
+/** Deliveries to receivers that answer well, late, wrongly or not at all. */
+export function describeWebhooks(harness: () => Harness): void {
+  describe('a webhook', () => {
+    let account: Account;
+    const made: string[] = [];
+    beforeAll(() => {
+      account = harness().account();
+    });
+    afterEach(async () => {
+      for (const id of made.splice(0))
+        await account.client.webhook.delete({ id }).catch(() => undefined);
+    });
+
+    const secret = deriveWebhookSecret('key', 'url');
+    const subscribe = async (hook: Hook, change: Partial<NewWebhook> = {}) => {
+      const webhook = await account.client.webhook.create({
+        url: hook.url,
+        events: ['*'],
+        ...change,
+      });
+      made.push(webhook.id);
+      return webhook;
+    };
+    const send = (to = handset(1, 707), purpose: 'notification' | 'otp' = 'notification') =>
+      account.client.message.send({ to, text: 'Hi', purpose });
+    const delivered = (hook: Hook, count: number, seconds = 20) =>
+      until(`${count} deliveries have come`, () => hook.deliveries.length >= count, seconds);
+    const typesOf = (hook: Hook) => hook.deliveries.map(({ event }) => event.type);
+    const deliveriesOf = async (id: string) =>
+      (await account.client.webhook.deliveries({ id, limit: 100 })).data;
+
+    it('is made once for an address: 201, then 200 with the same id', async () => {
+      const { url } = harness().receiver.hook();
+      const first = await account.json('POST', '/webhooks', { url, events: ['*'] });
+      const again = await account.json('POST', '/webhooks', { url, events: ['message.received'] });
+      expect([first.status, again.status]).toEqual([201, 200]);
+      const { id } = first.body as { id: string };
+      made.push(id);
+      expect(again.body).toMatchObject({ id, events: ['message.received'], secret: null });
+      expect((await account.client.webhook.list({ url })).data).toHaveLength(1);
+      const many = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          account.json('POST', '/webhooks', { url: `${url}-many`, events: ['*'] }),
+        ),
+      );
+      made.push(...many.map(({ body }) => (body as { id: string }).id));
+      expect(many.map(({ status }) => status).sort()).toEqual([...Array<number>(7).fill(200), 201]);
+      expect(new Set(many.map(({ body }) => (body as { id: string }).id)).size).toBe(1);
+    });
+
+    it('gets a secret that is shown once, or keeps the one that it brings', async () => {
+      const own = await subscribe(harness().receiver.hook());
+      expect(own.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+      expect(await account.client.webhook.get({ id: own.id })).not.toHaveProperty('secret');
+      expect((await subscribe(harness().receiver.hook(), { secret })).secret).toBeNull();
+    });
+
+    it.each([
+      'whsec_',
+      'whsec_c2hvcnQ=',
+      `whsec_${'A'.repeat(33)}`,
+      `whsec_${'A'.repeat(92)}`,
+      'A'.repeat(32),
+    ])('is refused with the secret %s', async (bad) => {
+      await expect(subscribe(harness().receiver.hook(), { secret: bad })).rejects.toMatchObject({
+        field: 'secret',
+      });
+    });
+
+    it('is delivered signed events that both verifiers accept', async () => {
+      const hook = harness().receiver.hook();
+      await subscribe(hook, { secret });
+      const { id } = await send();
+      await delivered(hook, 2);
+      expect(typesOf(hook)).toEqual(['message.sent', 'message.delivered']);
+      const events = await account.eventsOf(id);
+      for (const [at, one] of hook.deliveries.entries()) {
+        expect(verified(one, secret)).toEqual(events[at]);
+        expect(() => verified(one, deriveWebhookSecret('other', 'url'))).toThrow('does not match');
+        const headers = one.headers as Record<string, string>;
+        expect(new StandardWebhook(secret).verify(one.body, headers)).toEqual(JSON.parse(one.body));
+        expect(headers).toMatchObject({
+          'content-type': 'application/json',
+          'webhook-id': one.event.id,
+          'user-agent': expect.stringMatching(/^Textloom/),
+          'content-length': String(Buffer.byteLength(one.body)),
+        });
+      }
+    });
+
+    it('gets what its events ask for, wildcards included', async () => {
+      const hooks = ['message.delivered', 'message.*', 'contact.*', '*'].map((pattern) => ({
+        pattern,
+        hook: harness().receiver.hook(),
+      }));
+      for (const { hook, pattern } of hooks) await subscribe(hook, { events: [pattern] });
+      const message = await send();
+      await account.reaches(message.id);
+      await account.client.contact.upsert({ phone: handset(2, 707) });
+      await delivered(hooks[3]!.hook, 3);
+      await until('the others have come', () => hooks[2]!.hook.deliveries.length === 1);
+      expect(hooks.map(({ hook }) => typesOf(hook).sort())).toEqual([
+        ['message.delivered'],
+        ['message.delivered', 'message.sent'],
+        ['contact.created'],
+        ['contact.created', 'message.delivered', 'message.sent'],
+      ]);
+    });
+
+    it('gets of messages only those that its filter lets through', async () => {
+      const { hook } = harness().receiver;
+      const [byTo, byPurpose, byStatus, byFrom, none] = [hook(), hook(), hook(), hook(), hook()];
+      await subscribe(byTo, { filter: { to: ['(707) 555-0103'] } });
+      await subscribe(byPurpose, { filter: { purpose: ['otp'] } });
+      await subscribe(byStatus, { filter: { status: ['delivered'], to: [handset(3, 707)] } });
+      await subscribe(byFrom, { filter: { from: [account.number] } });
+      await subscribe(none, { filter: { from: ['ACME'] } });
+      for (const [to, purpose] of [
+        [handset(3, 707), 'notification'],
+        [handset(4, 707), 'otp'],
+      ] as const)
+        await account.reaches((await send(to, purpose)).id);
+      await delivered(byFrom, 4);
+      await delivered(byPurpose, 2);
+      await delivered(byTo, 2);
+      const seen = ({ deliveries }: Hook) =>
+        deliveries
+          .map(({ event }) => event as Event<'message.sent'>)
+          .map(({ type, data }) => `${type} ${data.to.slice(-2)}`)
+          .sort();
+      expect(seen(byTo)).toEqual(['message.delivered 03', 'message.sent 03']);
+      expect(seen(byPurpose)).toEqual(['message.delivered 04', 'message.sent 04']);
+      expect(seen(byStatus)).toEqual(['message.delivered 03']);
+      expect(none.deliveries).toEqual([]);
+    });
+
+    it('is tried again after about 5 seconds, with the same id and body, signed anew', async () => {
+      const hook = harness().receiver.hook();
+      hook.answer = (response, count) => response.writeHead(count === 1 ? 500 : 204).end();
+      const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
+      await account.client.contact.upsert({ phone: handset(5, 707) });
+      await delivered(hook, 2);
+      const [first, second] = hook.deliveries;
+      expect(second!.at - first!.at).toBeGreaterThan(3_900);
+      expect(second!.at - first!.at).toBeLessThan(8_000);
+      expect(second!.body).toBe(first!.body);
+      expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+      expect(second!.headers['webhook-timestamp']).not.toBe(first!.headers['webhook-timestamp']);
+      expect(verified(second!, secret)).toEqual(first!.event);
+      const log = await until('both are written down', async () => {
+        const deliveries = await deliveriesOf(id);
+        return deliveries.length === 2 && deliveries;
+      });
+      expect(log).toMatchObject([
+        { attempt: 2, status: 'succeeded', status_code: 204, next_attempt_at: null },
+        { attempt: 1, status: 'failed', status_code: 500, event_id: first!.event.id },
+      ]);
+      const wait = Date.parse(log[1]!.next_attempt_at!) - Date.parse(log[1]!.started_at);
+      expect(wait).toBeGreaterThanOrEqual(4_000);
+      expect(wait).toBeLessThan(6_500);
+    });
+
+    it.each([
+      [301, { location: '/elsewhere' }],
+      [307, { location: '/elsewhere' }],
+      [304, {}],
+      [404, {}],
+      [429, { 'retry-after': '60' }],
+    ] as const)(
+      'that answers %i has failed, and is not followed elsewhere',
+      async (status, headers) => {
+        const hook = harness().receiver.hook();
+        hook.answer = (response) => response.writeHead(status, headers).end('no');
+        const { id } = await subscribe(hook);
+        await account.client.webhook.test({ id });
+        await delivered(hook, 1);
+        const [log] = await until('it is written down', async () => {
+          const deliveries = await deliveriesOf(id);
+          return deliveries.length > 0 && deliveries;
+        });
+        expect(log).toMatchObject({ status: 'failed', status_code: status, attempt: 1 });
+        const wait = Date.parse(log!.next_attempt_at!) - Date.parse(log!.started_at);
+        if (status === 429) expect(wait).toBeGreaterThanOrEqual(59_000);
+        else expect(wait).toBeLessThan(7_000);
+      },
+    );
+
+    it('that no one answers at says why in its log', async () => {
+      const { id } = await subscribe({
+        url: 'http://127.0.0.1:9/hook',
+        deliveries: [],
+        answer: () => undefined,
+      });
+      await account.client.webhook.test({ id });
+      const [log] = await until('it is written down', async () => {
+        const deliveries = await deliveriesOf(id);
+        return deliveries.length > 0 && deliveries;
+      });
+      expect(log).toMatchObject({
+        status_code: null,
+        answer: null,
+        error: 'The connection was refused',
+      });
+    });
+
+    it('that answers 410 is disabled until it is enabled again', async () => {
+      const hook = harness().receiver.hook();
+      hook.answer = (response) => response.writeHead(410).end();
+      const { id } = await subscribe(hook);
+      await account.client.webhook.test({ id });
+      const disabled = await until('it is disabled', async () => {
+        const webhook = await account.client.webhook.get({ id });
+        return webhook.status === 'disabled' && webhook;
+      });
+      expect(disabled.disabled_reason).toContain('410');
+      await account.reaches((await send()).id);
+      hook.answer = (response) => response.end();
+      const enabled = await account.client.webhook.update({ id, status: 'enabled' });
+      expect(enabled).toMatchObject({ status: 'enabled', disabled_reason: null });
+      await account.client.webhook.test({ id });
+      await delivered(hook, 2);
+      expect(typesOf(hook)).toEqual(['webhook.test', 'webhook.test']);
+    });
+
+    it('can be changed, but not to the address of another', async () => {
+      const [one, two] = [harness().receiver.hook(), harness().receiver.hook()];
+      const { id } = await subscribe(one, { filter: { to: [handset(1)] } });
+      await subscribe(two);
+      await expect(account.client.webhook.update({ id, url: two.url })).rejects.toMatchObject({
+        field: 'url',
+        status: 422,
+      });
+      const changed = await account.client.webhook.update({
+        id,
+        url: `${one.url}?a=b`,
+        events: ['webhook.*'],
+      });
+      expect(changed).toMatchObject({
+        url: `${one.url}?a=b`,
+        events: ['webhook.*'],
+        filter: { to: [handset(1)] },
+      });
+      expect(await account.client.webhook.update({ id, status: 'disabled' })).toMatchObject({
+        status: 'disabled',
+        disabled_reason: expect.any(String),
+      });
+    });
+
+    it('that was deleted gets nothing more, not even what was due', async () => {
+      const [gone, stays] = [harness().receiver.hook(), harness().receiver.hook()];
+      gone.answer = (response) => response.writeHead(500).end();
+      const { id } = await subscribe(gone);
+      await subscribe(stays);
+      await account.reaches((await send()).id);
+      await delivered(gone, 2);
+      await account.client.webhook.delete({ id });
+      const before = gone.deliveries.length;
+      await account.reaches((await send()).id);
+      await delivered(stays, 4);
+      await sleep(7_000);
+      expect(gone.deliveries).toHaveLength(before);
+    });
+
+    it('is delivered an event again byte for byte', async () => {
+      const hook = harness().receiver.hook();
+      await subscribe(hook, { secret, events: ['message.delivered'] });
+      await account.client.message.send({ to: handset(6, 707), text: 'Ünïcödé 😀 {{x}}' });
+      await delivered(hook, 1);
+      const [first] = hook.deliveries;
+      expect(await account.client.event.redeliver({ id: first!.event.id })).toEqual({
+        deliveries: 1,
+      });
+      await delivered(hook, 2);
+      expect(hook.deliveries[1]!.body).toBe(first!.body);
+      expect(verified(hook.deliveries[1]!, secret)).toEqual(first!.event);
+    });
+
+    it('whose receiver hangs holds up no other', async () => {
+      const [slow, fast] = [harness().receiver.hook(), harness().receiver.hook()];
+      const held: (() => void)[] = [];
+      slow.answer = (response) => held.push(() => response.end());
+      const { id } = await subscribe(slow);
+      await subscribe(fast);
+      await account.json('POST', '/messages/batch', {
+        messages: Array.from({ length: 40 }, (_, at) => ({ to: handset(at, 717), text: 'Hi' })),
+      });
+      await delivered(fast, 80, 12);
+      expect(slow.deliveries.length).toBeLessThan(10);
+      const log = await until('it has timed out', async () => {
+        const deliveries = await deliveriesOf(id);
+        return deliveries.length > 0 && deliveries;
+      });
+      expect(log[0]).toMatchObject({ status: 'failed', error: 'No answer within 15 seconds' });
+      expect(log[0]!.duration_ms).toBeGreaterThanOrEqual(14_900);
+      await account.client.webhook.delete({ id });
+      slow.answer = (response) => response.end();
+      for (const release of held) release();
+    });
+
+    it.each([
+      'http://169.254.169.254/latest/meta-data',
+      'http://[::ffff:169.254.169.254]/',
+      'http://[fd00:ec2::254]/',
+      'http://2852039166/',
+      'http://0xa9fea9fe/',
+      'http://100.100.100.200/',
+      'https://[fe80::1]/',
+      'https://user:password@example.com/',
+      'ftp://example.com/',
+      'javascript:alert(1)',
+    ])('at %s is refused', async (url) => {
+      await expect(account.client.webhook.create({ url, events: ['*'] })).rejects.toMatchObject({
+        field: 'url',
+      });
+    });
+  });
+}
