@@ -28,7 +28,8 @@ try {
 
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
-  const { code, message, stack } = error as NodeJS.ErrnoException;
+  const { message, stack, cause } = error as Error;
+  const { code } = (cause ?? error) as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return 'The port is in use by another program. Stop that program, or set PORT to another one.';
   if (code === 'ECONNREFUSED')

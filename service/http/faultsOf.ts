@@ -84,9 +84,14 @@ function tell({ keyword, params, instancePath }: ErrorObject, input: ObjectSchem
         detail: formatWords[String(params.format)] ?? 'is not in the right form',
       };
     default:
-      return { code: 'invalid_format', detail: 'is not in the right form' };
+      return { code: 'invalid_format', detail: hintAt(input, instancePath) };
   }
 }
+
+const hintAt = (input: ObjectSchema, instancePath: string): string => {
+  const schema = schemaAt(input, instancePath);
+  return (schema && 'patternHint' in schema && schema.patternHint) || 'is not in the right form';
+};
 
 const formatWords: Record<string, string> = {
   'date-time': 'has to be a time with its zone, such as 2026-01-31T09:30:00Z',
@@ -96,8 +101,8 @@ const formatWords: Record<string, string> = {
 
 /** Of fields that exclude each other, the first is the one that is missing, and the last the one too many. */
 function tellExactlyOne(passing: number[] | null, instancePath: string, input: ObjectSchema): Told {
-  const schema = schemaAt(input, instancePath);
-  const names = (schema.exactlyOne ?? []).map((name) => wireName(schema, name));
+  const schema = schemaAt(input, instancePath) as ObjectSchema;
+  const names = schema.exactlyOne!.map((name) => wireName(schema, name));
   const code: FieldErrorCode = 'exactly_one';
   return passing === null
     ? {
@@ -112,15 +117,15 @@ function tellExactlyOne(passing: number[] | null, instancePath: string, input: O
       };
 }
 
-/** The object schema that a path over the names of the wire leads to. */
-function schemaAt(schema: ObjectSchema, instancePath: string): ObjectSchema {
-  const steps = instancePath.split('/').slice(1);
-  const found = steps.reduce<Schema | undefined>((at, step) => {
-    if (at === undefined || isUnion(at)) return undefined;
-    if (isObject(at)) return at.properties[nameOfWire(at, step)];
-    return 'items' in at ? at.items : undefined;
-  }, schema);
-  return found && isObject(found) ? found : { type: 'object', properties: {} };
-}
+/** The schema that a path over the names of the wire leads to. */
+const schemaAt = (schema: ObjectSchema, instancePath: string): Schema | undefined =>
+  instancePath
+    .split('/')
+    .slice(1)
+    .reduce<Schema | undefined>((at, step) => {
+      if (at === undefined || isUnion(at)) return undefined;
+      if (isObject(at)) return at.properties[nameOfWire(at, step)];
+      return 'items' in at ? at.items : undefined;
+    }, schema);
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -8,7 +8,3 @@ export function toE164(input: string, defaultCountry: string): string | undefine
   const number = parsePhoneNumberFromString(input, defaultCountry as CountryCode);
   return number?.isPossible() ? number.number : undefined;
 }
-
-/** The country of a number in E.164 form, such as `US`; undefined where its code is shared by several. */
-export const countryOf = (e164: string): string | undefined =>
-  parsePhoneNumberFromString(e164)?.country;

@@ -98,7 +98,10 @@ async function create(
     .returningAll()
     .executeTakeFirst();
   // Another request has created the contact at the same moment: this one updates it.
-  if (!row) return change(call, (await find(call, phone))!, { status, ...details });
+  if (!row) {
+    call.updated();
+    return change(call, await need(call, phone), { status, ...details });
+  }
   await recordEvents(context, trx, [
     {
       accountId: account.id,
@@ -111,12 +114,10 @@ async function create(
 
 async function change(
   call: Call,
-  before: ContactRow,
+  { id }: Pick<ContactRow, 'id'>,
   { status, ...details }: Details,
 ): Promise<ContactRow> {
   const { trx, now } = call;
-  if (before.status === 'opted_out' && status !== undefined && status !== 'opted_out')
-    requireConsent(details.consent);
   const row = await trx
     .updateTable('contact')
     .set({
@@ -124,9 +125,12 @@ async function change(
       ...(details.attributes && { attributes: JSON.stringify(details.attributes) }),
       updated_at: now,
     })
-    .where('id', '=', before.id)
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  // Asked of the row as it now stands: a STOP may have come in since it was looked up.
+  if (row.status === 'opted_out' && status !== undefined && status !== 'opted_out')
+    requireConsent(details.consent);
   return status === undefined ? row : settleStatus(call, row, status);
 }
 

@@ -5,12 +5,7 @@ import { schema } from './schema.ts';
 export const phoneInput = schema({
   type: 'string',
   pattern: '^[+(0-9][0-9 ().\\-/]{2,31}$',
-  examples: ['+12025550123'],
-});
-
-export const e164 = schema({
-  type: 'string',
-  pattern: '^\\+[1-9][0-9]{6,14}$',
+  patternHint: 'has to be a phone number with its country code, such as +12025550123',
   examples: ['+12025550123'],
 });
 
@@ -18,6 +13,7 @@ export const e164 = schema({
 export const sender = schema({
   type: 'string',
   pattern: '^([+(0-9][0-9 ().\\-/]{2,31}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$',
+  patternHint: 'has to be a phone number, a short code, or a name of 1 to 11 letters and digits',
   examples: ['+12025550100'],
 });
 

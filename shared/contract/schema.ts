@@ -26,6 +26,8 @@ export interface StringSchema extends Annotations {
   readonly wireValues?: { readonly [value: string]: string };
   readonly format?: 'date-time' | 'uri' | 'email';
   readonly pattern?: string;
+  /** What a value that does not match the pattern is told: "has to be …". */
+  readonly patternHint?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly default?: string;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
 import { eventSchemaOf, sampleOf, toWire } from '@textloom/shared/contract';
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import {
@@ -26,6 +27,7 @@ import {
 import { until } from '../../scripts/n8n/until.ts';
 import { packageN8n } from '../../scripts/packageN8n.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
+import { actionsOf, openBrowser, openEditor } from './n8nEditor.ts';
 import { credential, sending, triggered } from './n8nWorkflows.ts';
 
 const sender = '+12025550100';
@@ -144,6 +146,43 @@ describe('the package in n8n', () => {
       },
     );
     expect(found.results).toEqual([{ name: `${sender} (default)`, value: sender }]);
+  });
+});
+
+describe("n8n's editor", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  it('lists each event as a trigger of its own, and opens the one that was chosen', async () => {
+    const page = await openEditor(browser, n8n);
+    expect(await actionsOf(page, 'abandoned cart')).toEqual([
+      'On incoming SMS',
+      'On message status changed',
+      'On contact opted out',
+    ]);
+    await page.getByText('On message status changed').click();
+    await page.getByTestId('parameter-input-event').waitFor();
+    for (const status of ['Delivered', 'Undelivered', 'Canceled']) {
+      await page.getByText(status, { exact: true }).waitFor();
+    }
+  });
+
+  it('shows the fields of sending, with the numbers of the account', async () => {
+    const page = await openEditor(browser, n8n);
+    await actionsOf(page, 'textloom');
+    await page.getByText('On incoming SMS').click();
+    await page.getByTestId('parameter-input-event').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await actionsOf(page, 'otp')).toEqual(
+      expect.arrayContaining(['Send message', 'Create or update contact', 'Get many messages']),
+    );
+    await page.getByText('Send message').click();
+    await page.getByPlaceholder('e.g. Your order 1042 is on its way').waitFor();
+    await page.getByPlaceholder('Select a number...').click();
+    await page.getByText(`${sender} (default)`).waitFor();
   });
 });
 

@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { basePath, contract, headers as names, type Message } from '@textloom/shared/contract';
+import { paginate } from '@textloom/shared/client';
+import type { OpenDatabase, TestDatabase } from './database.ts';
+import { authorization, handset, type Account } from './harness.ts';
+import { newKey, runToEnd, startProcess, type ServiceProcess } from './process.ts';
+import { rawRequest } from './rawRequest.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
+import { until } from './until.ts';
+
+/** The process of the service: how it starts, ends, dies and comes back. */
+export function describeProcess(name: string, open: OpenDatabase): void {
+  describe(`the process of the service on ${name}`, () => {
+    let database: TestDatabase;
+    let receiver: Receiver;
+    let running: ServiceProcess | undefined;
+    const key = newKey();
+    const faults: string[] = [];
+    const start = async (more?: Record<string, string>) =>
+      (running = await startProcess(database, key, faults, more));
+    beforeAll(async () => {
+      database = await open();
+      receiver = await openReceiver();
+    });
+    afterEach(() => expect(faults.splice(0)).toEqual([]));
+    afterAll(async () => {
+      await running?.kill();
+      await receiver.close();
+      await database.remove();
+    });
+
+    const post = async ({ client }: Account, run: string, count: number) => {
+      const messages = Array.from({ length: count }, (_, at) => ({
+        to: handset(at % 52, 808),
+        text: `${run}, message ${at}`,
+      }));
+      const { results } = await client.message.sendBatch({ messages });
+      return results.map(({ message }) => message!.id);
+    };
+    const allFinal = async ({ client }: Account) => {
+      await until(
+        'every message is final',
+        async () => {
+          const open = await Promise.all(
+            (['scheduled', 'queued', 'sent'] as const).map((status) =>
+              client.message.list({ status, limit: 1 }),
+            ),
+          );
+          return open.every(({ data }) => data.length === 0);
+        },
+        90,
+      );
+      const messages: Message[] = [];
+      for await (const message of paginate(client.message.list, { limit: 100 }))
+        messages.push(message);
+      return messages;
+    };
+
+    it('loses nothing and sends nothing twice, however often it is killed', async () => {
+      const hook = receiver.hook();
+      const accepted: string[] = [];
+      const { client } = (await start()).account;
+      await client.webhook.create({ url: hook.url, events: ['message.*'] });
+      // At once, before the first is handed over; in the midst of it; and among the receipts.
+      for (const [at, ms] of [0, 15, 40, 90, 350].entries()) {
+        accepted.push(...(await post(running!.account, `Life ${at}`, 40)));
+        await sleep(ms);
+        await running!.kill();
+        await start();
+      }
+      const messages = await allFinal(running!.account);
+      expect(messages.map(({ id }) => id).sort()).toEqual(accepted.sort());
+      expect(messages.filter(({ status }) => status === 'unconfirmed')).toEqual([]);
+
+      const shown: string[] = [];
+      for (let at = 0; at < 52; at++)
+        shown.push(...(await running!.account.textsOn(handset(at, 808))).map(({ text }) => text));
+      const arrived = messages.filter(({ status }) => status === 'delivered');
+      expect(shown.sort()).toEqual(arrived.map(({ text }) => text).sort());
+
+      const finals = new Map<string, string[]>();
+      for await (const event of paginate(running!.account.client.event.list, { limit: 100 })) {
+        if (!event.type.startsWith('message.') || event.type === 'message.sent') continue;
+        const { id } = event.data as Message;
+        finals.set(id, [...(finals.get(id) ?? []), event.id]);
+      }
+      expect([...finals.keys()].sort()).toEqual(accepted);
+      expect([...finals.values()].filter((ids) => ids.length !== 1)).toEqual([]);
+      const expected = [...finals.values()].flat();
+      await until(
+        'every final event has been delivered',
+        () => {
+          const got = new Set(hook.deliveries.map(({ event }) => event.id));
+          return expected.every((id) => got.has(id));
+        },
+        60,
+      );
+    });
+
+    it('knows idempotency keys and API keys of the life before', async () => {
+      const body = JSON.stringify({ to: handset(0, 809), text: 'Once' });
+      const again = () =>
+        running!.account.raw({
+          method: 'POST',
+          path: contract.message.send.path,
+          headers: {
+            'content-type': 'application/json',
+            [names.idempotencyKey.toLowerCase()]: 'once',
+          },
+          body,
+        });
+      const first = await again();
+      await running!.kill();
+      await start({ API_KEY: '' });
+      expect(running!.output()).not.toContain('API key');
+      const second = await again();
+      expect(second.body).toEqual(first.body);
+      expect(second.headers[names.idempotentReplayed.toLowerCase()]).toBe('true');
+      await running!.account.reaches((first.body as Message).id);
+      expect(await running!.account.textsOn(handset(0, 809))).toHaveLength(1);
+    });
+
+    it('stops when it is asked to, ends what it is at, and loses nothing', async () => {
+      const accepted = await post(running!.account, 'Last', 200);
+      const page = request(`${running!.url}/simulator/stream`, { headers: authorization(key) });
+      page.on('error', () => undefined);
+      const opened = new Promise<number>((resolve) => {
+        page.on('response', (response) => {
+          response.on('error', () => undefined).resume();
+          resolve(response.statusCode!);
+        });
+      });
+      page.end();
+      expect(await opened).toBe(200);
+      const before = Date.now();
+      expect(await running!.stop()).toBe(0);
+      expect(Date.now() - before).toBeLessThan(15_000);
+      await start();
+      const messages = await allFinal(running!.account);
+      const ids = new Set(messages.map(({ id }) => id));
+      expect(accepted.filter((id) => !ids.has(id))).toEqual([]);
+      const shown: string[] = [];
+      for (let at = 0; at < 52; at++)
+        shown.push(...(await running!.account.textsOn(handset(at, 808))).map(({ text }) => text));
+      const last = messages.filter(
+        ({ text, status }) => text.startsWith('Last') && status === 'delivered',
+      );
+      expect(shown.filter((text) => text.startsWith('Last')).sort()).toEqual(
+        last.map(({ text }) => text).sort(),
+      );
+    });
+
+    it('says nothing of numbers and texts in its log, and limits who asks too often', async () => {
+      await running!.stop();
+      await start({ LOG_LEVEL: 'trace', RATE_LIMIT: '50', RATE_LIMIT_BURST: '60' });
+      const { account, url } = running!;
+      const secretText = 'Zebra-in-the-log';
+      const secretPhone = handset(59, 810);
+      const hook = receiver.hook();
+      hook.answer = (response) => response.writeHead(500).end(secretText);
+      await account.client.webhook.create({ url: hook.url, events: ['*'] });
+      const { id } = await account.client.message.send({ to: secretPhone, text: secretText });
+      await account.reaches(id);
+      await account.textFrom(secretPhone, secretText);
+      const query = encodeURIComponent(secretPhone);
+      await account.raw({ method: 'GET', path: `/messages?to=${query}&x=${secretText}` });
+      await account.raw({ method: 'GET', path: `/contacts/${query}` });
+      await account.raw({ method: 'GET', path: `/contacts/%zz${query}${secretText}` });
+      await account.raw({ method: 'GET', path: `/nothing/${query}/${secretText}` });
+      await account.json('POST', '/messages', {
+        to: `${secretPhone}x`,
+        text: secretText,
+        [secretText]: 1,
+      });
+      await account.raw({
+        method: 'POST',
+        path: '/messages',
+        headers: { 'content-type': 'application/json' },
+        body: `{"to":"${secretPhone}","text":"${secretText}`,
+      });
+      await account.raw({ method: 'BREW' as 'GET', path: `/${secretText}` }).catch(() => undefined);
+      await account
+        .raw({
+          method: 'GET',
+          path: '/',
+          headers: { 'x-long': secretText.repeat(4_000), connection: 'close' },
+        })
+        .catch(() => undefined);
+      faults.length = 0;
+      await until('a delivery has failed', () => hook.deliveries.length > 0);
+
+      const answers = await Promise.all(
+        Array.from({ length: 150 }, () => account.raw({ method: 'GET', path: '/account' })),
+      );
+      const limited = answers.filter(({ status }) => status === 429);
+      expect(limited.length).toBeGreaterThan(40);
+      expect(limited[0]!.body).toMatchObject({ code: 'rate_limited' });
+      expect(Number(limited[0]!.headers[names.retryAfter.toLowerCase()])).toBeGreaterThanOrEqual(1);
+      const strangers = await Promise.all(
+        Array.from({ length: 100 }, () =>
+          rawRequest(url, { method: 'GET', path: `${basePath}/account` }),
+        ),
+      );
+      expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+      await sleep(1_500);
+      expect(await running!.stop()).toBe(0);
+
+      const log = running!.output();
+      expect(log).toContain('"route":"/v1/messages"');
+      for (const secret of [
+        secretText,
+        secretPhone,
+        secretPhone.slice(1),
+        secretPhone.slice(2),
+        key,
+      ])
+        expect(log.split('\n').filter((line) => line.includes(secret))).toEqual([]);
+    });
+
+    it.each([
+      [{ PORT: 'many' }, 'PORT has to be a whole number from 0 to 65535.'],
+      [{ API_KEY: 'short' }, 'API_KEY has to be 16 to 200 visible characters without spaces.'],
+      [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL has to start with postgres://'],
+      [
+        { DATABASE_URL: 'postgres://127.0.0.1:9/x' },
+        'The database of DATABASE_URL does not answer.',
+      ],
+    ])(
+      'with the setting %j says what is wrong, and nothing else',
+      async (environment, sentence) => {
+        const { code, output } = await runToEnd(environment as Record<string, string>);
+        expect(code).toBe(1);
+        expect(output).toContain(sentence);
+        expect(output.trim().split('\n')).toHaveLength(1);
+      },
+    );
+  });
+}

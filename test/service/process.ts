@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { AccountSeed } from './accounts.ts';
+import type { TestDatabase } from './database.ts';
+import { accountOf, type Account } from './harness.ts';
+import { until } from './until.ts';
+
+const server = fileURLToPath(new URL('../../service/server.ts', import.meta.url));
+/** The first account's number. */
+const number = '+12025550100';
+
+export interface ServiceProcess {
+  readonly url: string;
+  /** The first account, as its admin key sees it. */
+  readonly account: Account;
+  /** All that the process has printed. */
+  readonly output: () => string;
+  /** Ends it at once, as a crash or the power going out does. */
+  readonly kill: () => Promise<void>;
+  /** Asks it to stop; resolves with its exit code. */
+  readonly stop: () => Promise<number | null>;
+}
+
+export const newKey = (): string => `tl_admin_${randomBytes(16).toString('hex')}`;
+
+/** Runs `service/server.ts` to its end. */
+export async function runToEnd(environment: Readonly<Record<string, string>>) {
+  const { child, output } = run(environment);
+  if (child.exitCode === null) await once(child, 'exit');
+  return { code: child.exitCode, output: output() };
+}
+
+/** Starts `service/server.ts` in a process of its own. */
+export async function startProcess(
+  { environment }: TestDatabase,
+  key: string,
+  faults: string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServiceProcess> {
+  const { child, output } = run({
+    ...environment,
+    API_KEY: key,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: '100000',
+    RATE_LIMIT_BURST: '100000',
+    ...more,
+  });
+  const base = await until(
+    'the service runs',
+    () => {
+      if (child.exitCode !== null) throw new Error(`The service did not start:\n${output()}`);
+      return /running: (\S+)/.exec(output())?.[1];
+    },
+    60,
+  );
+  const url = new URL(base).origin;
+  const seed: AccountSeed = { id: '', number, keys: { read: key, send: key, admin: key } };
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child.exitCode;
+  };
+  return {
+    url,
+    account: accountOf(url, seed, faults),
+    output,
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+  };
+}
+
+function run(environment: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [server], {
+    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output };
+}
