@@ -27,7 +27,7 @@ import {
 import { until } from '../../scripts/n8n/until.ts';
 import { packageN8n } from '../../scripts/packageN8n.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
-import { actionsOf, openBrowser, openEditor } from './n8nEditor.ts';
+import { actionsOf, marked, openBrowser, openEditor } from './n8nEditor.ts';
 import { credential, sending, triggered } from './n8nWorkflows.ts';
 
 const sender = '+12025550100';
@@ -164,7 +164,7 @@ describe("n8n's editor", () => {
       'On contact opted out',
     ]);
     await page.getByText('On message status changed').click();
-    await page.getByTestId('parameter-input-event').waitFor();
+    await marked(page, 'parameter-input-event').waitFor();
     for (const status of ['Delivered', 'Undelivered', 'Canceled']) {
       await page.getByText(status, { exact: true }).waitFor();
     }
@@ -174,7 +174,7 @@ describe("n8n's editor", () => {
     const page = await openEditor(browser, n8n);
     await actionsOf(page, 'textloom');
     await page.getByText('On incoming SMS').click();
-    await page.getByTestId('parameter-input-event').waitFor();
+    await marked(page, 'parameter-input-event').waitFor();
     await page.keyboard.press('Escape');
     expect(await actionsOf(page, 'otp')).toEqual(
       expect.arrayContaining(['Send message', 'Create or update contact', 'Get many messages']),

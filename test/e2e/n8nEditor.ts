@@ -20,20 +20,15 @@ export async function openEditor(browser: Browser, { url }: N8n): Promise<Page> 
   return page;
 }
 
-/** What the node creator lists for the nodes of this package. */
-export async function actionsOf(page: Page, search: string): Promise<string[]> {
-  const items = page.getByTestId('item-iterator-item');
-  await page.getByTestId('node-creator-plus-button').click();
-  await page
-    .getByTestId('node-creator-search-bar')
-    .or(page.getByPlaceholder(/search/i))
-    .first()
-    .waitFor();
-  await page.keyboard.type(search);
+/** n8n marks its elements for tests by an attribute of its own. */
+export const marked = (page: Page, mark: string) => page.locator(`[data-test-id="${mark}"]`);
+
+/** What the node creator lists for the nodes of this package, found by a word. */
+export async function actionsOf(page: Page, word: string): Promise<string[]> {
+  const items = marked(page, 'item-iterator-item');
+  await marked(page, 'node-creator-plus-button').click();
+  await marked(page, 'node-creator-search-bar').locator('input').fill(word);
   await items.filter({ hasText: 'Textloom' }).first().click();
-  await items
-    .filter({ hasText: /message|SMS/ })
-    .first()
-    .waitFor();
+  await items.filter({ hasText: /^(On incoming SMS|Send message)$/ }).waitFor();
   return items.allInnerTexts();
 }

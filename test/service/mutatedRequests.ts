@@ -84,7 +84,7 @@ export function mutatedRequests(count: number, seed: number): RawRequest[] {
     return bent;
   };
   const encoded = (value: unknown): string => {
-    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+    const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
     return random() < 0.1
       ? pick(['%', '%00', '%ff', '%zz', ''])
       : encodeURIComponent(text.toWellFormed());
@@ -93,10 +93,7 @@ export function mutatedRequests(count: number, seed: number): RawRequest[] {
   return Array.from({ length: count }, (_, index) => {
     const { operation } = operations[index % operations.length]!;
     const inPath = pathFields(operation.path);
-    const input = bend(
-      sampleOf(operation.input) as Record<string, unknown>,
-      Object.keys(operation.input.properties),
-    );
+    const input = bend(sampleOf(operation.input), Object.keys(operation.input.properties));
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encoded(input[name]).slice(0, 900),
     );
@@ -109,7 +106,7 @@ export function mutatedRequests(count: number, seed: number): RawRequest[] {
         .join('&');
       return { method, path: `${path}?${query}` };
     }
-    const whole = JSON.stringify(random() < 0.05 ? pick(junk) : Object.fromEntries(rest)) ?? '';
+    const whole = JSON.stringify(random() < 0.05 ? pick(junk) : Object.fromEntries(rest));
     const body = random() < 0.1 ? whole.slice(0, Math.floor(random() * whole.length)) : whole;
     const key = random() < 0.3 ? pick(['a', 'b', '', 'c'.repeat(300)]) : undefined;
     const type =

@@ -153,7 +153,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
     });
 
     it('says nothing of numbers and texts in its log, and limits who asks too often', async () => {
-      await running!.stop();
+      await running?.stop();
       await start({ LOG_LEVEL: 'trace', RATE_LIMIT: '50', RATE_LIMIT_BURST: '60' });
       const { account, url } = running!;
       const secretText = 'Zebra-in-the-log';
@@ -180,7 +180,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
         headers: { 'content-type': 'application/json' },
         body: `{"to":"${secretPhone}","text":"${secretText}`,
       });
-      await account.raw({ method: 'BREW' as 'GET', path: `/${secretText}` }).catch(() => undefined);
+      await account.raw({ method: 'BREW', path: `/${secretText}` }).catch(() => undefined);
       await account
         .raw({
           method: 'GET',
@@ -230,7 +230,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
     ])(
       'with the setting %j says what is wrong, and nothing else',
       async (environment, sentence) => {
-        const { code, output } = await runToEnd(environment as Record<string, string>);
+        const { code, output } = await runToEnd(environment);
         expect(code).toBe(1);
         expect(output).toContain(sentence);
         expect(output.trim().split('\n')).toHaveLength(1);

@@ -6,9 +6,10 @@ export async function until<T>(
   ask: () => T | undefined | null | false | Promise<T | undefined | null | false>,
   seconds = 20,
 ): Promise<T> {
-  for (const deadline = Date.now() + seconds * 1000; ; await sleep(50)) {
+  for (const deadline = Date.now() + seconds * 1000; ;) {
     const answer = await ask();
     if (answer !== undefined && answer !== null && answer !== false) return answer;
     if (Date.now() > deadline) throw new Error(`Waited ${seconds} seconds until ${what}`);
+    await sleep(50);
   }
 }
