@@ -7,7 +7,13 @@ const req = ({ method, routeOptions }: FastifyRequest) => ({
   route: routeOptions.url ?? 'unknown',
 });
 
-export const createLog = (level: string): Logger => pino({ level, serializers: { req } });
+export const createLog = (level: string): Logger =>
+  pino({
+    level,
+    serializers: { req },
+    // The bytes of a request that is not HTTP; Fastify logs them with the parser's error.
+    redact: { paths: ['err.rawPacket'], remove: true },
+  });
 
 /** Logs a failure without its message: a database or a parser quotes in it what it was given. */
 export function logFailure(log: Pick<Logger, 'error'>, error: unknown, doing: string): void {

@@ -32,6 +32,7 @@ import { credential, sending, triggered } from './n8nWorkflows.ts';
 
 const sender = '+12025550100';
 const unroutable = '+442071838750';
+const nowhere = 'http://127.0.0.1:1/v1';
 
 /** Three items whose second the service refuses; each test has handsets of its own. */
 const three = (tens: number): { to: string; text: string }[] => [
@@ -68,11 +69,11 @@ beforeAll(async () => {
   );
   const { baseUrl, apiKey } = service;
   await importCredentials({ userFolder }, [
+    { ...credential, id: 'nowhere', name: 'Nowhere', data: { baseUrl: nowhere, apiKey } },
     { ...credential, data: { baseUrl, apiKey } },
-    { ...credential, id: 'nowhere', data: { baseUrl: 'http://127.0.0.1:1/v1', apiKey } },
   ]);
   const unreachable = workflows.find(({ id }) => id === 'unreachable')!;
-  unreachable.nodes[0]!.credentials = { [credential.type]: { id: 'nowhere', name: 'Textloom' } };
+  unreachable.nodes[0]!.credentials = { [credential.type]: { id: 'nowhere', name: 'Nowhere' } };
   await importWorkflows({ userFolder }, workflows);
   n8n = await startN8n({ userFolder, port: await freePort(), brokerPort: await freePort() });
 });
@@ -124,7 +125,7 @@ describe('the package in n8n', () => {
     expect(await test({ baseUrl, apiKey })).toMatchObject({ status: 'OK' });
     expect(await test({ baseUrl: `${baseUrl}/`, apiKey })).toMatchObject({ status: 'OK' });
     expect(await test({ baseUrl, apiKey: 'wrong' })).toMatchObject({ status: 'Error' });
-    expect(await test({ baseUrl: 'http://127.0.0.1:1/v1', apiKey })).toMatchObject({
+    expect(await test({ baseUrl: nowhere, apiKey })).toMatchObject({
       status: 'Error',
     });
     expect(await test({ baseUrl: `${n8n.url}/rest/settings?x=`, apiKey })).toEqual({
@@ -165,8 +166,9 @@ describe("n8n's editor", () => {
     ]);
     await page.getByText('On message status changed').click();
     await marked(page, 'parameter-input-event').waitFor();
+    const statuses = marked(page, 'parameter-input-statuses');
     for (const status of ['Delivered', 'Undelivered', 'Canceled']) {
-      await page.getByText(status, { exact: true }).waitFor();
+      await statuses.getByText(status, { exact: true }).waitFor();
     }
   });
 

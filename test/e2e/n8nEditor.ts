@@ -27,8 +27,10 @@ export const marked = (page: Page, mark: string) => page.locator(`[data-test-id=
 export async function actionsOf(page: Page, word: string): Promise<string[]> {
   const items = marked(page, 'item-iterator-item');
   await marked(page, 'node-creator-plus-button').click();
-  await marked(page, 'node-creator-search-bar').locator('input').fill(word);
-  await items.filter({ hasText: 'Textloom' }).first().click();
+  await marked(page, 'node-creator-search-bar').fill(word);
+  const found = items.filter({ hasText: /^Textloom/ });
+  await found.click();
   await items.filter({ hasText: /^(On incoming SMS|Send message)$/ }).waitFor();
+  await found.waitFor({ state: 'detached' });
   return items.allInnerTexts();
 }

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { basePath, contract, headers as names, type Message } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
@@ -180,6 +182,9 @@ export function describeProcess(name: string, open: OpenDatabase): void {
         headers: { 'content-type': 'application/json' },
         body: `{"to":"${secretPhone}","text":"${secretText}`,
       });
+      const socket = connect(Number(new URL(url).port), '127.0.0.1').resume();
+      socket.end(`NOT ${secretText} HTTP\r\n\r\n`);
+      await once(socket, 'close');
       await account.raw({ method: 'BREW', path: `/${secretText}` }).catch(() => undefined);
       await account
         .raw({
@@ -209,6 +214,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
 
       const log = running!.output();
       expect(log).toContain('"route":"/v1/messages"');
+      expect(log).toContain('client error');
       for (const secret of [
         secretText,
         secretPhone,
