@@ -7,6 +7,7 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/.cache/', '<rootDir>/artifacts/', '/dist/'],
   // n8n-core loads the CommonJS copy; with another one its errors would not be instances of ours.
   moduleNameMapper: { '^n8n-workflow$': '<rootDir>/node_modules/n8n-workflow/dist/cjs/index.js' },
+  setupFiles: ['<rootDir>/test/ownHttp.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [

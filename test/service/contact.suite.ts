@@ -112,6 +112,27 @@ export function describeContacts(harness: () => Harness): void {
       expect(seen.filter((phone) => phone.startsWith('+1607'))).toEqual([]);
     });
 
+    it('that is created, changed and deleted at the same moment is there or is not', async () => {
+      const phone = handset(3, 606);
+      const path = `/contacts/${encodeURIComponent(phone)}`;
+      const { consent } = ada;
+      const statuses = await Promise.all(
+        Array.from({ length: 30 }, (_, at) => [
+          account.json('POST', '/contacts', { phone, first_name: `Ada ${at}` }),
+          account.json('PATCH', path, { last_name: `King ${at}`, status: 'opted_out' }),
+          account.json('DELETE', path),
+          account.json('POST', '/contacts', { phone, status: 'subscribed', consent }),
+        ])
+          .flat()
+          .map(async (answer) => (await answer).status),
+      );
+      const every = (nth: number) => new Set(statuses.filter((_, at) => at % 4 === nth));
+      expect([200, 201]).toEqual(expect.arrayContaining([...every(0), ...every(3)]));
+      expect([200, 404]).toEqual(expect.arrayContaining([...every(1)]));
+      expect([204, 404]).toEqual(expect.arrayContaining([...every(2)]));
+      await account.json('DELETE', path);
+    });
+
     it('may live in a time zone by its IANA name only', async () => {
       for (const time_zone of ['', 'Mars/Olympus', '+01:00', 'UTC+1', 'Europe/London\n'])
         await expect(

@@ -5,6 +5,10 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { basePath, contract, headers as names, type Message } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
+import { sql } from 'kysely';
+import { readConfig } from '../../service/config.ts';
+import { openStore } from '../../service/store/database.ts';
+import { addAccounts } from './accounts.ts';
 import type { OpenDatabase, TestDatabase } from './database.ts';
 import { authorization, handset, type Account } from './harness.ts';
 import { newKey, runToEnd, startProcess, type ServiceProcess } from './process.ts';
@@ -152,6 +156,78 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       expect(shown.filter((text) => text.startsWith('Last')).sort()).toEqual(
         last.map(({ text }) => text).sort(),
       );
+    });
+
+    it('stops within seconds while a client holds a request half sent', async () => {
+      const socket = connect(Number(new URL(running!.url).port), '127.0.0.1');
+      socket.on('error', () => undefined);
+      const head = {
+        host: '127.0.0.1',
+        ...authorization(key),
+        'content-type': 'application/json',
+        'content-length': '100',
+        expect: '100-continue',
+      };
+      const lines = Object.entries(head).map(([field, value]) => `${field}: ${value}\r\n`);
+      const closed = once(socket, 'close');
+      socket.write(
+        `POST ${basePath}${contract.message.send.path} HTTP/1.1\r\n${lines.join('')}\r\n{`,
+      );
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 100 /);
+      socket.resume();
+      const before = Date.now();
+      expect(await running!.stop()).toBe(0);
+      expect(Date.now() - before).toBeLessThan(15_000);
+      await closed;
+      await start();
+    });
+
+    it('takes another API key in the place of the one before', async () => {
+      const own = await open();
+      const lives: ServiceProcess[] = [];
+      const live = async (environment: Record<string, string>) => {
+        await lives.at(-1)?.stop();
+        lives.push(await startProcess(own, '', faults, environment));
+      };
+      const answerTo = async (apiKey: string) =>
+        (
+          await lives
+            .at(-1)!
+            .account.raw({ method: 'GET', path: '/account', headers: authorization(apiKey) })
+        ).status;
+      const [first, second] = [newKey(), newKey()];
+      try {
+        await live({ API_KEY: '' });
+        const made = /shown this once: (\S+)/.exec(lives[0]!.output())![1]!;
+        expect(await answerTo(made)).toBe(200);
+        await live({ API_KEY: first });
+        expect([await answerTo(made), await answerTo(first)]).toEqual([401, 200]);
+        await live({ API_KEY: second });
+        expect([await answerTo(first), await answerTo(second)]).toEqual([401, 200]);
+        await live({ API_KEY: '' });
+        expect([await answerTo(first), await answerTo(second)]).toEqual([401, 200]);
+      } finally {
+        await lives.at(-1)?.stop();
+        await own.remove();
+      }
+    });
+
+    it('says why its tables could not be brought up to date', async () => {
+      const own = await open();
+      try {
+        await addAccounts(own.environment, 1);
+        const store = await openStore(readConfig(own.environment), () => undefined);
+        await sql`delete from kysely_migration`.execute(store.db);
+        await store.boss.stop({ graceful: false });
+        await store.close();
+        const { code, output } = await runToEnd(own.environment);
+        expect(code).toBe(1);
+        expect(output).toContain('could not be brought up to date');
+        expect(output).toContain('relation "account" already exists');
+      } finally {
+        await own.remove();
+      }
     });
 
     it('says nothing of numbers and texts in its log, and limits who asks too often', async () => {

@@ -225,10 +225,9 @@ export function describeProtocol(harness: () => Harness): void {
       const { read, send: sender, admin } = account.keys;
       for (const { operation } of operations) {
         const path = operation.path.replace(/\{\w+\}/g, 'x');
-        const fill = pathFields(operation.path).length > 0 || operation.method === 'GET';
         const mayRead = operation.scope === 'read';
         const maySend = operation.scope !== 'admin';
-        if (!mayRead && fill) refused(await as(read, operation.method, path), 'insufficient_scope');
+        if (!mayRead) refused(await as(read, operation.method, path), 'insufficient_scope');
         if (!maySend) refused(await as(sender, operation.method, path), 'insufficient_scope');
         if (mayRead) expect((await as(read, operation.method, path)).status).not.toBe(403);
         expect((await as(admin, operation.method, path)).status).not.toBe(403);
@@ -240,6 +239,19 @@ export function describeProtocol(harness: () => Harness): void {
       );
       const { status } = await account.json('POST', send.path, message, authorization(sender));
       expect(status).toBe(202);
+    });
+
+    it('that needs no key tells of its limits like any other', async () => {
+      for (const path of ['/health', '/openapi.json']) {
+        const { status, headers } = await account.raw({
+          method: 'GET',
+          path,
+          headers: { authorization: '' },
+        });
+        expect(status).toBe(200);
+        expect(headers[names.rateLimit.toLowerCase()]).toMatch(/^"default";r=\d+/);
+        expect(headers[names.rateLimitPolicy.toLowerCase()]).toMatch(/^"default";q=\d+/);
+      }
     });
 
     it.each(['/', '/nothing', '/messages/a/b/c', '/Messages', '/../v1/messages'])(

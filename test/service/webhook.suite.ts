@@ -257,6 +257,63 @@ export function describeWebhooks(harness: () => Harness): void {
       });
     });
 
+    it('loses its filter when that is set to null', async () => {
+      const { id } = await subscribe(harness().receiver.hook(), { filter: { to: [handset(1)] } });
+      expect((await account.client.webhook.update({ id, filter: null })).filter).toBeNull();
+      expect((await account.client.webhook.get({ id })).filter).toBeNull();
+    });
+
+    it('is not tested while it is disabled', async () => {
+      const hook = harness().receiver.hook();
+      const { id } = await subscribe(hook);
+      await account.client.webhook.update({ id, status: 'disabled' });
+      await expect(account.client.webhook.test({ id })).rejects.toMatchObject({
+        code: 'webhook_disabled',
+        status: 409,
+      });
+      await account.client.webhook.update({ id, status: 'enabled' });
+      await account.client.webhook.test({ id });
+      await delivered(hook, 1);
+      expect(hook.deliveries).toHaveLength(1);
+    });
+
+    it('that is created, changed and deleted at the same moment is there or is not', async () => {
+      const { url } = harness().receiver.hook();
+      const create = () => account.json('POST', '/webhooks', { url, events: ['webhook.*'] });
+      const idOf = ({ body }: { body: unknown }) => (body as { id: string }).id;
+      const rounds = await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const path = `/webhooks/${idOf(await create())}`;
+          const [changed, tested, deleted, created] = await Promise.all([
+            account.json('PATCH', path, { events: ['*'], filter: { to: [handset(1)] } }),
+            account.json('POST', `${path}/test`),
+            account.json('DELETE', path),
+            create(),
+          ]);
+          made.push(idOf(created));
+          return { changed, tested, deleted, created };
+        }),
+      );
+      const statuses = (which: keyof (typeof rounds)[number]) => [
+        ...new Set(rounds.map((round) => round[which].status)),
+      ];
+      expect([200, 404]).toEqual(expect.arrayContaining(statuses('changed')));
+      expect([202, 404]).toEqual(expect.arrayContaining(statuses('tested')));
+      expect([204, 404]).toEqual(expect.arrayContaining(statuses('deleted')));
+      expect([200, 201]).toEqual(expect.arrayContaining(statuses('created')));
+    });
+
+    it('gets an address that several ask for at the same moment, or is told that it is taken', async () => {
+      const { hook } = harness().receiver;
+      const { url } = hook();
+      const webhooks = await Promise.all(Array.from({ length: 6 }, () => subscribe(hook())));
+      const answers = await Promise.all(
+        webhooks.map(({ id }) => account.json('PATCH', `/webhooks/${id}`, { url })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
+      expect((await account.client.webhook.list({ url })).data).toHaveLength(1);
+    });
+
     it('that was deleted gets nothing more, not even what was due', async () => {
       const [gone, stays] = [harness().receiver.hook(), harness().receiver.hook()];
       gone.answer = (response) => response.writeHead(500).end();
