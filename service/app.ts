@@ -4,8 +4,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { answerBadAddress, answerErrors, answerUnknown } from './http/answerErrors.ts';
-import { createAuthenticate } from './http/authenticate.ts';
-import { guard } from './http/guard.ts';
+import { createRecognise } from './http/authenticate.ts';
+import { guard, guardOpen } from './http/guard.ts';
 import { parseJson } from './http/parseJson.ts';
 import { serveConsole } from './http/serveConsole.ts';
 import { serveOperation } from './http/serveOperation.ts';
@@ -25,6 +25,7 @@ export async function buildApp(
     loggerInstance: log,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
     frameworkErrors: answerBadAddress,
   });
   app.addHook('onRequest', async (request, reply) => {
@@ -33,9 +34,10 @@ export async function buildApp(
   parseJson(app);
   answerErrors(app);
 
+  const recognise = createRecognise(context.db);
   await app.register(
     async (api) => {
-      guard(api, createAuthenticate(context.db), config.rateLimit);
+      guard(api, recognise, config.rateLimit);
       answerUnknown(api);
       for (const { resource, name, operation } of operations)
         serveOperation(api, context, config, { resource, name, operation });
@@ -45,18 +47,25 @@ export async function buildApp(
 
   await app.register(
     async (simulator) => {
-      guard(simulator, createAuthenticate(context.db), config.rateLimit);
+      guard(simulator, recognise, config.rateLimit);
       serveSimulator(simulator, context);
     },
     { prefix: '/simulator' },
   );
 
-  app.get(`${basePath}/health`, async () => {
-    await context.db.selectFrom('account').select('id').limit(1).execute();
-    return { status: 'ok', version };
-  });
   const document = openApiDocument({ version, serverUrl: basePath });
-  app.get(`${basePath}/openapi.json`, () => document);
+  await app.register(
+    async (open) => {
+      guardOpen(open, config.rateLimit);
+      open.get('/health', async () => {
+        await context.db.selectFrom('account').select('id').limit(1).execute();
+        return { status: 'ok', version };
+      });
+      open.get('/openapi.json', () => document);
+    },
+    { prefix: basePath },
+  );
+
   await serveConsole(app);
   return app;
 }

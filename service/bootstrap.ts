@@ -19,7 +19,7 @@ export const bootstrap = (db: Db, apiKey: string, now: Date): Promise<string | u
     )?.id;
     if (account !== undefined && !apiKey) return undefined;
     const key = apiKey || `tl_admin_${randomBytes(24).toString('base64url')}`;
-    await addKey(trx, account ?? (await addAccount(trx, now)), key, now);
+    await setKey(trx, account ?? (await addAccount(trx, now)), key, now);
     return apiKey ? undefined : key;
   });
 
@@ -51,15 +51,25 @@ async function addAccount(trx: Trx, now: Date): Promise<string> {
   return id;
 }
 
-const addKey = (trx: Trx, accountId: string, key: string, now: Date) =>
-  trx
+/** There is one such key: another takes the place of the one before. */
+async function setKey(trx: Trx, accountId: string, key: string, now: Date): Promise<void> {
+  const hash = hashOfKey(key);
+  await trx
+    .deleteFrom('api_key')
+    .where('account_id', '=', accountId)
+    .where('is_bootstrap', '=', true)
+    .where('hash', '!=', hash)
+    .execute();
+  await trx
     .insertInto('api_key')
     .values({
       id: newId('key'),
       account_id: accountId,
-      hash: hashOfKey(key),
+      hash,
       scope: 'admin',
+      is_bootstrap: true,
       created_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}

@@ -18,7 +18,13 @@ try {
       if (isStopping) return;
       isStopping = true;
       say('Stopping: finishing what is running …');
-      void service.stop().then(() => process.exit(0));
+      service.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`Textloom could not stop in good order: ${told(error)}\n`);
+          process.exit(1);
+        },
+      );
     });
   }
 } catch (error) {
@@ -28,11 +34,17 @@ try {
 
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
-  const { message, stack, cause } = error as Error;
-  const { code } = (cause ?? error) as NodeJS.ErrnoException;
+  const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return 'The port is in use by another program. Stop that program, or set PORT to another one.';
   if (code === 'ECONNREFUSED')
     return 'The database of DATABASE_URL does not answer. Check that PostgreSQL is running there.';
-  return `Textloom could not start: ${message}\n${stack ?? ''}`;
+  return `Textloom could not start: ${told(error)}`;
+}
+
+/** An error with the one that caused it, the message of which says more. */
+function told(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, stack = message, cause } = error;
+  return cause === undefined ? stack : `${stack}\nbecause of ${told(cause)}`;
 }

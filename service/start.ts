@@ -4,6 +4,7 @@ import { bootstrap } from './bootstrap.ts';
 import { handsetCarrier } from './carriers/handset.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { releaseClaims } from './delivery/dispatch.ts';
 import { createLog, logFailure } from './log.ts';
 import { openStore } from './store/database.ts';
 import { openQueues } from './store/jobs.ts';
@@ -18,6 +19,9 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
+/** How long requests that are on their way when the service stops may take. */
+const drainMs = 10_000;
+
 /** Starts the service: database, queue, carrier, workers and HTTP. */
 export async function startService(
   config: Config,
@@ -29,6 +33,7 @@ export async function startService(
   const { db, boss } = store;
   try {
     const enqueue = await openQueues(boss);
+    if (store.embedded) await releaseClaims(db);
     const context: Context = {
       db,
       enqueue,
@@ -44,7 +49,9 @@ export async function startService(
     await app.listen({ host: config.host, port: config.port });
     const { port } = app.server.address() as AddressInfo;
     const stop = async () => {
-      await app.close();
+      // A request that a client has sent half may never come whole.
+      const deadline = setTimeout(() => app.server.closeAllConnections(), drainMs);
+      await app.close().finally(() => clearTimeout(deadline));
       await stopWorkers();
       await store.close();
     };

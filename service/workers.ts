@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { Context } from './context.ts';
-import { deliver } from './delivery/deliver.ts';
+import { createDeliverer } from './delivery/deliver.ts';
 import { dispatch } from './delivery/dispatch.ts';
 import { createPost } from './delivery/post.ts';
 import { takeReceipts } from './delivery/receipts.ts';
@@ -48,11 +48,14 @@ export async function startWorkers(
         ),
       ),
   );
-  // Each receiver gets a few of the workers at most, so that a slow one stalls no other.
+  const deliverer = createDeliverer(context, post, (error) =>
+    onError(error, 'writing a delivery down'),
+  );
   await boss.work<Jobs['deliver']>(
     'deliver',
-    { ...polling, localConcurrency: 20, localGroupConcurrency: 4 },
-    ([job]) => reported('delivering to a webhook', () => deliver(context, post, job!.data)),
+    { ...polling, batchSize: 200, burstWhenBatchFull: true },
+    (jobs) =>
+      reported('delivering to webhooks', () => deliverer.deliver(jobs.map(({ data }) => data))),
   );
   const stopSweeping = repeat(sweepEveryMs, () =>
     reported('putting things right', () => sweep(context)).catch(() => undefined),
@@ -62,6 +65,7 @@ export async function startWorkers(
     await stopSweeping();
     await context.carrier.stop();
     await boss.stop({ graceful: true, timeout: 20_000 });
+    await deliverer.idle();
     close();
   };
 }

@@ -13,6 +13,7 @@ import {
   operations,
   pathFields,
   problemSchema,
+  problemType,
   productName,
   wireName,
   type ErrorCode,
@@ -144,7 +145,7 @@ function problems(operation: Operation) {
         {
           description,
           content: {
-            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+            [problemType]: { schema: { $ref: '#/components/schemas/Problem' } },
           },
         },
       ];

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { sampleOf, eventSchemaOf } from '@textloom/shared/contract';
 import {
@@ -123,6 +124,39 @@ describe('a delivery is refused', () => {
 
   it('but accepted up to the very tolerance', () => {
     expect(verify(good, { now: (timestamp + 300) * 1000 })).toEqual(event);
+  });
+});
+
+describe('a secret that is none', () => {
+  const blank = ['', 'whsec_', 'whsec_!!!', `whsec_${Buffer.alloc(23, 1).toString('base64')}`];
+
+  it.each(blank)('signs nothing: "%s"', (secret) => {
+    expect(() => signWebhook(delivery, [secret])).toThrow(RangeError);
+    expect(() => signWebhook(delivery, [vector.secret, secret])).toThrow(RangeError);
+  });
+
+  it.each(blank)('accepts nothing, not even what is signed with it: "%s"', (secret) => {
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    const signature = createHmac('sha256', key)
+      .update(`${delivery.id}.${timestamp}.${delivery.body}`)
+      .digest('base64');
+    const forged = {
+      ...signWebhook(delivery, [vector.secret]),
+      'webhook-signature': `v1,${signature}`,
+    };
+    expect(() => verify(forged, { secrets: [secret] })).toThrow(WebhookVerificationError);
+    expect(() => verify(forged, { secrets: [vector.secret, secret] })).toThrow(
+      WebhookVerificationError,
+    );
+  });
+
+  it('does not hinder another', () => {
+    const headers = signWebhook(delivery, [vector.secret]);
+    expect(verify(headers, { secrets: ['', vector.secret] })).toEqual(event);
+  });
+
+  it.each(['', ' '])('is not derived from an empty key: "%s"', (key) => {
+    expect(() => deriveWebhookSecret(key, 'https://example.com/hook')).toThrow(RangeError);
   });
 });
 

@@ -40,14 +40,7 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
       const early = taken.flatMap(({ early }) => early);
       await db.transaction().execute(async (trx) => {
         if (accepted.length > 0) await trx.insertInto('handset_text').values(accepted).execute();
-        await enqueue(
-          trx,
-          'handset',
-          bundled(
-            taken.flatMap(({ due }) => due),
-            clock(),
-          ),
-        );
+        await enqueue(trx, 'handset', bundled(taken.flatMap(({ due }) => due)));
       });
       if (early.length > 0) await inbox!.receipts(early);
       return taken.map(({ result }) => result);
@@ -101,7 +94,7 @@ export async function sendFromHandset(
 interface Taken {
   readonly result: SubmitResult;
   readonly text?: Omit<Insertable<HandsetTextTable>, 'at'>;
-  /** Receipts that overtake the answer. */
+  /** Receipts that overtake the answer; due again as well, for where a crash loses them. */
   readonly early: readonly Receipt[];
   readonly due: readonly Due[];
 }
@@ -149,7 +142,7 @@ function take(message: Submission): Taken {
     },
     early: receipts.flatMap(({ afterMs, receipts }) => (afterMs === 0 ? receipts : [])),
     due: [
-      ...receipts.filter(({ afterMs }) => afterMs > 0),
+      ...receipts.map(({ afterMs, receipts }) => ({ afterMs: afterMs || 1000, receipts })),
       ...(answer === undefined ? [] : [{ afterMs: 600, texts: [reply] }]),
     ],
   };
@@ -165,10 +158,10 @@ const refsOf = (id: string, parts: number): string[] =>
   Array.from({ length: parts }, (_, part) => `${id}-${part + 1}`);
 
 /** One job for all that is due at the same time. */
-function bundled(due: readonly Due[], now: Date): NewJob<'handset'>[] {
+function bundled(due: readonly Due[]): NewJob<'handset'>[] {
   const byTime = Map.groupBy(due, ({ afterMs }) => afterMs);
   return [...byTime].map(([afterMs, all]) => ({
-    startAfter: new Date(now.getTime() + afterMs),
+    startAfter: afterMs / 1000,
     data: {
       receipts: all.flatMap(({ receipts = [] }) => receipts),
       texts: all.flatMap(({ texts = [] }) => texts),

@@ -1,122 +1,193 @@
-import type { Carrier, SubmitResult } from '../carriers/carrier.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { SubmitResult } from '../carriers/carrier.ts';
 import type { Context } from '../context.ts';
+import { newId } from '../ids.ts';
 import { advance, type Change } from '../messaging/advance.ts';
 import type { MessageRow } from '../messaging/messageOf.ts';
-import type { Trx } from '../store/database.ts';
+import { priorityOf } from '../messaging/purpose.ts';
+import type { Db, Trx } from '../store/database.ts';
+import type { NewJob } from '../store/jobs.ts';
 import { matchReceipts } from './receipts.ts';
 
-/** A submit that began longer ago than this and has no answer was cut off: its process is gone. */
-const cutOffAfterMs = 10_000;
+/**
+ * A claim older than this is of a process that is gone: the carrier was given less time to answer.
+ * The database's clock measures it, the one clock that all processes share.
+ */
+const claimSeconds = 20;
+const carrierTimeoutMs = 10_000;
 
 /**
  * Hands messages that are due to the carrier. What was in the carrier's hands when a process died
  * is first asked for, and only what the carrier does not know is handed over again.
  */
 export async function dispatch(context: Context, messageIds: readonly string[]): Promise<void> {
-  const claimed = await claim(context, messageIds);
-  if (claimed.length === 0) return;
-  const results = await submit(context.carrier, claimed);
-  const refs = await settle(context, claimed, results);
-  await matchReceipts(context, refs);
+  const claim = newId('clm');
+  const { fresh, cutOff } = await claimAll(context, claim, messageIds);
+  const taken = cutOff.length === 0 ? new Map<string, string[]>() : await find(context, cutOff);
+  const unknown = cutOff.filter(({ id }) => !taken.has(id));
+  const due = [...fresh, ...(await judge(context, unknown))];
+  const answers = await submit(context, due);
+  const results: Result[] = [
+    ...[...taken].map(([id, refs]) => ({ id, result: { kind: 'accepted', refs } as const })),
+    ...due.map(({ id }, index) => ({ id, result: answers[index]! })),
+  ];
+  if (results.length === 0) return;
+  await matchReceipts(context, await settle(context, claim, results));
 }
 
-/** Marks messages as being submitted, and ends those that are too late or no longer wanted. */
-const claim = (context: Context, ids: readonly string[]): Promise<MessageRow[]> =>
+interface Result {
+  readonly id: string;
+  readonly result: SubmitResult;
+}
+
+/** Frees what a process that is gone was handing over; for where no other process can be at it. */
+export const releaseClaims = async (db: Db): Promise<void> => {
+  await db
+    .updateTable('message')
+    .set({ submitting_at: new Date(0) })
+    .where('submitting_at', 'is not', null)
+    .where('final_at', 'is', null)
+    .execute();
+};
+
+/**
+ * Marks messages as being handed over by this claim: the fresh ones that may go out, and those
+ * whose claim was cut off. What another claim holds is looked at again when that one has ended.
+ */
+const claimAll = (context: Context, claim: string, ids: readonly string[]) =>
   context.db.transaction().execute(async (trx) => {
-    const now = context.clock();
     const unsent = await trx
       .selectFrom('message')
       .selectAll()
+      .select(
+        sql<boolean>`submitting_at < now() - make_interval(secs => ${claimSeconds})`.as(
+          'is_cut_off',
+        ),
+      )
       .where('id', 'in', ids)
       .where('status', 'in', ['scheduled', 'queued'])
       .orderBy('id')
       .forUpdate()
       .execute();
-    const cutOff = now.getTime() - cutOffAfterMs;
-    const rows = unsent.filter(
-      ({ submitting_at }) => !submitting_at || submitting_at.getTime() < cutOff,
-    );
-    // What is still in the carrier's hands, as after a submit that failed, is looked at again later.
-    const held = unsent.filter((row) => !rows.includes(row));
-    const later = new Date(now.getTime() + cutOffAfterMs);
-    await context.enqueue(
+    const cutOff = unsent.filter(({ is_cut_off }) => is_cut_off);
+    const held = unsent.filter((row) => row.submitting_at !== null && !row.is_cut_off);
+    await putBack(context, trx, held, () => claimSeconds);
+    const fresh = await endUnwanted(
+      context,
       trx,
-      'dispatch',
-      held.map(({ id }) => ({ data: { messageId: id }, startAfter: later })),
+      unsent.filter((row) => row.submitting_at === null),
     );
-    const ended = await endingsOf(trx, rows, now);
-    await advance(context, trx, ended);
-    const due = rows.filter((row) => !ended.some(({ messageId }) => messageId === row.id));
-    if (due.length === 0) return [];
-    await trx
-      .updateTable('message')
-      .set(({ eb }) => ({ status: 'queued', submitting_at: now, attempts: eb('attempts', '+', 1) }))
-      .where(
-        'id',
-        'in',
-        due.map((row) => row.id),
-      )
-      .execute();
-    return due;
+    const claimed = [...fresh, ...cutOff].map(({ id }) => id);
+    if (claimed.length > 0) {
+      await trx
+        .updateTable('message')
+        .set(({ eb }) => ({
+          status: 'queued',
+          claim,
+          submitting_at: sql`now()`,
+          attempts: eb('attempts', '+', 1),
+        }))
+        .where('id', 'in', claimed)
+        .execute();
+    }
+    return { fresh, cutOff };
   });
 
-/** Which messages must not go out: their time has passed, or their recipient has opted out since. */
-async function endingsOf(trx: Trx, rows: readonly MessageRow[], now: Date): Promise<Change[]> {
+const find = (context: Context, rows: readonly MessageRow[]) =>
+  inTime(context.carrier.find(rows.map(({ id }) => id)));
+
+/** What the carrier has never seen may have become too late or unwanted while it was away. */
+const judge = async (context: Context, rows: readonly MessageRow[]): Promise<MessageRow[]> =>
+  rows.length === 0
+    ? []
+    : context.db.transaction().execute((trx) => endUnwanted(context, trx, rows));
+
+/** Ends the messages that must not go out any more, and returns the others. */
+async function endUnwanted(
+  context: Context,
+  trx: Trx,
+  rows: readonly MessageRow[],
+): Promise<MessageRow[]> {
   if (rows.length === 0) return [];
+  const now = context.clock();
   const optOuts = await trx
     .selectFrom('opt_out')
     .select(['account_id', 'phone'])
     .where('phone', 'in', [...new Set(rows.map((row) => row.recipient))])
     .execute();
-  // What a carrier may have taken already is not called expired or failed before it was asked.
-  return rows
-    .filter((row) => row.submitting_at === null)
-    .flatMap((row): Change[] => {
-      if (row.expires_at && row.expires_at <= now)
-        return [{ messageId: row.id, to: 'expired', error: 'ttl_expired' }];
-      const hasOptedOut = optOuts.some(
-        (one) => one.account_id === row.account_id && one.phone === row.recipient,
-      );
-      return hasOptedOut && !row.is_keyword_reply
-        ? [{ messageId: row.id, to: 'failed', error: 'recipient_opted_out' }]
-        : [];
-    });
+  const endings = rows.flatMap((row): Change[] => {
+    if (row.expires_at && row.expires_at <= now) {
+      // Tried before in vain, it was the carrier that was not there; else there was never a try.
+      const error = row.submitting_at ? 'carrier_unavailable' : 'ttl_expired';
+      return [{ messageId: row.id, to: 'expired', error }];
+    }
+    const hasOptedOut = optOuts.some(
+      (one) => one.account_id === row.account_id && one.phone === row.recipient,
+    );
+    if (!hasOptedOut || row.is_keyword_reply) return [];
+    return [{ messageId: row.id, to: 'failed', error: 'recipient_opted_out' }];
+  });
+  await advance(context, trx, endings);
+  return rows.filter((row) => !endings.some(({ messageId }) => messageId === row.id));
 }
 
-async function submit(carrier: Carrier, rows: readonly MessageRow[]): Promise<SubmitResult[]> {
-  const cutOff = rows.filter((row) => row.submitting_at !== null).map((row) => row.id);
-  const taken = cutOff.length === 0 ? new Map<string, string[]>() : await carrier.find(cutOff);
-  const fresh = rows.filter((row) => !taken.has(row.id));
-  const answers = await carrier.submit(
-    fresh.map((row) => ({
-      messageId: row.id,
-      from: row.sender,
-      to: row.recipient,
-      text: row.sent_text ?? row.text,
-      segments: row.segments,
-      attempts: row.attempts,
-    })),
-  );
-  return rows.map((row) => {
-    const refs = taken.get(row.id);
-    return refs ? { kind: 'accepted', refs } : answers[fresh.indexOf(row)]!;
+const submit = async (
+  { carrier }: Context,
+  rows: readonly MessageRow[],
+): Promise<readonly SubmitResult[]> =>
+  rows.length === 0
+    ? []
+    : inTime(
+        carrier.submit(
+          rows.map((row) => ({
+            messageId: row.id,
+            from: row.sender,
+            to: row.recipient,
+            text: row.sent_text ?? row.text,
+            segments: row.segments,
+            attempts: row.attempts,
+          })),
+        ),
+      );
+
+/** Gives up waiting well before another process may take the claim for cut off. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const waited = new AbortController();
+  const late = sleep(carrierTimeoutMs, undefined, { signal: waited.signal }).then(() => {
+    throw new Error(`The carrier did not answer within ${carrierTimeoutMs / 1000} seconds`);
   });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    late.catch(() => undefined);
+    waited.abort();
+  }
 }
 
 /** Writes down what the carrier answered; returns the refs it gave. */
-const settle = (
-  context: Context,
-  rows: readonly MessageRow[],
-  results: readonly SubmitResult[],
-): Promise<string[]> =>
+const settle = (context: Context, claim: string, results: readonly Result[]): Promise<string[]> =>
   context.db.transaction().execute(async (trx) => {
     const carrier = context.carrier.name;
-    const parts = rows.flatMap(({ id }, index) => {
-      const result = results[index]!;
-      return result.kind === 'accepted'
+    const rows = await trx
+      .selectFrom('message')
+      .selectAll()
+      .where(
+        'id',
+        'in',
+        results.map(({ id }) => id),
+      )
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    // That a carrier has taken a message is true whoever asked; that it has not, only of the last one.
+    const own = new Set(rows.filter((row) => row.claim === claim).map(({ id }) => id));
+    const known = results.filter(({ id, result }) => result.kind === 'accepted' || own.has(id));
+    const parts = known.flatMap(({ id, result }) =>
+      result.kind === 'accepted'
         ? result.refs.map((ref, part) => ({ carrier, ref, message_id: id, part }))
-        : [];
-    });
+        : [],
+    );
     if (parts.length > 0) {
       await trx
         .insertInto('part')
@@ -127,19 +198,25 @@ const settle = (
     await advance(
       context,
       trx,
-      rows.flatMap(({ id }, index) => changeOf(id, results[index]!, carrier)),
+      known.flatMap((one) => changeOf(one, carrier)),
     );
-    await putBack(context, trx, rows, results);
+    await putBackThrottled(context, trx, rows, known);
     return parts.map((part) => part.ref);
   });
 
-function changeOf(messageId: string, result: SubmitResult, carrier: string): Change[] {
+function changeOf({ id, result }: Result, carrier: string): Change[] {
   switch (result.kind) {
     case 'accepted':
-      return [{ messageId, to: 'sent', carrier }];
+      return [{ messageId: id, to: 'sent', carrier }];
     case 'refused':
       return [
-        { messageId, to: 'failed', error: result.error, carrierCode: result.carrierCode, carrier },
+        {
+          messageId: id,
+          to: 'failed',
+          error: result.error,
+          carrierCode: result.carrierCode,
+          carrier,
+        },
       ];
     case 'throttled':
       return [];
@@ -147,31 +224,43 @@ function changeOf(messageId: string, result: SubmitResult, carrier: string): Cha
 }
 
 /** What the carrier had no room for is due again later, until its time to live has passed. */
-async function putBack(
+async function putBackThrottled(
   context: Context,
   trx: Trx,
   rows: readonly MessageRow[],
-  results: readonly SubmitResult[],
+  results: readonly Result[],
 ): Promise<void> {
-  const jobs = rows.flatMap(({ id }, index) => {
-    const result = results[index]!;
-    if (result.kind !== 'throttled') return [];
-    return [
-      {
-        data: { messageId: id },
-        startAfter: new Date(context.clock().getTime() + result.retryAfterMs),
-      },
-    ];
-  });
-  if (jobs.length === 0) return;
+  const waits = new Map(
+    results.flatMap(({ id, result }) =>
+      result.kind === 'throttled' ? [[id, result.retryAfterMs / 1000] as const] : [],
+    ),
+  );
+  if (waits.size === 0) return;
   await trx
     .updateTable('message')
-    .set({ submitting_at: null })
-    .where(
-      'id',
-      'in',
-      jobs.map(({ data }) => data.messageId),
-    )
+    .set({ submitting_at: null, claim: null })
+    .where('id', 'in', [...waits.keys()])
     .execute();
-  await context.enqueue(trx, 'dispatch', jobs);
+  await putBack(
+    context,
+    trx,
+    rows.filter(({ id }) => waits.has(id)),
+    ({ id }) => waits.get(id)!,
+  );
 }
+
+const putBack = (
+  context: Context,
+  trx: Trx,
+  rows: readonly MessageRow[],
+  secondsOf: (row: MessageRow) => number,
+): Promise<void> =>
+  context.enqueue(
+    trx,
+    'dispatch',
+    rows.map((row): NewJob<'dispatch'> => ({
+      data: { messageId: row.id },
+      priority: priorityOf[row.purpose],
+      startAfter: secondsOf(row),
+    })),
+  );

@@ -15,29 +15,33 @@ const meaningOf: Record<ReceiptOutcome, { to: MessageStatus; error?: MessageErro
   expired: { to: 'expired', error: 'carrier_expired' },
 };
 
+/** A statement takes so many parameters and no more. */
+const mostAtOnce = 1_000;
+
 /**
  * Writes receipts down, then applies those whose message is known. One that has overtaken the
  * answer to its submit waits in the table, and that answer looks for it: each of the two commits
  * its own row before it looks for the other's, so that one of them always finds the pair.
  */
 export async function takeReceipts(context: Context, receipts: readonly Receipt[]): Promise<void> {
-  if (receipts.length === 0) return;
-  await context.db
-    .insertInto('receipt')
-    .values(
-      receipts.map(({ ref, outcome, code }) => ({
-        id: newId('rcp'),
-        carrier: context.carrier.name,
-        ref,
-        outcome,
-        carrier_code: code,
-        received_at: context.clock(),
-      })),
-    )
-    .execute();
+  for (let start = 0; start < receipts.length; start += mostAtOnce) {
+    await takeSome(context, receipts.slice(start, start + mostAtOnce));
+  }
+}
+
+async function takeSome(context: Context, receipts: readonly Receipt[]): Promise<void> {
+  const rows = receipts.map(({ ref, outcome, code }) => ({
+    id: newId('rcp'),
+    carrier: context.carrier.name,
+    ref,
+    outcome,
+    carrier_code: code,
+    received_at: context.clock(),
+  }));
+  await context.db.insertInto('receipt').values(rows).execute();
   await matchReceipts(
     context,
-    receipts.map(({ ref }) => ref),
+    rows.map(({ ref }) => ref),
   );
 }
 

@@ -1,10 +1,10 @@
-import { headers, type ErrorCode, type ObjectSchema } from '@textloom/shared/contract';
+import { headers, problemType, type ErrorCode, type ObjectSchema } from '@textloom/shared/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure } from '../log.ts';
 import { allowedMethods } from './allowedMethods.ts';
 import { faultsOf } from './faultsOf.ts';
-import { problemOf, problemToWire, problemType } from './problem.ts';
+import { problemOf, problemToWire } from './problem.ts';
 import { ServiceError } from './serviceError.ts';
 
 declare module 'fastify' {

@@ -17,27 +17,43 @@ export const mayDo = (scope: Scope, needed: Scope): boolean =>
   scopes.indexOf(scope) >= scopes.indexOf(needed);
 
 const rememberMs = 10_000;
+const mostKnown = 10_000;
 
-/** Looks up whose key a request carries. A key is remembered for seconds, so that a busy caller costs no query each time. */
-export function createAuthenticate(
-  db: Db,
-): (requestHeaders: IncomingHttpHeaders) => Promise<Caller | undefined> {
-  const known = new Map<string, { caller: Caller; until: number }>();
-  return async (requestHeaders) => {
-    const value = requestHeaders[authentication.header.toLowerCase()];
-    if (
-      typeof value !== 'string' ||
-      !value.toLowerCase().startsWith(authentication.prefix.toLowerCase())
-    )
-      return undefined;
-    const hash = hashOfKey(value.slice(authentication.prefix.length).trim());
-    const remembered = known.get(hash);
-    if (remembered && remembered.until > Date.now()) return remembered.caller;
-    const caller = await findCaller(db, hash);
-    if (known.size > 10_000) known.clear();
-    if (caller) known.set(hash, { caller, until: Date.now() + rememberMs });
-    return caller;
+/** Whose key a request carries. */
+export type Recognise = (requestHeaders: IncomingHttpHeaders) => {
+  /** Who had this key when it was last looked up. */
+  readonly known: Caller | undefined;
+  /** Who has it; what was found within the last seconds counts, so that a busy caller costs no query each time. */
+  readonly confirm: () => Promise<Caller | undefined>;
+};
+
+export function createRecognise(db: Db): Recognise {
+  const callers = new Map<string, { caller: Caller; until: number }>();
+  return (requestHeaders) => {
+    const key = keyOf(requestHeaders);
+    if (key === undefined) return { known: undefined, confirm: () => Promise.resolve(undefined) };
+    const hash = hashOfKey(key);
+    const remembered = callers.get(hash);
+    return {
+      known: remembered?.caller,
+      confirm: async () => {
+        if (remembered && remembered.until > Date.now()) return remembered.caller;
+        const caller = await findCaller(db, hash);
+        callers.delete(hash);
+        if (caller) callers.set(hash, { caller, until: Date.now() + rememberMs });
+        if (callers.size > mostKnown) callers.delete(callers.keys().next().value!);
+        return caller;
+      },
+    };
   };
+}
+
+function keyOf(requestHeaders: IncomingHttpHeaders): string | undefined {
+  const value = requestHeaders[authentication.header.toLowerCase()];
+  if (typeof value !== 'string') return undefined;
+  return value.toLowerCase().startsWith(authentication.prefix.toLowerCase())
+    ? value.slice(authentication.prefix.length).trim()
+    : undefined;
 }
 
 async function findCaller(db: Db, hash: string): Promise<Caller | undefined> {

@@ -32,4 +32,3 @@ export function problemOf(
 }
 
 export const problemToWire = (problem: Problem): unknown => toWire(problemSchema, problem);
-export const problemType = 'application/problem+json';

@@ -14,6 +14,8 @@ interface Verdict {
   readonly retryAfter: number;
 }
 
+const mostCallers = 10_000;
+
 /** A bucket for each caller, kept in this process: one request takes a token, time brings them back. */
 export function createRateLimiter({
   perSecond,
@@ -25,8 +27,10 @@ export function createRateLimiter({
     const bucket = buckets.get(caller) ?? { tokens: burst, at: nowMs };
     const tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.at) / 1000) * perSecond);
     const allowed = tokens >= 1;
-    if (buckets.size > 10_000) buckets.clear();
+    // Set anew it comes last, so that the first one is who asked longest ago.
+    buckets.delete(caller);
     buckets.set(caller, { tokens: allowed ? tokens - 1 : tokens, at: nowMs });
+    if (buckets.size > mostCallers) buckets.delete(buckets.keys().next().value!);
     const remaining = Math.max(0, Math.floor(tokens) - 1);
     return {
       allowed,

@@ -68,9 +68,12 @@ export function serveOperation(
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     config: { input },
     schema: partsOf(operation),
-    attachValidation: false,
     validatorCompiler: ({ schema, httpPart }) =>
       (httpPart === 'body' ? ajvOfBody : ajvOfText).compile(schema as object),
+    onRequest: async (request) => {
+      if (!mayDo(request.caller!.scope, scope))
+        fail('insufficient_scope', { detail: `This takes a key with the scope ${scope}.` });
+    },
     preValidation: async (request) => {
       if (hasBody(operation)) request.body ??= {};
     },
@@ -86,8 +89,6 @@ export function serveOperation(
     },
     handler: async (request, reply) => {
       const caller = request.caller!;
-      if (!mayDo(caller.scope, scope))
-        fail('insufficient_scope', { detail: `This takes a key with the scope ${scope}.` });
       const value = fromWire(input, {
         ...(request.query as object),
         ...(request.body as object),
@@ -166,8 +167,10 @@ function answer(
 ) {
   if (replayed) reply.header(headers.idempotentReplayed, 'true');
   if (!output) return reply.code(status).send();
-  const wire = toWire(output, body) as { readonly id?: unknown };
-  return reply.code(status).type('application/json').send(JSON.stringify(wire));
+  return reply
+    .code(status)
+    .type('application/json')
+    .send(JSON.stringify(toWire(output, body)));
 }
 
 /** The input's fields by where they travel, each part refusing what it does not know. */

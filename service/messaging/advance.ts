@@ -80,6 +80,7 @@ async function write(trx: Trx, changes: readonly Change[], at: Date): Promise<Me
       error = change.error,
       carrier = coalesce(change.carrier, message.carrier),
       submitting_at = null,
+      claim = null,
       sent_at = case when change.status = 'sent' then ${at} else message.sent_at end,
       delivered_at = case when change.status = 'delivered' then ${at} else message.delivered_at end,
       final_at = case when change.final then ${at} else message.final_at end

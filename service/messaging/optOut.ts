@@ -21,6 +21,8 @@ export async function optOut(
   { accountId, phone }: Recipient,
 ): Promise<boolean> {
   const now = context.clock();
+  // The contact is locked before its opt-out, here as everywhere, so that no two wait for each other.
+  const before = await findContact(trx, { accountId, phone });
   const fresh = await trx
     .insertInto('opt_out')
     .values({ account_id: accountId, phone, created_at: now })
@@ -29,22 +31,24 @@ export async function optOut(
     .executeTakeFirst();
   if (!fresh) return false;
   await failWaiting(context, trx, { accountId, phone });
-  const before = await findContact(trx, { accountId, phone });
-  const contact = before
-    ? await setStatus(trx, before, 'opted_out', now)
-    : await trx
-        .insertInto('contact')
-        .values({
-          id: newId('con'),
-          account_id: accountId,
-          phone,
-          attributes: '{}',
-          status: 'opted_out',
-          created_at: now,
-          updated_at: now,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+  const contact = await trx
+    .insertInto('contact')
+    .values({
+      id: newId('con'),
+      account_id: accountId,
+      phone,
+      attributes: '{}',
+      status: 'opted_out',
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'phone'])
+        .doUpdateSet({ status: 'opted_out', updated_at: now }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
   const data = { ...contactOf(contact), previous_status: before?.status ?? null };
   await recordEvents(context, trx, [{ accountId, type: 'contact.opted_out', data }]);
   return true;
@@ -56,6 +60,7 @@ export async function optIn(
   trx: Trx,
   { accountId, phone }: Recipient,
 ): Promise<boolean> {
+  const before = await findContact(trx, { accountId, phone });
   const lifted = await trx
     .deleteFrom('opt_out')
     .where('account_id', '=', accountId)
@@ -63,9 +68,13 @@ export async function optIn(
     .returning('phone')
     .executeTakeFirst();
   if (!lifted) return false;
-  const before = await findContact(trx, { accountId, phone });
   if (before) {
-    const contact = await setStatus(trx, before, 'subscribed', context.clock());
+    const contact = await trx
+      .updateTable('contact')
+      .set({ status: 'subscribed', updated_at: context.clock() })
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
     const data = { ...contactOf(contact), previous_status: before.status };
     await recordEvents(context, trx, [{ accountId, type: 'contact.opted_in', data }]);
   }
@@ -85,6 +94,9 @@ async function failWaiting(
     .where('status', 'in', ['scheduled', 'queued'])
     .where('submitting_at', 'is', null)
     .where('is_keyword_reply', '=', false)
+    // Locked: what is claimed for the carrier at this moment is either seen as claimed or not claimed.
+    .orderBy('id')
+    .forUpdate()
     .execute();
   await advance(
     context,
@@ -101,16 +113,3 @@ const findContact = (trx: Trx, { accountId, phone }: Recipient): Promise<Contact
     .where('phone', '=', phone)
     .forUpdate()
     .executeTakeFirst();
-
-const setStatus = (
-  trx: Trx,
-  { id }: ContactRow,
-  status: ContactRow['status'],
-  now: Date,
-): Promise<ContactRow> =>
-  trx
-    .updateTable('contact')
-    .set({ status, updated_at: now })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();

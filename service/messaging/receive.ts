@@ -9,10 +9,20 @@ import { optIn, optOut } from './optOut.ts';
 import { priorityOf } from './purpose.ts';
 import { recordEvents } from './recordEvents.ts';
 
-/** Takes what recipients have sent: each text becomes a received message, and keywords take effect. */
+/**
+ * Takes what recipients have sent: each text becomes a received message, and keywords take effect.
+ * One that fails keeps no other from being taken, and makes all be brought again; those that were
+ * taken count once.
+ */
 export async function receive(context: Context, texts: readonly IncomingText[]): Promise<void> {
-  for (const text of texts)
-    await context.db.transaction().execute((trx) => receiveOne(context, trx, text));
+  const failures: unknown[] = [];
+  for (const text of texts) {
+    await context.db
+      .transaction()
+      .execute((trx) => receiveOne(context, trx, text))
+      .catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function receiveOne(context: Context, trx: Trx, text: IncomingText): Promise<void> {

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { iso } from '../iso.ts';
 import { newId } from '../ids.ts';
 import type { Trx } from '../store/database.ts';
-import type { NewJob } from '../store/jobs.ts';
+import { newDelivery } from '../store/jobs.ts';
 import type { WebhookTable } from '../store/tables.ts';
 
 export type NewEvent = { readonly accountId: string } & {
@@ -51,7 +51,7 @@ export async function recordEvents(
           ? webhook.account_id === row.account_id && wants(webhook, news[index]!)
           : webhook.id === only,
       )
-      .map((webhook) => firstDelivery(webhook.id, row.id)),
+      .map((webhook) => ({ data: newDelivery(webhook.id, row.id) })),
   );
   await enqueue(trx, 'deliver', jobs);
   return rows.map((row) => row.id);
@@ -67,11 +67,6 @@ export const enabledWebhooks = (
     .where('account_id', 'in', accountIds)
     .where('status', '=', 'enabled')
     .execute();
-
-export const firstDelivery = (webhookId: string, eventId: string): NewJob<'deliver'> => ({
-  data: { webhookId, eventId, attempt: 1 },
-  group: { id: webhookId },
-});
 
 /** Whether a webhook has asked for an event: by its type or a wildcard, and by its filter. */
 export function wants(

@@ -5,14 +5,13 @@ import { refuse, ServiceError } from '../http/serviceError.ts';
 import { newId } from '../ids.ts';
 import type { MessageTable, NumberTable } from '../store/tables.ts';
 import { encode } from './encode.ts';
-import { messageOf } from './messageOf.ts';
+import { messageOf, type MessageRow } from './messageOf.ts';
 import { parseTime } from './parseTime.ts';
 import { toE164 } from './phone.ts';
 import { priorityOf } from './purpose.ts';
 import { requirePhone } from './requirePhone.ts';
 
 type NewMessage = Input<(typeof contract)['message']['send']>;
-type Row = Insertable<MessageTable> & { metadata: string };
 
 const day = 86_400_000;
 const furthestAhead = 35 * day;
@@ -31,19 +30,28 @@ export async function sendMessages(
   const known = await look(call, inputs);
   const results = inputs.map((input) => attempt(() => compose(call, input, known)));
   const rows = results.flatMap((result) => (result instanceof ServiceError ? [] : [result]));
-  if (rows.length > 0) {
-    await call.trx.insertInto('message').values(rows).execute();
-    await call.context.enqueue(
-      call.trx,
-      'dispatch',
-      rows.map((row) => ({
-        data: { messageId: row.id },
-        priority: priorityOf[row.purpose],
-        ...(row.send_at && { startAfter: new Date(row.send_at) }),
-      })),
-    );
-  }
-  return results.map((result) => (result instanceof ServiceError ? result : shown(result)));
+  const stored = new Map((await store(call, rows)).map((row) => [row.id, row]));
+  return results.map((result) =>
+    result instanceof ServiceError ? result : messageOf(stored.get(result.id)!),
+  );
+}
+
+async function store(
+  { trx, context }: Call,
+  news: readonly Insertable<MessageTable>[],
+): Promise<MessageRow[]> {
+  if (news.length === 0) return [];
+  const rows = await trx.insertInto('message').values(news).returningAll().execute();
+  await context.enqueue(
+    trx,
+    'dispatch',
+    rows.map(({ id, purpose, send_at }) => ({
+      data: { messageId: id },
+      priority: priorityOf[purpose],
+      ...(send_at && { startAfter: send_at }),
+    })),
+  );
+  return rows;
 }
 
 /** What the checks need to know, looked up once for all messages. */
@@ -91,7 +99,7 @@ async function look({ trx, account }: Call, inputs: readonly NewMessage[]): Prom
   };
 }
 
-function compose(call: Call, input: NewMessage, known: Known): Row {
+function compose(call: Call, input: NewMessage, known: Known): Insertable<MessageTable> {
   const { now, account, context } = call;
   const recipient = recipientOf(call, input, known);
   const sender = senderOf(call, input.from, known);
@@ -115,15 +123,10 @@ function compose(call: Call, input: NewMessage, known: Known): Row {
     contact_id: known.contacts.get(recipient)?.id ?? null,
     reference: input.reference ?? null,
     metadata: JSON.stringify(input.metadata ?? {}),
-    error: null,
-    in_reply_to: null,
     sequence: 0,
     send_at: sendAt ?? null,
     expires_at: new Date((sendAt ?? now).getTime() + (input.ttl ?? 86_400) * 1000),
     created_at: now,
-    sent_at: null,
-    delivered_at: null,
-    final_at: null,
   };
 }
 
@@ -187,6 +190,3 @@ function attempt<T>(work: () => T): T | ServiceError {
     throw error;
   }
 }
-
-const shown = (row: Row): Message =>
-  messageOf({ ...row, metadata: JSON.parse(row.metadata) as Message['metadata'] } as never);

@@ -1,4 +1,4 @@
-import { messageStatus, type EventType, type MessageStatus } from '@textloom/shared/contract';
+import type { EventType, MessageStatus } from '@textloom/shared/contract';
 
 /**
  * Where a message can go from each status. The first final status wins, because nothing leads out
@@ -18,10 +18,6 @@ export const transitions: Record<MessageStatus, readonly MessageStatus[]> = {
 };
 
 export const isFinal = (status: MessageStatus): boolean => transitions[status].length === 0;
-
-/** The statuses that lead to this one. */
-export const sourcesOf = (status: MessageStatus): MessageStatus[] =>
-  messageStatus.enum.filter((from) => transitions[from].includes(status));
 
 /** The event that tells of a status; the first ones, which the answer to the request tells, have none. */
 export function eventTypeOf(status: MessageStatus): EventType | undefined {

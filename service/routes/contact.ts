@@ -1,4 +1,4 @@
-import type { Contact, Input, contract } from '@textloom/shared/contract';
+import type { Input, contract } from '@textloom/shared/contract';
 import type { Call, Handlers } from '../handlers.ts';
 import { idOfCursor, pageOf } from '../http/page.ts';
 import { fail, refuse } from '../http/serviceError.ts';
@@ -12,17 +12,17 @@ type Details = Omit<Input<(typeof contract)['contact']['update']>, 'id'>;
 
 export const contact: Handlers['contact'] = (call) => ({
   async upsert({ phone: written, ...details }) {
-    const phone = requirePhone(call, written, '/phone');
-    const before = await find(call, phone);
-    if (before) {
-      call.updated();
-      return contactOf(await change(call, before, details));
-    }
-    return contactOf(await create(call, phone, details));
+    return contactOf(await upsert(call, requirePhone(call, written, '/phone'), details));
   },
 
   async get({ id }) {
-    return contactOf(await need(call, id));
+    const row = await call.trx
+      .selectFrom('contact')
+      .selectAll()
+      .where('account_id', '=', call.account.id)
+      .where(keyOf(id), '=', id)
+      .executeTakeFirst();
+    return contactOf(row ?? missing());
   },
 
   async list({ limit = 20, cursor, phone, email, external_id, status }) {
@@ -45,34 +45,36 @@ export const contact: Handlers['contact'] = (call) => ({
   },
 
   async update({ id, ...details }) {
-    return contactOf(await change(call, await need(call, id), details));
+    const row = await call.trx
+      .updateTable('contact')
+      .set(changeOf(call, details))
+      .where('account_id', '=', call.account.id)
+      .where(keyOf(id), '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    return contactOf(await settleStatus(call, row ?? missing(), details));
   },
 
   async delete({ id }) {
-    const { id: found } = await need(call, id);
-    await call.trx.deleteFrom('contact').where('id', '=', found).execute();
+    const row = await call.trx
+      .deleteFrom('contact')
+      .where('account_id', '=', call.account.id)
+      .where(keyOf(id), '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) missing();
     return undefined;
   },
 });
 
-/** By id, or by phone number in E.164 form. */
-const find = ({ trx, account }: Call, idOrPhone: string): Promise<ContactRow | undefined> =>
-  trx
-    .selectFrom('contact')
-    .selectAll()
-    .where('account_id', '=', account.id)
-    .where(idOrPhone.startsWith('+') ? 'phone' : 'id', '=', idOrPhone)
-    .executeTakeFirst();
+/** A contact goes by its id, or by its phone number in E.164 form. */
+const keyOf = (idOrPhone: string) => (idOrPhone.startsWith('+') ? 'phone' : 'id');
 
-const need = async (call: Call, id: string): Promise<ContactRow> =>
-  (await find(call, id)) ??
+const missing = (): never =>
   fail('not_found', { detail: 'There is no such contact in this account.' });
 
-async function create(
-  call: Call,
-  phone: string,
-  { status, ...details }: Details,
-): Promise<ContactRow> {
+/** In one statement, so that it makes no difference who creates or deletes the contact meanwhile. */
+async function upsert(call: Call, phone: string, details: Details): Promise<ContactRow> {
   const { trx, account, now, context } = call;
   const hasOptedOut = await trx
     .selectFrom('opt_out')
@@ -80,71 +82,43 @@ async function create(
     .where('account_id', '=', account.id)
     .where('phone', '=', phone)
     .executeTakeFirst();
-  if (hasOptedOut && status !== undefined && status !== 'opted_out')
-    requireConsent(details.consent);
+  const id = newId('con');
+  const change = changeOf(call, details);
   const row = await trx
     .insertInto('contact')
     .values({
-      id: newId('con'),
+      attributes: '{}',
+      ...change,
+      id,
       account_id: account.id,
       phone,
-      ...columnsOf(details),
-      attributes: JSON.stringify(details.attributes ?? {}),
-      status: hasOptedOut ? 'opted_out' : status === 'pending' ? 'pending' : 'subscribed',
+      status: hasOptedOut ? 'opted_out' : details.status === 'pending' ? 'pending' : 'subscribed',
       created_at: now,
-      updated_at: now,
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  // Another request has created the contact at the same moment: this one updates it.
-  if (!row) {
-    call.updated();
-    return change(call, await need(call, phone), { status, ...details });
-  }
-  await recordEvents(context, trx, [
-    {
-      accountId: account.id,
-      type: 'contact.created',
-      data: { ...contactOf(row), previous_status: null },
-    },
-  ]);
-  return status === undefined ? row : settleStatus(call, row, status);
-}
-
-async function change(
-  call: Call,
-  { id }: Pick<ContactRow, 'id'>,
-  { status, ...details }: Details,
-): Promise<ContactRow> {
-  const { trx, now } = call;
-  const row = await trx
-    .updateTable('contact')
-    .set({
-      ...columnsOf(details),
-      ...(details.attributes && { attributes: JSON.stringify(details.attributes) }),
-      updated_at: now,
-    })
-    .where('id', '=', id)
+    .onConflict((conflict) => conflict.columns(['account_id', 'phone']).doUpdateSet(change))
     .returningAll()
     .executeTakeFirstOrThrow();
-  // Asked of the row as it now stands: a STOP may have come in since it was looked up.
-  if (row.status === 'opted_out' && status !== undefined && status !== 'opted_out')
-    requireConsent(details.consent);
-  return status === undefined ? row : settleStatus(call, row, status);
+  if (row.id === id) {
+    const data = { ...contactOf(row), previous_status: null };
+    await recordEvents(context, trx, [{ accountId: account.id, type: 'contact.created', data }]);
+  } else {
+    call.updated();
+  }
+  return settleStatus(call, row, details);
 }
 
 /** Brings the opt-out of the number in line with the status that was asked for. */
 async function settleStatus(
-  call: Call,
+  { context, trx, now }: Call,
   row: ContactRow,
-  status: Contact['status'],
+  { status, consent }: Details,
 ): Promise<ContactRow> {
-  const { context, trx, now } = call;
+  if (status === undefined || row.status === status) return row;
+  if (row.status === 'opted_out' && !consent) fail('opt_in_required');
   const recipient = { accountId: row.account_id, phone: row.phone };
-  if (row.status === status) return row;
   if (status === 'opted_out') await optOut(context, trx, recipient);
   else await optIn(context, trx, recipient);
+  // The row is there still: it is locked since this transaction has written it.
   return trx
     .updateTable('contact')
     .set({ status, updated_at: now })
@@ -153,11 +127,11 @@ async function settleStatus(
     .executeTakeFirstOrThrow();
 }
 
-function requireConsent(consent: Details['consent']): void {
-  if (!consent) fail('opt_in_required');
-}
-
-function columnsOf({ first_name, last_name, email, external_id, time_zone, consent }: Details) {
+/** What the given fields change; the status is settled by itself. */
+function changeOf(
+  { now }: Call,
+  { first_name, last_name, email, external_id, attributes, time_zone, consent }: Details,
+) {
   if (time_zone !== undefined && !isTimeZone(time_zone)) {
     refuse(
       '/time_zone',
@@ -171,7 +145,9 @@ function columnsOf({ first_name, last_name, email, external_id, time_zone, conse
     email,
     external_id,
     time_zone,
+    ...(attributes && { attributes: JSON.stringify(attributes) }),
     ...(consent && { consent: JSON.stringify(consent) }),
+    updated_at: now,
   };
 }
 

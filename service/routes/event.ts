@@ -2,7 +2,8 @@ import { eventSchema, fromWire, type Event } from '@textloom/shared/contract';
 import type { Handlers } from '../handlers.ts';
 import { idOfCursor, pageOf } from '../http/page.ts';
 import { fail } from '../http/serviceError.ts';
-import { enabledWebhooks, firstDelivery, wants } from '../messaging/recordEvents.ts';
+import { enabledWebhooks, wants } from '../messaging/recordEvents.ts';
+import { newDelivery } from '../store/jobs.ts';
 
 export const event: Handlers['event'] = ({ trx, account, context }) => ({
   async list({ limit = 20, cursor, type, message_id }) {
@@ -31,7 +32,7 @@ export const event: Handlers['event'] = ({ trx, account, context }) => ({
     const webhooks = await enabledWebhooks(trx, [account.id]);
     const jobs = webhooks
       .filter((webhook) => wants(webhook, eventOf(row)))
-      .map((webhook) => firstDelivery(webhook.id, row.id));
+      .map((webhook) => ({ data: newDelivery(webhook.id, row.id) }));
     await context.enqueue(trx, 'deliver', jobs);
     return { deliveries: jobs.length };
   },

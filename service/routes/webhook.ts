@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Delivery, Webhook } from '@textloom/shared/contract';
+import { isTaken, type Delivery, type Webhook } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { refusalOfUrl } from '../delivery/address.ts';
 import type { Call, Handlers } from '../handlers.ts';
@@ -17,26 +17,33 @@ export const webhook: Handlers['webhook'] = (call) => ({
   async create({ url, events, filter, secret }) {
     refuseBadUrl(call, url);
     const made = secret ?? `whsec_${randomBytes(32).toString('base64')}`;
+    const id = newId('whk');
+    const wanted = {
+      events: JSON.stringify(events),
+      filter: jsonOf(normalised(call, filter ?? null)),
+      status: 'enabled' as const,
+      disabled_reason: null,
+      updated_at: call.now,
+    };
+    // In one statement, so that it makes no difference who creates or deletes the webhook meanwhile.
     const row = await call.trx
       .insertInto('webhook')
       .values({
-        id: newId('whk'),
+        ...wanted,
+        id,
         account_id: call.account.id,
         url,
-        events: JSON.stringify(events),
-        filter: jsonOf(normalised(call, filter)),
         secret: made,
-        status: 'enabled',
         created_at: call.now,
-        updated_at: call.now,
       })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'url']).doUpdateSet({ ...wanted, secret }),
+      )
       .returningAll()
-      .executeTakeFirst();
-    if (row) return { ...webhookOf(row), secret: secret === undefined ? made : null };
-    call.updated();
-    const change = { events, filter: filter ?? null, secret, status: 'enabled' } as const;
-    return { ...webhookOf(await write(call, { url }, change)), secret: null };
+      .executeTakeFirstOrThrow();
+    const isNew = row.id === id;
+    if (!isNew) call.updated();
+    return { ...webhookOf(row), secret: isNew && secret === undefined ? made : null };
   },
 
   async list({ limit = 20, cursor, url }) {
@@ -54,26 +61,44 @@ export const webhook: Handlers['webhook'] = (call) => ({
   },
 
   async get({ id }) {
-    return webhookOf(await need(call, id));
+    return webhookOf(await need(call, id, { lock: false }));
   },
 
-  async update({ id, url, ...change }) {
-    const { id: found } = await need(call, id);
-    if (url !== undefined) {
-      refuseBadUrl(call, url);
-      await refuseTakenUrl(call, url, found);
-    }
-    return webhookOf(await write(call, { id: found }, { url, ...change }));
+  async update({ id, url, events, filter, secret, status }) {
+    if (url !== undefined) refuseBadUrl(call, url);
+    const row = await call.trx
+      .updateTable('webhook')
+      .set({
+        url,
+        secret,
+        status,
+        ...(events && { events: JSON.stringify(events) }),
+        ...(filter !== undefined && { filter: jsonOf(normalised(call, filter)) }),
+        ...(status && { disabled_reason: status === 'enabled' ? null : 'Disabled by the account' }),
+        updated_at: call.now,
+      })
+      .where('account_id', '=', call.account.id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+      .catch(refuseTakenUrl);
+    return webhookOf(row ?? missing());
   },
 
   async delete({ id }) {
-    const { id: found } = await need(call, id);
-    await call.trx.deleteFrom('webhook').where('id', '=', found).execute();
+    const row = await call.trx
+      .deleteFrom('webhook')
+      .where('account_id', '=', call.account.id)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) missing();
     return undefined;
   },
 
   async test({ id }) {
-    const { id: found } = await need(call, id);
+    const { id: found, status } = await need(call, id, { lock: true });
+    if (status === 'disabled') fail('webhook_disabled');
     const event = {
       accountId: call.account.id,
       type: 'webhook.test',
@@ -85,7 +110,7 @@ export const webhook: Handlers['webhook'] = (call) => ({
 
   async deliveries({ id, limit = 20, cursor }) {
     const before = idOfCursor(cursor);
-    const { id: found } = await need(call, id);
+    const { id: found } = await need(call, id, { lock: false });
     const rows = await call.trx
       .selectFrom('delivery')
       .selectAll()
@@ -98,55 +123,29 @@ export const webhook: Handlers['webhook'] = (call) => ({
   },
 });
 
-async function need({ trx, account }: Call, id: string): Promise<WebhookRow> {
+async function need(
+  { trx, account }: Call,
+  id: string,
+  { lock }: { lock: boolean },
+): Promise<WebhookRow> {
   const row = await trx
     .selectFrom('webhook')
     .selectAll()
     .where('account_id', '=', account.id)
     .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  return row ?? fail('not_found', { detail: 'There is no such webhook in this account.' });
+  return row ?? missing();
 }
 
-interface Change {
-  readonly url?: string;
-  readonly events?: Webhook['events'];
-  readonly filter?: Webhook['filter'];
-  readonly secret?: string;
-  readonly status?: Webhook['status'];
-}
+const missing = (): never =>
+  fail('not_found', { detail: 'There is no such webhook in this account.' });
 
-const write = (
-  call: Call,
-  which: { readonly id: string } | { readonly url: string },
-  { url, events, filter, secret, status }: Change,
-): Promise<WebhookRow> =>
-  call.trx
-    .updateTable('webhook')
-    .set({
-      url,
-      secret,
-      status,
-      ...(events && { events: JSON.stringify(events) }),
-      ...(filter !== undefined && { filter: jsonOf(normalised(call, filter)) }),
-      ...(status && { disabled_reason: status === 'enabled' ? null : 'Disabled by the account' }),
-      updated_at: call.now,
-    })
-    .where('account_id', '=', call.account.id)
-    .where((where) => where.and(which))
-    .returningAll()
-    .executeTakeFirstOrThrow();
-
-async function refuseTakenUrl({ trx, account }: Call, url: string, id: string): Promise<void> {
-  const other = await trx
-    .selectFrom('webhook')
-    .select('id')
-    .where('account_id', '=', account.id)
-    .where('url', '=', url)
-    .where('id', '!=', id)
-    .executeTakeFirst();
-  if (other) refuse('/url', 'invalid_url', 'is the address of another webhook of this account');
-}
+/** Asked of the constraint itself, so that of two that want one address one gets it. */
+const refuseTakenUrl = (error: unknown): never => {
+  if ((error as { readonly constraint?: string }).constraint !== 'webhook_url') throw error;
+  return refuse('/url', 'invalid_url', 'is the address of another webhook of this account');
+};
 
 function refuseBadUrl({ allowPrivateWebhooks }: Call, url: string): void {
   const refusal = refusalOfUrl(url, allowPrivateWebhooks);
@@ -154,7 +153,7 @@ function refuseBadUrl({ allowPrivateWebhooks }: Call, url: string): void {
 }
 
 /** Numbers are compared in E.164 form, however they were written. */
-function normalised(call: Call, filter: Webhook['filter'] | undefined): Webhook['filter'] {
+function normalised(call: Call, filter: Webhook['filter']): Webhook['filter'] {
   if (!filter) return null;
   const number = (field: string) => (value: string, index: number) =>
     /[A-Za-z]/.test(value) || /^\d{3,8}$/.test(value)
@@ -185,10 +184,7 @@ const deliveryOf = (row: Selectable<DeliveryTable>): Delivery => ({
   event_id: row.event_id,
   event_type: row.event_type,
   attempt: row.attempt,
-  status:
-    row.status_code !== null && row.status_code >= 200 && row.status_code < 300
-      ? 'succeeded'
-      : 'failed',
+  status: isTaken(row.status_code) ? 'succeeded' : 'failed',
   status_code: row.status_code,
   answer: row.answer,
   error: row.error,

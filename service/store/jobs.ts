@@ -1,4 +1,5 @@
 import { fromKysely, type PgBoss } from 'pg-boss';
+import { newId } from '../ids.ts';
 import type { Trx } from './database.ts';
 import type { ReceiptOutcome } from './tables.ts';
 
@@ -8,8 +9,11 @@ export interface Jobs {
   readonly dispatch: { readonly messageId: string };
   /** An event is due to be delivered to a webhook. */
   readonly deliver: {
+    /** Of the attempt's row in the log: an attempt that is written down is not made again. */
+    readonly deliveryId: string;
     readonly webhookId: string;
     readonly eventId: string;
+    /** Counted from 1. */
     readonly attempt: number;
   };
   /** What simulated handsets are due to do. */
@@ -31,13 +35,18 @@ export type QueueName = keyof Jobs;
 
 export interface NewJob<Q extends QueueName> {
   readonly data: Jobs[Q];
-  /** At once if left out. */
-  readonly startAfter?: Date;
+  /** A time, or seconds from now by the database's clock; at once if left out. */
+  readonly startAfter?: Date | number;
   /** The higher goes first. */
   readonly priority?: number;
-  /** Jobs of one group share a bound on how many run at once. */
-  readonly group?: { readonly id: string };
 }
+
+export const newDelivery = (webhookId: string, eventId: string, attempt = 1): Jobs['deliver'] => ({
+  deliveryId: newId('dlv'),
+  webhookId,
+  eventId,
+  attempt,
+});
 
 /** Puts jobs into a queue within a transaction: they exist if and only if its rows do. */
 export type Enqueue = <Q extends QueueName>(
@@ -50,10 +59,11 @@ const day = 86_400;
 
 /**
  * A process that dies leaves its jobs without a heartbeat, and another takes them over within
- * seconds. A job is tried for as long as it takes: each kind of work has an end of its own.
+ * seconds. A job is tried for as long as it takes, every 30 seconds for a year: each kind of work
+ * has an end of its own.
  */
 const queueOptions = {
-  retryLimit: 1_000,
+  retryLimit: 1_000_000,
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 30,

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, RawBuilder, Generated, JSONColumnType } from 'kysely';
 import type {
   Contact,
   ContactStatus,
@@ -30,6 +30,8 @@ export interface ApiKeyTable {
   /** SHA-256 of the key, in hex. */
   hash: string;
   scope: Scope;
+  /** The first account's admin key, which the start of the service makes or is given. */
+  is_bootstrap: Generated<boolean>;
   created_at: Date;
 }
 
@@ -96,7 +98,13 @@ export interface MessageTable {
   /** The carrier's id of a received text, so that one brought twice counts once. */
   carrier_ref: string | null;
   /** Set before the carrier is asked; still set on a later attempt, it tells of a crash in between. */
-  submitting_at: Date | null;
+  submitting_at: ColumnType<
+    Date | null,
+    Date | null | undefined,
+    Date | null | RawBuilder<unknown>
+  >;
+  /** Who has set it: the last one to ask. */
+  claim: string | null;
   /** How often the carrier was asked. */
   attempts: Generated<number>;
   /** The service's own answer to a keyword, which also reaches who has opted out. */

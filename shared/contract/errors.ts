@@ -60,6 +60,11 @@ export const errors = table({
     title: 'The message can no longer be canceled',
     remedy: 'Only a message that is scheduled or queued can be canceled.',
   },
+  webhook_disabled: {
+    status: 409,
+    title: 'The webhook is disabled',
+    remedy: 'Enable the webhook, then repeat the request.',
+  },
   payload_too_large: {
     status: 413,
     title: 'The body is too large',
@@ -103,12 +108,6 @@ export const errors = table({
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    remedy: 'Wait for the seconds that Retry-After names, then repeat the request.',
-    retryable: true,
-  },
-  queue_full: {
-    status: 429,
-    title: 'The queue is full',
     remedy: 'Wait for the seconds that Retry-After names, then repeat the request.',
     retryable: true,
   },

@@ -4,6 +4,9 @@ export const authentication = { header: 'Authorization', prefix: 'Bearer ' } as 
 /** The base URL carries the version; every path of the contract stands below it. */
 export const basePath = '/v1';
 
+/** The media type of every failure (RFC 9457). */
+export const problemType = 'application/problem+json';
+
 export const headers = {
   idempotencyKey: 'Idempotency-Key',
   idempotentReplayed: 'Idempotent-Replayed',

@@ -289,7 +289,7 @@ export const sendInput = schema({
   exactlyOne: ['to', 'contact_id'],
 });
 
-const problems = ['recipient_opted_out', 'sender_not_owned', 'no_route', 'queue_full'] as const;
+const problems = ['recipient_opted_out', 'sender_not_owned', 'no_route'] as const;
 
 export const message = {
   send: operation({
@@ -437,7 +437,7 @@ export const message = {
       required: ['results'],
     },
     status: 200,
-    errors: ['queue_full'],
+    errors: [],
     antiExamples: [
       { reason: 'a batch has at least one message', input: { messages: [] }, pointer: '/messages' },
       {

@@ -188,6 +188,10 @@ export const deliverySchema = schema({
 });
 export type Delivery = Infer<typeof deliverySchema>;
 
+/** Whether the status that a receiver has answered takes the delivery. */
+export const isTaken = (status: number | null): boolean =>
+  status !== null && status >= 200 && status < 300;
+
 export const webhook = {
   create: operation({
     method: 'POST',
@@ -275,7 +279,18 @@ export const webhook = {
     scope: 'send',
     input: {
       type: 'object',
-      properties: { id, url, events: wanted, filter, secret, status },
+      properties: {
+        id,
+        url,
+        events: wanted,
+        filter: {
+          ...filter,
+          description: `${filter.description}; null to deliver all again`,
+          nullable: true,
+        },
+        secret,
+        status,
+      },
       required: ['id'],
     },
     output: webhookSchema,
@@ -318,7 +333,7 @@ export const webhook = {
       required: ['event_id'],
     },
     status: 202,
-    errors: ['not_found'],
+    errors: ['not_found', 'webhook_disabled'],
   }),
   deliveries: operation({
     method: 'GET',

@@ -13,7 +13,10 @@ import { contract, errors, sampleOf, type ErrorCode } from '@textloom/shared/con
 type Answer = Partial<HttpResponse> | Error;
 
 /** A host whose far side gives these answers in turn, and whose time passes only when it sleeps. */
-function hostOf(answers: readonly Answer[], { budget = 60_000 } = {}) {
+function hostOf(
+  answers: readonly Answer[],
+  { budget = 60_000, whileAsleep = () => {} }: { budget?: number; whileAsleep?: () => void } = {},
+) {
   const requests: HttpRequest[] = [];
   const sleeps: number[] = [];
   let time = 0;
@@ -29,6 +32,7 @@ function hostOf(answers: readonly Answer[], { budget = 60_000 } = {}) {
     sleep: (milliseconds, signal) => {
       sleeps.push(milliseconds);
       time += milliseconds;
+      whileAsleep();
       return signal?.aborted ? Promise.reject(new Error('aborted')) : Promise.resolve();
     },
     now: () => time,
@@ -127,6 +131,29 @@ describe('a failed call', () => {
     });
   });
 
+  it.each([
+    ['a page', '<h1>Welcome</h1>'],
+    ['no body', undefined],
+    ['null', null],
+    ['a list', []],
+  ])('says so when a success is not the API’s but %s', async (_, body) => {
+    const { client, requests } = hostOf([{ status: 202, body }]);
+    const error: unknown = await client.message.send(hi).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code: 'unexpected_answer', status: 202, retryable: false });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('says so when the inputs make no request, and asks nothing', async () => {
+    const { client, requests } = hostOf([{ body: sent }]);
+    const error: unknown = await client.message
+      .get({ id: 'msg_\ud800' })
+      .catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code: 'validation_failed', status: 0, retryable: false });
+    expect(requests).toHaveLength(0);
+  });
+
   it('keeps the cause when no answer came', async () => {
     const cause = new Error('ECONNREFUSED');
     const { client } = hostOf([cause], { budget: 0 });
@@ -205,9 +232,58 @@ describe('the client repeats', () => {
     const { client, requests } = hostOf([new Error('down')]);
     abort.abort();
     await expect(client.message.send(hi, { signal: abort.signal })).rejects.toMatchObject({
-      code: 'network_error',
+      message: 'The call was canceled',
+      code: 'aborted',
+      retryable: false,
     });
     expect(requests).toHaveLength(1);
+  });
+
+  it('not once the caller aborts while it waits', async () => {
+    const abort = new AbortController();
+    const { client, requests } = hostOf([problem('rate_limited')], {
+      whileAsleep: () => abort.abort(),
+    });
+    await expect(client.message.send(hi, { signal: abort.signal })).rejects.toMatchObject({
+      code: 'aborted',
+      cause: { code: 'rate_limited' },
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('but tells what the service answered before the caller aborted', async () => {
+    const abort = new AbortController();
+    abort.abort();
+    const { client } = hostOf([problem('recipient_opted_out')]);
+    await expect(client.message.send(hi, { signal: abort.signal })).rejects.toMatchObject({
+      code: 'recipient_opted_out',
+    });
+  });
+});
+
+describe('a DELETE', () => {
+  const lost = new Error('ECONNRESET');
+
+  it('that finds nothing left after an answer was lost has done its work', async () => {
+    const { client } = hostOf([lost, problem('rate_limited'), problem('not_found')]);
+    await expect(client.contact.delete({ id: 'con_1' })).resolves.toBeUndefined();
+  });
+
+  it.each<[string, readonly Answer[]]>([
+    ['at once', [problem('not_found')]],
+    ['after an answer that did nothing', [problem('rate_limited'), problem('not_found')]],
+  ])('that finds nothing %s has failed', async (_, answers) => {
+    const { client } = hostOf(answers);
+    await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('that meets a page of a proxy after an answer was lost has failed', async () => {
+    const { client } = hostOf([lost, { status: 404, body: '<h1>404</h1>' }]);
+    await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({
+      code: 'unexpected_answer',
+    });
   });
 });
 

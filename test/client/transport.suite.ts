@@ -79,7 +79,7 @@ export function describeTransport(name: string, { connect }: TransportHost): voi
           empty: '',
           none: null,
           list: ['{{a}}', 1],
-          deep: { text: '{{deep}}' },
+          deep: { text: '{{deep}}', constructor: 'ACME', prototype: 'Mk I' },
         };
         await transport(request({ method, body, headers: { 'content-type': 'application/json' } }));
         expect(seen[0]!.method).toBe(method);

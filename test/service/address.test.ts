@@ -1,7 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { refusalOfAddress, refusalOfUrl } from '../../service/delivery/address.ts';
-import { createPost } from '../../service/delivery/post.ts';
+import type { LookupAddress } from 'node:dns';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openReceiver, type Hook, type Receiver } from './receiver.ts';
+import { until } from './until.ts';
+
+const names: Readonly<Record<string, string>> = {
+  'home.example.com': '127.0.0.1',
+  'cloud.example.com': '169.254.169.254',
+};
+jest.unstable_mockModule('node:dns', () => ({
+  lookup: (name: string, _: object, answer: (error: null, found: LookupAddress[]) => void) =>
+    answer(null, [{ address: names[name]!, family: 4 }]),
+}));
+const { refusalOfAddress, refusalOfUrl } = await import('../../service/delivery/address.ts');
+const { createPost } = await import('../../service/delivery/post.ts');
 
 describe('the address of a webhook', () => {
   it.each([
@@ -11,8 +22,18 @@ describe('the address of a webhook', () => {
     '64:ff9b::a9fe:a9fe',
     'fe80::1',
     'fd00:ec2::254',
+    'fd20:ce::254',
+    '192.0.0.192',
+    '168.63.129.16',
     '224.0.0.1',
+    '240.0.0.1',
     '255.255.255.255',
+    '::169.254.169.254',
+    '::a9fe:a9fe',
+    '2002:a9fe:a9fe::1',
+    '2002:5db8:d822::1',
+    '2001:0:5db8:d822::1',
+    '64:ff9b:1::a9fe:a9fe',
   ])('is never %s', (ip) => {
     expect(refusalOfAddress(ip, true)).toContain('never');
   });
@@ -28,14 +49,20 @@ describe('the address of a webhook', () => {
     '::ffff:7f00:1',
     'fc00::1',
     '64:ff9b::a00:1',
+    '::127.0.0.1',
+    'fec0::1',
+    '4000::1',
   ])('is %s only where private ones are allowed', (ip) => {
     expect(refusalOfAddress(ip, false)).toContain('private');
     expect(refusalOfAddress(ip, true)).toBeUndefined();
   });
 
-  it.each(['93.184.216.34', '172.32.0.1', '2606:4700::1111'])('may be %s', (ip) => {
-    expect(refusalOfAddress(ip, false)).toBeUndefined();
-  });
+  it.each(['93.184.216.34', '172.32.0.1', '223.255.255.255', '2606:4700::1111', '2001:4860::8888'])(
+    'may be %s',
+    (ip) => {
+      expect(refusalOfAddress(ip, false)).toBeUndefined();
+    },
+  );
 
   it.each([
     'http://example.com/',
@@ -45,6 +72,12 @@ describe('the address of a webhook', () => {
     'https://127.1/',
     'https://[::1]/',
     'https://0/',
+    'https://[2002:a9fe:a9fe::1]/',
+    'https://[::127.0.0.1]/',
+    'https://[64:ff9b:1::1]/',
+    'https://[fec0::1]/',
+    'https://240.0.0.1/',
+    'https://168.63.129.16/',
   ])('is not %s where private ones are not allowed', (url) => {
     expect(refusalOfUrl(url, false)).toBeDefined();
   });
@@ -58,22 +91,60 @@ describe('the address of a webhook', () => {
     });
     afterAll(() => receiver.close());
 
-    it.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]'])(
+    const posted = async (origin: string, allowPrivate: boolean) => {
+      const { port, pathname } = new URL(hook.url);
+      const { post, close } = createPost(allowPrivate);
+      const answer = await post(`${origin}:${port}${pathname}`, {}, '{}');
+      close();
+      return answer;
+    };
+
+    it.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]', 'home.example.com'])(
       '%s is not reached where private ones are not allowed',
       async (host) => {
-        const { post, close } = createPost(false);
-        const answer = await post(hook.url.replace('127.0.0.1', host), {}, '{}');
-        close();
-        expect(answer).toMatchObject({ status: null, error: expect.stringContaining('private') });
+        const { error, status } = await posted(`https://${host}`, false);
+        expect({ error, status }).toEqual({
+          status: null,
+          error: expect.stringContaining('private'),
+        });
         expect(hook.deliveries).toEqual([]);
       },
     );
 
-    it('localhost is reached where they are', async () => {
-      const { post, close } = createPost(true);
-      const answer = await post(hook.url.replace('127.0.0.1', 'localhost'), {}, '{}');
-      close();
-      expect(answer).toMatchObject({ status: 200, text: 'OK', error: null });
+    it('nothing is reached over plain HTTP where private ones are not allowed', async () => {
+      const { error } = await posted('http://home.example.com', false);
+      expect(error).toBe('The URL has to start with https://');
     });
+
+    it('a cloud is never reached', async () => {
+      const { error } = await posted('http://cloud.example.com', true);
+      expect(error).toContain('never');
+    });
+
+    it.each(['127.0.0.1', 'home.example.com'])('%s is reached where they are', async (host) => {
+      expect(await posted(`http://${host}`, true)).toMatchObject({
+        status: 200,
+        text: 'OK',
+        error: null,
+      });
+    });
+  });
+});
+
+describe('a delivery', () => {
+  it('does not wait for the slow ones to the same host', async () => {
+    const receiver = await openReceiver();
+    const slow = receiver.hook();
+    const held: (() => void)[] = [];
+    slow.answer = (response) => held.push(() => response.end());
+    const quick = receiver.hook();
+    const { post, close } = createPost(true);
+    const waiting = Array.from({ length: 100 }, () => post(slow.url, {}, '{}'));
+    expect(await post(quick.url, {}, '{}')).toMatchObject({ status: 200 });
+    await until('all have arrived', () => held.length === waiting.length);
+    for (const answer of held) answer();
+    await Promise.all(waiting);
+    close();
+    await receiver.close();
   });
 });

@@ -44,10 +44,8 @@ function isReadable(path: string): boolean {
   }
 }
 
-const open = [`${basePath}/health`, `${basePath}/openapi.json`];
-
 function faultsOfLimits(path: string, { status, headers }: Answer): string[] {
-  if (!path.startsWith(`${basePath}/`) || open.includes(path) || !isReadable(path)) return [];
+  if (!path.startsWith(`${basePath}/`) || !isReadable(path)) return [];
   const missing = [names.rateLimit, names.rateLimitPolicy]
     .filter((name) => !headers[name.toLowerCase()])
     .map((name) => `no ${name}`);

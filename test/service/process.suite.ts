@@ -183,6 +183,20 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       await start();
     });
 
+    it('ends with a sentence where it cannot stop in good order', async () => {
+      await running!.stop();
+      const broken = `import { createRequire } from 'node:module';
+        const { PgBoss } = createRequire(process.argv[1])('pg-boss');
+        PgBoss.prototype.stop = () => Promise.reject(new Error('The queue is stuck'));`;
+      const script = `data:text/javascript,${encodeURIComponent(broken)}`;
+      await start({ NODE_OPTIONS: `--import ${script}` });
+      expect(await running!.stop()).toBe(1);
+      expect(running!.output()).toContain(
+        'Textloom could not stop in good order: Error: The queue is stuck',
+      );
+      await start();
+    });
+
     it('takes another API key in the place of the one before', async () => {
       const own = await open();
       const lives: ServiceProcess[] = [];

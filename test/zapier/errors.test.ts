@@ -34,7 +34,6 @@ describe('a failure in Zapier', () => {
     ['opt_in_required', 'HaltedError'],
     ['unauthenticated', 'ExpiredAuthError'],
     ['rate_limited', 'ThrottledError'],
-    ['queue_full', 'ThrottledError'],
     ['unavailable', 'ThrottledError'],
     ['validation_failed', 'AppError'],
     ['network_error', 'AppError'],
@@ -52,7 +51,7 @@ describe('a failure in Zapier', () => {
 
   it('is tried again by Zapier only where nothing can have been sent', () => {
     const repeated = codes.filter((code) => policies[code].effect === 'throttled');
-    expect(repeated).toEqual(['rate_limited', 'queue_full', 'unavailable']);
+    expect(repeated).toEqual(['rate_limited', 'unavailable']);
   });
 
   it('that is to be tried again waits as long as the service asks, and a little longer', () => {

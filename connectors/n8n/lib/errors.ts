@@ -28,6 +28,7 @@ const table = {
 	method_not_allowed: { cause: 'node-defect' },
 	idempotency_in_progress: { cause: 'temporarily-unavailable', remedy: waiting },
 	not_cancelable: {},
+	webhook_disabled: {},
 	payload_too_large: {},
 	unsupported_media_type: { cause: 'node-defect' },
 	validation_failed: {},
@@ -40,7 +41,6 @@ const table = {
 	no_route: {},
 	opt_in_required: {},
 	rate_limited: { cause: 'rate-limited', remedy: waiting },
-	queue_full: { cause: 'rate-limited', remedy: waiting },
 	internal_error: { cause: 'temporarily-unavailable' },
 	unavailable: { cause: 'temporarily-unavailable', remedy: waiting },
 	network_error: {

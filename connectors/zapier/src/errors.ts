@@ -30,6 +30,7 @@ export const policies = {
     remedy: 'Find the message before you send it again: it may be on its way.',
   },
   not_cancelable: { effect: 'halted' },
+  webhook_disabled: { effect: 'error' },
   payload_too_large: { effect: 'error', remedy: 'Use shorter values.' },
   unsupported_media_type: { effect: 'error', remedy: report },
   validation_failed: { effect: 'error', remedy: 'Correct the fields of this step.' },
@@ -42,7 +43,6 @@ export const policies = {
   no_route: { effect: 'halted' },
   opt_in_required: { effect: 'halted' },
   rate_limited: { effect: 'throttled', remedy: patience },
-  queue_full: { effect: 'throttled', remedy: patience },
   internal_error: { effect: 'error', remedy: report },
   unavailable: { effect: 'throttled', remedy: patience },
   network_error: {

@@ -19,6 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await owned(schema.createTable('api_key'))
     .addColumn('hash', 'text', (column) => column.notNull().unique())
     .addColumn('scope', 'text', (column) => column.notNull())
+    .addColumn('is_bootstrap', 'boolean', (column) => column.notNull().defaultTo(false))
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .execute();
 
@@ -89,6 +90,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('carrier', 'text')
     .addColumn('carrier_ref', 'text')
     .addColumn('submitting_at', 'timestamptz')
+    .addColumn('claim', 'text')
     .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('is_keyword_reply', 'boolean', (column) => column.notNull().defaultTo(false))
     .execute();
