@@ -4,6 +4,8 @@ import { eventSchema, fromWire, headers, type Event } from './contract/index.ts'
 /** Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body` under a `whsec_` secret. */
 const secretPrefix = 'whsec_';
 const scheme = 'v1,';
+/** Bytes of a key that the standard asks for at least: with an empty one anybody could sign. */
+const shortestKey = 24;
 
 export interface Delivery {
   /** The id of the event; the same on every attempt. */
@@ -23,7 +25,12 @@ export function signWebhook(
     [headers.webhookId]: delivery.id,
     [headers.webhookTimestamp]: String(delivery.timestamp),
     [headers.webhookSignature]: secrets
-      .map((secret) => scheme + signatureOf(delivery, secret))
+      .map((secret) => {
+        const key = keyOf(secret);
+        if (!key)
+          throw new RangeError(`A webhook secret has to be of ${shortestKey} bytes or more`);
+        return scheme + signatureOf(delivery, key);
+      })
       .join(' '),
   };
 }
@@ -42,7 +49,8 @@ export interface Received {
 
 /**
  * The event of a delivery, or a `WebhookVerificationError`: a header is missing, the timestamp is
- * further from `now` than the tolerance, or no signature is by one of the secrets.
+ * further from `now` than the tolerance, or no signature is by one of the secrets. A secret that is
+ * empty or too short counts for none.
  *
  * @param toleranceSeconds how old or how far ahead a delivery may be; 300 is the standard's advice
  * @param now milliseconds since the epoch
@@ -52,9 +60,9 @@ export function verifyWebhook(
   secrets: readonly string[],
   { toleranceSeconds, now }: { toleranceSeconds: number; now: number },
 ): Event {
-  const id = header(headers.webhookId);
-  const timestamp = header(headers.webhookTimestamp);
-  const signatures = header(headers.webhookSignature);
+  const id = header(headers.webhookId.toLowerCase());
+  const timestamp = header(headers.webhookTimestamp.toLowerCase());
+  const signatures = header(headers.webhookSignature.toLowerCase());
   if (!id || !timestamp || !signatures)
     throw new WebhookVerificationError('A webhook header is missing');
   if (!/^\d{1,12}$/.test(timestamp))
@@ -64,8 +72,11 @@ export function verifyWebhook(
   }
   const delivery = { id, timestamp: Number(timestamp), body };
   const given = signatures.split(' ').filter((signature) => signature.startsWith(scheme));
-  const genuine = secrets.some((secret) => {
-    const expected = Buffer.from(scheme + signatureOf(delivery, secret));
+  const keys = secrets.map(keyOf).filter((key) => key !== undefined);
+  if (keys.length === 0)
+    throw new WebhookVerificationError('There is no secret to check the webhook by');
+  const genuine = keys.some((key) => {
+    const expected = Buffer.from(scheme + signatureOf(delivery, key));
     return given.some((signature) => equal(Buffer.from(signature), expected));
   });
   if (!genuine) throw new WebhookVerificationError('The webhook signature does not match');
@@ -84,15 +95,21 @@ function parseEvent(body: string): Event {
  * A secret that whoever holds the key can compute again for an address, so that it need not be
  * stored: a connector brings it when it subscribes, and derives it anew for each delivery.
  */
-export const deriveWebhookSecret = (apiKey: string, url: string): string =>
-  secretPrefix + createHmac('sha256', apiKey).update(`webhook:${url}`).digest('base64');
+export function deriveWebhookSecret(apiKey: string, url: string): string {
+  if (!apiKey.trim()) throw new RangeError('A webhook secret needs an API key to be derived from');
+  return secretPrefix + createHmac('sha256', apiKey).update(`webhook:${url}`).digest('base64');
+}
 
-function signatureOf({ id, timestamp, body }: Delivery, secret: string): string {
+/** The key in a secret; undefined where it is too short to be one. */
+function keyOf(secret: string): Buffer | undefined {
   const key = Buffer.from(
     secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret,
     'base64',
   );
-  return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return key.length < shortestKey ? undefined : key;
 }
+
+const signatureOf = ({ id, timestamp, body }: Delivery, key: Buffer): string =>
+  createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
 
 const equal = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

@@ -7,8 +7,9 @@ const listOf = (...subnets: readonly (readonly [string, number])[]): BlockList =
     if (net.includes(':')) list.addSubnet(net, prefix, 'ipv6');
     else {
       list.addSubnet(net, prefix, 'ipv4');
-      // The same addresses by way of NAT64.
+      // The same addresses by way of NAT64, and in the old form that is only compatible.
       list.addSubnet(`64:ff9b::${net}`, 96 + prefix, 'ipv6');
+      list.addSubnet(`::${net}`, 96 + prefix, 'ipv6');
     }
   }
   return list;
@@ -19,10 +20,17 @@ const forbidden = listOf(
   ['169.254.0.0', 16],
   ['fe80::', 10],
   ['fd00:ec2::254', 128],
+  ['fd20:ce::254', 128],
   ['100.100.100.200', 32],
+  ['168.63.129.16', 32],
+  ['192.0.0.192', 32],
   ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
   ['ff00::', 8],
-  ['255.255.255.255', 32],
+  // Teredo, 6to4 and NAT64 of one's own lead to an IPv4 address that is not looked into here.
+  ['2001::', 32],
+  ['2002::', 16],
+  ['64:ff9b:1::', 48],
 );
 /** This machine and the networks behind a router. */
 const privateNets = listOf(
@@ -34,10 +42,9 @@ const privateNets = listOf(
   ['192.0.0.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
-  ['::', 128],
-  ['::1', 128],
-  ['fc00::', 7],
 );
+/** All of IPv6 that is given out to be reached from everywhere. */
+const publicIpv6 = listOf(['2000::', 3]);
 
 /** Why an IP address may not be delivered to, or undefined where it may. */
 export function refusalOfAddress(ip: string, allowPrivate: boolean): string | undefined {
@@ -45,7 +52,9 @@ export function refusalOfAddress(ip: string, allowPrivate: boolean): string | un
   const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';
   if (forbidden.check(plain, family))
     return 'The address is link-local or reserved, and is never delivered to';
-  if (!allowPrivate && privateNets.check(plain, family)) {
+  const isPrivate =
+    privateNets.check(plain, family) || (family === 'ipv6' && !publicIpv6.check(plain, family));
+  if (!allowPrivate && isPrivate) {
     return 'The address is in a private network; set ALLOW_PRIVATE_WEBHOOKS=true to allow that';
   }
   return undefined;

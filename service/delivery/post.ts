@@ -1,7 +1,6 @@
 import { request as httpRequest, Agent as HttpAgent } from 'node:http';
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
-import { isIP } from 'node:net';
-import { AddressRefusedError, guardedLookup, refusalOfAddress } from './address.ts';
+import { AddressRefusedError, guardedLookup, refusalOfUrl } from './address.ts';
 
 export interface Answer {
   readonly status: number | null;
@@ -19,7 +18,8 @@ const longestAnswer = 1_000;
 
 /** Posts to receivers over connections that are kept alive. It follows no redirect and never rejects. */
 export function createPost(allowPrivate: boolean): { post: Post; close: () => void } {
-  const options = { keepAlive: true, maxSockets: 10, maxFreeSockets: 10, timeout: 30_000 };
+  // With a bound on the sockets of a host, its slow webhooks would use up the time of the others.
+  const options = { keepAlive: true, maxFreeSockets: 10, timeout: 30_000 };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
   const lookup = guardedLookup(allowPrivate);
 
@@ -27,13 +27,13 @@ export function createPost(allowPrivate: boolean): { post: Post; close: () => vo
     new Promise((resolve) => {
       const fail = (error: string) =>
         resolve({ status: null, text: null, error, retryAfterMs: undefined });
-      const target = new URL(url);
-      const host = target.hostname.replace(/^\[|\]$/g, '');
-      const refusal = isIP(host) ? refusalOfAddress(host, allowPrivate) : undefined;
+      // What is allowed may have changed since the URL was subscribed.
+      const refusal = refusalOfUrl(url, allowPrivate);
       if (refusal) {
         fail(refusal);
         return;
       }
+      const target = new URL(url);
       const isHttps = target.protocol === 'https:';
       const request = (isHttps ? httpsRequest : httpRequest)(
         target,

@@ -10,7 +10,8 @@ export function axiosTransport(http: AxiosInstance): Transport {
     const response = await http.request<unknown>({
       method,
       url: path,
-      data: body,
+      // Of an object axios would drop what is named like a part of a prototype, such as `constructor`.
+      data: body && JSON.stringify(body),
       headers,
       maxRedirects: 0,
       validateStatus: () => true,

@@ -1,5 +1,6 @@
 import {
   contract,
+  errors,
   fromWire,
   hasBody,
   headers,
@@ -10,9 +11,9 @@ import {
   type Operation,
   type Output,
 } from '../contract/index.ts';
-import { errorOfResponse } from './error.ts';
+import { ApiError, errorOfResponse } from './error.ts';
 import { retrying, type Clock } from './retry.ts';
-import type { HttpRequest, Transport } from './transport.ts';
+import type { HttpRequest, HttpResponse, Transport } from './transport.ts';
 
 export interface CallOptions {
   /** Makes a repeated POST count once; made for each call where it is not given. */
@@ -54,13 +55,45 @@ export async function call(
   input: Record<string, unknown>,
   { idempotencyKey, signal }: CallOptions = {},
 ): Promise<unknown> {
-  const key = operation.method === 'POST' ? (idempotencyKey ?? host.createKey()) : undefined;
-  const request = { ...toRequest(operation, input, key), ...(signal && { signal }) };
+  const request = buildRequest(host, operation, input, idempotencyKey);
+  let lostAnswer = false;
   return retrying(host, signal, async () => {
-    const response = await host.transport(request);
-    if (response.status >= 300) throw errorOfResponse(response, operation.input);
-    return operation.output && fromWire(operation.output, response.body);
+    const response = await host
+      .transport({ ...request, ...(signal && { signal }) })
+      .catch((error: unknown) => {
+        lostAnswer = true;
+        throw error;
+      });
+    if (isSuccess(operation, response))
+      return operation.output && fromWire(operation.output, response.body);
+    const error = errorOfResponse(response, operation.input);
+    // The request whose answer was lost may well have done it.
+    if (operation.method === 'DELETE' && error.code === 'not_found' && lostAnswer) return undefined;
+    throw error;
   });
+}
+
+const isSuccess = ({ output }: Operation, { status, body }: HttpResponse): boolean =>
+  status < 300 && (!output || (typeof body === 'object' && body !== null && !Array.isArray(body)));
+
+function buildRequest(
+  host: Host,
+  operation: Operation,
+  input: Record<string, unknown>,
+  idempotencyKey: string | undefined,
+): HttpRequest {
+  try {
+    const key = operation.method === 'POST' ? (idempotencyKey ?? host.createKey()) : undefined;
+    return toRequest(operation, input, key);
+  } catch (cause) {
+    throw new ApiError({
+      message: 'The inputs cannot be put into a request',
+      code: 'validation_failed',
+      status: 0,
+      remedy: errors.validation_failed.remedy,
+      cause,
+    });
+  }
 }
 
 /** Where each input travels: in the path where the path names it, else in the query or the body. */

@@ -1,6 +1,7 @@
 import {
   errors,
   fromWire,
+  headers as headerNames,
   pointerFromWire,
   problemSchema,
   type ErrorCode,
@@ -14,8 +15,8 @@ export type FieldError = Problem['errors'][number];
 
 interface Details {
   readonly message: string;
-  /** A code of the error table; `network_error` where no answer arrived, `unexpected_answer` where it was not the API's. */
-  readonly code: ErrorCode | 'network_error' | 'unexpected_answer';
+  /** A code of the error table; `network_error` where no answer arrived, `unexpected_answer` where it was not the API's, `aborted` where the caller no longer wants one. */
+  readonly code: ErrorCode | 'network_error' | 'unexpected_answer' | 'aborted';
   /** HTTP status; 0 where no answer arrived. */
   readonly status: number;
   /** What to do next. */
@@ -84,9 +85,9 @@ export function errorOfProblem(
   });
 }
 
-/** The error that an answer with a status of 400 or more tells of. */
+/** The error that an answer tells of which is none of success, or no answer of the API at all. */
 export function errorOfResponse({ status, headers, body }: HttpResponse, input: Schema): ApiError {
-  const retryAfter = secondsOf(headers['retry-after']);
+  const retryAfter = secondsOf(headers[headerNames.retryAfter.toLowerCase()]);
   return (
     errorOfProblem(body, input, retryAfter) ??
     new ApiError({
@@ -94,7 +95,7 @@ export function errorOfResponse({ status, headers, body }: HttpResponse, input: 
       code: 'unexpected_answer',
       status,
       remedy: 'Check the base URL, and whether a proxy stands before the service.',
-      requestId: headers['request-id'],
+      requestId: headers[headerNames.requestId.toLowerCase()],
       retryAfter,
       retryable: status === 429 || (status >= 502 && status <= 504),
     })

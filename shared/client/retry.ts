@@ -31,11 +31,12 @@ export async function retrying<T>(
       return await attempt();
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : networkError(cause);
-      if (!error.retryable || signal?.aborted) throw error;
+      if (!error.retryable) throw error;
+      if (signal?.aborted) throw aborted(cause);
       const delay = delayOf(error, tries, clock.random());
       if (clock.now() + delay > deadline) throw error;
       await clock.sleep(delay, signal).catch(() => {
-        throw error;
+        throw signal?.aborted ? aborted(error) : error;
       });
     }
   }
@@ -45,6 +46,15 @@ const delayOf = ({ retryAfter }: ApiError, tries: number, random: number): numbe
   retryAfter === undefined
     ? Math.min(firstDelay * 2 ** tries, longestDelay) * (0.5 + random / 2)
     : retryAfter * 1000 * (1 + random / 10);
+
+const aborted = (cause: unknown): ApiError =>
+  new ApiError({
+    message: 'The call was canceled',
+    code: 'aborted',
+    status: 0,
+    remedy: 'Call again if it is still wanted; it may have been carried out already.',
+    cause,
+  });
 
 const networkError = (cause: unknown): ApiError =>
   new ApiError({

@@ -29,6 +29,8 @@ const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   ],
   'shared/contract/http.ts': [
     ["{ header: 'Authorization', prefix: 'Bearer ' }", "{ header: 'X-Api-Key', prefix: '' }"],
+    ["requestId: 'Request-Id'", "requestId: 'X-Trace-Id'"],
+    ["webhookId: 'webhook-id'", "webhookId: 'Webhook-Event'"],
   ],
   'shared/contract/events.ts': [
     ["title: 'Message Received',", "title: 'Message Received', wire: 'sms.in',"],

@@ -1,7 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openReceiver, type Hook, type Receiver } from './receiver.ts';
-import { until } from './until.ts';
 
 const names: Readonly<Record<string, string>> = {
   'home.example.com': '127.0.0.1',
@@ -132,19 +131,19 @@ describe('the address of a webhook', () => {
 });
 
 describe('a delivery', () => {
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await openReceiver();
+  });
+  afterAll(() => receiver.close());
+
   it('does not wait for the slow ones to the same host', async () => {
-    const receiver = await openReceiver();
-    const slow = receiver.hook();
-    const held: (() => void)[] = [];
-    slow.answer = (response) => held.push(() => response.end());
-    const quick = receiver.hook();
+    const [slow, quick] = [receiver.hook(), receiver.hook()];
+    slow.answer = () => undefined;
     const { post, close } = createPost(true);
     const waiting = Array.from({ length: 100 }, () => post(slow.url, {}, '{}'));
     expect(await post(quick.url, {}, '{}')).toMatchObject({ status: 200 });
-    await until('all have arrived', () => held.length === waiting.length);
-    for (const answer of held) answer();
-    await Promise.all(waiting);
     close();
-    await receiver.close();
+    await Promise.all(waiting);
   });
 });

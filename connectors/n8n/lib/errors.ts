@@ -48,6 +48,7 @@ const table = {
 		remedy: "Check the base URL in the 'Textloom API' credential, and that the service is running.",
 	},
 	unexpected_answer: { cause: 'configuration-invalid' },
+	aborted: {},
 } satisfies Record<ApiError['code'], Said>;
 
 interface Place {

@@ -53,6 +53,7 @@ export const policies = {
     effect: 'error',
     remedy: 'Check the Base URL of the connected account: it ends with the version, such as /v1.',
   },
+  aborted: { effect: 'error' },
 } as const satisfies Record<ApiError['code'], Policy>;
 
 /** Zapier waits for this long where the service does not say how long. */
