@@ -12,7 +12,7 @@ export type RequestContext = IExecuteFunctions | IHookFunctions | ILoadOptionsFu
 /** Sends requests the way of n8n: its credentials, proxy and TLS settings hold. */
 export async function n8nTransport(context: RequestContext): Promise<Transport> {
 	const { baseUrl } = await context.getCredentials<{ baseUrl: string }>(credentialName);
-	return async ({ path, signal, ...request }): Promise<HttpResponse> => {
+	return async ({ path, body, signal, ...request }): Promise<HttpResponse> => {
 		const answer = (await context.helpers.httpRequestWithAuthentication.call(
 			context,
 			credentialName,
@@ -25,9 +25,10 @@ export async function n8nTransport(context: RequestContext): Promise<Transport> 
 				disableFollowRedirect: true,
 				sendCredentialsOnCrossOriginRedirect: false,
 				...(signal && { abortSignal: signal }),
+				...(body && { body: JSON.stringify(body) }), // as an object it loses a key "constructor"
 			},
 		)) as IN8nHttpFullResponse;
-		const { statusCode: status, headers, body } = answer;
-		return { status, headers: headers as HttpResponse['headers'], body };
+		const { statusCode: status, headers } = answer;
+		return { status, headers: headers as HttpResponse['headers'], body: answer.body };
 	};
 }
