@@ -1,6 +1,6 @@
 import config from './jest.config.mjs';
 
-/** What needs a real n8n, a real browser, PostgreSQL or Redis. */
+/** What needs a real n8n, a real browser or PostgreSQL. */
 export default {
   ...config,
   roots: ['<rootDir>/test/e2e'],

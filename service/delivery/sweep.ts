@@ -1,6 +1,7 @@
 import { limits } from '@textloom/shared/contract';
 import type { Context } from '../context.ts';
-import { advance } from '../messaging/advance.ts';
+import { advance, type Change } from '../messaging/advance.ts';
+import type { Trx } from '../store/database.ts';
 import { matchReceipts } from './receipts.ts';
 
 const hour = 3_600_000;
@@ -17,39 +18,36 @@ export async function sweep(context: Context): Promise<void> {
   await forgetKeys(context);
 }
 
-async function giveUpWaiting(context: Context): Promise<void> {
+function giveUpWaiting(context: Context): Promise<void> {
   const now = context.clock().getTime();
-  await context.db.transaction().execute(async (trx) => {
-    const rows = await trx
-      .selectFrom('message')
-      .select('id')
+  return endSome(context, { to: 'unconfirmed', error: 'no_receipt' }, (open) =>
+    open
       .where('status', '=', 'sent')
-      .where('final_at', 'is', null)
       .where('expires_at', '<', new Date(now - receiptWindow.afterExpiry))
-      .where('sent_at', '<', new Date(now - receiptWindow.atLeast))
-      .orderBy('id')
-      .limit(batch)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    await advance(
-      context,
-      trx,
-      rows.map(({ id }) => ({ messageId: id, to: 'unconfirmed', error: 'no_receipt' })),
-    );
-  });
+      .where('sent_at', '<', new Date(now - receiptWindow.atLeast)),
+  );
 }
 
-/** Those that no job will end, because the carrier has been out of reach for all of their time. */
-async function expireUnsent(context: Context): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
-    const rows = await trx
-      .selectFrom('message')
-      .select('id')
+/** Those that no job has ended, because the carrier has been out of reach for all of their time. */
+const expireUnsent = (context: Context): Promise<void> =>
+  endSome(context, { to: 'expired', error: 'ttl_expired' }, (open) =>
+    open
       .where('status', 'in', ['scheduled', 'queued'])
-      .where('final_at', 'is', null)
       .where('submitting_at', 'is', null)
-      .where('expires_at', '<', context.clock())
+      .where('expires_at', '<', context.clock()),
+  );
+
+const openMessages = (trx: Trx) =>
+  trx.selectFrom('message').select('id').where('final_at', 'is', null);
+
+/** Ends a batch of messages, and leaves alone what another process is at. */
+const endSome = (
+  context: Context,
+  ending: Omit<Change, 'messageId'>,
+  choose: (open: ReturnType<typeof openMessages>) => ReturnType<typeof openMessages>,
+): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
+    const rows = await choose(openMessages(trx))
       .orderBy('id')
       .limit(batch)
       .forUpdate()
@@ -58,10 +56,9 @@ async function expireUnsent(context: Context): Promise<void> {
     await advance(
       context,
       trx,
-      rows.map(({ id }) => ({ messageId: id, to: 'expired', error: 'ttl_expired' })),
+      rows.map(({ id }) => ({ messageId: id, ...ending })),
     );
   });
-}
 
 async function matchLeftReceipts(context: Context): Promise<void> {
   const rows = await context.db

@@ -122,7 +122,9 @@ it('the n8n node and its trigger make their journey on it', () => {
 
 it('the packaged Zapier app makes its journey on it', () => {
   // What users see follows the contract too, so the committed rendering is made anew.
-  spawnSync(process.execPath, ['scripts/generate.ts'], children);
+  expect(spawnSync(process.execPath, ['scripts/generate.ts'], children)).toMatchObject({
+    status: 0,
+  });
   const jest = [
     '--experimental-vm-modules',
     '--no-warnings',

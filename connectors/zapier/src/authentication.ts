@@ -1,6 +1,6 @@
 import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
-import { productName } from '@textloom/shared/contract';
+import { basePath, productName } from '@textloom/shared/contract';
 import { baseUrlOf } from './transport.ts';
 import { withClient } from './withClient.ts';
 
@@ -21,16 +21,16 @@ export const authentication = {
       label: 'API Key',
       type: 'password',
       required: true,
-      helpText: `Create one on the page [API keys](https://textloom.example/console/api-keys) of ${productName}, with the scope \`send\`.`,
+      helpText: `The key that your ${productName} service printed at its first start, or that you gave it: see [how to run it](https://github.com/textloom/textloom#settings-of-the-service).`,
     },
     {
       key: 'base_url',
       label: 'Base URL',
       type: 'string',
       required: true,
-      default: 'https://api.textloom.example/v1',
+      placeholder: `https://sms.example.com${basePath}`,
       helpText:
-        'Change it only if you [host the service yourself](https://textloom.example/docs/self-hosting): the address at which Zapier can reach it over the internet, with the version at its end. ' +
+        'The address at which Zapier can reach your [service](https://github.com/textloom/textloom#the-parts) over the internet, with the version at its end. ' +
         'An address that begins with `http:` works, but your API key and your texts then travel unencrypted.',
     },
   ],

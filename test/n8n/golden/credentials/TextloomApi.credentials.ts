@@ -33,7 +33,7 @@ export class TextloomApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'A key with the scope "send"; the service shows it once, when it is made',
+			description: 'The key that the service printed at its first start, or that you gave it',
 		},
 	];
 
