@@ -7,6 +7,8 @@ export default tseslint.config(
       '**/dist',
       'artifacts',
       '.cache',
+      '.textloom',
+      'coverage',
       '**/golden',
       'connectors/n8n/eslint.config.mjs',
     ],
