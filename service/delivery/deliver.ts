@@ -100,9 +100,11 @@ export function createDeliverer(
 
   const deliver = async (jobs: readonly Job[]) => {
     const groups = await groupByWebhook(context, jobs);
-    const patience = AbortSignal.timeout(patienceMs);
-    const all = Promise.all(groups.map((group) => runLanes(group, () => patience.aborted)));
+    let isOver = false;
+    const all = Promise.all(groups.map((group) => runLanes(group, () => isOver)));
     await Promise.race([all, sleep(patienceMs)]);
+    // With what is counted below, at once: an attempt that began in between would be in no one's hands.
+    isOver = true;
     const attempts = groups.flatMap((group) => group.attempts);
     const finished = attempts.filter(({ answer }) => answer !== undefined);
     const unfinished = attempts.filter(({ answer }) => answer === undefined);

@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../../scripts/buildConsole.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { until } from '../service/until.ts';
-
-const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path !== undefined && existsSync(path),
-);
+import { openBrowser } from './n8nEditor.ts';
 
 describe('the console in a real browser', () => {
   let service: ServiceProcess;
@@ -17,7 +13,7 @@ describe('the console in a real browser', () => {
   beforeAll(async () => {
     buildConsole();
     service = await startServiceProcess();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    browser = await openBrowser();
   });
   afterAll(async () => {
     await browser.close();
