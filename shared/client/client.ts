@@ -5,6 +5,7 @@ import {
   hasBody,
   headers,
   pathFields,
+  takesIdempotencyKey,
   toWire,
   type Contract,
   type Input,
@@ -16,7 +17,7 @@ import { retrying, type Clock } from './retry.ts';
 import type { HttpRequest, HttpResponse, Transport } from './transport.ts';
 
 export interface CallOptions {
-  /** Makes a repeated POST count once; made for each call where it is not given. */
+  /** Makes a repeated POST count once; made for each call that takes one where it is not given. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
@@ -83,7 +84,7 @@ function buildRequest(
   idempotencyKey: string | undefined,
 ): HttpRequest {
   try {
-    const key = operation.method === 'POST' ? (idempotencyKey ?? host.createKey()) : undefined;
+    const key = takesIdempotencyKey(operation) ? (idempotencyKey ?? host.createKey()) : undefined;
     return toRequest(operation, input, key);
   } catch (cause) {
     throw new ApiError({

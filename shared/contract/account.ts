@@ -1,4 +1,4 @@
-import { timestamp } from './fields.ts';
+import { country, timestamp, timeZone } from './fields.ts';
 import { operation, scopes } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
 
@@ -9,18 +9,11 @@ export const accountSchema = schema({
     id: { type: 'string', title: 'ID', examples: ['acc_01JZ3K8QW5'] },
     name: { type: 'string', title: 'Name', examples: ['Acme Shop'] },
     default_country: {
-      type: 'string',
+      ...country,
       title: 'Default Country',
       description: 'Country in which numbers without a country code are read',
-      pattern: '^[A-Z]{2}$',
-      examples: ['US'],
     },
-    time_zone: {
-      type: 'string',
-      title: 'Time Zone',
-      description: 'IANA name',
-      examples: ['America/New_York'],
-    },
+    time_zone: timeZone,
     scope: {
       type: 'string',
       title: 'Scope',

@@ -1,17 +1,20 @@
-import { listInput, pageOf, phoneInput, timestamp } from './fields.ts';
+import { fieldErrorCodes } from './errors.ts';
+import {
+  contactKey,
+  listId,
+  listInput,
+  pageOf,
+  phoneInput,
+  timestamp,
+  timeZone,
+} from './fields.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
 
 const sampleId = 'con_01JZ3K8QW5T4V9XH2M6N7P8R0S';
+const sampleListId = 'lst_01JZ3K8QW5T4V9XH2M6N7P8R0S';
 
-const id = schema({
-  type: 'string',
-  title: 'Contact ID',
-  description: 'ID or phone number of the contact',
-  minLength: 1,
-  maxLength: 64,
-  examples: [sampleId],
-});
+const id = contactKey;
 
 export const contactStatus = schema({
   type: 'string',
@@ -67,13 +70,19 @@ const details = {
     examples: [{ plan: 'pro' }],
   },
   time_zone: {
-    type: 'string',
-    title: 'Time Zone',
+    ...timeZone,
     description: 'Time zone of the contact as an IANA name, for quiet hours',
-    maxLength: 64,
-    examples: ['America/New_York'],
   },
 } as const;
+
+const lists = schema({
+  type: 'array',
+  title: 'Lists',
+  description: 'IDs of lists to add the contact to',
+  items: { type: 'string', maxLength: 64, examples: [sampleListId] },
+  maxItems: 100,
+  examples: [[sampleListId]],
+});
 
 export const contactSchema = schema({
   type: 'object',
@@ -142,7 +151,7 @@ export const contact = {
     scope: 'send',
     input: {
       type: 'object',
-      properties: { phone, ...details, status, consent },
+      properties: { phone, ...details, lists, status, consent },
       required: ['phone'],
     },
     output: contactSchema,
@@ -165,6 +174,11 @@ export const contact = {
         reason: 'consent names its time',
         input: { phone: '+12025550123', consent: { source: 'Checkout' } },
         pointer: '/consent/at',
+      },
+      {
+        reason: 'a list belongs to the account',
+        input: { phone: '+12025550123', lists: ['lst_1'] },
+        pointer: '/lists/0',
       },
     ],
   }),
@@ -192,6 +206,7 @@ export const contact = {
         ...details.external_id,
         description: 'Only contacts with this ID in your own system',
       },
+      list_id: { ...listId, description: 'Only contacts on this list' },
       status: { ...contactStatus, description: 'Only contacts with this status' },
     }),
     output: pageOf(contactSchema),
@@ -204,7 +219,20 @@ export const contact = {
     summary: 'Update contact',
     description: 'Changes the given fields of a contact and leaves the others as they are',
     scope: 'send',
-    input: { type: 'object', properties: { id, ...details, status, consent }, required: ['id'] },
+    input: {
+      type: 'object',
+      properties: {
+        id,
+        ...details,
+        lists: {
+          ...lists,
+          description: 'IDs of all lists that the contact is to be on; it leaves the others',
+        },
+        status,
+        consent,
+      },
+      required: ['id'],
+    },
     output: contactSchema,
     status: 200,
     errors: ['not_found', 'opt_in_required'],
@@ -230,5 +258,101 @@ export const contact = {
     input: { type: 'object', properties: { id }, required: ['id'] },
     status: 204,
     errors: ['not_found'],
+  }),
+  import: operation({
+    method: 'POST',
+    path: '/contacts/import',
+    summary: 'Import contacts',
+    description:
+      'Adds or updates a contact for each row of a CSV file and tells of every row that is refused',
+    scope: 'send',
+    input: {
+      type: 'object',
+      properties: {
+        csv: {
+          type: 'string',
+          title: 'CSV',
+          description:
+            'The file, of at most 10,000 rows: a first line with the names of the columns, of which phone is required; columns that are no field of a contact become attributes, beside those that it has',
+          minLength: 1,
+          maxLength: 1_000_000,
+          multiline: true,
+          examples: ['phone,first_name,email\n+12025550123,Ada,ada@example.com\n'],
+        },
+        list_id: { ...listId, description: 'ID of a list to add the contacts to' },
+        consent,
+      },
+      required: ['csv'],
+    },
+    output: {
+      type: 'object',
+      title: 'Import',
+      properties: {
+        created: {
+          type: 'integer',
+          title: 'Created',
+          description: 'Rows that made a new contact',
+          minimum: 0,
+          examples: [1],
+        },
+        updated: {
+          type: 'integer',
+          title: 'Updated',
+          description: 'Rows for a contact that was there already, also by a row before',
+          minimum: 0,
+          examples: [0],
+        },
+        refused: {
+          type: 'array',
+          title: 'Refused',
+          description: 'Every row that was left out, and why',
+          items: {
+            type: 'object',
+            title: 'Refused Row',
+            properties: {
+              line: {
+                type: 'integer',
+                title: 'Line',
+                description: 'Line of the file on which the row begins, counted from 1',
+                minimum: 1,
+                examples: [3],
+              },
+              column: {
+                type: 'string',
+                title: 'Column',
+                description: 'Name of the column at fault',
+                nullable: true,
+                examples: ['phone'],
+              },
+              code: { type: 'string', title: 'Code', enum: fieldErrorCodes },
+              detail: {
+                type: 'string',
+                title: 'Detail',
+                description: 'What is wrong with it',
+                examples: ['is not a phone number'],
+              },
+            },
+            required: ['line', 'column', 'code', 'detail'],
+          },
+          examples: [[]],
+        },
+      },
+      required: ['created', 'updated', 'refused'],
+    },
+    status: 200,
+    errors: [],
+    antiExamples: [
+      { reason: 'an import has a file', input: {}, pointer: '/csv' },
+      {
+        reason: 'a file has a column of phone numbers',
+        input: { csv: 'name\nAda\n' },
+        pointer: '/csv',
+      },
+      {
+        reason: 'a list belongs to the account',
+        input: { csv: 'phone\n+12025550123\n', list_id: 'lst_1' },
+        pointer: '/list_id',
+      },
+    ],
   }),
 };

@@ -60,6 +60,11 @@ export const errors = table({
     title: 'The message can no longer be canceled',
     remedy: 'Only a message that is scheduled or queued can be canceled.',
   },
+  number_in_use: {
+    status: 409,
+    title: 'The number is in use already',
+    remedy: 'Choose another number; search the available ones first.',
+  },
   webhook_disabled: {
     status: 409,
     title: 'The webhook is disabled',
@@ -94,6 +99,11 @@ export const errors = table({
     status: 422,
     title: 'The sender does not belong to this account',
     remedy: 'Choose one of the numbers of this account, or leave the sender out.',
+  },
+  unregistered_sender: {
+    status: 422,
+    title: 'The sender is not registered for marketing',
+    remedy: 'Register a brand and a campaign for this number, or send from another one.',
   },
   no_route: {
     status: 422,
@@ -166,6 +176,7 @@ export const fieldErrorCodes = [
   'not_gsm7',
   'too_many_segments',
   'not_found',
+  'taken',
 ] as const;
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 

@@ -2,10 +2,12 @@ import { contactSchema, contactStatus } from './contact.ts';
 import { idInput, listInput, pageOf, timestamp } from './fields.ts';
 import { messageSchema, messageStatus } from './message.ts';
 import { operation } from './operation.ts';
+import { registrationSchema } from './registration.ts';
 import { schema, type Infer, type ObjectSchema } from './schema.ts';
 
 const messageEventData = schema({
   ...messageSchema,
+  title: 'Message Event Data',
   properties: {
     ...messageSchema.properties,
     previous_status: {
@@ -30,6 +32,7 @@ export type MessageEventData = Infer<typeof messageEventData>;
 
 const contactEventData = schema({
   ...contactSchema,
+  title: 'Contact Event Data',
   properties: {
     ...contactSchema.properties,
     previous_status: {
@@ -124,6 +127,16 @@ export const events = table({
     when: 'a contact asks for messages again',
     data: contactEventData,
   },
+  'registration.approved': {
+    title: 'Registration Approved',
+    when: 'the registry approves a brand and its campaign',
+    data: registrationSchema,
+  },
+  'registration.rejected': {
+    title: 'Registration Rejected',
+    when: 'the registry refuses a brand or its campaign',
+    data: registrationSchema,
+  },
   'webhook.test': {
     title: 'Webhook Test',
     when: 'a test of a webhook is asked for',
@@ -143,7 +156,7 @@ export const eventWireValues: Readonly<Record<string, string>> = Object.fromEntr
 const envelope = <const T extends EventType, const D extends ObjectSchema>(type: T, data: D) =>
   schema({
     type: 'object',
-    title: 'Event',
+    title: events[type].title,
     properties: {
       id: {
         type: 'string',

@@ -27,16 +27,62 @@ export const timestamp = schema({
 export const idInput = <const T extends string, const E extends string>(title: T, example: E) =>
   schema({ type: 'string', title, minLength: 1, maxLength: 64, examples: [example] });
 
+/** A contact goes by its id or by its phone number. */
+export const contactKey = schema({
+  type: 'string',
+  title: 'Contact ID',
+  description: 'ID or phone number of the contact',
+  minLength: 1,
+  maxLength: 64,
+  examples: ['con_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+});
+
+export const listId = schema({
+  type: 'string',
+  title: 'List ID',
+  description: 'ID of a list',
+  maxLength: 64,
+  examples: ['lst_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+});
+
+/** A registration covers one campaign, whose ID is its own. */
+export const campaignId = schema({
+  type: 'string',
+  title: 'Campaign ID',
+  description: 'ID of the registration that covers marketing from the number',
+  maxLength: 64,
+  examples: ['reg_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+});
+
+export const country = schema({
+  type: 'string',
+  title: 'Country',
+  description: 'ISO 3166-1 code of two letters',
+  pattern: '^[A-Z]{2}$',
+  patternHint: 'has to be a country code of two capital letters, such as US',
+  examples: ['US'],
+});
+
+export const timeZone = schema({
+  type: 'string',
+  title: 'Time Zone',
+  description: 'IANA name',
+  maxLength: 64,
+  examples: ['America/New_York'],
+});
+
+export const limit = schema({
+  type: 'integer',
+  title: 'Limit',
+  description: 'Max number of results to return',
+  minimum: 1,
+  maximum: 100,
+  default: 20,
+  examples: [20],
+});
+
 const paging = {
-  limit: {
-    type: 'integer',
-    title: 'Limit',
-    description: 'Max number of results to return',
-    minimum: 1,
-    maximum: 100,
-    default: 20,
-    examples: [20],
-  },
+  limit,
   cursor: {
     type: 'string',
     title: 'Cursor',

@@ -27,4 +27,6 @@ export const limits = {
   idempotencyHours: 24,
   /** Characters of an `Idempotency-Key`. */
   idempotencyKeyLength: 255,
+  /** Rows of a file of contacts. */
+  importRows: 10_000,
 } as const;

@@ -1,5 +1,15 @@
 import { problemSchema } from './errors.ts';
-import { idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
+import {
+  campaignId,
+  country,
+  idInput,
+  listId,
+  listInput,
+  pageOf,
+  phoneInput,
+  sender,
+  timestamp,
+} from './fields.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
 
@@ -26,7 +36,7 @@ export const messageStatus = schema({
 });
 export type MessageStatus = Infer<typeof messageStatus>;
 
-const purpose = schema({
+export const purpose = schema({
   type: 'string',
   title: 'Purpose',
   description: 'What the message is for; decides its priority, and marketing keeps quiet hours',
@@ -55,6 +65,7 @@ const reference = schema({
 /** Why a message did not arrive. */
 export const messageErrors = {
   recipient_opted_out: { message: 'The recipient has opted out', retryable: false },
+  sender_released: { message: 'The sender was released before its turn', retryable: false },
   no_route: { message: 'There is no route to this recipient', retryable: false },
   carrier_rejected: { message: 'The carrier refused the message', retryable: false },
   carrier_undeliverable: { message: 'The carrier could not deliver the message', retryable: false },
@@ -105,6 +116,15 @@ export const messageError = schema({
 });
 export type MessageError = NonNullable<Infer<typeof messageError>>;
 
+const heldReason = schema({
+  type: 'string',
+  title: 'Held Reason',
+  description: 'Why the message goes out later than was asked for',
+  enum: ['quiet_hours'],
+  nullable: true,
+  examples: [null],
+});
+
 export const messageSchema = schema({
   type: 'object',
   title: 'Message',
@@ -152,11 +172,29 @@ export const messageSchema = schema({
       examples: [1],
     },
     purpose,
+    country: {
+      ...country,
+      description: "Country of the recipient's number, or of the sender's of a received message",
+      nullable: true,
+    },
     contact_id: {
       type: 'string',
       title: 'Contact ID',
       nullable: true,
       examples: ['con_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+    },
+    list_ids: {
+      type: 'array',
+      title: 'List IDs',
+      description: 'IDs of the lists that the contact was on when the message was taken',
+      items: { type: 'string' },
+      examples: [[]],
+    },
+    campaign_id: {
+      ...campaignId,
+      description: 'ID of the registration whose campaign the message belongs to',
+      nullable: true,
+      examples: [null],
     },
     reference: { ...reference, nullable: true },
     metadata,
@@ -176,6 +214,7 @@ export const messageSchema = schema({
       examples: [1],
     },
     send_at: { ...timestamp, title: 'Send At', nullable: true, examples: [null] },
+    held_reason: heldReason,
     expires_at: {
       ...timestamp,
       title: 'Expires At',
@@ -204,13 +243,17 @@ export const messageSchema = schema({
     'encoding',
     'segments',
     'purpose',
+    'country',
     'contact_id',
+    'list_ids',
+    'campaign_id',
     'reference',
     'metadata',
     'error',
     'in_reply_to',
     'sequence',
     'send_at',
+    'held_reason',
     'expires_at',
     'created_at',
     'sent_at',
@@ -289,7 +332,12 @@ export const sendInput = schema({
   exactlyOne: ['to', 'contact_id'],
 });
 
-const problems = ['recipient_opted_out', 'sender_not_owned', 'no_route'] as const;
+const problems = [
+  'recipient_opted_out',
+  'sender_not_owned',
+  'unregistered_sender',
+  'no_route',
+] as const;
 
 export const message = {
   send: operation({
@@ -447,6 +495,67 @@ export const message = {
       },
     ],
   }),
+  preview: operation({
+    method: 'POST',
+    path: '/messages/preview',
+    summary: 'Preview message',
+    description:
+      'Tells how a message would travel, what it would cost in segments and whether it would be sent; stores nothing',
+    scope: 'read',
+    input: sendInput,
+    output: {
+      type: 'object',
+      title: 'Preview',
+      properties: {
+        would_send: {
+          type: 'boolean',
+          title: 'Would Send',
+          description: 'Whether the message would be taken',
+          examples: [true],
+        },
+        problem: {
+          ...problemSchema,
+          description: 'Why it would not be taken',
+          nullable: true,
+          examples: [null],
+        },
+        status: {
+          ...messageStatus,
+          description: 'Status that the message would start with',
+          nullable: true,
+        },
+        to: { ...messageSchema.properties.to, nullable: true },
+        from: { ...messageSchema.properties.from, nullable: true },
+        country: messageSchema.properties.country,
+        encoding: { ...messageSchema.properties.encoding, nullable: true },
+        segments: { ...messageSchema.properties.segments, nullable: true },
+        sent_text: messageSchema.properties.sent_text,
+        send_at: messageSchema.properties.send_at,
+        held_reason: heldReason,
+        expires_at: messageSchema.properties.expires_at,
+      },
+      required: [
+        'would_send',
+        'problem',
+        'status',
+        'to',
+        'from',
+        'country',
+        'encoding',
+        'segments',
+        'sent_text',
+        'send_at',
+        'held_reason',
+        'expires_at',
+      ],
+    },
+    status: 200,
+    safe: true,
+    errors: [],
+    antiExamples: [
+      { reason: 'a preview needs a text', input: { to: '+12025550123' }, pointer: '/text' },
+    ],
+  }),
   get: operation({
     method: 'GET',
     path: '/messages/{id}',
@@ -492,6 +601,12 @@ export const message = {
         examples: ['con_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
       },
       purpose: { ...purpose, description: 'Only messages of this purpose' },
+      campaign_id: { ...campaignId, description: 'Only messages of this campaign' },
+      country: { ...country, description: 'Only messages to or from this country' },
+      list_id: {
+        ...listId,
+        description: 'Only messages to or from contacts who were on this list',
+      },
       reference: { ...reference, description: 'Only messages with this reference of yours' },
       created_after: {
         ...timestamp,

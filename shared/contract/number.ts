@@ -1,35 +1,57 @@
-import { listInput, pageOf, timestamp } from './fields.ts';
+import {
+  campaignId,
+  country,
+  idInput,
+  limit,
+  listInput,
+  pageOf,
+  sender,
+  timestamp,
+} from './fields.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
 
+const sampleId = 'num_01JZ3K8QW5T4V9XH2M6N7P8R0S';
+
+const e164 = schema({
+  type: 'string',
+  title: 'Number',
+  description: 'The number in E.164 form, a short code or a name',
+  examples: ['+12025550100'],
+});
+const type = schema({
+  type: 'string',
+  title: 'Type',
+  enum: ['local', 'mobile', 'toll_free', 'short_code', 'alphanumeric'],
+  examples: ['local'],
+});
+const capabilities = schema({
+  type: 'array',
+  title: 'Capabilities',
+  items: { type: 'string', enum: ['sms'], labels: { sms: 'SMS' } },
+  examples: [['sms']],
+});
+const messagesPerSecond = schema({
+  type: 'integer',
+  title: 'Messages per Second',
+  description: 'Pace at which messages leave from this number; what is above it waits its turn',
+  minimum: 1,
+  maximum: 1000,
+  examples: [10],
+});
 export const numberSchema = schema({
   type: 'object',
   title: 'Number',
   properties: {
-    id: { type: 'string', title: 'ID', examples: ['num_01JZ3K8QW5'] },
-    number: {
-      type: 'string',
-      title: 'Number',
-      description: 'The number in E.164 form',
-      examples: ['+12025550100'],
-    },
-    country: { type: 'string', title: 'Country', pattern: '^[A-Z]{2}$', examples: ['US'] },
-    type: {
-      type: 'string',
-      title: 'Type',
-      enum: ['local', 'mobile', 'toll_free', 'short_code', 'alphanumeric'],
-      examples: ['local'],
-    },
-    capabilities: {
-      type: 'array',
-      title: 'Capabilities',
-      items: { type: 'string', enum: ['sms'], labels: { sms: 'SMS' } },
-      examples: [['sms']],
-    },
+    id: { type: 'string', title: 'ID', examples: [sampleId] },
+    number: e164,
+    country,
+    type,
+    capabilities,
     status: {
       type: 'string',
       title: 'Status',
-      enum: ['pending', 'active', 'suspended', 'released'],
+      enum: ['pending', 'active', 'suspended'],
       examples: ['active'],
     },
     default: {
@@ -38,22 +60,199 @@ export const numberSchema = schema({
       description: 'Whether messages without a sender go out from this number',
       examples: [true],
     },
+    messages_per_second: {
+      ...messagesPerSecond,
+      description: `${messagesPerSecond.description}; null where the carrier sets no pace`,
+      nullable: true,
+    },
+    campaign_id: { ...campaignId, nullable: true, examples: [null] },
     created_at: { ...timestamp, title: 'Created At' },
   },
-  required: ['id', 'number', 'country', 'type', 'capabilities', 'status', 'default', 'created_at'],
+  required: [
+    'id',
+    'number',
+    'country',
+    'type',
+    'capabilities',
+    'status',
+    'default',
+    'messages_per_second',
+    'campaign_id',
+    'created_at',
+  ],
 });
 export type PhoneNumber = Infer<typeof numberSchema>;
 
+export const availableNumberSchema = schema({
+  type: 'object',
+  title: 'Available Number',
+  properties: { number: e164, country, type, capabilities },
+  required: ['number', 'country', 'type', 'capabilities'],
+});
+export type AvailableNumber = Infer<typeof availableNumberSchema>;
+
+const id = { ...idInput('Number ID', sampleId), description: 'ID of the number' } as const;
+
+const settings = {
+  default: {
+    type: 'boolean',
+    title: 'Default',
+    description: 'Whether messages without a sender go out from this number',
+    examples: [true],
+  },
+  messages_per_second: {
+    ...messagesPerSecond,
+    description: `${messagesPerSecond.description}; null for as fast as the carrier takes them`,
+    nullable: true,
+  },
+  campaign_id: {
+    ...campaignId,
+    description: `${campaignId.description}; null to take the number out of it`,
+    nullable: true,
+  },
+} as const;
+
 export const number = {
+  available: operation({
+    method: 'GET',
+    path: '/numbers/available',
+    summary: 'Search available numbers',
+    description: 'Searches the numbers that can be provisioned',
+    scope: 'read',
+    input: {
+      type: 'object',
+      properties: {
+        country: { ...country, description: 'Only numbers of this country', default: 'US' },
+        type: {
+          ...type,
+          description: 'Only numbers of this type',
+          enum: ['local', 'mobile', 'toll_free'],
+        },
+        area_code: {
+          type: 'string',
+          title: 'Area Code',
+          description: 'Only numbers with this area code',
+          pattern: '^[0-9]{1,5}$',
+          patternHint: 'has to be 1 to 5 digits',
+          examples: ['202'],
+        },
+        contains: {
+          type: 'string',
+          title: 'Contains',
+          description: 'Only numbers with these digits in a row',
+          pattern: '^[0-9]{1,10}$',
+          patternHint: 'has to be 1 to 10 digits',
+          examples: ['0123'],
+        },
+        limit,
+      },
+    },
+    output: {
+      type: 'object',
+      properties: { data: { type: 'array', title: 'Data', items: availableNumberSchema } },
+      required: ['data'],
+    },
+    status: 200,
+    errors: [],
+    antiExamples: [
+      { reason: 'an area code is digits', input: { area_code: 'DC' }, pointer: '/area_code' },
+      { reason: 'a country is two letters', input: { country: 'USA' }, pointer: '/country' },
+    ],
+  }),
+  provision: operation({
+    method: 'POST',
+    path: '/numbers',
+    summary: 'Provision number',
+    description: 'Takes an available number, a short code or a name into the account to send from',
+    scope: 'admin',
+    input: {
+      type: 'object',
+      properties: {
+        number: { ...sender, title: 'Number', description: 'Number, short code or name to take' },
+        ...settings,
+      },
+      required: ['number'],
+    },
+    output: numberSchema,
+    status: 201,
+    errors: ['number_in_use'],
+    antiExamples: [
+      { reason: 'a number is named', input: {}, pointer: '/number' },
+      {
+        reason: 'a name has at most 11 characters',
+        input: { number: 'ABCDEFGHIJKL' },
+        pointer: '/number',
+      },
+      {
+        reason: 'a number is one that the carrier offers',
+        input: { number: '+12025559999' },
+        pointer: '/number',
+      },
+      {
+        reason: 'a pace is at least one message a second',
+        input: { number: 'ACME', messages_per_second: 0 },
+        pointer: '/messages_per_second',
+      },
+      {
+        reason: 'a campaign is registered',
+        input: { number: '+12025550199', campaign_id: 'reg_1' },
+        pointer: '/campaign_id',
+      },
+    ],
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/numbers/{id}',
+    summary: 'Get number',
+    description: 'Gets one number of the account',
+    scope: 'read',
+    input: { type: 'object', properties: { id }, required: ['id'] },
+    output: numberSchema,
+    status: 200,
+    errors: ['not_found'],
+  }),
   list: operation({
     method: 'GET',
     path: '/numbers',
     summary: 'Get many numbers',
     description: 'Lists the numbers of the account that messages can be sent from',
     scope: 'read',
-    input: listInput({}),
+    input: listInput({ type: { ...type, description: 'Only numbers of this type' } }),
     output: pageOf(numberSchema),
     status: 200,
     errors: ['invalid_cursor'],
+  }),
+  update: operation({
+    method: 'PATCH',
+    path: '/numbers/{id}',
+    summary: 'Update number',
+    description: 'Makes a number the default one, sets its pace, or puts it under a campaign',
+    scope: 'admin',
+    input: { type: 'object', properties: { id, ...settings }, required: ['id'] },
+    output: numberSchema,
+    status: 200,
+    errors: ['not_found'],
+    antiExamples: [
+      {
+        reason: 'a pace is a whole number',
+        input: { id: sampleId, messages_per_second: 1.5 },
+        pointer: '/messages_per_second',
+      },
+      {
+        reason: 'a number does not change',
+        input: { id: sampleId, number: '+12025550101' },
+        pointer: '/number',
+      },
+    ],
+  }),
+  release: operation({
+    method: 'DELETE',
+    path: '/numbers/{id}',
+    summary: 'Release number',
+    description: 'Gives a number back; messages that wait to leave from it fail',
+    scope: 'admin',
+    input: { type: 'object', properties: { id }, required: ['id'] },
+    status: 204,
+    errors: ['not_found'],
   }),
 };

@@ -26,6 +26,8 @@ export interface Operation {
   readonly output?: ObjectSchema;
   /** The status of success; of an upsert first the one for "created", then the one for "updated". */
   readonly status: 200 | 201 | 202 | 204 | readonly [201, 200];
+  /** Of a POST that changes nothing, and so takes no idempotency key. */
+  readonly safe?: true;
   /** What this operation may answer beside the errors that any operation may (`commonErrors`). */
   readonly errors: readonly ErrorCode[];
   readonly antiExamples?: readonly AntiExample[];
@@ -40,6 +42,12 @@ export type Output<O extends Operation> = O extends { output: infer S } ? Infer<
 /** True where an input travels in the body rather than the query. */
 export const hasBody = ({ method }: Pick<Operation, 'method'>): boolean =>
   method !== 'GET' && method !== 'DELETE';
+
+/** True where a repeated request has to count once: of every POST that changes something. */
+export const takesIdempotencyKey = ({
+  method,
+  safe,
+}: Pick<Operation, 'method' | 'safe'>): boolean => method === 'POST' && !safe;
 
 /** The names in a path's braces. */
 export const pathFields = (path: string): string[] =>

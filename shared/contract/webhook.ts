@@ -207,6 +207,7 @@ export const webhook = {
     },
     output: {
       ...webhookSchema,
+      title: 'Webhook With Secret',
       properties: {
         ...webhookSchema.properties,
         secret: {
@@ -334,6 +335,42 @@ export const webhook = {
     },
     status: 202,
     errors: ['not_found', 'webhook_disabled'],
+  }),
+  rotateSecret: operation({
+    method: 'POST',
+    path: '/webhooks/{id}/rotate_secret',
+    summary: 'Rotate webhook secret',
+    description:
+      'Gives a webhook a new secret; for 24 hours deliveries are signed with the old one as well',
+    scope: 'send',
+    input: { type: 'object', properties: { id, secret }, required: ['id'] },
+    output: {
+      ...webhookSchema,
+      title: 'Webhook With New Secret',
+      properties: {
+        ...webhookSchema.properties,
+        secret: {
+          ...secret,
+          description: 'Shown only when the service has made it',
+          nullable: true,
+        },
+        previous_secret_expires_at: {
+          ...timestamp,
+          title: 'Previous Secret Expires At',
+          description: 'Until when the old secret signs as well',
+        },
+      },
+      required: [...webhookSchema.required, 'secret', 'previous_secret_expires_at'],
+    },
+    status: 200,
+    errors: ['not_found'],
+    antiExamples: [
+      {
+        reason: 'a secret is a Standard Webhooks secret',
+        input: { id: sampleId, secret: 'password' },
+        pointer: '/secret',
+      },
+    ],
   }),
   deliveries: operation({
     method: 'GET',

@@ -18,6 +18,7 @@ import {
   pathFields,
   problemSchema,
   sampleOf,
+  takesIdempotencyKey,
   toWire,
   type Schema,
 } from '@textloom/shared/contract';
@@ -52,7 +53,7 @@ const everySchema = named.flatMap(([name, { input, output }]) => [
   ...(output ? walk(output, `${name} output`) : []),
 ]);
 
-const titleCase = /^[A-Z0-9][\w.]*( ([A-Z0-9][\w.]*|to|in|of|or|and))*$/;
+const titleCase = /^[A-Z0-9][\w.]*( ([A-Z0-9][\w.]*|to|in|of|or|and|per))*$/;
 
 describe('every operation', () => {
   it.each(named)('%s takes the sample of its input', (_, { input }) => {
@@ -81,11 +82,11 @@ describe('every operation', () => {
 
   it.each(named)(
     '%s names only errors that do not go without saying',
-    (_, { errors: own, method }) => {
+    (_, { errors: own, method, safe }) => {
       const implied: string[] = [
         ...commonErrors,
         ...(hasBody({ method }) ? bodyErrors : []),
-        ...(method === 'POST' ? idempotencyErrors : []),
+        ...(takesIdempotencyKey({ method, safe }) ? idempotencyErrors : []),
       ];
       expect(own.filter((code) => implied.includes(code))).toEqual([]);
     },
@@ -213,7 +214,12 @@ describe('every error', () => {
 it('the seed’s four addresses stand unchanged', () => {
   const addresses = operations.map(({ operation: { method, path } }) => `${method} ${path}`);
   expect(addresses).toEqual(
-    expect.arrayContaining(['POST /messages', 'GET /messages/{id}', 'POST /contacts']),
+    expect.arrayContaining([
+      'POST /messages',
+      'GET /messages/{id}',
+      'POST /contacts',
+      'GET /reports',
+    ]),
   );
   expect(contract.message.send.path).toBe('/messages');
 });

@@ -1,0 +1,130 @@
+import { contactSchema } from './contact.ts';
+import { contactKey, idInput, listInput, pageOf, timestamp } from './fields.ts';
+import { operation } from './operation.ts';
+import { schema, type Infer } from './schema.ts';
+
+const sampleId = 'lst_01JZ3K8QW5T4V9XH2M6N7P8R0S';
+const id = { ...idInput('List ID', sampleId), description: 'ID of the list' } as const;
+
+const name = schema({
+  type: 'string',
+  title: 'Name',
+  description: 'What the list is called',
+  minLength: 1,
+  maxLength: 100,
+  pattern: '\\S',
+  patternHint: 'must not be blank',
+  examples: ['Newsletter'],
+});
+
+export const listSchema = schema({
+  type: 'object',
+  title: 'List',
+  properties: {
+    id: { type: 'string', title: 'ID', examples: [sampleId] },
+    name,
+    size: {
+      type: 'integer',
+      title: 'Size',
+      description: 'How many contacts are on the list',
+      minimum: 0,
+      examples: [42],
+    },
+    created_at: { ...timestamp, title: 'Created At' },
+    updated_at: { ...timestamp, title: 'Updated At' },
+  },
+  required: ['id', 'name', 'size', 'created_at', 'updated_at'],
+});
+export type ContactList = Infer<typeof listSchema>;
+
+const membership = {
+  id,
+  contact_id: { ...contactKey, description: 'ID or phone number of the contact' },
+} as const;
+
+export const list = {
+  create: operation({
+    method: 'POST',
+    path: '/lists',
+    summary: 'Create list',
+    description: 'Adds a list, or finds the one that has this name',
+    scope: 'send',
+    input: { type: 'object', properties: { name }, required: ['name'] },
+    output: listSchema,
+    status: [201, 200],
+    errors: [],
+    antiExamples: [
+      { reason: 'a list has a name', input: {}, pointer: '/name' },
+      { reason: 'a name is not empty', input: { name: '' }, pointer: '/name' },
+      { reason: 'a name is not blank', input: { name: '  ' }, pointer: '/name' },
+    ],
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/lists',
+    summary: 'Get many lists',
+    description: 'Lists the lists of the account, newest first',
+    scope: 'read',
+    input: listInput({ name: { ...name, description: 'Only the list with this name' } }),
+    output: pageOf(listSchema),
+    status: 200,
+    errors: ['invalid_cursor'],
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/lists/{id}',
+    summary: 'Get list',
+    description: 'Gets one list and how many contacts are on it',
+    scope: 'read',
+    input: { type: 'object', properties: { id }, required: ['id'] },
+    output: listSchema,
+    status: 200,
+    errors: ['not_found'],
+  }),
+  update: operation({
+    method: 'PATCH',
+    path: '/lists/{id}',
+    summary: 'Update list',
+    description: 'Renames a list',
+    scope: 'send',
+    input: { type: 'object', properties: { id, name }, required: ['id'] },
+    output: listSchema,
+    status: 200,
+    errors: ['not_found'],
+    antiExamples: [
+      { reason: 'a name is not empty', input: { id: sampleId, name: '' }, pointer: '/name' },
+      { reason: 'a name is not blank', input: { id: sampleId, name: ' ' }, pointer: '/name' },
+    ],
+  }),
+  delete: operation({
+    method: 'DELETE',
+    path: '/lists/{id}',
+    summary: 'Delete list',
+    description: 'Deletes a list and leaves its contacts as they are',
+    scope: 'send',
+    input: { type: 'object', properties: { id }, required: ['id'] },
+    status: 204,
+    errors: ['not_found'],
+  }),
+  addContact: operation({
+    method: 'PUT',
+    path: '/lists/{id}/contacts/{contact_id}',
+    summary: 'Add contact to list',
+    description: 'Puts a contact on a list; one that is on it already stays there',
+    scope: 'send',
+    input: { type: 'object', properties: membership, required: ['id', 'contact_id'] },
+    output: contactSchema,
+    status: 200,
+    errors: ['not_found'],
+  }),
+  removeContact: operation({
+    method: 'DELETE',
+    path: '/lists/{id}/contacts/{contact_id}',
+    summary: 'Remove contact from list',
+    description: 'Takes a contact off a list; one that is not on it stays off',
+    scope: 'send',
+    input: { type: 'object', properties: membership, required: ['id', 'contact_id'] },
+    status: 204,
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,465 @@
+import { country, idInput, listInput, pageOf, phoneInput, timestamp } from './fields.ts';
+import { operation } from './operation.ts';
+import { schema, type Infer } from './schema.ts';
+
+const sampleId = 'reg_01JZ3K8QW5T4V9XH2M6N7P8R0S';
+
+/** Whose messages they are. The limits are those of the registry for 10DLC. */
+const brand = schema({
+  type: 'object',
+  title: 'Brand',
+  description: 'Who sends the messages',
+  properties: {
+    legal_name: {
+      type: 'string',
+      title: 'Legal Name',
+      description: 'Name of the business as the tax office knows it',
+      minLength: 1,
+      maxLength: 255,
+      examples: ['Acme Shop LLC'],
+    },
+    entity_type: {
+      type: 'string',
+      title: 'Entity Type',
+      description: 'Legal form of the business',
+      enum: ['PRIVATE_PROFIT', 'PUBLIC_PROFIT', 'NON_PROFIT', 'GOVERNMENT', 'SOLE_PROPRIETOR'],
+      labels: {
+        PRIVATE_PROFIT: 'Private Company',
+        PUBLIC_PROFIT: 'Public Company',
+        NON_PROFIT: 'Non-Profit',
+        GOVERNMENT: 'Government',
+        SOLE_PROPRIETOR: 'Sole Proprietor',
+      },
+      examples: ['PRIVATE_PROFIT'],
+    },
+    ein: {
+      type: 'string',
+      title: 'EIN',
+      description: 'Tax number of the business; only a sole proprietor may have none',
+      pattern: '^[0-9]{2}-?[0-9]{7}$',
+      patternHint: 'has to be nine digits, such as 12-3456789',
+      examples: ['12-3456789'],
+    },
+    vertical: {
+      type: 'string',
+      title: 'Vertical',
+      description: 'Line of business',
+      enum: [
+        'AGRICULTURE',
+        'COMMUNICATION',
+        'CONSTRUCTION',
+        'EDUCATION',
+        'ENERGY',
+        'ENTERTAINMENT',
+        'FINANCIAL',
+        'GAMBLING',
+        'GOVERNMENT',
+        'HEALTHCARE',
+        'HOSPITALITY',
+        'HUMAN_RESOURCES',
+        'INSURANCE',
+        'LEGAL',
+        'MANUFACTURING',
+        'NGO',
+        'POLITICAL',
+        'POSTAL',
+        'PROFESSIONAL',
+        'REAL_ESTATE',
+        'RETAIL',
+        'TECHNOLOGY',
+        'TRANSPORTATION',
+      ],
+      labels: { NGO: 'Non-Governmental Organization' },
+      examples: ['RETAIL'],
+    },
+    website: {
+      type: 'string',
+      title: 'Website',
+      format: 'uri',
+      maxLength: 255,
+      examples: ['https://acme.example'],
+    },
+    street: {
+      type: 'string',
+      title: 'Street',
+      minLength: 1,
+      maxLength: 100,
+      examples: ['1 Main Street'],
+    },
+    city: {
+      type: 'string',
+      title: 'City',
+      minLength: 1,
+      maxLength: 100,
+      examples: ['Springfield'],
+    },
+    region: {
+      type: 'string',
+      title: 'Region',
+      description: 'State or province, such as NY',
+      minLength: 1,
+      maxLength: 20,
+      examples: ['NY'],
+    },
+    postal_code: {
+      type: 'string',
+      title: 'Postal Code',
+      minLength: 1,
+      maxLength: 10,
+      examples: ['10001'],
+    },
+    country,
+    email: {
+      type: 'string',
+      title: 'Email',
+      description: 'Where the registry writes to',
+      format: 'email',
+      maxLength: 100,
+      examples: ['legal@acme.example'],
+    },
+    phone: { ...phoneInput, title: 'Phone', description: 'Where the registry calls' },
+  },
+  required: [
+    'legal_name',
+    'entity_type',
+    'vertical',
+    'website',
+    'street',
+    'city',
+    'region',
+    'postal_code',
+    'country',
+    'email',
+    'phone',
+  ],
+});
+
+const keywordMessage = {
+  type: 'string',
+  minLength: 20,
+  maxLength: 320,
+  multiline: true,
+} as const;
+
+/** What the messages are for. The names of the use cases and the limits are those of the registry. */
+const campaign = schema({
+  type: 'object',
+  title: 'Campaign',
+  description: 'What the messages are for',
+  properties: {
+    use_case: {
+      type: 'string',
+      title: 'Use Case',
+      description: 'Kind of messages that are sent',
+      enum: [
+        '2FA',
+        'ACCOUNT_NOTIFICATION',
+        'CUSTOMER_CARE',
+        'DELIVERY_NOTIFICATION',
+        'FRAUD_ALERT',
+        'HIGHER_EDUCATION',
+        'LOW_VOLUME',
+        'MARKETING',
+        'MIXED',
+        'POLLING_VOTING',
+        'PUBLIC_SERVICE_ANNOUNCEMENT',
+        'SECURITY_ALERT',
+      ],
+      labels: { '2FA': 'Two-Factor Authentication' },
+      examples: ['MARKETING'],
+    },
+    description: {
+      type: 'string',
+      title: 'Description',
+      description: 'Who gets the messages and why, in 40 to 4096 characters',
+      minLength: 40,
+      maxLength: 4096,
+      multiline: true,
+      examples: ['Offers and reminders of full carts to customers who asked for them at checkout'],
+    },
+    message_flow: {
+      type: 'string',
+      title: 'Message Flow',
+      description: 'How people agree to get the messages, in 40 to 2048 characters',
+      minLength: 40,
+      maxLength: 2048,
+      multiline: true,
+      examples: [
+        'Customers tick an empty box at https://acme.example/checkout that says they agree to marketing texts',
+      ],
+    },
+    samples: {
+      type: 'array',
+      title: 'Samples',
+      description: 'Two to five messages as they are sent, of 20 to 1024 characters each',
+      items: { type: 'string', minLength: 20, maxLength: 1024 },
+      minItems: 2,
+      maxItems: 5,
+      examples: [
+        [
+          'Acme: you left something in your cart. Reply STOP to opt out.',
+          'Acme: 10% off this weekend, just for you. Reply STOP to opt out.',
+        ],
+      ],
+    },
+    opt_in_message: {
+      ...keywordMessage,
+      title: 'Opt-in Message',
+      description: 'Answer to START, in 20 to 320 characters',
+      examples: ['Acme: you will get our offers by text. Reply HELP for help, STOP to opt out.'],
+    },
+    opt_out_message: {
+      ...keywordMessage,
+      title: 'Opt-out Message',
+      description: 'Answer to STOP, in 20 to 320 characters',
+      examples: ['Acme: you will get no more messages from us. Reply START to get them again.'],
+    },
+    help_message: {
+      ...keywordMessage,
+      title: 'Help Message',
+      description: 'Answer to HELP, in 20 to 320 characters',
+      examples: ['Acme: write to help@acme.example. Reply STOP to opt out.'],
+    },
+    privacy_policy_url: {
+      type: 'string',
+      title: 'Privacy Policy URL',
+      format: 'uri',
+      maxLength: 255,
+      examples: ['https://acme.example/privacy'],
+    },
+    terms_url: {
+      type: 'string',
+      title: 'Terms URL',
+      format: 'uri',
+      maxLength: 255,
+      examples: ['https://acme.example/terms'],
+    },
+    has_links: {
+      type: 'boolean',
+      title: 'Has Links',
+      description: 'Whether messages hold links',
+      default: false,
+      examples: [false],
+    },
+    has_phone_numbers: {
+      type: 'boolean',
+      title: 'Has Phone Numbers',
+      description: 'Whether messages hold phone numbers',
+      default: false,
+      examples: [false],
+    },
+  },
+  required: [
+    'use_case',
+    'description',
+    'message_flow',
+    'samples',
+    'opt_in_message',
+    'opt_out_message',
+    'help_message',
+    'privacy_policy_url',
+    'terms_url',
+  ],
+});
+
+export const registrationStatus = schema({
+  type: 'string',
+  title: 'Status',
+  enum: ['pending', 'approved', 'rejected'],
+  examples: ['approved'],
+});
+
+export const registrationSchema = schema({
+  type: 'object',
+  title: 'Registration',
+  properties: {
+    id: { type: 'string', title: 'ID', examples: [sampleId] },
+    status: registrationStatus,
+    brand,
+    campaign,
+    number_ids: {
+      type: 'array',
+      title: 'Number IDs',
+      description: 'IDs of the numbers under the campaign',
+      items: { type: 'string' },
+      examples: [['num_01JZ3K8QW5T4V9XH2M6N7P8R0S']],
+    },
+    rejections: {
+      type: 'array',
+      title: 'Rejections',
+      description: 'Why the registry refused it, and where',
+      items: {
+        type: 'object',
+        properties: {
+          pointer: { type: 'string', title: 'Pointer', description: 'JSON Pointer of the field' },
+          detail: { type: 'string', title: 'Detail', description: 'What to change' },
+        },
+        required: ['pointer', 'detail'],
+      },
+      examples: [[]],
+    },
+    submitted_at: { ...timestamp, title: 'Submitted At' },
+    decision_by: {
+      ...timestamp,
+      title: 'Decision By',
+      description: 'When the registry has decided at the latest',
+    },
+    decided_at: { ...timestamp, title: 'Decided At', nullable: true },
+  },
+  required: [
+    'id',
+    'status',
+    'brand',
+    'campaign',
+    'number_ids',
+    'rejections',
+    'submitted_at',
+    'decision_by',
+    'decided_at',
+  ],
+});
+export type Registration = Infer<typeof registrationSchema>;
+
+const submitInput = schema({
+  type: 'object',
+  properties: {
+    brand,
+    campaign,
+    number_ids: {
+      type: 'array',
+      title: 'Number IDs',
+      description: 'IDs of the numbers to put under the campaign',
+      items: { type: 'string', maxLength: 64 },
+      maxItems: 49,
+      examples: [['num_01JZ3K8QW5T4V9XH2M6N7P8R0S']],
+    },
+  },
+  required: ['brand', 'campaign'],
+});
+
+const sample = {
+  brand: Object.fromEntries(
+    Object.entries(brand.properties).map(([name, { examples }]) => [name, examples[0]]),
+  ),
+  campaign: Object.fromEntries(
+    Object.entries(campaign.properties).map(([name, { examples }]) => [name, examples[0]]),
+  ),
+};
+
+export const registration = {
+  submit: operation({
+    method: 'POST',
+    path: '/registrations',
+    summary: 'Submit registration',
+    description:
+      'Registers a brand and its campaign for marketing from US local numbers (10DLC); decided within 36 hours',
+    scope: 'admin',
+    input: submitInput,
+    output: registrationSchema,
+    status: 201,
+    errors: [],
+    antiExamples: [
+      {
+        reason: 'a registration has a brand',
+        input: { campaign: sample.campaign },
+        pointer: '/brand',
+      },
+      {
+        reason: 'a company has a tax number',
+        input: { ...sample, brand: { ...sample.brand, ein: undefined } },
+        pointer: '/brand/ein',
+      },
+      {
+        reason: 'a tax number has nine digits',
+        input: { ...sample, brand: { ...sample.brand, ein: '123' } },
+        pointer: '/brand/ein',
+      },
+      {
+        reason: 'a description says enough',
+        input: { ...sample, campaign: { ...sample.campaign, description: 'Marketing' } },
+        pointer: '/campaign/description',
+      },
+      {
+        reason: 'a campaign has two samples',
+        input: {
+          ...sample,
+          campaign: { ...sample.campaign, samples: ['One sample is not enough'] },
+        },
+        pointer: '/campaign/samples',
+      },
+      {
+        reason: 'a sample with a link needs has_links',
+        input: {
+          ...sample,
+          campaign: {
+            ...sample.campaign,
+            samples: [
+              'Acme: see https://acme.example/offers. Reply STOP to opt out.',
+              'Acme: 10% off this weekend. Reply STOP to opt out.',
+            ],
+          },
+        },
+        pointer: '/campaign/has_links',
+      },
+      {
+        reason: 'a website is one that a reviewer can open',
+        input: { ...sample, brand: { ...sample.brand, website: 'http://localhost:8080' } },
+        pointer: '/brand/website',
+      },
+      {
+        reason: 'a message flow says where people agree',
+        input: {
+          ...sample,
+          campaign: {
+            ...sample.campaign,
+            message_flow: 'All of our customers want to get the messages that we send to them',
+          },
+        },
+        pointer: '/campaign/message_flow',
+      },
+      {
+        reason: 'a help message says how to opt out',
+        input: {
+          ...sample,
+          campaign: { ...sample.campaign, help_message: 'Write to us at help@acme.example' },
+        },
+        pointer: '/campaign/help_message',
+      },
+      {
+        reason: 'a number belongs to the account',
+        input: { ...sample, number_ids: ['num_1'] },
+        pointer: '/number_ids/0',
+      },
+    ],
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/registrations/{id}',
+    summary: 'Get registration',
+    description: 'Gets one registration and what the registry said',
+    scope: 'read',
+    input: {
+      type: 'object',
+      properties: {
+        id: { ...idInput('Registration ID', sampleId), description: 'ID of the registration' },
+      },
+      required: ['id'],
+    },
+    output: registrationSchema,
+    status: 200,
+    errors: ['not_found'],
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/registrations',
+    summary: 'Get many registrations',
+    description: 'Lists the registrations of the account, newest first',
+    scope: 'read',
+    input: listInput({
+      status: { ...registrationStatus, description: 'Only registrations with this status' },
+    }),
+    output: pageOf(registrationSchema),
+    status: 200,
+    errors: ['invalid_cursor'],
+  }),
+};

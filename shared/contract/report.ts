@@ -1,0 +1,159 @@
+import { campaignId, country, listId, sender, timestamp, timeZone } from './fields.ts';
+import { messageStatus, purpose } from './message.ts';
+import { operation } from './operation.ts';
+import { schema, type Infer } from './schema.ts';
+
+const interval = schema({
+  type: 'string',
+  title: 'Interval',
+  description: 'Whether to tell each hour, day, week or month apart',
+  enum: ['hour', 'day', 'week', 'month'],
+  examples: ['day'],
+});
+const groupBy = schema({
+  type: 'string',
+  title: 'Group By',
+  description: 'What to tell apart',
+  enum: ['status', 'purpose', 'from', 'campaign', 'country', 'list'],
+  labels: { from: 'Sender' },
+  examples: ['purpose'],
+});
+
+const count = (title: string, example: number) =>
+  ({ type: 'integer', title, minimum: 0, examples: [example] }) as const;
+
+const counts = {
+  messages: { ...count('Messages', 120), description: 'Messages in all' },
+  segments: { ...count('Segments', 134), description: 'Parts that carriers bill' },
+  scheduled: count('Scheduled', 0),
+  queued: count('Queued', 0),
+  sent: count('Sent', 2),
+  delivered: count('Delivered', 110),
+  undelivered: count('Undelivered', 3),
+  failed: count('Failed', 1),
+  expired: count('Expired', 0),
+  unconfirmed: count('Unconfirmed', 0),
+  canceled: count('Canceled', 0),
+  received: count('Received', 4),
+  delivery_rate: {
+    type: 'number',
+    title: 'Delivery Rate',
+    description:
+      'Share of delivered messages among those whose delivery is decided; null where there is none',
+    minimum: 0,
+    maximum: 1,
+    nullable: true,
+    examples: [0.97],
+  },
+} as const;
+const countNames = Object.keys(counts) as (keyof typeof counts)[];
+
+const totals = schema({
+  type: 'object',
+  title: 'Totals',
+  properties: counts,
+  required: countNames,
+});
+export type ReportCounts = Infer<typeof totals>;
+
+export const reportSchema = schema({
+  type: 'object',
+  title: 'Report',
+  properties: {
+    start: { ...timestamp, title: 'Start', description: 'Messages from this time on' },
+    end: { ...timestamp, title: 'End', description: 'Messages before this time' },
+    time_zone: timeZone,
+    interval: { ...interval, nullable: true },
+    group_by: { ...groupBy, nullable: true },
+    data: {
+      type: 'array',
+      title: 'Data',
+      description: 'A row for each period and group that has messages, oldest first',
+      items: {
+        type: 'object',
+        title: 'Row',
+        properties: {
+          period: {
+            ...timestamp,
+            title: 'Period',
+            description: 'When the hour, day, week or month begins',
+            nullable: true,
+          },
+          group: {
+            type: 'string',
+            title: 'Group',
+            description: 'Value that the messages have in common; null where they have none',
+            nullable: true,
+            examples: ['marketing'],
+          },
+          ...counts,
+        },
+        required: ['period', 'group', ...countNames],
+      },
+    },
+    totals,
+  },
+  required: ['start', 'end', 'time_zone', 'interval', 'group_by', 'data', 'totals'],
+});
+export type Report = Infer<typeof reportSchema>;
+
+export const report = {
+  get: operation({
+    method: 'GET',
+    path: '/reports',
+    summary: 'Get report',
+    description:
+      'Counts messages by when they were created and by what they have in common, exactly as the search of messages finds them',
+    scope: 'read',
+    input: {
+      type: 'object',
+      properties: {
+        start: {
+          ...timestamp,
+          title: 'Start',
+          description:
+            'Messages from this time on, down to a whole quarter of an hour; seven days before the end if empty',
+        },
+        end: {
+          ...timestamp,
+          title: 'End',
+          description: 'Messages before this time, up to a whole quarter of an hour; now if empty',
+        },
+        interval,
+        group_by: groupBy,
+        time_zone: {
+          ...timeZone,
+          description: "IANA name of the zone whose days are counted; the account's if empty",
+        },
+        status: { ...messageStatus, description: 'Only messages with this status' },
+        purpose: { ...purpose, description: 'Only messages of this purpose' },
+        from: { ...sender, title: 'From', description: 'Only messages from this sender' },
+        campaign_id: { ...campaignId, description: 'Only messages of this campaign' },
+        country: { ...country, description: 'Only messages to or from this country' },
+        list_id: { ...listId, description: 'Only messages to contacts on this list' },
+      },
+    },
+    output: reportSchema,
+    status: 200,
+    errors: [],
+    antiExamples: [
+      { reason: 'an interval is one of four', input: { interval: 'year' }, pointer: '/interval' },
+      { reason: 'a group is one of six', input: { group_by: 'text' }, pointer: '/group_by' },
+      {
+        reason: 'a time zone is an IANA name',
+        input: { time_zone: 'Mars/Olympus' },
+        pointer: '/time_zone',
+      },
+      {
+        reason: 'a report ends after its start',
+        input: { start: '2026-01-02T00:00:00Z', end: '2026-01-01T00:00:00Z' },
+        pointer: '/end',
+      },
+      {
+        reason: 'a report by the hour covers at most 92 days',
+        input: { start: '2025-01-01T00:00:00Z', end: '2026-01-01T00:00:00Z', interval: 'hour' },
+        pointer: '/start',
+      },
+    ],
+  }),
+};
