@@ -1,36 +1,24 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import {
-  basePath,
-  headers as names,
-  jsonSchema,
-  operations,
-  problemSchema,
-  type Operation,
-} from '@textloom/shared/contract';
+import { basePath, headers as names } from '@textloom/shared/contract';
+import { openApiDocument } from '@textloom/shared/openapi';
+import { version } from '../../service/version.ts';
+import { readDocument, type Answer, type ApiDocument } from '../openapi/readDocument.ts';
 
-export interface Answer {
-  readonly status: number;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: unknown;
-}
+export type { Answer };
 
-const ajv = new Ajv2020({ allErrors: true, strict: false });
-addFormats.default(ajv);
-const isProblem = ajv.compile(jsonSchema(problemSchema, { closed: true }));
-const outputs = new Map<Operation, ValidateFunction>();
+const document = openApiDocument({ version, serverUrl: basePath });
+const reader = readDocument(document as unknown as ApiDocument);
 
-/** What is wrong with an answer by the contract, whatever was asked; empty where all is well. */
+/** What is wrong with an answer by the OpenAPI document, whatever was asked; empty where all is well. */
 export function faultsOfAnswer(method: string, url: string, answer: Answer): string[] {
   const path = url.split('?')[0]!;
+  const operation = isReadable(path) ? reader.operationAt(method, path) : undefined;
+  const onlyHead = method === 'HEAD';
   const found = [
     ...(answer.status >= 500 ? ['a failure of the service'] : []),
-    ...(answer.headers[names.requestId.toLowerCase()] ? [] : ['no request id']),
-    ...faultsOfLimits(path, answer),
-    ...(answer.status >= 400
-      ? faultsOfProblem(method, answer)
-      : faultsOfOutput(method, path, answer)),
+    ...(operation
+      ? reader.faultsOfAnswer(operation, answer, onlyHead)
+      : faultsOfUntold(path, answer, onlyHead)),
+    ...(answer.status >= 400 && !onlyHead ? faultsOfProblem(answer) : []),
   ];
   return found.map((fault) => `${method} ${url.slice(0, 200)} answered ${answer.status}: ${fault}`);
 }
@@ -44,51 +32,33 @@ function isReadable(path: string): boolean {
   }
 }
 
-function faultsOfLimits(path: string, { status, headers }: Answer): string[] {
-  if (!path.startsWith(`${basePath}/`) || !isReadable(path)) return [];
-  const missing = [names.rateLimit, names.rateLimitPolicy]
-    .filter((name) => !headers[name.toLowerCase()])
-    .map((name) => `no ${name}`);
-  const waits = status === 429 || status === 503;
-  return waits && !headers[names.retryAfter.toLowerCase()]
-    ? [...missing, 'no Retry-After']
-    : missing;
+/** Where the document has no operation there is a problem, and a success only beside the API. */
+function faultsOfUntold(path: string, answer: Answer, onlyHead: boolean): string[] {
+  const { status, headers, body } = answer;
+  const isApi = path.startsWith(`${basePath}/`);
+  const due = [
+    names.requestId,
+    ...(isApi && isReadable(path) ? [names.rateLimit, names.rateLimitPolicy] : []),
+    ...(status === 429 || status === 503 ? [names.retryAfter] : []),
+  ];
+  const missing = due.filter((name) => !headers[name.toLowerCase()]).map((name) => `no ${name}`);
+  if (status < 400)
+    return isApi ? [...missing, 'a success that the document does not tell of'] : missing;
+  if (onlyHead) return missing;
+  const { 'content-type': type } = headers;
+  return [
+    ...missing,
+    ...(type?.startsWith('application/problem+json') ? [] : [`a problem of type ${String(type)}`]),
+    ...reader.faultsOf(['components', 'schemas', 'Problem'], body),
+  ];
 }
 
-function faultsOfProblem(method: string, { status, headers, body }: Answer): string[] {
-  if (method === 'HEAD') return [];
-  const { 'content-type': type } = headers;
-  if (!type?.startsWith('application/problem+json')) return [`a problem of type ${String(type)}`];
-  if (!isProblem(body)) return [`not a problem: ${ajv.errorsText(isProblem.errors)}`];
-  const problem = body as { status: number; request_id: string };
+function faultsOfProblem({ status, headers, body }: Answer): string[] {
+  const problem = body as { readonly status?: number; readonly request_id?: string } | undefined;
   return [
-    ...(problem.status === status ? [] : [`a problem that says ${problem.status}`]),
-    ...(problem.request_id === headers[names.requestId.toLowerCase()]
+    ...(problem?.status === status ? [] : [`a problem that says ${String(problem?.status)}`]),
+    ...(problem?.request_id === headers[names.requestId.toLowerCase()]
       ? []
       : ['another request id']),
   ];
 }
-
-function faultsOfOutput(method: string, path: string, { status, body }: Answer): string[] {
-  const operation = operationOf(method, path);
-  if (!operation) return [];
-  const expected: readonly number[] = [operation.status].flat();
-  if (!expected.includes(status)) return ['a status that the contract does not name'];
-  if (!operation.output) return body === undefined ? [] : ['a body where there should be none'];
-  let validate = outputs.get(operation);
-  if (!validate) {
-    validate = ajv.compile(jsonSchema(operation.output, { closed: true }));
-    outputs.set(operation, validate);
-  }
-  return validate(body) ? [] : [ajv.errorsText(validate.errors)];
-}
-
-const patterns = operations.map(({ operation }) => ({
-  operation,
-  pattern: new RegExp(`^${basePath}${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
-}));
-
-/** The operation at an address. */
-export const operationOf = (method: string, path: string): Operation | undefined =>
-  patterns.find(({ operation, pattern }) => operation.method === method && pattern.test(path))
-    ?.operation;

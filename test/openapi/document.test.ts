@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  basePath,
+  eventTypes,
+  hasBody,
+  operations,
+  pathFields,
+  sampleOf,
+  wireName,
+} from '@textloom/shared/contract';
+import { openApiDocument } from '@textloom/shared/openapi';
+import { lintOpenApi } from '../../scripts/openapi/lint.ts';
+import { readDocument, type ApiDocument } from './readDocument.ts';
+
+const document = openApiDocument({ version: '0.0.0', serverUrl: basePath });
+const reader = readDocument(document as unknown as ApiDocument);
+
+describe('the OpenAPI document', () => {
+  it('tells of every operation and every event once, and of what needs no key', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(reader.operations.map(({ operationId }) => operationId).sort()).toEqual(
+      [
+        ...operations.map(({ resource, name }) => `${resource}.${name}`),
+        'service.document',
+        'service.health',
+      ].sort(),
+    );
+    expect(Object.keys(document.webhooks)).toEqual(eventTypes);
+  });
+
+  it.each(operations.map((one) => [`${one.resource}.${one.name}`, one.operation] as const))(
+    'takes the sample of the input of %s, and nothing beside',
+    (id, operation) => {
+      const { input, path } = operation;
+      const { parameters, body } = reader.operations.find(({ operationId }) => operationId === id)!;
+      const inPath = pathFields(path);
+      const sample = Object.entries(sampleOf(input) as Record<string, unknown>);
+      const ofPath = sample.filter(([name]) => inPath.includes(name));
+      const rest = sample
+        .filter(([name]) => !inPath.includes(name))
+        .map(([name, value]) => [wireName(input, name), value] as const);
+      const named = (place: string) => parameters.filter((one) => one.in === place);
+      expect(named('path').map(({ name, required }) => [name, required])).toEqual(
+        inPath.map((name) => [name, true]),
+      );
+      for (const [name, value] of [...ofPath, ...(hasBody(operation) ? [] : rest)]) {
+        const parameter = parameters.find((one) => one.name === name)!;
+        expect(reader.faultsOf([...parameter.at, 'schema'], value)).toEqual([]);
+      }
+      if (!hasBody(operation) || rest.length === 0) {
+        expect(body).toBeUndefined();
+        return;
+      }
+      const given = Object.fromEntries(rest);
+      expect(reader.faultsOfBody(body!, 'application/json', given)).toEqual([]);
+      expect(reader.faultsOfBody(body!, 'application/json', { ...given, none: 1 })).toHaveLength(1);
+    },
+  );
+
+  it('passes the rules of Spectral and of Redocly', async () => {
+    expect(await lintOpenApi(document)).toEqual([]);
+  }, 300_000);
+
+  it('is seen by both, so that they can object', async () => {
+    const faulty = structuredClone(document);
+    Object.assign(faulty.paths['/messages']!.post!, {
+      summary: undefined,
+      tags: ['none'],
+      security: [{ none: [] }],
+    });
+    const found = (await lintOpenApi(faulty)).map(({ linter, rule }) => `${linter} ${rule}`);
+    expect(found.sort()).toEqual([
+      'redocly operation-summary',
+      'redocly security-defined',
+      'spectral oas3-operation-security-defined',
+      'spectral operation-tag-defined',
+    ]);
+  }, 300_000);
+});
