@@ -144,13 +144,25 @@ describe('the value of a parameter', () => {
   });
 
   it('has a widget for every kind of schema but a union', () => {
-    const list = schema({ type: 'array', title: 'Tags', items: { type: 'string' } });
-    expect(fieldOf('tags', list)).toMatchObject({
+    const list = schema({
+      type: 'array',
+      title: 'Tags',
+      items: { type: 'string', examples: ['vip'] },
+    });
+    expect(fieldOf('tags', list)).toEqual({
+      displayName: 'Tags',
+      name: 'tags',
       type: 'string',
+      default: [],
       typeOptions: { multipleValues: true },
+      placeholder: 'e.g. vip',
     });
     expect(valueOf(list, ['a', ' b'], 'UTC')).toEqual(['a', 'b']);
     expect(valueOf(list, [], 'UTC')).toBeUndefined();
+    expect(valueOf(list, ['a', ' ', ''], 'UTC')).toEqual(['a']);
+    expect(valueOf(list, [''], 'UTC')).toBeUndefined();
+    expect(valueOf(list, [['a', 'b'], 'c'], 'UTC')).toEqual(['a', 'b', 'c']);
+    expect(() => valueOf(list, [{ a: 1 }], 'UTC')).toThrow('is not a text');
     const choice = schema({ type: 'array', items: { type: 'string', enum: ['a_b'] } });
     expect(fieldOf('choice', choice)).toMatchObject({
       type: 'multiOptions',

@@ -71,6 +71,10 @@ describe('what the user filled in', () => {
       type: ['message.sent'],
     });
     expect(inputOf(input, bundle({ type: [] }))).toEqual({});
+    expect(contact({ phone: '+12025550123', lists: ['lst_1', ' ', 'lst_2 '] })).toEqual({
+      phone: '+12025550123',
+      lists: ['lst_1', 'lst_2'],
+    });
   });
 
   it('puts flat fields back into the object that they stand for', () => {

@@ -33,10 +33,15 @@ function widgetOf(schema: Schema): Widget {
 		case 'boolean':
 			return { type: 'boolean', default: schema.default ?? false };
 		case 'array': {
-			const { type, options } = widgetOf(schema.items);
+			const { type, options, placeholder } = widgetOf(schema.items);
 			return type === 'options'
 				? { type: 'multiOptions', default: [], options }
-				: { type, default: [], typeOptions: { multipleValues: true } };
+				: {
+						type,
+						default: [],
+						typeOptions: { multipleValues: true },
+						...(placeholder && { placeholder }),
+					};
 		}
 		case 'integer':
 		case 'number': {

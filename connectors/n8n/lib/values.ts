@@ -31,10 +31,12 @@ export function valueOf(schema: Schema, parameter: unknown, timezone: string): u
 		case 'boolean':
 			return raw === true || raw === 'true';
 		case 'array': {
-			const list: unknown[] = Array.isArray(raw) ? raw : [raw];
-			return list.length === 0
-				? undefined
-				: list.map((one) => valueOf(schema.items, one, timezone));
+			// An expression may give a whole list where the editor asks for one value of it.
+			const list = [raw]
+				.flat(2)
+				.map((one: unknown) => valueOf(schema.items, one, timezone))
+				.filter((one) => one !== undefined);
+			return list.length === 0 ? undefined : list;
 		}
 		case 'integer':
 		case 'number':
