@@ -5,6 +5,9 @@ import pg from 'pg';
 import { fromPglite, PgBoss } from 'pg-boss';
 import { lockFolder } from './lockFolder.ts';
 import * as initial from './migrations/0001_initial.ts';
+import * as line from './migrations/0002_line.ts';
+import * as capabilities from './migrations/0003_capabilities.ts';
+import * as tally from './migrations/0004_tally.ts';
 import type { Database } from './tables.ts';
 
 export type Db = Kysely<Database>;
@@ -25,7 +28,12 @@ export interface Store {
   readonly close: () => Promise<void>;
 }
 
-const migrations: Record<string, Migration> = { '0001_initial': initial };
+const migrations: Record<string, Migration> = {
+  '0001_initial': initial,
+  '0002_line': line,
+  '0003_capabilities': capabilities,
+  '0004_tally': tally,
+};
 
 /** Opens the database, brings its tables up to date and readies the queue. */
 export async function openStore(
@@ -50,6 +58,12 @@ export async function openStore(
 /** bigint and numeric arrive as text; none of ours is too large for a number. */
 const numeric = { [pg.types.builtins.INT8]: Number, [pg.types.builtins.NUMERIC]: Number };
 
+/**
+ * The database reckons with a disk that has to move to find a page, and would rather read a whole
+ * table; today's finds it at once. And no statement here runs long enough to be compiled first.
+ */
+const planning = 'set random_page_cost = 1.1; set jit = off';
+
 const queueOptions = {
   useListenNotify: true,
   schedule: false,
@@ -66,6 +80,7 @@ function openPostgres(connectionString: string): Store {
         numeric[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
     },
   });
+  pool.on('connect', (client) => void client.query(planning).catch(() => undefined));
   // An idle connection that breaks is replaced by the next query; unheard, its error would end the process.
   pool.on('error', () => undefined);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
@@ -79,6 +94,7 @@ async function openEmbedded(dataDir: string): Promise<Store> {
     dataDir: dataDir.startsWith('memory:') ? dataDir : `${dataDir}/database`,
     parsers: numeric,
   });
+  await pglite.exec(planning);
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
   const boss = new PgBoss({ backend: 'pglite', db: fromPglite(pglite), ...queueOptions });
   return {

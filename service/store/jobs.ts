@@ -3,19 +3,20 @@ import { newId } from '../ids.ts';
 import type { Trx } from './database.ts';
 import type { ReceiptOutcome } from './tables.ts';
 
+/** One attempt to deliver an event to a webhook. */
+export interface DueDelivery {
+  /** Of the attempt's row in the log: an attempt that is written down is not made again. */
+  readonly deliveryId: string;
+  readonly webhookId: string;
+  readonly eventId: string;
+  /** Counted from 1. */
+  readonly attempt: number;
+}
+
 /** What each queue carries. */
 export interface Jobs {
-  /** A message is due to be handed to a carrier. */
-  readonly dispatch: { readonly messageId: string };
-  /** An event is due to be delivered to a webhook. */
-  readonly deliver: {
-    /** Of the attempt's row in the log: an attempt that is written down is not made again. */
-    readonly deliveryId: string;
-    readonly webhookId: string;
-    readonly eventId: string;
-    /** Counted from 1. */
-    readonly attempt: number;
-  };
+  /** Events are due to be delivered to webhooks. */
+  readonly deliver: { readonly deliveries: readonly DueDelivery[] };
   /** What simulated handsets are due to do. */
   readonly handset: {
     readonly receipts?: readonly {
@@ -41,12 +42,24 @@ export interface NewJob<Q extends QueueName> {
   readonly priority?: number;
 }
 
-export const newDelivery = (webhookId: string, eventId: string, attempt = 1): Jobs['deliver'] => ({
+export const newDelivery = (webhookId: string, eventId: string, attempt = 1): DueDelivery => ({
   deliveryId: newId('dlv'),
   webhookId,
   eventId,
   attempt,
 });
+
+const mostInJob = 50;
+
+/** Jobs for deliveries that are due at the same time: a job costs far more than what it carries. */
+export const deliverJobs = (
+  deliveries: readonly DueDelivery[],
+  startAfter?: NewJob<'deliver'>['startAfter'],
+): NewJob<'deliver'>[] =>
+  Array.from({ length: Math.ceil(deliveries.length / mostInJob) }, (_, at) => ({
+    data: { deliveries: deliveries.slice(at * mostInJob, (at + 1) * mostInJob) },
+    ...(startAfter !== undefined && { startAfter }),
+  }));
 
 /** Puts jobs into a queue within a transaction: they exist if and only if its rows do. */
 export type Enqueue = <Q extends QueueName>(
@@ -74,7 +87,7 @@ const queueOptions = {
   notify: true,
 } as const;
 
-const queues: readonly QueueName[] = ['dispatch', 'deliver', 'handset'];
+const queues: readonly QueueName[] = ['deliver', 'handset'];
 const noJob = '00000000-0000-0000-0000-000000000000';
 
 /** Makes the queues and returns the way to fill them. */

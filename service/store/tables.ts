@@ -7,6 +7,7 @@ import type {
   MessageError,
   MessageStatus,
   PhoneNumber,
+  Registration,
   Scope,
   Webhook,
   WebhookFilter,
@@ -43,7 +44,41 @@ export interface NumberTable {
   type: PhoneNumber['type'];
   status: PhoneNumber['status'];
   is_default: boolean;
+  /** How many messages its carrier takes from it; null where as many as it can. */
+  messages_per_second: Generated<number | null>;
+  /** Until when its pace is used up, by the database's clock. */
+  paced_until: Generated<Date | null>;
+  /** The registration of the campaign that its marketing counts for. */
+  campaign_id: Generated<string | null>;
   created_at: Date;
+}
+
+/** A brand and its campaign, in review at the registry for 10DLC or decided. */
+export interface RegistrationTable {
+  id: string;
+  account_id: string;
+  brand: Json<Registration['brand']>;
+  campaign: Json<Registration['campaign']>;
+  status: Registration['status'];
+  rejections: Json<Registration['rejections']>;
+  submitted_at: Date;
+  decision_by: Date;
+  /** When the registry is asked again. */
+  review_at: Date;
+  decided_at: Date | null;
+}
+
+export interface ListTable {
+  id: string;
+  account_id: string;
+  name: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ListContactTable {
+  list_id: string;
+  contact_id: string;
 }
 
 export interface ContactTable {
@@ -107,6 +142,20 @@ export interface MessageTable {
   claim: string | null;
   /** How often the carrier was asked. */
   attempts: Generated<number>;
+  /** The higher goes first of what waits. */
+  priority: Generated<number>;
+  /** Its place in the line of its sender: when it was wanted to go out. Null of what was received. */
+  due_at: Date | null;
+  /** The carrier had no room for it and is asked again then, by the database's clock. */
+  not_before: Generated<Date | null>;
+  /** Of the recipient, or of the sender of a received text: ISO 3166-1 alpha-2. */
+  country: string | null;
+  campaign_id: Generated<string | null>;
+  /** The lists that the contact was on. */
+  list_ids: Generated<string[]>;
+  held_reason: Message['held_reason'];
+  /** Of marketing, the time zones that the recipient may be in, whose quiet hours it keeps. */
+  quiet_zones: string[] | null;
   /** The service's own answer to a keyword, which also reaches who has opted out. */
   is_keyword_reply: Generated<boolean>;
 }
@@ -153,6 +202,11 @@ export interface WebhookTable {
   secret: string;
   status: Webhook['status'];
   disabled_reason: string | null;
+  /** Signs beside the new one until its time is over. */
+  previous_secret: Generated<string | null>;
+  previous_secret_until: Generated<Date | null>;
+  /** Since when no delivery was taken. */
+  failing_since: Generated<Date | null>;
   created_at: Date;
   updated_at: Date;
 }
@@ -201,10 +255,47 @@ export interface HandsetTextTable {
   seq: Generated<number>;
 }
 
+/** Messages and segments of each status; null stands for zero. */
+type Counters = {
+  [S in MessageStatus as S | `${S}_segments`]: number | null;
+};
+interface Counted extends Counters {
+  account_id: string;
+  /** When its quarter of an hour, or its hour, begins. */
+  bucket: Date;
+  /** Empty where it is of no list, or where lists are not told apart; the others likewise. */
+  list_id: string;
+  purpose: string;
+  /** Empty of received messages, too: no number of the account has sent them. */
+  sender: string;
+  campaign_id: string;
+  country: string;
+}
+
+/** What a part of the tally tells messages apart by: nothing, one thing or everything. */
+export type Facet =
+  'all' | 'purpose' | 'sender' | 'campaign_id' | 'country' | 'each' | 'list_id' | 'each_by_list';
+
+/** What reports are added up from; counted by the database itself as messages change. */
+export interface TallyTable extends Counted {
+  facet: Facet;
+  /** Minutes that a bucket lasts: 15 or 60. */
+  width: number;
+}
+
+/** What is to be added to the tally. */
+export interface TallyChangeTable extends Counted {
+  /** Each message counts in each of its lists, and once without. */
+  is_by_list: boolean;
+}
+
 export interface Database {
   account: AccountTable;
   api_key: ApiKeyTable;
   number: NumberTable;
+  registration: RegistrationTable;
+  list: ListTable;
+  list_contact: ListContactTable;
   contact: ContactTable;
   opt_out: OptOutTable;
   message: MessageTable;
@@ -215,4 +306,6 @@ export interface Database {
   delivery: DeliveryTable;
   idempotency: IdempotencyTable;
   handset_text: HandsetTextTable;
+  tally: TallyTable;
+  tally_change: TallyChangeTable;
 }
