@@ -1,19 +1,29 @@
 import type { PgBoss } from 'pg-boss';
 import type { Context } from './context.ts';
 import { createDeliverer } from './delivery/deliver.ts';
-import { dispatch } from './delivery/dispatch.ts';
+import { dispatch, takeUp } from './delivery/dispatch.ts';
 import { createPost } from './delivery/post.ts';
 import { takeReceipts } from './delivery/receipts.ts';
 import { sweep } from './delivery/sweep.ts';
 import { receive } from './messaging/receive.ts';
+import { createSignal, type Signal } from './signal.ts';
 import type { Jobs } from './store/jobs.ts';
 
 const sweepEveryMs = 5_000;
 /** A job that is due later, or again, is found by asking; this often. */
 const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 };
 
+/** Batches that are delivered at once, so that one with slow receivers holds up no other. */
+const deliverers = 3;
+/** What another process has put into line, and what has become due, is found by looking; this often. */
+const lookEveryMs = 250;
+/** What comes in meanwhile goes together: one by one it would take the time of what comes in. */
+const gatherMs = 100;
+
 interface Options {
   readonly allowPrivateWebhooks: boolean;
+  /** Raised when messages have been put into line. */
+  readonly line: Signal;
   readonly onError: (error: unknown, doing: string) => void;
 }
 
@@ -21,11 +31,11 @@ interface Options {
 export async function startWorkers(
   context: Context,
   boss: PgBoss,
-  { allowPrivateWebhooks, onError }: Options,
+  { allowPrivateWebhooks, line, onError }: Options,
 ): Promise<() => Promise<void>> {
-  const reported = async (doing: string, work: () => Promise<void>) => {
+  const reported = async <T>(doing: string, work: () => Promise<T>): Promise<T> => {
     try {
-      await work();
+      return await work();
     } catch (error) {
       onError(error, doing);
       throw error;
@@ -37,32 +47,28 @@ export async function startWorkers(
     receipts: (receipts) => reported('taking receipts', () => takeReceipts(context, receipts)),
     texts: (texts) => reported('taking texts', () => receive(context, texts)),
   });
-  await boss.work<Jobs['dispatch']>(
-    'dispatch',
-    { ...polling, batchSize: 500, burstWhenBatchFull: true },
-    (jobs) =>
-      reported('handing messages to the carrier', () =>
-        dispatch(
-          context,
-          jobs.map(({ data }) => data.messageId),
-        ),
-      ),
-  );
+  const stops = [
+    repeat(
+      lookEveryMs,
+      () => reported('handing messages to the carrier', () => dispatch(context)),
+      { woken: line, restMs: gatherMs },
+    ),
+    repeat(lookEveryMs, () => reported('taking up messages', () => takeUp(context))),
+    repeat(sweepEveryMs, () => reported('putting things right', () => sweep(context))),
+  ];
   const deliverer = createDeliverer(context, post, (error) =>
     onError(error, 'writing a delivery down'),
   );
   await boss.work<Jobs['deliver']>(
     'deliver',
-    { ...polling, batchSize: 200, burstWhenBatchFull: true },
+    { ...polling, batchSize: 20, burstWhenBatchFull: true, localConcurrency: deliverers },
     (jobs) =>
-      reported('delivering to webhooks', () => deliverer.deliver(jobs.map(({ data }) => data))),
+      reported('delivering to webhooks', () =>
+        deliverer.deliver(jobs.flatMap(({ data }) => data.deliveries)),
+      ),
   );
-  const stopSweeping = repeat(sweepEveryMs, () =>
-    reported('putting things right', () => sweep(context)).catch(() => undefined),
-  );
-
   return async () => {
-    await stopSweeping();
+    await Promise.all(stops.map((stop) => stop()));
     await context.carrier.stop();
     await boss.stop({ graceful: true, timeout: 20_000 });
     await deliverer.idle();
@@ -70,22 +76,40 @@ export async function startWorkers(
   };
 }
 
-/** Runs work again and again with a pause between; what is returned waits for the run in progress. */
-function repeat(everyMs: number, work: () => Promise<void>): () => Promise<void> {
+/** After a failure, so that what fails does so quietly. */
+const pauseMs = 1_000;
+
+/**
+ * Runs work again and again: at once where it says that there is more, else after a rest when it is
+ * woken or the time is over. What is returned waits for the run in progress.
+ */
+function repeat(
+  everyMs: number,
+  work: () => Promise<unknown>,
+  {
+    woken = createSignal(),
+    restMs = 0,
+  }: { readonly woken?: Signal; readonly restMs?: number } = {},
+): () => Promise<void> {
   let isEnded = false;
-  let running = Promise.resolve();
-  let timer: NodeJS.Timeout;
-  const plan = () => {
-    timer = setTimeout(() => {
-      running = work().then(() => {
-        if (!isEnded) plan();
-      });
-    }, everyMs);
+  const ended = createSignal();
+  const run = async () => {
+    await woken.wait(everyMs);
+    while (!isEnded) {
+      try {
+        if ((await work()) === true) continue;
+        await ended.wait(restMs);
+        await woken.wait(everyMs);
+      } catch {
+        await ended.wait(pauseMs);
+      }
+    }
   };
-  plan();
+  const running = run();
   return async () => {
     isEnded = true;
-    clearTimeout(timer);
+    woken.raise();
+    ended.raise();
     await running;
   };
 }

@@ -3,9 +3,11 @@ import type { PgBoss } from 'pg-boss';
 import { newId } from '../ids.ts';
 import type { Db } from '../store/database.ts';
 import type { Enqueue, Jobs, NewJob } from '../store/jobs.ts';
+import { insertMany } from '../store/insertMany.ts';
 import type { HandsetTextTable } from '../store/tables.ts';
 import type { Carrier, Inbox, IncomingText, Receipt, Submission, SubmitResult } from './carrier.ts';
 import { keywordReply } from '../messaging/keyword.ts';
+import { handsetNumbers } from './handsetNumbers.ts';
 import { outcomeOf, type Outcome } from './outcomes.ts';
 
 export interface HandsetOptions {
@@ -28,6 +30,7 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
 
   return {
     name: 'handset',
+    numbers: handsetNumbers,
 
     route: (e164) =>
       handsetPattern.test(e164)
@@ -35,11 +38,11 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
         : 'The simulated carrier reaches the numbers +1 NPA-555-0100 to 0199 of any area code, such as +12025550123',
 
     async submit(messages) {
-      const taken = messages.map((message) => take(message));
+      const taken = takeAll(messages);
       const accepted = taken.flatMap(({ text }) => (text ? [{ ...text, at: clock() }] : []));
       const early = taken.flatMap(({ early }) => early);
       await db.transaction().execute(async (trx) => {
-        if (accepted.length > 0) await trx.insertInto('handset_text').values(accepted).execute();
+        if (accepted.length > 0) await insertMany('handset_text', accepted).execute(trx);
         await enqueue(trx, 'handset', bundled(taken.flatMap(({ due }) => due)));
       });
       if (early.length > 0) await inbox!.receipts(early);
@@ -104,9 +107,21 @@ interface Due {
   readonly texts?: Jobs['handset']['texts'];
 }
 
+const nothing = { early: [], due: [] };
+
+/** What follows a text that there was no room for finds none either. */
+function takeAll(messages: readonly Submission[]): Taken[] {
+  const full = new Map<string, Taken>();
+  return messages.map((message) => {
+    const way = `${message.from} ${message.to}`;
+    const taken = full.get(way) ?? take(message);
+    if (taken.result.kind === 'throttled') full.set(way, taken);
+    return taken;
+  });
+}
+
 function take(message: Submission): Taken {
   const outcome = outcomeOf(message.to);
-  const nothing = { early: [], due: [] };
   if (outcome.refused)
     return {
       ...nothing,

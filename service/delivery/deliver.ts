@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTaken } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Trx } from '../store/database.ts';
-import { newDelivery, type Jobs, type NewJob } from '../store/jobs.ts';
+import { insertMany } from '../store/insertMany.ts';
+import { deliverJobs, newDelivery, type DueDelivery, type NewJob } from '../store/jobs.ts';
 import type { DeliveryTable, EventTable, WebhookTable } from '../store/tables.ts';
+import { createGate, type Gate } from './gate.ts';
+import { judgeWebhooks } from './judgeWebhooks.ts';
 import type { Answer, Post } from './post.ts';
 import { nextAttempt } from './schedule.ts';
 
-type Job = Jobs['deliver'];
+type Job = DueDelivery;
 
 interface Attempt {
   readonly job: Job;
@@ -20,12 +23,14 @@ interface Attempt {
   readonly answered: Promise<unknown>;
 }
 
-/** A batch waits this long for its receivers; who takes longer is waited for on the side. */
+/** A batch in which no receiver answers for this long is over; they are waited for on the side. */
 const patienceMs = 250;
+/** And so is one that takes this long, so that others have their turn. */
+const longestMs = 2_000;
 /** After this a delivery whose process has died is made again. */
 const backupAfterSeconds = 60;
 /** Deliveries to one webhook under way at once. */
-const mostAtOnce = 10;
+const mostAtOnce = 32;
 
 export interface Deliverer {
   /** Makes one attempt for each job, writes it down and queues the next one where it takes one. */
@@ -44,12 +49,12 @@ export function createDeliverer(
   post: Post,
   onError: (error: unknown) => void,
 ): Deliverer {
-  const underWay = new Map<string, number>();
   const slow = new Set<Promise<void>>();
-  const count = (webhookId: string, change: number) => {
-    const now = (underWay.get(webhookId) ?? 0) + change;
-    if (now === 0) underWay.delete(webhookId);
-    else underWay.set(webhookId, now);
+  const gates = new Map<string, Gate>();
+  const gateOf = (webhookId: string): Gate => {
+    const gate = gates.get(webhookId) ?? createGate(mostAtOnce);
+    gates.set(webhookId, gate);
+    return gate;
   };
 
   const start = (
@@ -58,7 +63,6 @@ export function createDeliverer(
     job: Job,
   ): Attempt => {
     const startedAt = context.clock();
-    count(webhook.id, 1);
     const sent = post(webhook.url, headersOf(webhook, event, startedAt), event.body);
     const attempt: Attempt = {
       job,
@@ -67,7 +71,6 @@ export function createDeliverer(
       answer: undefined,
       answered: sent.then((answer) => {
         attempt.answer = answer;
-        count(webhook.id, -1);
       }),
     };
     return attempt;
@@ -83,33 +86,39 @@ export function createDeliverer(
 
   /** Makes a webhook's attempts one after another in each of its lanes, for as long as the batch waits. */
   const runLanes = (group: Group, isOver: () => boolean): Promise<unknown> => {
-    const lanes = Math.max(0, mostAtOnce - (underWay.get(group.webhook.id) ?? 0));
     const lane = async () => {
-      for (
-        let next = group.waiting.shift();
-        next;
-        next = isOver() ? undefined : group.waiting.shift()
-      ) {
-        const attempt = start(group.webhook, next.event, next.job);
-        group.attempts.push(attempt);
-        await attempt.answered;
+      while (group.waiting.length > 0 && !isOver()) {
+        const leave = await group.gate.enter();
+        const next = isOver() ? undefined : group.waiting.shift();
+        if (next) {
+          const attempt = start(group.webhook, next.event, next.job);
+          group.attempts.push(attempt);
+          await attempt.answered;
+        }
+        leave(next !== undefined);
       }
     };
-    return Promise.all(Array.from({ length: Math.min(lanes, group.waiting.length) }, lane));
+    return Promise.all(Array.from({ length: Math.min(mostAtOnce, group.waiting.length) }, lane));
   };
 
   const deliver = async (jobs: readonly Job[]) => {
-    const groups = await groupByWebhook(context, jobs);
+    const groups = (await groupByWebhook(context, jobs)).map((due): Group => {
+      const gate = gateOf(due.webhook.id);
+      return { ...due, gate, passedBefore: gate.passed(), attempts: [] };
+    });
     let isOver = false;
     const all = Promise.all(groups.map((group) => runLanes(group, () => isOver)));
-    await Promise.race([all, sleep(patienceMs)]);
+    await waitWhileAnswered(groups, all);
     // With what is counted below, at once: an attempt that began in between would be in no one's hands.
     isOver = true;
     const attempts = groups.flatMap((group) => group.attempts);
     const finished = attempts.filter(({ answer }) => answer !== undefined);
     const unfinished = attempts.filter(({ answer }) => answer === undefined);
     await context.db.transaction().execute(async (trx) => {
-      const backups = unfinished.map(({ job }) => ({ data: job, startAfter: backupAfterSeconds }));
+      const backups = deliverJobs(
+        unfinished.map(({ job }) => job),
+        backupAfterSeconds,
+      );
       const later = groups.flatMap(turnedAway);
       await context.enqueue(trx, 'deliver', [...later, ...backups]);
       await writeDown(context, trx, finished);
@@ -125,48 +134,59 @@ export function createDeliverer(
   };
 }
 
+/** Resolves once all is done, or what is left is not worth the time of others. */
+async function waitWhileAnswered(groups: readonly Group[], all: Promise<unknown>): Promise<void> {
+  const count = () => groups.reduce((sum, { gate }) => sum + gate.passed(), 0);
+  const isDone = all.then(() => true);
+  for (let waited = 0, before = count(); waited < longestMs; waited += patienceMs) {
+    if (await Promise.race([isDone, sleep(patienceMs, false)])) return;
+    const answered = count();
+    if (answered === before) return;
+    before = answered;
+  }
+}
+
 /** What one webhook is due in a batch. */
-interface Group {
+interface Due {
   readonly webhook: Selectable<WebhookTable>;
   readonly waiting: { readonly job: Job; readonly event: Selectable<EventTable> }[];
+}
+interface Group extends Due {
+  /** Shared with the other batches. */
+  readonly gate: Gate;
+  readonly passedBefore: number;
   readonly attempts: Attempt[];
 }
 
 /** What a batch had no time for: at once where the receiver answers, else when there may be room. */
-function turnedAway({ waiting, attempts }: Group): NewJob<'deliver'>[] {
-  const answers = attempts.some(({ answer }) => answer !== undefined);
-  return waiting.map(({ job }, position) =>
-    answers ? { data: job } : { data: job, startAfter: 1 + Math.floor(position / mostAtOnce) },
-  );
+function turnedAway({ waiting, gate, passedBefore }: Group): NewJob<'deliver'>[] {
+  const jobs = waiting.map(({ job }) => job);
+  if (gate.passed() > passedBefore) return deliverJobs(jobs);
+  return Array.from({ length: Math.ceil(jobs.length / mostAtOnce) }, (_, at) =>
+    deliverJobs(jobs.slice(at * mostAtOnce, (at + 1) * mostAtOnce), 1 + at),
+  ).flat();
 }
 
 /** Leaves out what no one waits for any more: of deleted and disabled webhooks, and what was made. */
-async function groupByWebhook({ db }: Context, jobs: readonly Job[]): Promise<Group[]> {
+async function groupByWebhook({ db }: Context, jobs: readonly Job[]): Promise<Due[]> {
   const webhooks = await db
     .selectFrom('webhook')
     .selectAll()
     .where('id', 'in', [...new Set(jobs.map(({ webhookId }) => webhookId))])
     .where('status', '=', 'enabled')
     .execute();
-  const events = await db
-    .selectFrom('event')
-    .selectAll()
-    .where('id', 'in', [...new Set(jobs.map(({ eventId }) => eventId))])
-    .execute();
-  const made = await db
-    .selectFrom('delivery')
-    .select('id')
-    .where(
-      'id',
-      'in',
-      jobs.map(({ deliveryId }) => deliveryId),
-    )
-    .execute();
+  const { rows: events } = await sql<Selectable<EventTable>>`
+    select * from event where id = any(${[...new Set(jobs.map(({ eventId }) => eventId))]}::text[])`.execute(
+    db,
+  );
+  const { rows: made } = await sql<{ id: string }>`
+    select id from delivery where id = any(${jobs.map(({ deliveryId }) => deliveryId)}::text[])`.execute(
+    db,
+  );
   const isMade = new Set(made.map(({ id }) => id));
   const eventOf = new Map(events.map((event) => [event.id, event]));
   return webhooks.map((webhook) => ({
     webhook,
-    attempts: [],
     waiting: jobs.flatMap((job) => {
       const event = eventOf.get(job.eventId);
       const isDue = job.webhookId === webhook.id && event && !isMade.has(job.deliveryId);
@@ -182,10 +202,19 @@ const headersOf = (
 ): Record<string, string> => ({
   'content-type': 'application/json',
   'user-agent': 'Textloom-Webhooks/1.0',
-  ...signWebhook({ id: event.id, timestamp: Math.floor(at.getTime() / 1000), body: event.body }, [
-    webhook.secret,
-  ]),
+  ...signWebhook(
+    { id: event.id, timestamp: Math.floor(at.getTime() / 1000), body: event.body },
+    secretsOf(webhook, at),
+  ),
 });
+
+const secretsOf = (
+  { secret, previous_secret, previous_secret_until }: Selectable<WebhookTable>,
+  at: Date,
+): string[] =>
+  previous_secret !== null && previous_secret_until !== null && at < previous_secret_until
+    ? [secret, previous_secret]
+    : [secret];
 
 async function writeDown(context: Context, trx: Trx, attempts: readonly Attempt[]): Promise<void> {
   if (attempts.length === 0) return;
@@ -193,40 +222,45 @@ async function writeDown(context: Context, trx: Trx, attempts: readonly Attempt[
   // Locked, so that a webhook deleted meanwhile is either still there or has no rows any more.
   const rows = await trx
     .selectFrom('webhook')
-    .select('id')
+    .select(['id', 'status', 'failing_since'])
     .where('id', 'in', [...new Set(attempts.map(({ job }) => job.webhookId))])
     .orderBy('id')
     .forUpdate()
     .execute();
   const left = new Set(rows.map(({ id }) => id));
-  const written = attempts
-    .filter(({ job }) => left.has(job.webhookId))
-    .map((attempt) => ({ attempt, next: nextOf(attempt, now) }));
-  if (written.length === 0) return;
-  await trx
-    .insertInto('delivery')
-    .values(written.map(({ attempt, next }) => rowOf(attempt, next, now)))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await disableGone(
+  const known = attempts.filter(({ job }) => left.has(job.webhookId));
+  if (known.length === 0) return;
+  const enabled = await judgeWebhooks(
     trx,
-    written.map(({ attempt }) => attempt),
+    rows,
+    known.map(({ job, startedAt, answer }) => ({
+      webhookId: job.webhookId,
+      startedAt,
+      answer: answer!,
+    })),
     now,
   );
+  const written = known.map((attempt) => ({
+    attempt,
+    next: enabled.has(attempt.job.webhookId) ? nextOf(attempt, now) : undefined,
+  }));
+  const log = insertMany(
+    'delivery',
+    written.map(({ attempt, next }) => rowOf(attempt, next, now)),
+  );
+  await sql`${log} on conflict do nothing`.execute(trx);
   await context.enqueue(
     trx,
     'deliver',
     written.flatMap(({ attempt: { job }, next }) =>
-      next
-        ? [{ data: newDelivery(job.webhookId, job.eventId, job.attempt + 1), startAfter: next }]
-        : [],
+      next ? deliverJobs([newDelivery(job.webhookId, job.eventId, job.attempt + 1)], next) : [],
     ),
   );
 }
 
 function nextOf({ job, answer }: Attempt, now: Date): Date | undefined {
   const { status, retryAfterMs } = answer!;
-  if (isTaken(status) || status === 410) return undefined;
+  if (isTaken(status)) return undefined;
   return nextAttempt({ attempt: job.attempt, now, retryAfterMs });
 }
 
@@ -247,19 +281,3 @@ const rowOf = (
   started_at: startedAt,
   next_attempt_at: next ?? null,
 });
-
-async function disableGone(trx: Trx, attempts: readonly Attempt[], now: Date): Promise<void> {
-  const gone = attempts
-    .filter(({ answer }) => answer!.status === 410)
-    .map(({ job }) => job.webhookId);
-  if (gone.length === 0) return;
-  await trx
-    .updateTable('webhook')
-    .set({
-      status: 'disabled',
-      disabled_reason: 'The receiver answered 410: it wants no more deliveries',
-      updated_at: now,
-    })
-    .where('id', 'in', gone)
-    .execute();
-}

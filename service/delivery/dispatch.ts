@@ -5,9 +5,10 @@ import type { Context } from '../context.ts';
 import { newId } from '../ids.ts';
 import { advance, type Change } from '../messaging/advance.ts';
 import type { MessageRow } from '../messaging/messageOf.ts';
-import { priorityOf } from '../messaging/purpose.ts';
 import type { Db, Trx } from '../store/database.ts';
-import type { NewJob } from '../store/jobs.ts';
+import { insertMany } from '../store/insertMany.ts';
+import { chooseWanted } from './chooseWanted.ts';
+import { byTurn, countPace, holdLines, readmit, takeDue, type Line } from './line.ts';
 import { matchReceipts } from './receipts.ts';
 
 /**
@@ -16,29 +17,43 @@ import { matchReceipts } from './receipts.ts';
  */
 const claimSeconds = 20;
 const carrierTimeoutMs = 10_000;
+/** Messages that are handed over at once. */
+const mostAtOnce = 500;
 
-/**
- * Hands messages that are due to the carrier. What was in the carrier's hands when a process died
- * is first asked for, and only what the carrier does not know is handed over again.
- */
-export async function dispatch(context: Context, messageIds: readonly string[]): Promise<void> {
+/** Hands messages that are due to the carrier; true where there may be more. */
+export async function dispatch(context: Context): Promise<boolean> {
   const claim = newId('clm');
-  const { fresh, cutOff } = await claimAll(context, claim, messageIds);
-  const taken = cutOff.length === 0 ? new Map<string, string[]>() : await find(context, cutOff);
-  const unknown = cutOff.filter(({ id }) => !taken.has(id));
-  const due = [...fresh, ...(await judge(context, unknown))];
+  const { due, isFull } = await claimDue(context, claim);
   const answers = await submit(context, due);
-  const results: Result[] = [
-    ...[...taken].map(([id, refs]) => ({ id, result: { kind: 'accepted', refs } as const })),
-    ...due.map(({ id }, index) => ({ id, result: answers[index]! })),
-  ];
-  if (results.length === 0) return;
-  await matchReceipts(context, await settle(context, claim, results));
+  await conclude(
+    context,
+    claim,
+    due.map(({ id }, index) => ({ id, result: answers[index]! })),
+  );
+  return isFull;
 }
 
-interface Result {
-  readonly id: string;
-  readonly result: SubmitResult;
+/**
+ * Takes up what waits for something else than its turn: a carrier that had no room, and a process
+ * that is gone. What was in the carrier's hands then is first asked for, and only what the carrier
+ * does not know is handed over again.
+ */
+export async function takeUp(context: Context): Promise<void> {
+  await readmit(context.db, mostAtOnce);
+  const claim = newId('clm');
+  const cutOff = await claimCutOff(context.db, claim);
+  if (cutOff.length === 0) return;
+  const taken = await find(context, cutOff);
+  const due = await judge(
+    context,
+    claim,
+    cutOff.filter(({ id }) => !taken.has(id)),
+  );
+  const answers = await submit(context, due);
+  await conclude(context, claim, [
+    ...[...taken].map(([id, refs]) => ({ id, result: { kind: 'accepted', refs } as const })),
+    ...due.map(({ id }, index) => ({ id, result: answers[index]! })),
+  ]);
 }
 
 /** Frees what a process that is gone was handing over; for where no other process can be at it. */
@@ -47,89 +62,93 @@ export const releaseClaims = async (db: Db): Promise<void> => {
     .updateTable('message')
     .set({ submitting_at: new Date(0) })
     .where('submitting_at', 'is not', null)
-    .where('final_at', 'is', null)
+    .where('status', 'in', ['scheduled', 'queued'])
     .execute();
 };
 
-/**
- * Marks messages as being handed over by this claim: the fresh ones that may go out, and those
- * whose claim was cut off. What another claim holds is looked at again when that one has ended.
- */
-const claimAll = (context: Context, claim: string, ids: readonly string[]) =>
+/** Marks the messages whose turn it is as being handed over by this claim. */
+const claimDue = (
+  context: Context,
+  claim: string,
+): Promise<{ due: MessageRow[]; isFull: boolean }> =>
   context.db.transaction().execute(async (trx) => {
-    const unsent = await trx
-      .selectFrom('message')
-      .selectAll()
-      .select(
-        sql<boolean>`submitting_at < now() - make_interval(secs => ${claimSeconds})`.as(
-          'is_cut_off',
-        ),
-      )
-      .where('id', 'in', ids)
-      .where('status', 'in', ['scheduled', 'queued'])
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    const cutOff = unsent.filter(({ is_cut_off }) => is_cut_off);
-    const held = unsent.filter((row) => row.submitting_at !== null && !row.is_cut_off);
-    await putBack(context, trx, held, () => claimSeconds);
-    const fresh = await endUnwanted(
-      context,
-      trx,
-      unsent.filter((row) => row.submitting_at === null),
-    );
-    const claimed = [...fresh, ...cutOff].map(({ id }) => id);
-    if (claimed.length > 0) {
-      await trx
-        .updateTable('message')
-        .set(({ eb }) => ({
-          status: 'queued',
-          claim,
-          submitting_at: sql`now()`,
-          attempts: eb('attempts', '+', 1),
-        }))
-        .where('id', 'in', claimed)
-        .execute();
+    const lines = await holdLines(context, trx, mostAtOnce);
+    const turn = await takeDue(context, trx, lines);
+    const due = await chooseWanted(context, trx, turn);
+    if (due.length > 0) {
+      await sql`
+        update message set status = 'queued', claim = ${claim}, submitting_at = now(),
+          attempts = attempts + 1
+        where id = any(${due.map(({ id }) => id)}::text[])`.execute(trx);
+      await countPace(trx, lines, due);
     }
-    return { fresh, cutOff };
+    return { due, isFull: lines.some((line) => !line.isPaced && isFull(line, turn)) };
   });
+
+const isFull = ({ accountId, sender, room }: Line, turn: readonly MessageRow[]): boolean =>
+  turn.filter((row) => row.account_id === accountId && row.sender === sender).length >= room;
+
+/** Takes over what has been handed over for too long, in the order in which it was due. */
+async function claimCutOff(db: Db, claim: string): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    update message set claim = ${claim}, submitting_at = now(), attempts = attempts + 1
+    where id in (
+      select id from message
+      where status in ('scheduled', 'queued')
+        and submitting_at < now() - make_interval(secs => ${claimSeconds})
+      order by submitting_at
+      limit ${mostAtOnce}
+      for update skip locked
+    )
+    returning *`.execute(db);
+  return rows.map((row) => ({ ...row, attempts: row.attempts - 1 })).sort(byTurn);
+}
 
 const find = (context: Context, rows: readonly MessageRow[]) =>
   inTime(context.carrier.find(rows.map(({ id }) => id)));
 
-/** What the carrier has never seen may have become too late or unwanted while it was away. */
-const judge = async (context: Context, rows: readonly MessageRow[]): Promise<MessageRow[]> =>
+/**
+ * What the carrier has never seen may have become too late or unwanted while it was away. To ask
+ * has taken time, so the claim starts anew, and what another one has taken over is left to that.
+ */
+const judge = async (
+  context: Context,
+  claim: string,
+  rows: readonly MessageRow[],
+): Promise<MessageRow[]> =>
   rows.length === 0
     ? []
-    : context.db.transaction().execute((trx) => endUnwanted(context, trx, rows));
+    : context.db.transaction().execute(async (trx) => {
+        const own = await lockOwn(trx, claim, rows);
+        const due = await chooseWanted(
+          context,
+          trx,
+          rows.filter(({ id }) => own.has(id)),
+        );
+        await trx
+          .updateTable('message')
+          .set({ submitting_at: sql`now()` })
+          .where('claim', '=', claim)
+          .where('id', 'in', ['', ...due.map(({ id }) => id)])
+          .execute();
+        return due;
+      });
 
-/** Ends the messages that must not go out any more, and returns the others. */
-async function endUnwanted(
-  context: Context,
+/** Locks messages, and returns the ids of those that this claim still has. */
+async function lockOwn(
   trx: Trx,
-  rows: readonly MessageRow[],
-): Promise<MessageRow[]> {
-  if (rows.length === 0) return [];
-  const now = context.clock();
-  const optOuts = await trx
-    .selectFrom('opt_out')
-    .select(['account_id', 'phone'])
-    .where('phone', 'in', [...new Set(rows.map((row) => row.recipient))])
-    .execute();
-  const endings = rows.flatMap((row): Change[] => {
-    if (row.expires_at && row.expires_at <= now) {
-      // Tried before in vain, it was the carrier that was not there; else there was never a try.
-      const error = row.submitting_at ? 'carrier_unavailable' : 'ttl_expired';
-      return [{ messageId: row.id, to: 'expired', error }];
-    }
-    const hasOptedOut = optOuts.some(
-      (one) => one.account_id === row.account_id && one.phone === row.recipient,
-    );
-    if (!hasOptedOut || row.is_keyword_reply) return [];
-    return [{ messageId: row.id, to: 'failed', error: 'recipient_opted_out' }];
-  });
-  await advance(context, trx, endings);
-  return rows.filter((row) => !endings.some(({ messageId }) => messageId === row.id));
+  claim: string,
+  messages: readonly { readonly id: string }[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string; claim: string | null }>`
+    select id, claim from message where id = any(${messages.map(({ id }) => id)}::text[])
+    order by id for update`.execute(trx);
+  return new Set(rows.filter((row) => row.claim === claim).map(({ id }) => id));
+}
+
+interface Result {
+  readonly id: string;
+  readonly result: SubmitResult;
 }
 
 const submit = async (
@@ -165,42 +184,35 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Writes down what the carrier answered; returns the refs it gave. */
+/** Writes down what the carrier answered, and applies the receipts that have overtaken the answer. */
+async function conclude(
+  context: Context,
+  claim: string,
+  results: readonly Result[],
+): Promise<void> {
+  if (results.length > 0) await matchReceipts(context, await settle(context, claim, results));
+}
+
+/** Returns the refs that the carrier gave. */
 const settle = (context: Context, claim: string, results: readonly Result[]): Promise<string[]> =>
   context.db.transaction().execute(async (trx) => {
     const carrier = context.carrier.name;
-    const rows = await trx
-      .selectFrom('message')
-      .selectAll()
-      .where(
-        'id',
-        'in',
-        results.map(({ id }) => id),
-      )
-      .orderBy('id')
-      .forUpdate()
-      .execute();
     // That a carrier has taken a message is true whoever asked; that it has not, only of the last one.
-    const own = new Set(rows.filter((row) => row.claim === claim).map(({ id }) => id));
+    const own = await lockOwn(trx, claim, results);
     const known = results.filter(({ id, result }) => result.kind === 'accepted' || own.has(id));
     const parts = known.flatMap(({ id, result }) =>
       result.kind === 'accepted'
         ? result.refs.map((ref, part) => ({ carrier, ref, message_id: id, part }))
         : [],
     );
-    if (parts.length > 0) {
-      await trx
-        .insertInto('part')
-        .values(parts)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
+    if (parts.length > 0)
+      await sql`${insertMany('part', parts)} on conflict do nothing`.execute(trx);
     await advance(
       context,
       trx,
       known.flatMap((one) => changeOf(one, carrier)),
     );
-    await putBackThrottled(context, trx, rows, known);
+    await putBackThrottled(trx, known);
     return parts.map((part) => part.ref);
   });
 
@@ -224,43 +236,14 @@ function changeOf({ id, result }: Result, carrier: string): Change[] {
 }
 
 /** What the carrier had no room for is due again later, until its time to live has passed. */
-async function putBackThrottled(
-  context: Context,
-  trx: Trx,
-  rows: readonly MessageRow[],
-  results: readonly Result[],
-): Promise<void> {
-  const waits = new Map(
-    results.flatMap(({ id, result }) =>
-      result.kind === 'throttled' ? [[id, result.retryAfterMs / 1000] as const] : [],
-    ),
+async function putBackThrottled(trx: Trx, results: readonly Result[]): Promise<void> {
+  const waits = results.flatMap(({ id, result }) =>
+    result.kind === 'throttled' ? [{ id, seconds: result.retryAfterMs / 1000 }] : [],
   );
-  if (waits.size === 0) return;
-  await trx
-    .updateTable('message')
-    .set({ submitting_at: null, claim: null })
-    .where('id', 'in', [...waits.keys()])
-    .execute();
-  await putBack(
-    context,
-    trx,
-    rows.filter(({ id }) => waits.has(id)),
-    ({ id }) => waits.get(id)!,
-  );
+  if (waits.length === 0) return;
+  await sql`
+    update message set submitting_at = null, claim = null,
+      not_before = now() + make_interval(secs => wait.seconds)
+    from json_to_recordset(${JSON.stringify(waits)}::json) as wait(id text, seconds float)
+    where message.id = wait.id`.execute(trx);
 }
-
-const putBack = (
-  context: Context,
-  trx: Trx,
-  rows: readonly MessageRow[],
-  secondsOf: (row: MessageRow) => number,
-): Promise<void> =>
-  context.enqueue(
-    trx,
-    'dispatch',
-    rows.map((row): NewJob<'dispatch'> => ({
-      data: { messageId: row.id },
-      priority: priorityOf[row.purpose],
-      startAfter: secondsOf(row),
-    })),
-  );

@@ -19,7 +19,7 @@ const longestAnswer = 1_000;
 /** Posts to receivers over connections that are kept alive. It follows no redirect and never rejects. */
 export function createPost(allowPrivate: boolean): { post: Post; close: () => void } {
   // With a bound on the sockets of a host, its slow webhooks would use up the time of the others.
-  const options = { keepAlive: true, maxFreeSockets: 10, timeout: 30_000 };
+  const options = { keepAlive: true, maxFreeSockets: 32, timeout: 30_000 };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
   const lookup = guardedLookup(allowPrivate);
 

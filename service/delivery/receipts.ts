@@ -1,11 +1,12 @@
 import type { MessageErrorCode, MessageStatus } from '@textloom/shared/contract';
-import { sql } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Receipt } from '../carriers/carrier.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../ids.ts';
 import { advance, type Change } from '../messaging/advance.ts';
 import type { Trx } from '../store/database.ts';
-import type { ReceiptOutcome } from '../store/tables.ts';
+import { insertMany } from '../store/insertMany.ts';
+import type { PartTable, ReceiptOutcome, ReceiptTable } from '../store/tables.ts';
 
 const meaningOf: Record<ReceiptOutcome, { to: MessageStatus; error?: MessageErrorCode }> = {
   delivered: { to: 'delivered' },
@@ -19,72 +20,102 @@ const meaningOf: Record<ReceiptOutcome, { to: MessageStatus; error?: MessageErro
 const mostAtOnce = 1_000;
 
 /**
- * Writes receipts down, then applies those whose message is known. One that has overtaken the
- * answer to its submit waits in the table, and that answer looks for it: each of the two commits
- * its own row before it looks for the other's, so that one of them always finds the pair.
+ * Writes receipts down and applies those whose message is known. One that has overtaken the answer
+ * to its submit waits in the table, and that answer looks for it: each of the two commits its own
+ * row before it looks for the other's, so that one of them always finds the pair.
  */
 export async function takeReceipts(context: Context, receipts: readonly Receipt[]): Promise<void> {
   for (let start = 0; start < receipts.length; start += mostAtOnce) {
-    await takeSome(context, receipts.slice(start, start + mostAtOnce));
+    const early = await apply(context, receipts.slice(start, start + mostAtOnce), []);
+    await matchReceipts(context, early);
   }
-}
-
-async function takeSome(context: Context, receipts: readonly Receipt[]): Promise<void> {
-  const rows = receipts.map(({ ref, outcome, code }) => ({
-    id: newId('rcp'),
-    carrier: context.carrier.name,
-    ref,
-    outcome,
-    carrier_code: code,
-    received_at: context.clock(),
-  }));
-  await context.db.insertInto('receipt').values(rows).execute();
-  await matchReceipts(
-    context,
-    rows.map(({ ref }) => ref),
-  );
 }
 
 /** Applies the waiting receipts for these refs, in the order in which they came. */
 export async function matchReceipts(context: Context, refs: readonly string[]): Promise<void> {
   if (refs.length === 0) return;
-  await context.db.transaction().execute(async (trx) => {
-    const messageIds = await lockOwners(trx, context.carrier.name, refs);
-    if (messageIds.length === 0) return;
-    await applyToParts(trx, context.carrier.name, refs);
-    await advance(context, trx, await verdicts(trx, messageIds));
-  });
+  const { rows } = await sql<{ ref: string }>`
+    select distinct ref from receipt
+    where carrier = ${context.carrier.name} and ref = any(${refs}::text[]) and not matched`.execute(
+    context.db,
+  );
+  if (rows.length === 0) return;
+  await apply(
+    context,
+    [],
+    rows.map(({ ref }) => ref),
+  );
 }
 
-/** The messages that the refs belong to, locked so that two receipts of one message take turns. */
-async function lockOwners(trx: Trx, carrier: string, refs: readonly string[]): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('message')
-    .select('id')
-    .where('id', 'in', (from) =>
-      from
-        .selectFrom('part')
-        .select('message_id')
-        .where('carrier', '=', carrier)
-        .where('ref', 'in', refs),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return rows.map((row) => row.id);
+/**
+ * Applies new receipts, and waiting ones of theirs or of further refs. Returns the refs of the new
+ * ones whose message is not known, which wait from now on.
+ */
+const apply = (
+  context: Context,
+  receipts: readonly Receipt[],
+  furtherRefs: readonly string[],
+): Promise<string[]> =>
+  context.db.transaction().execute(async (trx) => {
+    const carrier = context.carrier.name;
+    const { known, messageIds } = await lockOwners(trx, carrier, [
+      ...receipts.map(({ ref }) => ref),
+      ...furtherRefs,
+    ]);
+    const news = receipts.map(({ ref, outcome, code }) => ({
+      id: newId('rcp'),
+      carrier,
+      ref,
+      outcome,
+      carrier_code: code,
+      received_at: context.clock(),
+      matched: known.has(ref),
+    }));
+    await applyToParts(trx, carrier, news, [...known]);
+    if (messageIds.length > 0) await advance(context, trx, await verdicts(trx, messageIds));
+    return news.flatMap(({ ref, matched }) => (matched ? [] : [ref]));
+  });
+
+/** The messages that refs belong to, locked so that two receipts of one message take turns. */
+async function lockOwners(
+  trx: Trx,
+  carrier: string,
+  refs: readonly string[],
+): Promise<{ known: ReadonlySet<string>; messageIds: readonly string[] }> {
+  const { rows } = await sql<{ ref: string; message_id: string }>`
+    select ref, message_id from part
+    where carrier = ${carrier} and ref = any(${refs}::text[])`.execute(trx);
+  const messageIds = [...new Set(rows.map(({ message_id }) => message_id))];
+  await sql`
+    select id from message where id = any(${messageIds}::text[]) order by id for update`.execute(
+    trx,
+  );
+  return { known: new Set(rows.map(({ ref }) => ref)), messageIds };
 }
 
 /** The first receipt of a part counts; what contradicts it later is kept and changes nothing. */
-async function applyToParts(trx: Trx, carrier: string, refs: readonly string[]): Promise<void> {
+async function applyToParts(
+  trx: Trx,
+  carrier: string,
+  news: readonly Insertable<ReceiptTable>[],
+  known: readonly string[],
+): Promise<void> {
+  const none = sql`select id, ref, outcome, carrier_code, matched from receipt where false`;
   await sql`
     with waiting as (
       update receipt set matched = true
-      from part
-      where receipt.carrier = ${carrier} and receipt.ref = any(${refs}::text[]) and not receipt.matched
-        and part.carrier = receipt.carrier and part.ref = receipt.ref
-      returning receipt.*
+      where carrier = ${carrier} and ref = any(${known}::text[]) and not matched
+      returning id, ref, outcome, carrier_code
+    ), news as (
+      ${news.length === 0 ? none : sql`${insertMany('receipt', news)} returning id, ref, outcome, carrier_code, matched`}
     ), first as (
-      select distinct on (ref) ref, outcome, carrier_code from waiting order by ref, id
+      select distinct on (ref) ref, outcome, carrier_code
+      from (
+        select * from waiting
+        union all
+        select id, ref, outcome, carrier_code from news where matched
+      ) as receipt
+      order by ref, id
     )
     update part set outcome = first.outcome, carrier_code = first.carrier_code
     from first
@@ -93,14 +124,15 @@ async function applyToParts(trx: Trx, carrier: string, refs: readonly string[]):
 
 /** Any part that failed makes the message fail; only when all parts arrived, it has arrived. */
 async function verdicts(trx: Trx, messageIds: readonly string[]): Promise<Change[]> {
-  const parts = await trx
-    .selectFrom('part')
-    .select(['message_id', 'outcome', 'carrier_code'])
-    .where('message_id', 'in', messageIds)
-    .orderBy('part')
-    .execute();
+  const { rows } = await sql<
+    Pick<Selectable<PartTable>, 'message_id' | 'outcome' | 'carrier_code'>
+  >`
+    select message_id, outcome, carrier_code from part
+    where message_id = any(${messageIds}::text[])
+    order by part`.execute(trx);
+  const partsOf = Map.groupBy(rows, ({ message_id }) => message_id);
   return messageIds.flatMap((messageId): Change[] => {
-    const own = parts.filter((part) => part.message_id === messageId);
+    const own = partsOf.get(messageId)!;
     const failed = own.find(({ outcome }) => outcome !== null && outcome !== 'delivered');
     if (failed)
       return [{ messageId, ...meaningOf[failed.outcome!], carrierCode: failed.carrier_code! }];

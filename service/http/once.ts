@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../store/database.ts';
+import { insertMany } from '../store/insertMany.ts';
 import { ServiceError } from './serviceError.ts';
 
 export interface Outcome<T> {
@@ -95,30 +96,24 @@ async function claim(
 ): Promise<ReadonlySet<string>> {
   if (claims.length === 0) return new Set();
   const forgotten = new Date(now.getTime() - limits.idempotencyHours * 3_600_000);
-  const rows = await trx
-    .insertInto('idempotency')
-    .values(
-      claims.map(({ key, fingerprint }) => ({
-        account_id: accountId,
-        path,
-        key,
-        fingerprint,
-        status: 0,
-        body: '',
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'path', 'key'])
-        .doUpdateSet((eb) => ({
-          fingerprint: eb.ref('excluded.fingerprint'),
-          created_at: eb.ref('excluded.created_at'),
-        }))
-        .where('idempotency.created_at', '<', forgotten),
-    )
-    .returning('key')
-    .execute();
+  const insert = insertMany(
+    'idempotency',
+    claims.map(({ key, fingerprint }) => ({
+      account_id: accountId,
+      path,
+      key,
+      fingerprint,
+      status: 0,
+      body: '',
+      created_at: now,
+    })),
+  );
+  const { rows } = await sql<{ key: string }>`
+    ${insert}
+    on conflict (account_id, path, key)
+      do update set fingerprint = excluded.fingerprint, created_at = excluded.created_at
+      where idempotency.created_at < ${forgotten}
+    returning key`.execute(trx);
   return new Set(rows.map((row) => row.key));
 }
 
@@ -147,21 +142,32 @@ async function readEarlier<T>(
 }
 
 async function keep<T>(
-  { trx, accountId, path }: Scope,
+  { trx, accountId, path, now }: Scope,
   claims: readonly (Claim & { readonly result: Result<T> })[],
 ): Promise<void> {
   if (claims.length === 0) return;
-  const kept = claims.flatMap(({ key, result }) =>
+  const kept = claims.flatMap(({ key, fingerprint, result }) =>
     result instanceof ServiceError
       ? []
-      : [{ key, status: result.status, body: JSON.stringify(result.body ?? null) }],
+      : [
+          {
+            account_id: accountId,
+            path,
+            key,
+            fingerprint,
+            status: result.status,
+            body: JSON.stringify(result.body ?? null),
+            created_at: now,
+          },
+        ],
   );
-  await sql`
-    update idempotency set status = answer.status, body = answer.body
-    from json_to_recordset(${JSON.stringify(kept)}::json) as answer(key text, status int, body text)
-    where account_id = ${accountId} and path = ${path} and idempotency.key = answer.key`.execute(
-    trx,
-  );
+  if (kept.length > 0) {
+    // The rows are there. Said like this, each is found by its key, however the table is planned for.
+    await sql`
+      ${insertMany('idempotency', kept)}
+      on conflict (account_id, path, key)
+        do update set status = excluded.status, body = excluded.body`.execute(trx);
+  }
   const dropped = claims.flatMap(({ key, result }) =>
     result instanceof ServiceError ? [key] : [],
   );

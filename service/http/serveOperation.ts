@@ -5,20 +5,23 @@ import {
   jsonSchema,
   limits,
   pathFields,
+  takesIdempotencyKey,
   toWire,
   type ObjectSchema,
   type Operation,
 } from '@textloom/shared/contract';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Call } from '../handlers.ts';
 import { handlers } from '../routes/index.ts';
+import { together } from '../routes/together.ts';
+import type { Trx } from '../store/database.ts';
+import { ajvOfBody, ajvOfText } from './ajv.ts';
 import { mayDo, type Caller } from './authenticate.ts';
+import { commit, createGroupCommit, type AfterCommit } from './groupCommit.ts';
 import { createJudge, withOpenItems, type Refused } from './judgeItems.ts';
-import { once, type Outcome } from './once.ts';
+import { once, type Outcome, type Result } from './once.ts';
 import { fail, ServiceError } from './serviceError.ts';
 import { unstorable } from './storable.ts';
 
@@ -34,18 +37,7 @@ interface Served {
   readonly operation: Operation;
 }
 type Handle = (call: Call, input: unknown) => Promise<unknown>;
-
-const options = {
-  allErrors: true,
-  strict: true,
-  allowUnionTypes: true,
-  strictRequired: false,
-} as const;
-/** A body says what its types are; a query and a path are all text. */
-const ajvOfBody = new Ajv2020(options);
-const ajvOfText = new Ajv2020({ ...options, coerceTypes: 'array' });
-addFormats.default(ajvOfBody);
-addFormats.default(ajvOfText);
+type HandleTogether = (call: Call, inputs: readonly unknown[]) => Promise<readonly unknown[]>;
 
 /** Serves one operation of the contract: its address, its checks, its handler and its answer. */
 export function serveOperation(
@@ -60,7 +52,9 @@ export function serveOperation(
     call: Call,
   ) => Record<string, (input: never) => Promise<unknown>>;
   const handle: Handle = (call, value) => group(call)[name]!(value as never);
-  const inFlight = new Set<string>();
+  const many = together[resource as keyof typeof together]?.[name as never] as
+    HandleTogether | undefined;
+  const run = createRun({ context, config, operation, handle, together: many });
   const judge = createJudge(input, ajvOfBody);
 
   app.route({
@@ -94,60 +88,104 @@ export function serveOperation(
         ...(request.body as object),
         ...(request.params as object),
       });
-      const outcome = await run(
-        { request, context, config, operation, caller, inFlight },
-        handle,
-        value,
-      );
+      const outcome = await run({ request, caller, value });
       return answer(reply, operation, outcome);
     },
   });
 }
 
-interface Running {
+interface Asked {
   readonly request: FastifyRequest;
+  readonly caller: Caller;
+  readonly value: unknown;
+}
+interface Keyed extends Asked {
+  readonly key: string | undefined;
+}
+interface Running {
   readonly context: Context;
   readonly config: Config;
   readonly operation: Operation;
-  readonly caller: Caller;
-  readonly inFlight: Set<string>;
+  readonly handle: Handle;
+  readonly together: HandleTogether | undefined;
 }
 
-async function run(running: Running, handle: Handle, value: unknown): Promise<Outcome<unknown>> {
-  const { request, context, config, operation, caller, inFlight } = running;
-  const key = operation.method === 'POST' ? keyOf(request) : undefined;
-  const held =
-    key === undefined ? undefined : `${caller.account.id} ${key} ${JSON.stringify(request.params)}`;
-  if (held !== undefined) {
-    if (inFlight.has(held)) fail('idempotency_in_progress');
-    inFlight.add(held);
-  }
-  const now = context.clock();
-  try {
-    return await context.db.transaction().execute(async (trx) => {
-      const statuses = [operation.status].flat();
-      let status = statuses[0]!;
-      const call: Call = {
-        ...caller,
-        context,
-        trx,
-        now,
-        requestId: request.id,
-        allowPrivateWebhooks: config.allowPrivateWebhooks,
-        refused: request.refused,
-        updated: () => (status = statuses.at(-1)!),
-      };
-      const scope = { trx, accountId: caller.account.id, path: operation.path, now };
-      const [result] = await once(scope, [{ key, input: value }], async () => {
-        const body = await handle(call, value);
-        return [{ status, body }];
-      });
+/** Requests that share a transaction; each adds its time to the lock of what it touches. */
+const mostTogether = 128;
+
+/** Runs requests of one operation, each in a transaction of its own or in one with others. */
+function createRun(running: Running): (asked: Asked) => Promise<Outcome<unknown>> {
+  const { context, operation, together } = running;
+  const inFlight = new Set<string>();
+  const share = createGroupCommit<Keyed, Result<unknown>>(
+    context.db,
+    mostTogether,
+    (trx, requests, afterCommit) => work(running, trx, requests, afterCommit),
+  );
+  const alone = async (request: Keyed): Promise<Result<unknown>> => {
+    const [result] = await commit(
+      context.db,
+      async (trx, requests: readonly Keyed[], afterCommit) => {
+        const results = await work(running, trx, requests, afterCommit);
+        // Thrown in here, so that nothing stays of what is refused.
+        if (results[0] instanceof ServiceError) throw results[0];
+        return results;
+      },
+      [request],
+    );
+    return result!;
+  };
+  return async ({ request, caller, value }) => {
+    const key = takesIdempotencyKey(operation) ? keyOf(request) : undefined;
+    const held =
+      key === undefined
+        ? undefined
+        : `${caller.account.id} ${key} ${JSON.stringify(request.params)}`;
+    if (held !== undefined) {
+      if (inFlight.has(held)) fail('idempotency_in_progress');
+      inFlight.add(held);
+    }
+    try {
+      const asked = { request, caller, value, key };
+      const result = await (together ? share(caller.account.id, asked) : alone(asked));
       if (result instanceof ServiceError) throw result;
-      return result!;
-    });
-  } finally {
-    if (held !== undefined) inFlight.delete(held);
-  }
+      return result;
+    } finally {
+      if (held !== undefined) inFlight.delete(held);
+    }
+  };
+}
+
+/** Answers requests of one account, within a transaction. */
+async function work(
+  { context, config, operation, handle, together }: Running,
+  trx: Trx,
+  requests: readonly Keyed[],
+  afterCommit: AfterCommit,
+): Promise<readonly Result<unknown>[]> {
+  const { request, caller } = requests[0]!;
+  const now = context.clock();
+  const statuses = [operation.status].flat();
+  let status = statuses[0]!;
+  const call: Call = {
+    ...caller,
+    context,
+    trx,
+    now,
+    requestId: request.id,
+    allowPrivateWebhooks: config.allowPrivateWebhooks,
+    enforce10dlc: config.enforce10dlc,
+    refused: request.refused,
+    afterCommit,
+    updated: () => (status = statuses.at(-1)!),
+  };
+  const scope = { trx, accountId: caller.account.id, path: operation.path, now };
+  const keyed = requests.map(({ key, value }) => ({ key, input: value }));
+  return once(scope, keyed, async (indexes) => {
+    const values = indexes.map((index) => requests[index]!.value);
+    const bodies = together ? await together(call, values) : [await handle(call, values[0])];
+    return bodies.map((body) => (body instanceof ServiceError ? body : { status, body }));
+  });
 }
 
 /** The header's value, which the draft standard puts into quotes and most clients do not. */

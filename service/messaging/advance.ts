@@ -51,13 +51,10 @@ async function lockMessages(
   ids: readonly string[],
 ): Promise<Map<string, { status: MessageStatus }>> {
   if (ids.length === 0) return new Map();
-  const rows = await trx
-    .selectFrom('message')
-    .select(['id', 'status'])
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const { rows } = await sql<{ id: string; status: MessageStatus }>`
+    select id, status from message where id = any(${ids}::text[]) order by id for update`.execute(
+    trx,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 

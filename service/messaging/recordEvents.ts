@@ -11,7 +11,8 @@ import type { Context } from '../context.ts';
 import { iso } from '../iso.ts';
 import { newId } from '../ids.ts';
 import type { Trx } from '../store/database.ts';
-import { newDelivery } from '../store/jobs.ts';
+import { insertMany } from '../store/insertMany.ts';
+import { deliverJobs, newDelivery } from '../store/jobs.ts';
 import type { WebhookTable } from '../store/tables.ts';
 
 export type NewEvent = { readonly accountId: string } & {
@@ -42,18 +43,18 @@ export async function recordEvents(
       created_at: at,
     };
   });
-  await trx.insertInto('event').values(rows).execute();
+  await insertMany('event', rows).execute(trx);
   const webhooks = await enabledWebhooks(trx, [...new Set(rows.map((row) => row.account_id))]);
-  const jobs = rows.flatMap((row, index) =>
+  const deliveries = rows.flatMap((row, index) =>
     webhooks
       .filter((webhook) =>
         only === undefined
           ? webhook.account_id === row.account_id && wants(webhook, news[index]!)
           : webhook.id === only,
       )
-      .map((webhook) => ({ data: newDelivery(webhook.id, row.id) })),
+      .map((webhook) => newDelivery(webhook.id, row.id)),
   );
-  await enqueue(trx, 'deliver', jobs);
+  await enqueue(trx, 'deliver', deliverJobs(deliveries));
   return rows.map((row) => row.id);
 }
 

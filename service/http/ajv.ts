@@ -1,0 +1,14 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+const options = {
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  strictRequired: false,
+} as const;
+/** A body says what its types are; a query and a path are all text. */
+export const ajvOfBody = new Ajv2020(options);
+export const ajvOfText = new Ajv2020({ ...options, coerceTypes: 'array' });
+addFormats.default(ajvOfBody);
+addFormats.default(ajvOfText);

@@ -1,0 +1,95 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Db, Trx } from '../store/database.ts';
+
+/** Puts off to after the commit what is only right then. */
+export type AfterCommit = (work: () => void) => void;
+
+type Work<I, O> = (
+  trx: Trx,
+  items: readonly I[],
+  afterCommit: AfterCommit,
+) => Promise<readonly O[]>;
+
+interface Waiting<I, O> {
+  readonly item: I;
+  readonly resolve: (result: O) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Runs work in a transaction of its own. */
+export async function commit<I, O>(
+  db: Db,
+  work: Work<I, O>,
+  items: readonly I[],
+): Promise<readonly O[]> {
+  const later: (() => void)[] = [];
+  const results = await db
+    .transaction()
+    .execute((trx) => work(trx, items, (after) => later.push(after)));
+  for (const after of later) after();
+  return results;
+}
+
+/**
+ * Gives items of one group that come in at the same time one transaction, because to commit is what
+ * takes the time: while one runs, the next ones gather. One that comes alone starts at once. Where
+ * the work fails for all, each is done again in a transaction of its own, so that what fails fails
+ * alone. Not so where it is the commit that failed: it may have been done all the same.
+ */
+export function createGroupCommit<I, O>(
+  db: Db,
+  most: number,
+  work: Work<I, O>,
+): (group: string, item: I) => Promise<O> {
+  const groups = new Map<string, Waiting<I, O>[]>();
+
+  const runAlone = async ({ item, resolve, reject }: Waiting<I, O>) => {
+    try {
+      resolve((await commit(db, work, [item]))[0]!);
+    } catch (error) {
+      reject(error);
+    }
+  };
+
+  const runTogether = async (batch: readonly Waiting<I, O>[]) => {
+    const state = { isCommitting: false };
+    const marked: Work<I, O> = async (...args) => {
+      const results = await work(...args);
+      state.isCommitting = true;
+      return results;
+    };
+    try {
+      const results = await commit(
+        db,
+        marked,
+        batch.map(({ item }) => item),
+      );
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
+    } catch (error) {
+      if (!state.isCommitting && batch.length > 1) for (const one of batch) await runAlone(one);
+      else for (const { reject } of batch) reject(error);
+    }
+  };
+
+  const run = async (group: string, waiting: Waiting<I, O>[]) => {
+    do {
+      // What has arrived in the same moment is read in the same turn of the event loop.
+      await turn();
+      await runTogether(waiting.splice(0, most));
+    } while (waiting.length > 0);
+    groups.delete(group);
+  };
+
+  return (group, item) =>
+    new Promise<O>((resolve, reject) => {
+      const one = { item, resolve, reject };
+      const waiting = groups.get(group);
+      if (waiting) {
+        waiting.push(one);
+        return;
+      }
+      const first = [one];
+      groups.set(group, first);
+      void run(group, first);
+    });
+}
