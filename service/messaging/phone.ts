@@ -8,3 +8,16 @@ export function toE164(input: string, defaultCountry: string): string | undefine
   const number = parsePhoneNumberFromString(input, defaultCountry as CountryCode);
   return number?.isPossible() ? number.number : undefined;
 }
+
+/**
+ * The country of a number in E.164 form, in ISO 3166-1 alpha-2; null where it is of none. A number
+ * made for plays is of no country in particular: it counts for the default one where its code is that
+ * one's too.
+ */
+export function countryOf(e164: string, defaultCountry: string): string | null {
+  const number = parsePhoneNumberFromString(e164);
+  if (number?.country) return number.country;
+  return number?.getPossibleCountries().includes(defaultCountry as CountryCode)
+    ? defaultCountry
+    : null;
+}

@@ -1,11 +1,15 @@
 import type { IncomingText } from '../carriers/carrier.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../ids.ts';
+import { iso } from '../iso.ts';
 import type { Trx } from '../store/database.ts';
+import { listIds } from './contactOf.ts';
 import { encode } from './encode.ts';
 import { keywordOf, keywordReply, type Keyword } from './keyword.ts';
+
 import { messageOf, type MessageRow } from './messageOf.ts';
 import { optIn, optOut } from './optOut.ts';
+import { countryOf } from './phone.ts';
 import { priorityOf } from './purpose.ts';
 import { recordEvents } from './recordEvents.ts';
 
@@ -20,43 +24,47 @@ export async function receive(context: Context, texts: readonly IncomingText[]):
     await context.db
       .transaction()
       .execute((trx) => receiveOne(context, trx, text))
+      .then((isAnswered) => isAnswered && context.wakeDispatch())
       .catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
 }
 
-async function receiveOne(context: Context, trx: Trx, text: IncomingText): Promise<void> {
+/** Whether it is answered. */
+async function receiveOne(context: Context, trx: Trx, text: IncomingText): Promise<boolean> {
   const number = await trx
     .selectFrom('number')
-    .select('account_id')
-    .where('number', '=', text.to)
-    .where('status', '=', 'active')
+    .innerJoin('account', 'account.id', 'number.account_id')
+    .select(['number.account_id', 'number.campaign_id', 'account.default_country'])
+    .where('number.number', '=', text.to)
+    .where('number.status', '=', 'active')
     .executeTakeFirst();
   // A text to a number that is no one's has no one to be shown to.
-  if (!number) return;
+  if (!number) return false;
   const accountId = number.account_id;
-  const row = await write(context, trx, accountId, text);
-  if (!row) return;
+  const row = await write(context, trx, number, text);
+  if (!row) return false;
   const keyword = keywordOf(text.text);
   const data = { ...messageOf(row), previous_status: null, keyword };
   await recordEvents(context, trx, [{ accountId, type: 'message.received', data }]);
-  if (keyword && (await obey(context, trx, keyword, { accountId, phone: text.from }))) {
-    await reply(context, trx, row, keywordReply[keyword]);
-  }
+  if (!keyword || !(await obey(context, trx, keyword, { accountId, phone: text.from })))
+    return false;
+  await reply(context, trx, row, { text: keywordReply[keyword], campaignId: number.campaign_id });
+  return true;
 }
 
 /** Undefined where the carrier has brought the text before. */
 async function write(
   context: Context,
   trx: Trx,
-  accountId: string,
+  { account_id: accountId, default_country }: { account_id: string; default_country: string },
   text: IncomingText,
 ): Promise<MessageRow | undefined> {
   const now = context.clock();
   const { encoding, segments } = encode(text.text, 'auto', false)!;
   const contact = await trx
     .selectFrom('contact')
-    .select('id')
+    .select(['id', listIds])
     .where('account_id', '=', accountId)
     .where('phone', '=', text.from)
     .executeTakeFirst();
@@ -83,7 +91,9 @@ async function write(
       encoding,
       segments,
       purpose: 'notification',
+      country: countryOf(text.from, default_country),
       contact_id: contact?.id ?? null,
+      list_ids: contact?.list_ids ?? [],
       metadata: '{}',
       in_reply_to: previous?.id ?? null,
       sequence: 1,
@@ -110,13 +120,21 @@ function obey(
     case 'stop':
       return optOut(context, trx, recipient);
     case 'start':
-      return optIn(context, trx, recipient);
+      return optIn(context, trx, recipient, {
+        source: 'Reply START',
+        at: iso(context.clock()),
+      });
     case 'help':
       return Promise.resolve(true);
   }
 }
 
-async function reply(context: Context, trx: Trx, to: MessageRow, text: string): Promise<void> {
+async function reply(
+  context: Context,
+  trx: Trx,
+  to: MessageRow,
+  { text, campaignId }: { readonly text: string; readonly campaignId: string | null },
+): Promise<void> {
   const now = context.clock();
   const id = newId('msg');
   const { encoding, segments } = encode(text, 'auto', false)!;
@@ -133,16 +151,18 @@ async function reply(context: Context, trx: Trx, to: MessageRow, text: string): 
       encoding,
       segments,
       purpose: 'notification',
+      country: to.country,
       contact_id: to.contact_id,
+      list_ids: to.list_ids,
+      campaign_id: campaignId,
       metadata: '{}',
       in_reply_to: to.id,
       sequence: 0,
       expires_at: new Date(now.getTime() + 86_400_000),
       created_at: now,
+      priority: priorityOf.notification,
+      due_at: now,
       is_keyword_reply: true,
     })
     .execute();
-  await context.enqueue(trx, 'dispatch', [
-    { data: { messageId: id }, priority: priorityOf.notification },
-  ]);
 }

@@ -1,11 +1,13 @@
 import { contract, type Input, type Message } from '@textloom/shared/contract';
+import { sql } from 'kysely';
 import type { Call, Handlers } from '../handlers.ts';
 import { once, type Result } from '../http/once.ts';
-import { idOfCursor, pageOf } from '../http/page.ts';
+import { readPage } from '../http/page.ts';
 import { problemOf } from '../http/problem.ts';
 import { fail, ServiceError } from '../http/serviceError.ts';
 import { advance } from '../messaging/advance.ts';
 import { messageOf, type MessageRow } from '../messaging/messageOf.ts';
+import { previewMessage } from '../messaging/previewMessage.ts';
 import { requirePhone } from '../messaging/requirePhone.ts';
 import { sendMessages } from '../messaging/sendMessages.ts';
 import { toE164 } from '../messaging/phone.ts';
@@ -34,34 +36,32 @@ export const message: Handlers['message'] = (call) => ({
     };
   },
 
+  preview: (input) => previewMessage(call, input),
+
   async get({ id }) {
     return messageOf(await need(call, id, { lock: false }));
   },
 
-  async list({ limit = 20, cursor, created_after, created_before, to, from, ...equal }) {
-    const before = idOfCursor(cursor);
+  list({ limit, cursor, created_after, created_before, to, from, list_id, ...equal }) {
     const after =
       created_after === undefined ? undefined : parseTime(created_after, '/created_after');
     const until =
       created_before === undefined ? undefined : parseTime(created_before, '/created_before');
-    const rows = await call.trx
+    const found = call.trx
       .selectFrom('message')
       .selectAll()
       .where('account_id', '=', call.account.id)
       .where((where) => where.and(equal))
-      .$if(before !== undefined, (query) => query.where('id', '<', before!))
       .$if(to !== undefined, (query) =>
         query.where('recipient', '=', requirePhone(call, to!, '/to')),
       )
       .$if(from !== undefined, (query) =>
         query.where('sender', '=', toE164(from!, call.account.default_country) ?? from!),
       )
+      .$if(list_id !== undefined, (query) => query.where(sql<boolean>`${list_id!} = any(list_ids)`))
       .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))
-      .$if(until !== undefined, (query) => query.where('created_at', '<', until!))
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    return pageOf(rows, limit, messageOf);
+      .$if(until !== undefined, (query) => query.where('created_at', '<', until!));
+    return readPage(found, { limit, cursor }, messageOf);
   },
 
   async cancel({ id }) {
