@@ -11,6 +11,10 @@ export interface Config {
   readonly carrier: 'handset';
   readonly allowPrivateWebhooks: boolean;
   readonly rateLimit: RateLimit;
+  /** Refuses marketing from US local numbers that are under no approved campaign. */
+  readonly enforce10dlc: boolean;
+  /** How long the simulated registry takes to decide, in hours. */
+  readonly registrationReviewHours: number;
   readonly logLevel: string;
 }
 
@@ -38,16 +42,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: read('DATA_DIR', '.textloom'),
     apiKey,
     carrier: oneOf('CARRIER', read('CARRIER', 'handset'), ['handset']),
-    allowPrivateWebhooks:
-      oneOf(
-        'ALLOW_PRIVATE_WEBHOOKS',
-        read('ALLOW_PRIVATE_WEBHOOKS', databaseUrl ? 'false' : 'true'),
-        ['true', 'false'],
-      ) === 'true',
+    allowPrivateWebhooks: trueOrFalse(
+      'ALLOW_PRIVATE_WEBHOOKS',
+      read('ALLOW_PRIVATE_WEBHOOKS', databaseUrl ? 'false' : 'true'),
+    ),
     rateLimit: {
       perSecond: integer('RATE_LIMIT', read('RATE_LIMIT', '100'), 1, 1_000_000),
       burst: integer('RATE_LIMIT_BURST', read('RATE_LIMIT_BURST', '200'), 1, 1_000_000),
     },
+    enforce10dlc: trueOrFalse('ENFORCE_10DLC', read('ENFORCE_10DLC', 'false')),
+    registrationReviewHours: hours(
+      'REGISTRATION_REVIEW_HOURS',
+      read('REGISTRATION_REVIEW_HOURS', '36'),
+      36,
+    ),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL', 'info'), [
       'fatal',
       'error',
@@ -65,6 +73,16 @@ function integer(name: string, text: string, least: number, most: number): numbe
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw new ConfigError(`${name} has to be a whole number from ${least} to ${most}.`);
 }
+
+/** A part of an hour counts as well. */
+function hours(name: string, text: string, most: number): number {
+  const value = Number(text);
+  if (value >= 0 && value <= most) return value;
+  throw new ConfigError(`${name} has to be a number of hours from 0 to ${most}.`);
+}
+
+const trueOrFalse = (name: string, text: string): boolean =>
+  oneOf(name, text, ['true', 'false']) === 'true';
 
 function oneOf<const T extends string>(name: string, text: string, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === text);

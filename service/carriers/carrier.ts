@@ -1,4 +1,4 @@
-import type { MessageErrorCode } from '@textloom/shared/contract';
+import type { AvailableNumber, MessageErrorCode } from '@textloom/shared/contract';
 import type { ReceiptOutcome } from '../store/tables.ts';
 
 export interface Submission {
@@ -38,12 +38,36 @@ export interface Inbox {
   readonly texts: (texts: readonly IncomingText[]) => Promise<void>;
 }
 
+export interface NumberCriteria {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly type?: AvailableNumber['type'] | undefined;
+  readonly areaCode?: string | undefined;
+  /** Digits in a row. */
+  readonly contains?: string | undefined;
+}
+
+/** The numbers that a carrier lets messages leave from. It does not know which of them are taken. */
+export interface NumberOffer {
+  /** What fits, page by page, in an order that stays. */
+  readonly search: (criteria: NumberCriteria) => AsyncIterable<readonly AvailableNumber[]>;
+  /**
+   * What a number in E.164 form, a short code or a name is; undefined where the carrier has no such.
+   * A short code and a name are of the country that is handed in.
+   */
+  readonly find: (number: string, country: string) => Promise<AvailableNumber | undefined>;
+}
+
 /** The way to the recipients. */
 export interface Carrier {
   readonly name: string;
+  readonly numbers: NumberOffer;
   /** Whether a number in E.164 form can be reached, and if not, why. */
   readonly route: (e164: string) => string | undefined;
-  /** Hands messages over, and answers for each in order. Rejects only when nothing is known of any. */
+  /**
+   * Hands messages over, and answers for each in order. Of messages from one sender to one recipient
+   * none is taken after one that there is no room for. Rejects only when nothing is known of any.
+   */
   readonly submit: (messages: readonly Submission[]) => Promise<readonly SubmitResult[]>;
   /**
    * Which of these messages the carrier has taken already, with their refs: asked after a crash
