@@ -1,9 +1,14 @@
 import type { Contact } from '@textloom/shared/contract';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { iso } from '../iso.ts';
 import type { ContactTable } from '../store/tables.ts';
 
-export type ContactRow = Selectable<ContactTable>;
+export type ContactRow = Selectable<ContactTable> & { readonly list_ids: string[] };
+
+/** The lists of a contact, for every statement that reads or returns rows of `contact` to show. */
+export const listIds = sql<string[]>`array(
+  select list_id from list_contact where contact_id = contact.id order by list_id
+)`.as('list_ids');
 
 /** The contact as the API shows it. */
 export const contactOf = (row: ContactRow): Contact => ({
@@ -15,7 +20,7 @@ export const contactOf = (row: ContactRow): Contact => ({
   external_id: row.external_id,
   attributes: row.attributes,
   time_zone: row.time_zone,
-  lists: [],
+  lists: row.list_ids,
   status: row.status,
   consent: row.consent,
   created_at: iso(row.created_at),

@@ -1,8 +1,9 @@
+import type { Contact } from '@textloom/shared/contract';
 import type { Context } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { Trx } from '../store/database.ts';
 import { advance } from './advance.ts';
-import { contactOf, type ContactRow } from './contactOf.ts';
+import { contactOf, listIds, type ContactRow } from './contactOf.ts';
 import { recordEvents } from './recordEvents.ts';
 
 interface Recipient {
@@ -13,7 +14,8 @@ interface Recipient {
 
 /**
  * Notes that a recipient wants no more messages: the contact is opted out, what waits for the
- * recipient fails. False where that was known already.
+ * recipient fails. The consent stays on record: it says what was agreed to until then, and does not
+ * count for a new subscription. False where that was known already.
  */
 export async function optOut(
   context: Context,
@@ -48,17 +50,22 @@ export async function optOut(
         .doUpdateSet({ status: 'opted_out', updated_at: now }),
     )
     .returningAll()
+    .returning(listIds)
     .executeTakeFirstOrThrow();
   const data = { ...contactOf(contact), previous_status: before?.status ?? null };
   await recordEvents(context, trx, [{ accountId, type: 'contact.opted_out', data }]);
   return true;
 }
 
-/** Notes that a recipient wants messages again. False where nothing stood against it. */
+/**
+ * Notes that a recipient wants messages again, with the consent that was given just now if any.
+ * False where nothing stood against it.
+ */
 export async function optIn(
   context: Context,
   trx: Trx,
   { accountId, phone }: Recipient,
+  consent?: Contact['consent'],
 ): Promise<boolean> {
   const before = await findContact(trx, { accountId, phone });
   const lifted = await trx
@@ -71,9 +78,14 @@ export async function optIn(
   if (before) {
     const contact = await trx
       .updateTable('contact')
-      .set({ status: 'subscribed', updated_at: context.clock() })
+      .set({
+        status: 'subscribed',
+        ...(consent && { consent: JSON.stringify(consent) }),
+        updated_at: context.clock(),
+      })
       .where('id', '=', before.id)
       .returningAll()
+      .returning(listIds)
       .executeTakeFirstOrThrow();
     const data = { ...contactOf(contact), previous_status: before.status };
     await recordEvents(context, trx, [{ accountId, type: 'contact.opted_in', data }]);
@@ -109,6 +121,7 @@ const findContact = (trx: Trx, { accountId, phone }: Recipient): Promise<Contact
   trx
     .selectFrom('contact')
     .selectAll()
+    .select(listIds)
     .where('account_id', '=', accountId)
     .where('phone', '=', phone)
     .forUpdate()

@@ -1,12 +1,16 @@
 import type { Input, contract } from '@textloom/shared/contract';
 import type { Call, Handlers } from '../handlers.ts';
-import { idOfCursor, pageOf } from '../http/page.ts';
-import { fail, refuse } from '../http/serviceError.ts';
+import { idOfCursor, readPage } from '../http/page.ts';
+import { fail } from '../http/serviceError.ts';
 import { newId } from '../ids.ts';
-import { contactOf, type ContactRow } from '../messaging/contactOf.ts';
+import { contactKey, missingContact } from '../messaging/contactKey.ts';
+import { contactOf, listIds, type ContactRow } from '../messaging/contactOf.ts';
+import { holdLists } from '../messaging/holdLists.ts';
+import { importContacts } from '../messaging/importContacts.ts';
 import { optIn, optOut } from '../messaging/optOut.ts';
-import { requirePhone } from '../messaging/requirePhone.ts';
 import { recordEvents } from '../messaging/recordEvents.ts';
+import { requirePhone } from '../messaging/requirePhone.ts';
+import { requireTimeZone } from '../messaging/requireTimeZone.ts';
 
 type Details = Omit<Input<(typeof contract)['contact']['update']>, 'id'>;
 
@@ -19,63 +23,73 @@ export const contact: Handlers['contact'] = (call) => ({
     const row = await call.trx
       .selectFrom('contact')
       .selectAll()
+      .select(listIds)
       .where('account_id', '=', call.account.id)
-      .where(keyOf(id), '=', id)
+      .where(contactKey(id), '=', id)
       .executeTakeFirst();
-    return contactOf(row ?? missing());
+    return contactOf(row ?? missingContact());
   },
 
-  async list({ limit = 20, cursor, phone, email, external_id, status }) {
-    const before = idOfCursor(cursor);
-    const rows = await call.trx
+  list({ phone, email, external_id, list_id, status, ...paging }) {
+    const before = idOfCursor(paging.cursor);
+    const found = call.trx
       .selectFrom('contact')
-      .selectAll()
-      .where('account_id', '=', call.account.id)
-      .$if(before !== undefined, (query) => query.where('id', '<', before!))
+      .selectAll('contact')
+      .select(listIds)
+      .where('contact.account_id', '=', call.account.id)
       .$if(phone !== undefined, (query) =>
-        query.where('phone', '=', requirePhone(call, phone!, '/phone')),
+        query.where('contact.phone', '=', requirePhone(call, phone!, '/phone')),
       )
-      .$if(email !== undefined, (query) => query.where('email', '=', email!))
-      .$if(external_id !== undefined, (query) => query.where('external_id', '=', external_id!))
-      .$if(status !== undefined, (query) => query.where('status', '=', status!))
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    return pageOf(rows, limit, contactOf);
+      .$if(email !== undefined, (query) => query.where('contact.email', '=', email!))
+      .$if(external_id !== undefined, (query) =>
+        query.where('contact.external_id', '=', external_id!),
+      )
+      .$if(list_id !== undefined, (query) =>
+        query
+          .innerJoin('list_contact as on_list', 'on_list.contact_id', 'contact.id')
+          .where('on_list.list_id', '=', list_id!)
+          // The start of the page, where the index on the members of a list can see it.
+          .$if(before !== undefined, (members) =>
+            members.where('on_list.contact_id', '<', before!),
+          ),
+      )
+      .$if(status !== undefined, (query) => query.where('contact.status', '=', status!));
+    return readPage(found, paging, contactOf);
   },
 
   async update({ id, ...details }) {
+    await hold(call, details);
     const row = await call.trx
       .updateTable('contact')
       .set(changeOf(call, details))
       .where('account_id', '=', call.account.id)
-      .where(keyOf(id), '=', id)
+      .where(contactKey(id), '=', id)
       .returningAll()
+      .returning(listIds)
       .executeTakeFirst();
-    return contactOf(await settleStatus(call, row ?? missing(), details));
+    const changed = await putOnLists(call, row ?? missingContact(), details.lists, {
+      leaveOthers: true,
+    });
+    return contactOf(await settleStatus(call, changed, details));
   },
 
   async delete({ id }) {
     const row = await call.trx
       .deleteFrom('contact')
       .where('account_id', '=', call.account.id)
-      .where(keyOf(id), '=', id)
+      .where(contactKey(id), '=', id)
       .returning('id')
       .executeTakeFirst();
-    if (!row) missing();
+    if (!row) missingContact();
     return undefined;
   },
+
+  import: (input) => importContacts(call, input),
 });
 
-/** A contact goes by its id, or by its phone number in E.164 form. */
-const keyOf = (idOrPhone: string) => (idOrPhone.startsWith('+') ? 'phone' : 'id');
-
-const missing = (): never =>
-  fail('not_found', { detail: 'There is no such contact in this account.' });
-
-/** In one statement, so that it makes no difference who creates or deletes the contact meanwhile. */
 async function upsert(call: Call, phone: string, details: Details): Promise<ContactRow> {
   const { trx, account, now, context } = call;
+  await hold(call, details);
   const hasOptedOut = await trx
     .selectFrom('opt_out')
     .select('phone')
@@ -84,7 +98,8 @@ async function upsert(call: Call, phone: string, details: Details): Promise<Cont
     .executeTakeFirst();
   const id = newId('con');
   const change = changeOf(call, details);
-  const row = await trx
+  // In one statement, so that it makes no difference who creates or deletes the contact meanwhile.
+  const written = await trx
     .insertInto('contact')
     .values({
       attributes: '{}',
@@ -97,7 +112,9 @@ async function upsert(call: Call, phone: string, details: Details): Promise<Cont
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'phone']).doUpdateSet(change))
     .returningAll()
+    .returning(listIds)
     .executeTakeFirstOrThrow();
+  const row = await putOnLists(call, written, details.lists, { leaveOthers: false });
   if (row.id === id) {
     const data = { ...contactOf(row), previous_status: null };
     await recordEvents(context, trx, [{ accountId: account.id, type: 'contact.created', data }]);
@@ -105,6 +122,40 @@ async function upsert(call: Call, phone: string, details: Details): Promise<Cont
     call.updated();
   }
   return settleStatus(call, row, details);
+}
+
+const hold = ({ trx, account }: Call, { lists = [] }: Details): Promise<void> =>
+  holdLists(trx, { accountId: account.id, ids: lists, pointer: (index) => `/lists/${index}` });
+
+/** Puts a contact on lists that are held, and takes it off the others if it is to leave them. */
+async function putOnLists(
+  { trx }: Call,
+  row: ContactRow,
+  lists: readonly string[] | undefined,
+  { leaveOthers }: { leaveOthers: boolean },
+): Promise<ContactRow> {
+  if (lists === undefined) return row;
+  const ids = [...new Set(lists)];
+  if (leaveOthers) {
+    await trx
+      .deleteFrom('list_contact')
+      .where('contact_id', '=', row.id)
+      .where('list_id', 'not in', [...ids, ''])
+      .execute();
+  }
+  if (ids.length > 0) {
+    await trx
+      .insertInto('list_contact')
+      .values(ids.map((list_id) => ({ list_id, contact_id: row.id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return trx
+    .selectFrom('contact')
+    .selectAll()
+    .select(listIds)
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow();
 }
 
 /** Brings the opt-out of the number in line with the status that was asked for. */
@@ -124,6 +175,7 @@ async function settleStatus(
     .set({ status, updated_at: now })
     .where('id', '=', row.id)
     .returningAll()
+    .returning(listIds)
     .executeTakeFirstOrThrow();
 }
 
@@ -132,13 +184,7 @@ function changeOf(
   { now }: Call,
   { first_name, last_name, email, external_id, attributes, time_zone, consent }: Details,
 ) {
-  if (time_zone !== undefined && !isTimeZone(time_zone)) {
-    refuse(
-      '/time_zone',
-      'invalid_format',
-      'has to be the IANA name of a time zone, such as America/New_York',
-    );
-  }
+  if (time_zone !== undefined) requireTimeZone(time_zone, '/time_zone');
   return {
     first_name,
     last_name,
@@ -149,15 +195,4 @@ function changeOf(
     ...(consent && { consent: JSON.stringify(consent) }),
     updated_at: now,
   };
-}
-
-function isTimeZone(name: string): boolean {
-  // An offset such as +01:00 is known to Intl, too, and knows no summer.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

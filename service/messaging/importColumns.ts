@@ -1,0 +1,124 @@
+import { refuse } from '../http/serviceError.ts';
+
+/** What a column may hold of a contact, and where in the input of an upsert that is. */
+const pointers = {
+  phone: '/phone',
+  first_name: '/first_name',
+  last_name: '/last_name',
+  email: '/email',
+  external_id: '/external_id',
+  time_zone: '/time_zone',
+  consent_source: '/consent/source',
+  consent_at: '/consent/at',
+} as const;
+type Field = keyof typeof pointers;
+const fields = Object.keys(pointers) as Field[];
+
+/** How other programs name these columns, without what parts the words. */
+const aliases: Readonly<Record<string, Field | undefined>> = {
+  ...Object.fromEntries(fields.map((field) => [field.replaceAll('_', ''), field])),
+  phonenumber: 'phone',
+  mobile: 'phone',
+  number: 'phone',
+  emailaddress: 'email',
+};
+
+const longestName = 100;
+
+interface Column {
+  /** As the file has it. */
+  readonly title: string;
+  /** In snake case. */
+  readonly name: string;
+}
+
+export interface ImportColumns {
+  /** The fields of a contact that a row gives; a cell that is empty gives none. */
+  readonly inputOf: (cells: readonly string[]) => RowInput;
+  /** The title of the column at fault in such an input. */
+  readonly titleAt: (pointer: string) => string | null;
+  readonly count: number;
+}
+
+/** The input of an upsert, as far as a row has it: nothing is checked yet. */
+export interface RowInput {
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly consent?: Readonly<Record<string, string>>;
+  readonly [field: string]: unknown;
+}
+
+/** Reads the names of the columns; refuses `/csv` where no contact can come of them. */
+export function importColumns(titles: readonly string[]): ImportColumns {
+  const columns = titles.map((title) => ({ title, name: snakeCase(title) }));
+  refuseBadNames(columns);
+  const fieldOf = chooseFields(columns);
+  const given = columns.map((column) => ({ ...column, field: fieldOf.get(column) }));
+  if (!given.some(({ field }) => field === 'phone')) {
+    const detail = 'needs a column of phone numbers; name it phone in the first line';
+    refuse('/csv', 'invalid_format', detail);
+  }
+  return {
+    count: columns.length,
+    inputOf: (cells) => {
+      const filled = given.flatMap((column, index) => {
+        const cell = cells[index];
+        return cell === undefined || cell === '' ? [] : [{ ...column, cell }];
+      });
+      const own = filled.flatMap(({ field, cell }) => (field ? [[field, cell] as const] : []));
+      const attributes = filled.flatMap(({ field, name, cell }) =>
+        field || name === '' ? [] : [[name, cell] as const],
+      );
+      const { consent_source: source, consent_at: at, ...details } = Object.fromEntries(own);
+      return {
+        ...details,
+        ...((source !== undefined || at !== undefined) && {
+          consent: { ...(source !== undefined && { source }), ...(at !== undefined && { at }) },
+        }),
+        ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes) }),
+      };
+    },
+    titleAt: (pointer) => {
+      const at = given.find(({ field, name }) => pointer === pointerOf(field, name));
+      return at?.title ?? fields.find((field) => pointers[field] === pointer) ?? null;
+    },
+  };
+}
+
+const pointerOf = (field: Field | undefined, name: string): string =>
+  field ? pointers[field] : `/attributes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** "First name", "first-name" and "FIRST_NAME" are one name. */
+const snakeCase = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, '_')
+    .replaceAll(/^_|_$/g, '');
+
+function refuseBadNames(columns: readonly Column[]): void {
+  const names = new Set<string>();
+  for (const { name } of columns) {
+    if (name.length > longestName) {
+      const detail = `has a column whose name is longer than ${longestName} characters`;
+      refuse('/csv', 'too_long', detail);
+    }
+    if (name !== '' && names.has(name))
+      refuse('/csv', 'invalid_format', 'has two columns of the same name in its first line');
+    names.add(name);
+  }
+}
+
+/** Of several columns that a field may be meant by, the one of its very name; else the first. */
+function chooseFields(columns: readonly Column[]): ReadonlyMap<Column, Field> {
+  return new Map(
+    fields.flatMap((field) => {
+      const meant = columns.filter(({ name }) => aliasOf(name) === field);
+      const chosen = meant.find(({ name }) => name === field) ?? meant[0];
+      return chosen ? [[chosen, field] as const] : [];
+    }),
+  );
+}
+
+const aliasOf = (name: string): Field | undefined => {
+  const joined = name.replaceAll('_', '');
+  return Object.hasOwn(aliases, joined) ? aliases[joined] : undefined;
+};

@@ -1,0 +1,58 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import type { contract, Input, Output } from '@textloom/shared/contract';
+import type { Call } from '../handlers.ts';
+import { holdLists } from './holdLists.ts';
+import { importColumns } from './importColumns.ts';
+import { createJudge, tooManyAttributes, type WantedContact } from './judgeRow.ts';
+import { readCsv } from './readCsv.ts';
+import { storeContacts } from './storeContacts.ts';
+
+type Import = Input<(typeof contract)['contact']['import']>;
+type Report = Output<(typeof contract)['contact']['import']>;
+
+const rowsAtOnce = 500;
+
+/**
+ * Adds or updates the contacts of a file, as if each row were an upsert of its own, one after the
+ * other: a later row of the same number adds to an earlier one. What a row leaves empty stays as it
+ * is, and so does an opt-out. A row that is refused stops no other.
+ */
+export async function importContacts(
+  call: Call,
+  { csv, list_id, consent }: Import,
+): Promise<Report> {
+  const lists = list_id === undefined ? [] : [list_id];
+  const accountId = call.account.id;
+  await holdLists(call.trx, { accountId, ids: lists, pointer: () => '/list_id' });
+  const [head, ...rows] = readCsv(csv);
+  const judge = createJudge(call, importColumns(head?.cells ?? []), consent);
+  const wanted = new Map<string, WantedContact>();
+  const refused: Report['refused'] = [];
+  for (const some of chunksOf(rows, rowsAtOnce)) {
+    refused.push(...some.flatMap((row) => judge(row, wanted) ?? []));
+    await otherWork();
+  }
+  let created = 0;
+  let updated = 0;
+  // By number, so that no two imports wait for each other's contacts.
+  const inOrder = [...wanted.values()].sort((a, b) => (a.input.phone < b.input.phone ? -1 : 1));
+  for (const some of chunksOf(inOrder, rowsAtOnce)) {
+    const ids = await storeContacts(call, some, lists);
+    for (const { id, lines, input } of some) {
+      const stored = ids.get(input.phone);
+      const isNew = stored === id;
+      if (stored === undefined) refused.push(...lines.map(tooManyAttributes));
+      else {
+        created += isNew ? 1 : 0;
+        updated += isNew ? lines.length - 1 : lines.length;
+      }
+    }
+    await otherWork();
+  }
+  return { created, updated, refused: refused.sort((a, b) => a.line - b.line) };
+}
+
+const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  );
