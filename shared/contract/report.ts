@@ -51,6 +51,8 @@ const countNames = Object.keys(counts) as (keyof typeof counts)[];
 const totals = schema({
   type: 'object',
   title: 'Totals',
+  description:
+    'All rows together; a message that is on two lists counts once here, and in both rows',
   properties: counts,
   required: countNames,
 });
@@ -68,7 +70,7 @@ export const reportSchema = schema({
     data: {
       type: 'array',
       title: 'Data',
-      description: 'A row for each period and group that has messages, oldest first',
+      description: 'A row for each period and group that has messages, oldest period first',
       items: {
         type: 'object',
         title: 'Row',
@@ -127,10 +129,14 @@ export const report = {
         },
         status: { ...messageStatus, description: 'Only messages with this status' },
         purpose: { ...purpose, description: 'Only messages of this purpose' },
-        from: { ...sender, title: 'From', description: 'Only messages from this sender' },
-        campaign_id: { ...campaignId, description: 'Only messages of this campaign' },
+        from: {
+          ...sender,
+          title: 'From',
+          description: 'Only messages sent from this number or name of the account',
+        },
+        campaign_id: { ...campaignId, minLength: 1, description: 'Only messages of this campaign' },
         country: { ...country, description: 'Only messages to or from this country' },
-        list_id: { ...listId, description: 'Only messages to contacts on this list' },
+        list_id: { ...listId, minLength: 1, description: 'Only messages to contacts on this list' },
       },
     },
     output: reportSchema,

@@ -1,0 +1,82 @@
+import { messageStatus } from '@textloom/shared/contract';
+import { sql } from 'kysely';
+import type { Db } from '../store/database.ts';
+import type { Facet } from '../store/tables.ts';
+
+/** Changes that are added to the tally in one transaction. */
+const mostAtOnce = 5_000;
+
+const counters = messageStatus.enum.flatMap((status) => [status, `${status}_segments`]);
+const joined = (spell: (counter: string) => string) => sql.raw(counters.map(spell).join(', '));
+
+/** What each facet tells messages apart by. A report reads the one that knows no more than it needs. */
+const facets: Record<Facet, readonly string[]> = {
+  all: [],
+  purpose: ['purpose'],
+  sender: ['sender'],
+  campaign_id: ['campaign_id'],
+  country: ['country'],
+  each: ['purpose', 'sender', 'campaign_id', 'country'],
+  list_id: ['list_id'],
+  each_by_list: ['list_id', 'purpose', 'sender', 'campaign_id', 'country'],
+};
+const facetRows = JSON.stringify(
+  Object.entries(facets).map(([facet, columns]) => ({
+    facet,
+    is_by_list: columns.includes('list_id'),
+    columns,
+  })),
+);
+const kept = (column: string) =>
+  sql`case when facet.columns ? ${sql.lit(column)} then change.${sql.ref(column)} else '' end`;
+
+/**
+ * Adds what has changed to the tally, some at a time. Several processes may: none takes what another
+ * is at, and all write in the order of the key.
+ */
+export async function foldTally(db: Db): Promise<void> {
+  let folded = 0;
+  do {
+    folded = await foldSome(db);
+    // The embedded database has no one else to clear away what is deleted at this rate.
+    if (folded > 0) await sql`vacuum (skip_locked) tally_change`.execute(db);
+  } while (folded === mostAtOnce);
+}
+
+async function foldSome(db: Db): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`
+    with taken as (
+      delete from tally_change
+      where ctid = any(array(
+        select ctid from tally_change limit ${mostAtOnce} for update skip locked
+      ))
+      returning *
+    ), change as (
+      select account_id, is_by_list, bucket, list_id, purpose, sender, campaign_id, country,
+        ${joined((counter) => `sum(${counter}) as ${counter}`)}
+      from taken
+      group by 1, 2, 3, 4, 5, 6, 7, 8
+    ), added as (
+      insert into tally as kept
+        (account_id, facet, width, bucket, list_id, purpose, sender, campaign_id, country,
+          ${joined((counter) => counter)})
+      select account_id, facet, width,
+        date_bin(width * interval '1 minute', bucket, timestamptz '2000-01-01 00:00Z'),
+        ${kept('list_id')}, ${kept('purpose')}, ${kept('sender')}, ${kept('campaign_id')},
+        ${kept('country')},
+        ${joined((counter) => `nullif(sum(change.${counter}), 0)`)}
+      from change
+      join jsonb_to_recordset(${facetRows}::jsonb)
+        as facet(facet text, is_by_list boolean, columns jsonb) using (is_by_list)
+      cross join (values (15), (60)) as bin(width)
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+      order by 1, 2, 3, 4, 5, 6, 7, 8, 9
+      on conflict (account_id, facet, width, bucket, list_id, purpose, sender, campaign_id, country)
+        do update set ${joined(
+          (counter) =>
+            `${counter} = nullif(coalesce(kept.${counter}, 0) + coalesce(excluded.${counter}, 0), 0)`,
+        )}
+    )
+    select count(*) as folded from taken`.execute(db);
+  return rows[0]!.folded;
+}
