@@ -1,4 +1,5 @@
 import type { Carrier } from './carriers/carrier.ts';
+import type { Registry } from './messaging/registry.ts';
 import type { Db } from './store/database.ts';
 import type { Enqueue } from './store/jobs.ts';
 
@@ -7,6 +8,9 @@ export interface Context {
   readonly db: Db;
   readonly enqueue: Enqueue;
   readonly carrier: Carrier;
+  readonly registry: Registry;
+  /** Says that messages have been put into line: to be called once they are committed. */
+  readonly wakeDispatch: () => void;
   /** Now; handed in, so that time can be told what to be. */
   readonly clock: () => Date;
 }

@@ -12,8 +12,12 @@ export interface Call extends Caller {
   readonly now: Date;
   readonly requestId: string;
   readonly allowPrivateWebhooks: boolean;
+  /** Whether marketing from US local numbers takes an approved campaign. */
+  readonly enforce10dlc: boolean;
   /** Of a list whose items are judged each by itself, those that are not valid; the handler answers with the reason. */
   readonly refused: Refused;
+  /** Runs what is only right once the transaction is committed, then. */
+  readonly afterCommit: (work: () => void) => void;
   /** Says that an upsert has found something to update, so that it answers 200 rather than 201. */
   readonly updated: () => void;
 }

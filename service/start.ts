@@ -6,6 +6,8 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { releaseClaims } from './delivery/dispatch.ts';
 import { createLog, logFailure } from './log.ts';
+import { simulatedRegistry } from './messaging/registry.ts';
+import { createSignal } from './signal.ts';
 import { openStore } from './store/database.ts';
 import { openQueues } from './store/jobs.ts';
 import { startWorkers } from './workers.ts';
@@ -34,16 +36,20 @@ export async function startService(
   try {
     const enqueue = await openQueues(boss);
     if (store.embedded) await releaseClaims(db);
+    const line = createSignal();
     const context: Context = {
       db,
       enqueue,
+      wakeDispatch: line.raise,
       clock,
       carrier: handsetCarrier({ db, boss, enqueue, clock }),
+      registry: simulatedRegistry(config.registrationReviewHours),
     };
     const newKey = await bootstrap(db, config.apiKey, clock());
     const app = await buildApp(context, config, log);
     const stopWorkers = await startWorkers(context, boss, {
       allowPrivateWebhooks: config.allowPrivateWebhooks,
+      line,
       onError,
     });
     await app.listen({ host: config.host, port: config.port });

@@ -1,6 +1,9 @@
 import { limits } from '@textloom/shared/contract';
 import type { Context } from '../context.ts';
 import { advance, type Change } from '../messaging/advance.ts';
+import { failLeftSenderless } from '../messaging/failSenderless.ts';
+import { reviewRegistrations } from '../messaging/registrationReview.ts';
+import { foldTally } from '../reports/foldTally.ts';
 import type { Trx } from '../store/database.ts';
 import { matchReceipts } from './receipts.ts';
 
@@ -12,10 +15,13 @@ const receiptWindow = { afterExpiry: 24 * hour, atLeast: 72 * hour };
 
 /** Puts right what no single event puts right: what has waited too long, and what a crash left between two steps. */
 export async function sweep(context: Context): Promise<void> {
+  await matchLeftReceipts(context);
   await giveUpWaiting(context);
   await expireUnsent(context);
-  await matchLeftReceipts(context);
+  await failLeftSenderless(context);
+  await reviewRegistrations(context);
   await forgetKeys(context);
+  await foldTally(context.db);
 }
 
 function giveUpWaiting(context: Context): Promise<void> {
@@ -24,7 +30,23 @@ function giveUpWaiting(context: Context): Promise<void> {
     open
       .where('status', '=', 'sent')
       .where('expires_at', '<', new Date(now - receiptWindow.afterExpiry))
-      .where('sent_at', '<', new Date(now - receiptWindow.atLeast)),
+      .where('sent_at', '<', new Date(now - receiptWindow.atLeast))
+      // One that has come in time counts, even where a crash has kept it from being matched.
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('part')
+              .innerJoin('receipt', (join) =>
+                join
+                  .onRef('receipt.carrier', '=', 'part.carrier')
+                  .onRef('receipt.ref', '=', 'part.ref'),
+              )
+              .whereRef('part.message_id', '=', 'message.id')
+              .where('receipt.matched', '=', false),
+          ),
+        ),
+      ),
   );
 }
 

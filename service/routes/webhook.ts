@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isTaken, type Delivery, type Webhook } from '@textloom/shared/contract';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { refusalOfUrl } from '../delivery/address.ts';
 import type { Call, Handlers } from '../handlers.ts';
-import { idOfCursor, pageOf } from '../http/page.ts';
+import { readPage } from '../http/page.ts';
 import { fail, refuse } from '../http/serviceError.ts';
 import { newId } from '../ids.ts';
 import { iso } from '../iso.ts';
@@ -13,16 +13,20 @@ import type { DeliveryTable, WebhookTable } from '../store/tables.ts';
 
 type WebhookRow = Selectable<WebhookTable>;
 
+/** How long deliveries are signed with the old secret as well. */
+const rotationMs = 86_400_000;
+
 export const webhook: Handlers['webhook'] = (call) => ({
   async create({ url, events, filter, secret }) {
     refuseBadUrl(call, url);
-    const made = secret ?? `whsec_${randomBytes(32).toString('base64')}`;
+    const made = secret ?? newSecret();
     const id = newId('whk');
     const wanted = {
       events: JSON.stringify(events),
       filter: jsonOf(normalised(call, filter ?? null)),
       status: 'enabled' as const,
       disabled_reason: null,
+      failing_since: null,
       updated_at: call.now,
     };
     // In one statement, so that it makes no difference who creates or deletes the webhook meanwhile.
@@ -37,7 +41,7 @@ export const webhook: Handlers['webhook'] = (call) => ({
         created_at: call.now,
       })
       .onConflict((conflict) =>
-        conflict.columns(['account_id', 'url']).doUpdateSet({ ...wanted, secret }),
+        conflict.columns(['account_id', 'url']).doUpdateSet({ ...wanted, ...replaced(secret) }),
       )
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -46,18 +50,13 @@ export const webhook: Handlers['webhook'] = (call) => ({
     return { ...webhookOf(row), secret: isNew && secret === undefined ? made : null };
   },
 
-  async list({ limit = 20, cursor, url }) {
-    const before = idOfCursor(cursor);
-    const rows = await call.trx
+  list({ url, ...paging }) {
+    const found = call.trx
       .selectFrom('webhook')
       .selectAll()
       .where('account_id', '=', call.account.id)
-      .$if(before !== undefined, (query) => query.where('id', '<', before!))
-      .$if(url !== undefined, (query) => query.where('url', '=', url!))
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    return pageOf(rows, limit, webhookOf);
+      .$if(url !== undefined, (query) => query.where('url', '=', url!));
+    return readPage(found, paging, webhookOf);
   },
 
   async get({ id }) {
@@ -70,11 +69,13 @@ export const webhook: Handlers['webhook'] = (call) => ({
       .updateTable('webhook')
       .set({
         url,
-        secret,
+        ...replaced(secret),
         status,
         ...(events && { events: JSON.stringify(events) }),
         ...(filter !== undefined && { filter: jsonOf(normalised(call, filter)) }),
         ...(status && { disabled_reason: status === 'enabled' ? null : 'Disabled by the account' }),
+        // What another receiver has not taken says nothing of this one.
+        ...((status === 'enabled' || url !== undefined) && { failing_since: null }),
         updated_at: call.now,
       })
       .where('account_id', '=', call.account.id)
@@ -108,18 +109,39 @@ export const webhook: Handlers['webhook'] = (call) => ({
     return { event_id: event_id! };
   },
 
-  async deliveries({ id, limit = 20, cursor }) {
-    const before = idOfCursor(cursor);
-    const { id: found } = await need(call, id, { lock: false });
-    const rows = await call.trx
-      .selectFrom('delivery')
-      .selectAll()
-      .where('webhook_id', '=', found)
-      .$if(before !== undefined, (query) => query.where('id', '<', before!))
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    return pageOf(rows, limit, deliveryOf);
+  async rotateSecret({ id, secret }) {
+    const { secret: current, ...row } = await need(call, id, { lock: true });
+    // A request that is repeated leaves the secret in place that the first one has replaced.
+    const isRepeated =
+      secret === current &&
+      row.previous_secret_until !== null &&
+      row.previous_secret_until > call.now;
+    const until = isRepeated
+      ? row.previous_secret_until!
+      : new Date(call.now.getTime() + rotationMs);
+    const made = secret ?? newSecret();
+    const rotated = await call.trx
+      .updateTable('webhook')
+      .set({
+        secret: made,
+        ...(!isRepeated && { previous_secret: current }),
+        previous_secret_until: until,
+        updated_at: call.now,
+      })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return {
+      ...webhookOf(rotated),
+      secret: secret === undefined ? made : null,
+      previous_secret_expires_at: iso(until),
+    };
+  },
+
+  async deliveries({ id, ...paging }) {
+    const { id: webhookId } = await need(call, id, { lock: false });
+    const found = call.trx.selectFrom('delivery').selectAll().where('webhook_id', '=', webhookId);
+    return readPage(found, paging, deliveryOf);
   },
 });
 
@@ -137,6 +159,19 @@ async function need(
     .executeTakeFirst();
   return row ?? missing();
 }
+
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** Another secret replaces both at once: what signed beside the old one is as old. */
+const replaced = (secret: string | undefined) =>
+  secret === undefined
+    ? {}
+    : {
+        secret,
+        previous_secret: sql<
+          string | null
+        >`case when webhook.secret = ${secret} then webhook.previous_secret end`,
+      };
 
 const missing = (): never =>
   fail('not_found', { detail: 'There is no such webhook in this account.' });
