@@ -3,9 +3,11 @@ import { openPostgres, type TestDatabase } from '../service/database.ts';
 import { describeProcess } from '../service/process.suite.ts';
 import { newKey, startProcess } from '../service/process.ts';
 import { describeService } from '../service/service.suite.ts';
+import { describeStatusMachine } from '../service/statusMachine.suite.ts';
 
 describeService('PostgreSQL', openPostgres);
 describeProcess('PostgreSQL', openPostgres);
+describeStatusMachine('PostgreSQL', openPostgres, { oneByOne: 150, atOnce: 250 });
 
 describe('an empty PostgreSQL database', () => {
   let database: TestDatabase;

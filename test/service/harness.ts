@@ -67,10 +67,16 @@ export const authorization = (key: string): Record<string, string> => ({
   [authentication.header.toLowerCase()]: authentication.prefix + key,
 });
 
-/** The service in this process, on a fresh database, with its clock in the hands of the tests. */
-export async function openHarness(open: OpenDatabase): Promise<Harness> {
+/**
+ * The service in this process, on a fresh database, with its clock in the hands of the tests; the
+ * settings are added to its environment.
+ */
+export async function openHarness(
+  open: OpenDatabase,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Harness> {
   const database = await open();
-  const seeds = await addAccounts(database.environment, 12);
+  const seeds = await addAccounts(database.environment, 40);
   let ahead = 0;
   const service = await startService(
     readConfig({
@@ -80,6 +86,7 @@ export async function openHarness(open: OpenDatabase): Promise<Harness> {
       RATE_LIMIT: '1000000',
       RATE_LIMIT_BURST: '1000000',
       ALLOW_PRIVATE_WEBHOOKS: 'true',
+      ...settings,
     }),
     () => new Date(Date.now() + ahead),
   );

@@ -100,12 +100,16 @@ export function describeOptOut(harness: () => Harness): void {
       );
     });
 
-    it('of START lets messages through again', async () => {
+    it('of START lets messages through again, and is the consent to it', async () => {
       const phone = handset(1, 505);
-      await received(phone, 'Start');
-      expect(await account.client.contact.get({ id: phone })).toMatchObject({
-        status: 'subscribed',
-      });
+      const { created_at } = await received(phone, 'Start');
+      const contact = await account.client.contact.get({ id: phone });
+      expect(contact).toMatchObject({ status: 'subscribed', consent: { source: 'Reply START' } });
+      expect(Date.parse(contact.consent!.at)).toBeGreaterThanOrEqual(Date.parse(created_at));
+      const { data } = await account.client.event.list({ type: ['contact.opted_in'] });
+      expect(data.map((event) => event.data)).toEqual([
+        { ...contact, previous_status: 'opted_out' },
+      ]);
       expect((await eventTypes()).filter((type) => type === 'contact.opted_in')).toHaveLength(1);
       await until('the answer has come', async () => (await repliesOn(phone)).length === 2);
       const { id } = await account.client.message.send({ to: phone, text: 'Welcome back' });
@@ -183,6 +187,19 @@ export function describeOptOut(harness: () => Harness): void {
       ).toMatchObject({ status: 'subscribed', consent });
       const sent = await account.client.message.send({ to: phone, text: 'Hi' });
       expect(await account.reaches(sent.id)).toMatchObject({ status: 'delivered' });
+    });
+
+    it('of STOP leaves the consent on record, and that counts for no new subscription', async () => {
+      const phone = handset(7, 505);
+      await account.client.contact.upsert({ phone, consent });
+      await received(phone, 'STOP');
+      expect(await account.client.contact.get({ id: phone })).toMatchObject({
+        status: 'opted_out',
+        consent,
+      });
+      await expect(
+        account.client.contact.update({ id: phone, status: 'subscribed' }),
+      ).rejects.toMatchObject({ code: 'opt_in_required' });
     });
 
     it('of STOP can be noted by the account itself', async () => {

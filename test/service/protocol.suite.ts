@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import {
   basePath,
   contract,
@@ -7,12 +6,12 @@ import {
   headers as names,
   limits,
   operations,
-  pathFields,
   sampleOf,
-  wireName,
   type ErrorCode,
 } from '@textloom/shared/contract';
 import { toRequest } from '@textloom/shared/client';
+import { openApiDocument } from '@textloom/shared/openapi';
+import { version } from '../../service/version.ts';
 import type { Answer } from './checkAnswer.ts';
 import { authorization, handset, type Account, type Harness } from './harness.ts';
 import { mutatedRequests } from './mutatedRequests.ts';
@@ -324,11 +323,25 @@ export function describeProtocol(harness: () => Harness): void {
       });
       await other.reaches(message.id);
       const [event] = await other.eventsOf(message.id);
-      const ids = { message, contact, webhook, event: event! };
+      const list = await other.client.list.create({ name: 'Newsletter' });
+      const [number] = (await other.client.number.list({})).data;
+      const registration = await other.client.registration.submit({
+        ...sampleOf(contract.registration.submit.input),
+        number_ids: [],
+      });
+      const ids = {
+        message,
+        contact,
+        list,
+        number: number!,
+        registration,
+        webhook,
+        event: event!,
+      };
       for (const { resource, operation } of operations) {
         if (!operation.path.includes('{')) continue;
         const { id } = ids[resource as keyof typeof ids];
-        const path = operation.path.replace('{id}', id);
+        const path = operation.path.replace('{id}', id).replace('{contact_id}', contact.id);
         const body = operation.method === 'PATCH' || operation.method === 'POST' ? {} : undefined;
         refused(await account.json(operation.method, path, body), 'not_found');
       }
@@ -375,23 +388,7 @@ export function describeProtocol(harness: () => Harness): void {
 
   describe('the OpenAPI document', () => {
     let account: Account;
-    interface Document {
-      openapi: string;
-      paths: Record<string, Record<string, OpenApiOperation>>;
-      webhooks: Record<string, unknown>;
-      servers: { url: string }[];
-      components: { schemas: Record<string, object> };
-    }
-    interface OpenApiOperation {
-      operationId: string;
-      parameters: { name: string; in: string; required: boolean; schema: object }[];
-      requestBody?: { content: Record<string, { schema: object }> };
-      responses: Record<
-        string,
-        { description: string; content?: Record<string, { schema: object }> }
-      >;
-    }
-    let document: Document;
+    let document: ReturnType<typeof openApiDocument>;
     beforeAll(async () => {
       account = harness().account();
       const answer = await account.raw({
@@ -400,72 +397,25 @@ export function describeProtocol(harness: () => Harness): void {
         headers: { authorization: '' },
       });
       expect(answer.status).toBe(200);
-      document = answer.body as Document;
+      document = answer.body as typeof document;
     });
 
-    it('is OpenAPI 3.1 and tells every operation once', () => {
-      expect(document.openapi).toBe('3.1.0');
-      expect(document.servers).toEqual([{ url: basePath }]);
-      const ids = Object.values(document.paths).flatMap((path) =>
-        Object.values(path).map(({ operationId }) => operationId),
-      );
-      expect(ids.sort()).toEqual(
-        operations.map(({ resource, name }) => `${resource}.${name}`).sort(),
+    it('is the one that every answer is held against', () => {
+      expect(document).toEqual(
+        JSON.parse(JSON.stringify(openApiDocument({ version, serverUrl: basePath }))),
       );
     });
 
-    it('holds schemas that compile, and names each parameter of a path', () => {
-      const ajv = new Ajv2020({ strict: false, validateFormats: false });
-      ajv.addSchema({ $id: 'doc', ...document.components });
-      for (const [path, methods] of Object.entries(document.paths)) {
-        for (const operation of Object.values(methods)) {
-          const inPath = operation.parameters.filter((one) => one.in === 'path');
-          expect(inPath.map(({ name }) => name)).toEqual(pathFields(path));
-          expect(inPath.every(({ required }) => required)).toBe(true);
-          const bodies = [operation.requestBody, ...Object.values(operation.responses)];
-          for (const content of bodies.flatMap((one) => Object.values(one?.content ?? {})))
-            if (!('$ref' in content.schema))
-              expect(() => ajv.compile(content.schema)).not.toThrow();
-          expect(Object.values(operation.responses).every(({ description }) => description)).toBe(
-            true,
-          );
-        }
-      }
-    });
-
-    it('gives examples that its own schemas accept', () => {
-      const ajv = new Ajv2020({ strict: false, validateFormats: false });
-      for (const methods of Object.values(document.paths))
-        for (const { operationId, requestBody } of Object.values(methods)) {
-          const { operation } = operations.find(
-            ({ resource, name }) => `${resource}.${name}` === operationId,
-          )!;
-          const body = Object.values(requestBody?.content ?? {})[0];
-          if (!body) continue;
-          const inPath = pathFields(operation.path);
-          const sample = Object.fromEntries(
-            Object.entries(sampleOf(operation.input) as object)
-              .filter(([name]) => !inPath.includes(name))
-              .map(([name, value]) => [wireName(operation.input, name), value as unknown]),
-          );
-          const validate = ajv.compile(body.schema);
-          expect([operationId, validate(sample), validate.errors]).toEqual([
-            operationId,
-            true,
-            null,
-          ]);
-        }
-    });
-
-    it('tells of addresses that are served', async () => {
+    it('tells of addresses that are served, to whom it says', async () => {
       for (const [path, methods] of Object.entries(document.paths))
-        for (const method of Object.keys(methods)) {
+        for (const [method, operation] of Object.entries(methods)) {
           const answer = await account.raw({
             method: method.toUpperCase(),
             path: path.replace(/\{\w+\}/g, 'none'),
             headers: { authorization: '' },
           });
-          expect([path, method, answer.status]).toEqual([path, method, 401]);
+          const isOpen = 'security' in operation;
+          expect([path, method, answer.status]).toEqual([path, method, isOpen ? 200 : 401]);
         }
     });
   });

@@ -18,6 +18,7 @@ export function describeWebhooks(harness: () => Harness): void {
       account = harness().account();
     });
     afterEach(async () => {
+      harness().setAhead(0);
       for (const id of made.splice(0))
         await account.client.webhook.delete({ id }).catch(() => undefined);
     });
@@ -233,6 +234,199 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(typesOf(hook)).toEqual(['webhook.test', 'webhook.test']);
     });
 
+    const day = 86_400_000;
+    /** Asks for a test delivery, and waits until its first attempt is written down. */
+    const tried = async (id: string) => {
+      const { event_id } = await account.client.webhook.test({ id });
+      await until('it is written down', async () =>
+        (await deliveriesOf(id)).some((delivery) => delivery.event_id === event_id),
+      );
+      return event_id;
+    };
+    const answering = (status: number) => {
+      const hook = harness().receiver.hook();
+      hook.answer = (response) => response.writeHead(status).end();
+      return hook;
+    };
+    const get = (id: string) => account.client.webhook.get({ id });
+
+    it('that has taken nothing for 5 days is disabled at the next failure, and says why', async () => {
+      const hook = answering(503);
+      const { id } = await subscribe(hook, { events: ['webhook.*'] });
+      await tried(id);
+      harness().setAhead(4.9 * day);
+      await tried(id);
+      expect(await get(id)).toMatchObject({ status: 'enabled', disabled_reason: null });
+      harness().setAhead(5.1 * day);
+      await tried(id);
+      expect(await get(id)).toMatchObject({
+        status: 'disabled',
+        disabled_reason: 'No delivery was taken for 5 days. The last one was answered 503',
+      });
+      expect((await deliveriesOf(id)).map(({ next_attempt_at }) => next_attempt_at)).toEqual([
+        null,
+        expect.any(String),
+        expect.any(String),
+      ]);
+    });
+
+    it('that no one answers at is disabled after 5 days with what went wrong', async () => {
+      const { id } = await subscribe({ ...answering(500), url: 'http://127.0.0.1:9/silent' });
+      await tried(id);
+      harness().setAhead(6 * day);
+      await tried(id);
+      expect((await get(id)).disabled_reason).toBe(
+        'No delivery was taken for 5 days. The last one failed: The connection was refused',
+      );
+    });
+
+    it('that takes a delivery now and then stays enabled', async () => {
+      const hook = answering(500);
+      const { id } = await subscribe(hook, { events: ['webhook.*'] });
+      for (const [status, ahead] of [
+        [500, 0],
+        [204, 3 * day],
+        [500, 6 * day],
+        [500, 10 * day],
+      ] as const) {
+        harness().setAhead(ahead);
+        hook.answer = (response) => response.writeHead(status).end();
+        await tried(id);
+      }
+      expect(await get(id)).toMatchObject({ status: 'enabled' });
+      harness().setAhead(11.1 * day);
+      await tried(id);
+      expect(await get(id)).toMatchObject({ status: 'disabled' });
+    });
+
+    it.each([
+      ['enabled', (id: string) => account.client.webhook.update({ id, status: 'enabled' })],
+      [
+        'subscribed again',
+        async (id: string) =>
+          account.client.webhook.create({ url: (await get(id)).url, events: ['webhook.*'] }),
+      ],
+    ])('that was disabled for failing starts anew once it is %s', async (_, enable) => {
+      const hook = answering(500);
+      const { id } = await subscribe(hook, { events: ['webhook.*'] });
+      await tried(id);
+      harness().setAhead(6 * day);
+      await tried(id);
+      expect(await get(id)).toMatchObject({ status: 'disabled' });
+      expect(await enable(id)).toMatchObject({ status: 'enabled', disabled_reason: null });
+      await tried(id);
+      harness().setAhead(10 * day);
+      await tried(id);
+      expect(await get(id)).toMatchObject({ status: 'enabled', disabled_reason: null });
+    });
+
+    it('that was given another address starts anew there', async () => {
+      const { id } = await subscribe(answering(500), { events: ['webhook.*'] });
+      await tried(id);
+      harness().setAhead(6 * day);
+      await account.client.webhook.update({ id, url: answering(500).url });
+      await tried(id);
+      expect(await get(id)).toMatchObject({ status: 'enabled' });
+    });
+
+    it('gets no event again while it is disabled, and the very same one once it is enabled', async () => {
+      const hook = harness().receiver.hook();
+      const { id } = await subscribe(hook, { secret, events: ['message.delivered'] });
+      await send();
+      await delivered(hook, 1);
+      const [first] = hook.deliveries;
+      const again = () => account.client.event.redeliver({ id: first!.event.id });
+      await account.client.webhook.update({ id, status: 'disabled' });
+      expect(await again()).toEqual({ deliveries: 0 });
+      await account.client.webhook.update({ id, status: 'enabled' });
+      expect(await again()).toEqual({ deliveries: 1 });
+      await delivered(hook, 2);
+      expect(hook.deliveries).toHaveLength(2);
+      expect(hook.deliveries[1]!.body).toBe(first!.body);
+      expect(verified(hook.deliveries[1]!, secret)).toEqual(first!.event);
+      const log = await until('both are written down', async () => {
+        const deliveries = await deliveriesOf(id);
+        return deliveries.length === 2 && deliveries;
+      });
+      expect(log.map(({ event_id, attempt }) => [event_id, attempt])).toEqual([
+        [first!.event.id, 1],
+        [first!.event.id, 1],
+      ]);
+    });
+
+    /** The signatures that a delivery carries, by the secrets that npm's standardwebhooks made them with. */
+    const signersOf = ({ headers, body }: Hook['deliveries'][number], ...secrets: string[]) => {
+      const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+      const signed = headers['webhook-signature']!.split(' ');
+      return signed.map((signature) =>
+        secrets.find(
+          (one) => new StandardWebhook(one).sign(headers['webhook-id']!, at, body) === signature,
+        ),
+      );
+    };
+    const nextOf = async (hook: Hook, id: string) => {
+      const count = hook.deliveries.length;
+      await tried(id);
+      return hook.deliveries[count]!;
+    };
+
+    it('gets a new secret, and for 24 hours is signed for with the old one as well', async () => {
+      const hook = harness().receiver.hook();
+      const { id } = await subscribe(hook, { secret, events: ['webhook.*'] });
+      const before = Date.now();
+      const rotated = await account.client.webhook.rotateSecret({ id });
+      const fresh = rotated.secret!;
+      expect(fresh).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+      const expires = Date.parse(rotated.previous_secret_expires_at);
+      expect(expires - before).toBeGreaterThanOrEqual(day);
+      expect(expires - Date.now()).toBeLessThanOrEqual(day);
+      expect(await get(id)).not.toHaveProperty('secret');
+      const both = await nextOf(hook, id);
+      for (const one of [fresh, secret]) {
+        const headers = both.headers as Record<string, string>;
+        expect(new StandardWebhook(one).verify(both.body, headers)).toEqual(both.event);
+        expect(verified(both, one)).toEqual(both.event);
+      }
+      expect(signersOf(both, fresh, secret)).toEqual([fresh, secret]);
+      harness().setAhead(day - 60_000);
+      expect(signersOf(await nextOf(hook, id), fresh, secret)).toEqual([fresh, secret]);
+      harness().setAhead(day + 1_000);
+      expect(signersOf(await nextOf(hook, id), fresh, secret)).toEqual([fresh]);
+    });
+
+    it('keeps of its old secrets the latest, also where the change is asked for twice', async () => {
+      const hook = harness().receiver.hook();
+      const [second, third] = [deriveWebhookSecret('2', 'url'), deriveWebhookSecret('3', 'url')];
+      const { id } = await subscribe(hook, { secret, events: ['webhook.*'] });
+      const rotate = (to: string) => account.client.webhook.rotateSecret({ id, secret: to });
+      expect(await rotate(second)).toMatchObject({ id, secret: null });
+      const signers = async () => signersOf(await nextOf(hook, id), secret, second, third);
+      expect(await signers()).toEqual([second, secret]);
+      const once = await rotate(third);
+      expect(await signers()).toEqual([third, second]);
+      const twice = await rotate(third);
+      expect(twice.previous_secret_expires_at).toBe(once.previous_secret_expires_at);
+      expect(await signers()).toEqual([third, second]);
+      // Subscribed with the secret that it has, nothing changes; with another, that one alone counts.
+      await subscribe(hook, { secret: third, events: ['webhook.*'] });
+      expect(await signers()).toEqual([third, second]);
+      await account.client.webhook.update({ id, secret });
+      expect(await signers()).toEqual([secret]);
+    });
+
+    it('is given the same new secret where the request is repeated with its key', async () => {
+      const { id } = await subscribe(harness().receiver.hook());
+      const rotate = () =>
+        account.json('POST', `/webhooks/${id}/rotate_secret`, {}, { 'idempotency-key': `r-${id}` });
+      const [first, second] = [await rotate(), await rotate()];
+      expect(first.status).toBe(200);
+      expect(second.body).toEqual(first.body);
+      const other = harness().account();
+      await expect(other.client.webhook.rotateSecret({ id })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    });
+
     it('can be changed, but not to the address of another', async () => {
       const [one, two] = [harness().receiver.hook(), harness().receiver.hook()];
       const { id } = await subscribe(one, { filter: { to: [handset(1)] } });
@@ -353,7 +547,7 @@ export function describeWebhooks(harness: () => Harness): void {
         messages: Array.from({ length: 40 }, (_, at) => ({ to: handset(at, 717), text: 'Hi' })),
       });
       await delivered(fast, 80, 12);
-      expect(slow.deliveries.length).toBeLessThanOrEqual(10);
+      expect(slow.deliveries.length).toBeLessThanOrEqual(32);
       const log = await until('it has timed out', async () => {
         const deliveries = await deliveriesOf(id);
         return deliveries.length > 0 && deliveries;

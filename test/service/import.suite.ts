@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Contact, contract, Output } from '@textloom/shared/contract';
+import { handset, type Account, type Harness } from './harness.ts';
+
+type Report = Output<(typeof contract)['contact']['import']>;
+
+/** A possible number for each place in a file. */
+const phoneAt = (at: number, area = 412): string => `+1${area}${String(2_000_000 + at)}`;
+
+/** Contacts by the file. */
+export function describeImport(harness: () => Harness): void {
+  describe('a file of contacts', () => {
+    let account: Account;
+    let list: string;
+    beforeAll(async () => {
+      account = harness().account();
+      list = (await account.client.list.create({ name: 'Imported' })).id;
+    });
+    const load = (csv: string, more: object = {}): Promise<Report> =>
+      account.client.contact.import({ csv, ...more });
+    const get = (id: string): Promise<Contact> => account.client.contact.get({ id });
+    const created = async () =>
+      (await account.client.event.list({ type: ['contact.created'], limit: 100 })).data.map(
+        (event) => event.data as Contact & { previous_status: null },
+      );
+
+    it('becomes contacts with all their details, each told of once', async () => {
+      const consent = { source: 'Fair', at: '2026-01-31T09:30:00Z' };
+      const report = await load(
+        'phone,first_name,last_name,email,external_id,time_zone,consent_source,consent_at,plan\n' +
+          `${handset(0, 415)},Ada,Lovelace,ada@example.com,c-1,Europe/London,Form,2026-02-01T10:00:00Z,pro\n` +
+          '(415) 555-0101,Bo,,,,,,,\n',
+        { list_id: list, consent },
+      );
+      expect(report).toEqual({ created: 2, updated: 0, refused: [] });
+      const ada = await get(handset(0, 415));
+      expect(ada).toMatchObject({
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        email: 'ada@example.com',
+        external_id: 'c-1',
+        time_zone: 'Europe/London',
+        attributes: { plan: 'pro' },
+        consent: { source: 'Form', at: '2026-02-01T10:00:00Z' },
+        status: 'subscribed',
+        lists: [list],
+      });
+      const bo = await get(handset(1, 415));
+      expect(bo).toMatchObject({ first_name: 'Bo', last_name: null, attributes: {}, consent });
+      expect((await created()).sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+        [ada, bo].map((contact) => ({ ...contact, previous_status: null })),
+      );
+      expect((await account.client.contact.list({ list_id: list })).data).toEqual([bo, ada]);
+    });
+
+    it('updates who is there, and leaves as it is what is empty or has no column', async () => {
+      const before = await get(handset(0, 415));
+      const report = await load(
+        `Phone;First Name;Seats;E-Mail\n${handset(0, 415)};Augusta;4;\n${handset(2, 415)};Cy;;\n`,
+      );
+      expect(report).toEqual({ created: 1, updated: 1, refused: [] });
+      const { updated_at, ...after } = await get(handset(0, 415));
+      expect({ ...after, updated_at: before.updated_at }).toEqual({
+        ...before,
+        first_name: 'Augusta',
+        attributes: { plan: 'pro', seats: '4' },
+      });
+      expect(Date.parse(updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
+      expect(await created()).toHaveLength(3);
+    });
+
+    it('may come from any program that writes tables', async () => {
+      const report = await load(
+        '\ufeff"E-mail";FIRST-NAME;Mobile;"Favourite; ""colour""";\r\n' +
+          '\r\n' +
+          `fay@example.com;"Fay\r\nthe 1st; ""F""";  415 555 0110 ;blue;\r\n` +
+          ';;;;\r\n' +
+          `nobody;Gil;${handset(11, 415)};red;\r\n` +
+          `"";Hal;"${handset(12, 415)}";;`,
+      );
+      expect(report).toEqual({
+        created: 2,
+        updated: 0,
+        refused: [
+          {
+            line: 6,
+            column: 'E-mail',
+            code: 'invalid_format',
+            detail: 'has to be an email address',
+          },
+        ],
+      });
+      expect(await get(handset(10, 415))).toMatchObject({
+        first_name: 'Fay\r\nthe 1st; "F"',
+        email: 'fay@example.com',
+        attributes: { 'favourite;_"colour"': 'blue' },
+      });
+      expect(await get(handset(12, 415))).toMatchObject({ first_name: 'Hal', attributes: {} });
+      expect(await load(`mobile\tphone\n1\t${handset(13, 415)}\r`)).toMatchObject({ created: 1 });
+      expect(await get(handset(13, 415))).toMatchObject({ attributes: { mobile: '1' } });
+    });
+
+    it('is told of every row that is refused, by its line, and of no number', async () => {
+      const good = Array.from({ length: 7 }, (_, at) => handset(20 + at, 415));
+      const rows = [
+        'phone,email,time_zone,consent_source,consent_at,note',
+        `${good[0]!},ok@example.com,,,,"one\ntwo\nthree"`,
+        ',no@example.com,,,,',
+        'Ada,,,,,',
+        '+1415,,,,,',
+        `${good[1]!},@,,,,`,
+        `${good[2]!},,Mars/Olympus,,,`,
+        `${good[3]!},,+01:00,,,`,
+        `${good[4]!},,,Form,,`,
+        `${good[5]!},,,Form,yesterday,`,
+        `${good[6]!},,,,`,
+        `${good[6]!},,,,,,,`,
+        `${good[6]!},,,,,${'x'.repeat(501)}`,
+        `${good[6]!},,America/New_York,,,fine`,
+      ];
+      const report = await load(rows.join('\n'));
+      expect(report).toMatchObject({ created: 2, updated: 0 });
+      expect(report.refused.map(({ line, column, code }) => [line, column, code])).toEqual([
+        [5, 'phone', 'required'],
+        [6, 'phone', 'invalid_format'],
+        [7, 'phone', 'invalid_phone_number'],
+        [8, 'email', 'invalid_format'],
+        [9, 'time_zone', 'invalid_format'],
+        [10, 'time_zone', 'invalid_format'],
+        [11, 'consent_at', 'required'],
+        [12, 'consent_at', 'invalid_format'],
+        [13, null, 'invalid_format'],
+        [14, null, 'invalid_format'],
+        [15, 'note', 'too_long'],
+      ]);
+      const details = report.refused.map(({ detail }) => detail).join();
+      for (const phone of [...good, '1415,']) expect(details).not.toContain(phone.slice(2));
+      const one = await account.json('POST', '/contacts', { phone: good[1], email: '@' });
+      expect(one.body).toMatchObject({ errors: [{ detail: report.refused[3]!.detail }] });
+    });
+
+    it('may name a number twice: the later row adds to the earlier one', async () => {
+      const phone = handset(30, 415);
+      const report = await load(
+        `phone,first_name,email,a,b\n${phone},Ada,ada@example.com,1,1\n415-555-0130,Eve,,,2\n` +
+          `${phone},,nobody,,\n`,
+      );
+      expect(report).toMatchObject({ created: 1, updated: 1, refused: [{ line: 4 }] });
+      expect(await get(phone)).toMatchObject({
+        first_name: 'Eve',
+        email: 'ada@example.com',
+        attributes: { a: '1', b: '2' },
+      });
+      expect((await created()).filter((contact) => contact.phone === phone)).toHaveLength(1);
+    });
+
+    it('subscribes no one who has opted out, not even with consent', async () => {
+      const there = handset(31, 415);
+      const gone = handset(32, 415);
+      for (const phone of [there, gone])
+        await account.client.contact.upsert({ phone, status: 'opted_out' });
+      await account.client.contact.delete({ id: gone });
+      const csv = `phone,consent_source,consent_at\n${there},Form,2026-02-01T10:00:00Z\n${gone},,\n`;
+      expect(await load(csv, { list_id: list })).toEqual({ created: 1, updated: 1, refused: [] });
+      for (const phone of [there, gone]) {
+        expect(await get(phone)).toMatchObject({ status: 'opted_out', lists: [list] });
+        await expect(account.client.message.send({ to: phone, text: 'Hi' })).rejects.toMatchObject({
+          code: 'recipient_opted_out',
+        });
+      }
+    });
+
+    it('gives no contact more attributes than it may have', async () => {
+      const [full, empty] = [handset(33, 415), handset(34, 415)];
+      const attributes = Object.fromEntries(
+        Array.from({ length: 49 }, (_, at) => [`a${at}`, 'x'] as const),
+      );
+      await account.client.contact.upsert({ phone: full, attributes });
+      expect(await load(`phone,a1,b\n${full},y,y\n${empty},y,y\n`)).toEqual({
+        created: 1,
+        updated: 1,
+        refused: [],
+      });
+      const report = await load(`phone,c\n${empty},y\n${full},y\n`);
+      expect(report).toMatchObject({
+        created: 0,
+        updated: 1,
+        refused: [{ line: 3, column: null, code: 'too_long' }],
+      });
+      expect((await get(full)).attributes).toEqual({ ...attributes, a1: 'y', b: 'y' });
+      const many = Array.from({ length: 51 }, (_, at) => `d${at}`);
+      const halves = [
+        many.map((_, at) => (at < 26 ? 'x' : '')),
+        many.map((_, at) => (at < 26 ? '' : 'x')),
+      ];
+      const wide = await load(
+        [['phone', ...many], ...halves.map((half) => [handset(35, 415), ...half])].join('\n'),
+      );
+      expect(wide).toMatchObject({
+        created: 1,
+        updated: 0,
+        refused: [{ line: 3, code: 'too_long' }],
+      });
+    });
+
+    it.each([
+      ['has nothing in it', ' \n\r\n'],
+      ['has no column of numbers', 'name,email\nAda,ada@example.com\n'],
+      ['has no line with the names of its columns', `${handset(40, 415)},Ada\n`],
+      ['has two columns of one name', 'phone,First Name,first_name\n'],
+      ['never closes a quote', `phone,note\n${handset(41, 415)},"oh\n${handset(42, 415)},x\n`],
+      ['goes on after a quote', `phone,note\n"${handset(41, 415)}"x,y\n`],
+      ['has a name that is a book', `phone,${'x'.repeat(101)}\n`],
+      ['has too many rows', `phone\n${'1\n'.repeat(10_001)}`],
+    ])('that %s is refused as a whole', async (_, csv) => {
+      const { status, body } = await account.json('POST', '/contacts/import', { csv });
+      expect([status, body]).toMatchObject([422, { errors: [{ pointer: '/csv' }] }]);
+      expect((body as { detail: string }).detail).not.toContain('555');
+    });
+
+    it('says on which line the row begins whose quote is never closed', async () => {
+      const csv = 'phone,note\r\n\r\n"1","a\r\nb"\r\n\r\n"2","oh\r\n"3",""\r\n'.replaceAll(
+        '"3",""',
+        '3',
+      );
+      await expect(load(csv)).rejects.toMatchObject({
+        field: 'csv',
+        message: expect.stringContaining('line 6'),
+      });
+    });
+
+    it('needs a list that is there, or no contact is made', async () => {
+      const csv = `phone\n${handset(43, 415)}\n`;
+      await expect(load(csv, { list_id: 'lst_1' })).rejects.toMatchObject({ field: 'list_id' });
+      await expect(get(handset(43, 415))).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('counts once for one idempotency key', async () => {
+      const body = { csv: `phone\n${handset(44, 415)}\n1\n` };
+      const headers = { 'idempotency-key': 'file-1' };
+      const first = await account.json('POST', '/contacts/import', body, headers);
+      expect(first.body).toMatchObject({ created: 1, updated: 0, refused: [{ line: 3 }] });
+      const again = await account.json('POST', '/contacts/import', body, headers);
+      expect(again.body).toEqual(first.body);
+      expect(again.headers['idempotent-replayed']).toBe('true');
+    });
+
+    it('of 2,000 rows becomes 2,000 contacts on a list, whatever order two files have them in', async () => {
+      const { id } = await account.client.list.create({ name: 'Many' });
+      const rows = Array.from({ length: 2_000 }, (_, at) => `${phoneAt(at)},Name ${at}`);
+      const csvOf = (all: readonly string[]) => ['phone,first_name', ...all, ''].join('\n');
+      const reports = await Promise.all([
+        load(csvOf(rows), { list_id: id }),
+        load(csvOf([...rows].reverse()), { list_id: id }),
+      ]);
+      expect(reports.flatMap(({ refused }) => refused)).toEqual([]);
+      expect(reports.reduce((sum, report) => sum + report.created, 0)).toBe(2_000);
+      expect(reports.reduce((sum, report) => sum + report.updated, 0)).toBe(2_000);
+      expect((await account.client.list.get({ id })).size).toBe(2_000);
+      const { data } = await account.client.contact.list({ phone: phoneAt(1_999), list_id: id });
+      expect(data).toMatchObject([{ first_name: 'Name 1999' }]);
+    });
+  });
+}

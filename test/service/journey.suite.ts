@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { createDocumentClient, type DocumentClient } from '../openapi/documentClient.ts';
+import type { ApiDocument } from '../openapi/readDocument.ts';
+import { handset, type Account, type Harness } from './harness.ts';
+import type { Delivered, Hook } from './receiver.ts';
+import { until } from './until.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+interface Thing extends Fields {
+  readonly id: string;
+  readonly status: string;
+}
+interface Page {
+  readonly data: readonly Thing[];
+}
+
+/** Every capability of the service, by a client that has nothing but the served document and a key. */
+export function describeJourney(harness: () => Harness): void {
+  describe('whoever has nothing but the OpenAPI document', () => {
+    let account: Account;
+    let client: DocumentClient;
+    let hook: Hook;
+    let webhook: Thing;
+    let secret: string;
+    beforeAll(async () => {
+      account = harness().account();
+      hook = harness().receiver.hook();
+      const served = await fetch(`${harness().url}/v1/openapi.json`);
+      const document = (await served.json()) as ApiDocument;
+      client = createDocumentClient(harness().url, document, account.keys.admin);
+    });
+    afterAll(() => harness().setAhead(0));
+
+    /** What the answer holds, its status being the one that is expected. */
+    const ask = async <T = Thing>(summary: string, values: Fields = {}, status = 200) => {
+      const answer = await client.call(summary, values);
+      const said = answer.status === status ? {} : { said: answer.body };
+      expect({ summary, status: answer.status, ...said }).toEqual({ summary, status });
+      return answer.body as T;
+    };
+    const becomes = (summary: string, id: string, status: string) =>
+      until(`${summary} finds ${status}`, async () => {
+        const found = await ask(summary, { id });
+        return found.status === status && found;
+      });
+    /** The event that has reached the webhook, by its type and the ID of what it is about. */
+    const told = (type: string, id: string) =>
+      until(`the webhook is told of ${type}`, () => {
+        const found = hook.deliveries.find(({ headers, body }) => {
+          if (client.eventTypeOf(headers, body) !== type) return false;
+          const { data } = JSON.parse(body) as { data: Fields };
+          return data.id === id || data.webhook_id === id;
+        });
+        if (!found) return false;
+        expect(signaturesOf(found)).toContain(signatureBy(secret, found));
+        return (JSON.parse(found.body) as { data: Thing }).data;
+      });
+    const idsOf = ({ data }: Page) => data.map(({ id }) => id);
+
+    it('finds the service well, and the account that the key belongs to', async () => {
+      expect(await ask('Get health')).toMatchObject({ status: 'ok' });
+      expect(await ask('Get account')).toMatchObject({ id: account.id, scope: 'admin' });
+      expect(await ask('Get API document')).toHaveProperty('paths');
+    });
+
+    it('subscribes an address to events', async () => {
+      webhook = await ask('Create or update webhook', { url: hook.url, events: ['*'] }, 201);
+      secret = webhook.secret as string;
+      expect(idsOf(await ask<Page>('Get many webhooks'))).toEqual([webhook.id]);
+      await ask('Test webhook', { id: webhook.id }, 202);
+      await told('webhook.test', webhook.id);
+      const deliveries = () => ask<Page>('Get many deliveries', { id: webhook.id });
+      await until('the delivery is listed', async () =>
+        (await deliveries()).data.some(({ status }) => status === 'succeeded'),
+      );
+      const filtered = { id: webhook.id, filter: { purpose: ['otp'] } };
+      expect(await ask('Update webhook', filtered)).toMatchObject({ filter: { purpose: ['otp'] } });
+      await ask('Update webhook', { id: webhook.id, filter: null });
+      expect(await ask('Get webhook', { id: webhook.id })).toMatchObject({ filter: null });
+    });
+
+    it('sends a message once, and follows its delivery', async () => {
+      const message = { to: handset(1, 808), text: 'Your order 1042 is on its way' };
+      const keyed = { ...message, 'Idempotency-Key': 'order-1042' };
+      const sent = await ask('Send message', keyed, 202);
+      expect((await ask('Send message', keyed, 202)).id).toBe(sent.id);
+      await becomes('Get message', sent.id, 'delivered');
+      expect(await told('message.sent', sent.id)).toMatchObject({ status: 'sent' });
+      expect(await told('message.delivered', sent.id)).toMatchObject({ status: 'delivered' });
+      const events = await ask<Page>('Get many events', {
+        message_id: sent.id,
+        type: ['message.sent', 'message.delivered'],
+      });
+      expect(events.data).toHaveLength(2);
+      const again = { id: events.data[0]!.id };
+      expect(await ask('Redeliver event', again, 202)).toEqual({ deliveries: 1 });
+      const lost = await ask('Send message', { to: handset(50, 808), text: 'Hi' }, 202);
+      await becomes('Get message', lost.id, 'undelivered');
+      expect(idsOf(await ask<Page>('Get many messages', { status: 'undelivered' }))).toEqual([
+        lost.id,
+      ]);
+    });
+
+    it('sends many messages, one for later, and takes that one back', async () => {
+      const { results } = await ask<{ results: { status: number; message: Thing | null }[] }>(
+        'Send many messages',
+        { messages: [1, 2].map((one) => ({ to: handset(one, 808), text: 'Hi' })) },
+      );
+      expect(results.map(({ status }) => status)).toEqual([202, 202]);
+      const send_at = new Date(Date.now() + 3_600_000).toISOString();
+      const later = { to: handset(3, 808), text: 'Tomorrow', send_at };
+      const { id, status } = await ask('Send message', later, 202);
+      expect(status).toBe('scheduled');
+      expect(await ask('Cancel message', { id })).toMatchObject({ id, status: 'canceled' });
+      await told('message.canceled', id);
+    });
+
+    it('sees how a message would travel', async () => {
+      const preview = await ask('Preview message', { to: handset(1, 808), text: 'Grüße 👋' });
+      expect(preview).toMatchObject({ would_send: true, encoding: 'ucs2', segments: 1 });
+    });
+
+    it('receives a message through the webhook', async () => {
+      await account.textFrom(handset(4, 808), 'Where is my order?');
+      const { data } = await until('the message is there', async () => {
+        const page = await ask<Page>('Get many messages', { direction: 'inbound' });
+        return page.data.length > 0 && page;
+      });
+      expect(await told('message.received', data[0]!.id)).toMatchObject({
+        from: handset(4, 808),
+        to: account.number,
+        text: 'Where is my order?',
+      });
+    });
+
+    it('keeps contacts', async () => {
+      const phone = handset(5, 808);
+      const ada = await ask('Create or update contact', { phone, first_name: 'Ada' }, 201);
+      await told('contact.created', ada.id);
+      expect((await ask('Create or update contact', { phone, email: 'ada@example.com' })).id).toBe(
+        ada.id,
+      );
+      expect(idsOf(await ask<Page>('Get many contacts', { email: 'ada@example.com' }))).toEqual([
+        ada.id,
+      ]);
+      const sent = await ask('Send message', { contact_id: ada.id, text: 'Hi Ada' }, 202);
+      expect(sent).toMatchObject({ to: phone, contact_id: ada.id });
+      await becomes('Get message', sent.id, 'delivered');
+      await account.textFrom(phone, 'STOP');
+      await told('contact.opted_out', ada.id);
+      expect(await ask('Get contact', { id: ada.id })).toMatchObject({ status: 'opted_out' });
+      expect(await ask('Send message', { to: phone, text: 'Hi' }, 422)).toMatchObject({
+        code: 'recipient_opted_out',
+      });
+      await account.textFrom(phone, 'START');
+      await told('contact.opted_in', ada.id);
+      expect(await ask('Update contact', { id: ada.id, last_name: 'Lovelace' })).toMatchObject({
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        status: 'subscribed',
+      });
+    });
+
+    it('keeps lists of subscribers', async () => {
+      const list = await ask('Create list', { name: 'Newsletter' }, 201);
+      const csv = `phone,first_name\n${handset(6, 808)},Grace\n${handset(7, 808)},Alan\nnone,Nobody\n`;
+      const imported = await ask('Import contacts', { csv, list_id: list.id });
+      expect(imported).toMatchObject({ created: 2, updated: 0, refused: [{ line: 4 }] });
+      const membership = { id: list.id, contact_id: handset(5, 808) };
+      expect(await ask('Add contact to list', membership)).toMatchObject({ lists: [list.id] });
+      expect((await ask<Page>('Get many contacts', { list_id: list.id })).data).toHaveLength(3);
+      await ask('Remove contact from list', membership, 204);
+      await ask('Update list', { id: list.id, name: 'News' });
+      expect(await ask('Get list', { id: list.id })).toMatchObject({ name: 'News', size: 2 });
+      expect(idsOf(await ask<Page>('Get many lists'))).toEqual([list.id]);
+      await ask('Delete contact', { id: handset(6, 808) }, 204);
+      expect(await ask('Get list', { id: list.id })).toMatchObject({ size: 1 });
+      await ask('Delete list', { id: list.id }, 204);
+      expect((await ask<Page>('Get many lists')).data).toEqual([]);
+    });
+
+    it('provisions numbers, sends from them, registers them and gives them back', async () => {
+      const { data } = await ask<Page>('Search available numbers', { country: 'US', limit: 5 });
+      expect(data.length).toBeGreaterThan(0);
+      const { number } = data[0]!;
+      const taken = await ask('Provision number', { number }, 201);
+      expect(taken).toMatchObject({ number, status: 'active', default: false });
+      const paced = { id: taken.id, messages_per_second: 5 };
+      expect(await ask('Update number', paced)).toMatchObject({ messages_per_second: 5 });
+      const sent = await ask(
+        'Send message',
+        { to: handset(8, 808), from: number, text: 'From another number' },
+        202,
+      );
+      expect(await becomes('Get message', sent.id, 'delivered')).toMatchObject({ from: number });
+
+      const registration = await ask(
+        'Submit registration',
+        {
+          ...client.examplesFor('Submit registration'),
+          'Idempotency-Key': '10dlc',
+          number_ids: [taken.id],
+        },
+        201,
+      );
+      const { submitted_at, decision_by } = registration as Thing & Record<string, string>;
+      expect(Date.parse(decision_by!) - Date.parse(submitted_at!)).toBe(36 * 3_600_000);
+      harness().setAhead(36 * 3_600_000 + 1000);
+      await becomes('Get registration', registration.id, 'approved');
+      await told('registration.approved', registration.id);
+      expect(idsOf(await ask<Page>('Get many registrations', { status: 'approved' }))).toEqual([
+        registration.id,
+      ]);
+      expect(await ask('Get number', { id: taken.id })).toMatchObject({
+        campaign_id: registration.id,
+      });
+      await ask('Release number', { id: taken.id }, 204);
+      expect(idsOf(await ask<Page>('Get many numbers'))).not.toContain(taken.id);
+      harness().setAhead(0);
+    });
+
+    it('reads reports that agree with the messages', async () => {
+      const start = new Date(Date.now() - 3_600_000).toISOString();
+      const end = new Date(Date.now() + 3_600_000).toISOString();
+      const period = { start, end };
+      interface Report {
+        readonly data: readonly { readonly group: string; readonly messages: number }[];
+        readonly totals: { readonly messages: number; readonly received: number };
+      }
+      const { totals } = await ask<Report>('Get report', { ...period, interval: 'hour' });
+      const page = await ask<Page>('Get many messages', { limit: 100 });
+      expect(totals.messages).toBe(page.data.length);
+      const received = page.data.filter(({ status }) => status === 'received');
+      expect(totals.received).toBe(received.length);
+      const { data } = await ask<Report>('Get report', { ...period, group_by: 'status' });
+      expect(data.reduce((sum, { messages }) => sum + messages, 0)).toBe(totals.messages);
+    });
+
+    it('ends its subscription', async () => {
+      const rotated = await ask('Rotate webhook secret', { id: webhook.id });
+      secret = rotated.secret as string;
+      hook.deliveries.length = 0;
+      await ask('Test webhook', { id: webhook.id }, 202);
+      await told('webhook.test', webhook.id);
+      await ask('Delete webhook', { id: webhook.id }, 204);
+      expect((await ask<Page>('Get many webhooks')).data).toEqual([]);
+    });
+
+    it('has left out nothing that the document offers', () => {
+      expect(client.uncalled()).toEqual([]);
+    });
+
+    it('is kept to what the document names', async () => {
+      await expect(client.call('Send fax')).rejects.toThrow('has 0 of');
+      await expect(client.call('Get message')).rejects.toThrow('id is required');
+      await expect(client.call('Send message', { to: handset(1), body: 'Hi' })).rejects.toThrow(
+        'additional properties',
+      );
+      await expect(client.call('Get many messages', { colour: 'red' })).rejects.toThrow(
+        'it names no colour',
+      );
+      await expect(client.call('Get many messages', { limit: 101 })).rejects.toThrow('<= 100');
+      expect(() => client.eventTypeOf({}, '{"type":"message.sent"}')).toThrow('no such event');
+    });
+  });
+}
+
+const signaturesOf = ({ headers }: Delivered) => headers['webhook-signature']!.split(' ');
+
+/** What Standard Webhooks signs a delivery with, whatever the time is here. */
+const signatureBy = (secret: string, { headers, body }: Delivered) =>
+  new StandardWebhook(secret).sign(
+    headers['webhook-id']!,
+    new Date(Number(headers['webhook-timestamp']) * 1000),
+    body,
+  );

@@ -1,0 +1,85 @@
+import type { MessageStatus } from '@textloom/shared/contract';
+import type { MessageRow } from '../../../service/messaging/messageOf.ts';
+import type { FarSide } from './processes.ts';
+import type { Snapshot } from './realService.ts';
+
+/** How far on a status is; written down once more here, so that the service's own table cannot be wrong unseen. */
+export const rankOf: Record<MessageStatus, number> = {
+  scheduled: 0,
+  queued: 1,
+  sent: 2,
+  delivered: 3,
+  undelivered: 3,
+  failed: 3,
+  expired: 3,
+  unconfirmed: 3,
+  canceled: 3,
+  received: 3,
+};
+const isFinal = (status: MessageStatus): boolean => rankOf[status] === 3;
+const failures: readonly MessageStatus[] = ['undelivered', 'failed', 'expired', 'unconfirmed'];
+
+/** What must not be, whatever has happened between the two. */
+export const historyFaults = (before: Snapshot, after: Snapshot, farSide: FarSide): string[] =>
+  [...after.messages.values()].flatMap((row) => [
+    ...changeFaults(before.messages.get(row.id), row),
+    ...rowFaults(row),
+    ...eventFaults(row, after.events.get(row.id)!),
+    ...takingFaults(row, farSide),
+  ]);
+
+function changeFaults(before: MessageRow | undefined, after: MessageRow): string[] {
+  if (!before) return [];
+  if (rankOf[after.status] < rankOf[before.status])
+    return [`${after.id} went back from ${before.status} to ${after.status}`];
+  if (!isFinal(before.status)) return [];
+  const changed = Object.entries(after)
+    .filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof MessageRow]),
+    )
+    .map(([name]) => name);
+  return changed.length > 0
+    ? [`${after.id} was ${before.status} and still changed in ${changed.join(', ')}`]
+    : [];
+}
+
+function rowFaults(row: MessageRow): string[] {
+  const { id, status } = row;
+  const right: readonly (readonly [boolean, string])[] = [
+    [(row.final_at !== null) === isFinal(status), 'has a final_at that does not fit'],
+    [(row.delivered_at !== null) === (status === 'delivered'), 'has an unfit delivered_at'],
+    [rankOf[status] !== 2 || row.sent_at !== null, 'has no sent_at'],
+    [(row.error !== null) === failures.includes(status), 'has an error that does not fit'],
+    [!isFinal(status) || (row.claim === null && row.submitting_at === null), 'is claimed still'],
+  ];
+  return right.flatMap(([holds, fault]) => (holds ? [] : [`${id}, ${status}, ${fault}`]));
+}
+
+function eventFaults(row: MessageRow, events: NonNullable<ReturnType<Snapshot['events']['get']>>) {
+  const statuses = events.map(({ data }) => data.status);
+  const told = `${row.id}, ${row.status}, has told of ${statuses.join(', ') || 'nothing'}`;
+  const isTold = isFinal(row.status) || row.status === 'sent';
+  const right: readonly (readonly [boolean, string])[] = [
+    [statuses.filter(isFinal).length === (isFinal(row.status) ? 1 : 0), 'not of one final status'],
+    [isTold ? statuses.at(-1) === row.status : statuses.length === 0, 'not of where it is'],
+    [events.every(({ type, data }) => type === `message.${data.status}`), 'under a wrong type'],
+    [events.every(({ data }, index) => data.sequence === index + 1), 'with a gap in the sequence'],
+    [row.sequence === events.length, 'not under its own sequence'],
+    [
+      events.every(({ data }, index) =>
+        index === 0
+          ? data.previous_status === 'queued' || data.previous_status === 'scheduled'
+          : data.previous_status === statuses[index - 1],
+      ),
+      'with a wrong previous status',
+    ],
+    [new Set(events.map(({ id }) => id)).size === events.length, 'twice under one id'],
+  ];
+  return right.flatMap(([holds, fault]) => (holds ? [] : [`${told}: ${fault}`]));
+}
+
+function takingFaults({ id }: MessageRow, { taken, forgotten }: FarSide): string[] {
+  const times = taken.get(id)?.length ?? 0;
+  const allowed = 1 + forgotten.filter((one) => one === id).length;
+  return times > allowed ? [`The carrier has taken ${id} ${times} times`] : [];
+}

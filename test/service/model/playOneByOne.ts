@@ -1,0 +1,238 @@
+import { brokenPromise } from './brokenPromise.ts';
+import { historyFaults, rankOf } from './historyFaults.ts';
+import { lateReceipts, refOf, type HandOver } from './processes.ts';
+import type { RealService, Snapshot } from './realService.ts';
+import * as reference from './referenceModel.ts';
+import type { Model, ModelMessage, Told } from './referenceModel.ts';
+import { goodWay, type LateOutcome, type Step } from './steps.ts';
+
+interface Open {
+  readonly real: HandOver;
+  readonly model: ReturnType<typeof reference.dispatch>;
+  readonly hand: reference.Hand;
+  /** How many of its questions the model has asked too. */
+  asked: number;
+}
+
+const mostMessages = 4;
+
+/**
+ * Plays steps one after another on the service and on the reference model, and compares the two
+ * after each. Throws with all that has happened where they differ.
+ */
+export async function playOneByOne(
+  service: RealService,
+  steps: readonly Step[],
+  late: readonly LateOutcome[],
+): Promise<void> {
+  const model = reference.createModel(service.now());
+  const open: Open[] = [];
+  const story: string[] = [];
+  let before: Snapshot = { messages: new Map(), events: new Map() };
+
+  const fail = (...faults: string[]): never => {
+    throw brokenPromise(faults, story, model.messages.keys());
+  };
+
+  /** Steps on both sides, which are compared after the last. */
+  const play: Play = async (...steps) => {
+    const follows = [];
+    for (const step of steps) {
+      story.push(JSON.stringify(step));
+      follows.push(await act(step));
+    }
+    const after = await service.observe();
+    model.seen = (id) => after.messages.get(id)?.error?.code;
+    for (const follow of follows) follow(after);
+    const faults = [...historyFaults(before, after, service.farSide), ...differences(model, after)];
+    if (faults.length > 0) fail(...faults);
+    before = after;
+  };
+
+  /** Does the step for real, and returns what does it in the model. */
+  const act = async (step: Step): Promise<(after: Snapshot) => void> => {
+    switch (step.does) {
+      case 'send': {
+        if (sentBy(model).length === mostMessages) return () => undefined;
+        const answer = await service.send(step);
+        return (after) => {
+          const isWanted = !model.optedOut.has(service.phoneOf(step.to));
+          if ('id' in answer !== isWanted) fail(`The send was answered ${JSON.stringify(answer)}`);
+          if ('id' in answer) add(model, after, answer.id);
+        };
+      }
+      case 'dispatch':
+      case 'take up': {
+        const real = await service.handOver(step.does, step.way);
+        return () => {
+          const hand: reference.Hand = { transactionsLeft: Infinity };
+          const begin = step.does === 'dispatch' ? reference.dispatch : reference.takeUp;
+          const one: Open = { real, hand, model: begin(model, hand), asked: 0 };
+          open.push(one);
+          goOn(one, undefined);
+        };
+      }
+      case 'answer': {
+        const held = open.filter(({ real }) => real.isHeld());
+        const one = held[step.which % held.length];
+        if (!one) return () => undefined;
+        await one.real.end(step.ending);
+        return () => hear(one, one.asked - 1);
+      }
+      case 'receipts': {
+        const receipts = step.receipts.map(({ which, outcome }) => ({
+          ref: refOf(service.farSide, which),
+          outcome,
+        }));
+        await service.bringReceipts(receipts, step);
+        return () => reference.takeReceipts(model, receipts);
+      }
+      case 'cancel': {
+        const one = [...model.messages.values()][step.which % model.messages.size];
+        if (!one) return () => undefined;
+        const isCanceled = await service.cancel(one.id);
+        return () => {
+          if (reference.cancel(one) !== isCanceled)
+            fail(`The cancel of ${one.id} was ${isCanceled ? 'obeyed' : 'refused'}`);
+        };
+      }
+      case 'text': {
+        await service.bringText(step.from, step.text);
+        return (after) => {
+          const obey = step.text === 'STOP' ? reference.optOut : reference.optIn;
+          if (!obey(model, service.phoneOf(step.from))) return;
+          const reply = [...after.messages.values()].find(
+            ({ id, is_keyword_reply }) => is_keyword_reply && !model.messages.has(id),
+          );
+          if (reply) add(model, after, reply.id);
+          else fail(`${step.text} was not answered`);
+        };
+      }
+      case 'sweep':
+        await service.sweep();
+        return () => reference.sweep(model);
+      case 'wait':
+        await service.wait(step.seconds);
+        return () => (model.now += step.seconds * 1000);
+    }
+  };
+
+  /** Lets the model ask, and hear what the service has heard. */
+  const goOn = (one: Open, told: Told | undefined): void => {
+    const { done, value: asked } = one.model.next(told);
+    const question = one.real.questions[one.asked];
+    const is = question ? textOf(question) : 'nothing';
+    const should = done ? 'nothing' : textOf(asked);
+    if (is !== should) fail(`The carrier was asked: ${is}; and should have been: ${should}`);
+    if (done) return;
+    one.asked++;
+    hear(one, one.asked - 1);
+  };
+
+  const hear = (one: Open, index: number): void => {
+    const question = one.real.questions[index]!;
+    if (question.ending === undefined) return;
+    story.push(
+      `  ${question.about} ${question.ending} ${JSON.stringify([...question.answer.entries()])}`,
+    );
+    if (question.ending === 'failed' || question.ending === 'process gone') {
+      one.model.return(undefined);
+      return;
+    }
+    if (question.ending !== 'answered') one.hand.transactionsLeft = 1;
+    goOn(
+      one,
+      question.about === 'find' ? { taken: question.answer } : { results: question.answer },
+    );
+  };
+
+  for (const step of steps) await play(step);
+  await quieten(play, model, open);
+  await play({ does: 'receipts', receipts: lateReceipts(service.farSide, late), isCutOff: false });
+  await play({ does: 'wait', seconds: 5 * 86_400 }, { does: 'sweep' });
+  for (const { id, status } of model.messages.values())
+    if (rankOf[status] !== 3) fail(`${id} is ${status} for ever`);
+  await disturb(play, model);
+}
+
+const textOf = ({ about, messageIds }: reference.Asked): string =>
+  `${about} ${[...messageIds].sort().join(', ')}`;
+
+const sentBy = (model: Model): ModelMessage[] =>
+  [...model.messages.values()].filter(({ isReply }) => !isReply);
+
+function add(model: Model, { messages }: Snapshot, id: string): void {
+  const row = messages.get(id)!;
+  const dueAt = row.due_at!.getTime();
+  model.messages.set(id, {
+    id,
+    to: row.recipient,
+    isReply: row.is_keyword_reply,
+    dueAt,
+    expiresAt: row.expires_at!.getTime(),
+    status: dueAt > model.now ? 'scheduled' : 'queued',
+    error: null,
+    told: [],
+    hand: undefined,
+    handedAt: 0,
+    waitsUntil: undefined,
+    sentAt: 0,
+  });
+}
+
+const differences = (model: Model, { messages, events }: Snapshot): string[] => [
+  ...[...messages.keys()]
+    .filter((id) => !model.messages.has(id))
+    .map((id) => `${id} should not be`),
+  ...[...model.messages.values()].flatMap((message) => {
+    const row = messages.get(message.id)!;
+    const isUnsent = rankOf[row.status] < 2;
+    const should = [
+      message.status,
+      message.error,
+      message.hand ? 'in hand' : 'in no hand',
+      isUnsent && message.waitsUntil !== undefined ? 'waits for room' : 'waits for no room',
+      ...message.told,
+    ].join(', ');
+    const is = [
+      row.status,
+      row.error?.code,
+      row.submitting_at ? 'in hand' : 'in no hand',
+      isUnsent && row.not_before ? 'waits for room' : 'waits for no room',
+      ...events.get(row.id)!.map(({ data }) => data.status),
+    ].join(', ');
+    return is === should ? [] : [`${row.id} is: ${is}; and should be: ${should}`];
+  }),
+];
+
+type Play = (...steps: readonly Step[]) => Promise<void>;
+
+/** Everything that was under way ends, time passes, and the service does what there is left to do. */
+async function quieten(play: Play, model: Model, open: readonly Open[]): Promise<void> {
+  while (open.some(({ real }) => real.isHeld()))
+    await play({ does: 'answer', which: 0, ending: 'process gone' });
+  const isUnsent = () => [...model.messages.values()].some(({ status }) => rankOf[status] < 2);
+  for (let round = 0; round < 6 && isUnsent(); round++)
+    await play(
+      { does: 'wait', seconds: round === 2 ? 7_200 : 30 },
+      { does: 'take up', way: goodWay },
+      { does: 'dispatch', way: goodWay },
+    );
+}
+
+/** Nothing that comes late changes what has ended. */
+async function disturb(play: Play, model: Model): Promise<void> {
+  const outcomes = ['undelivered', 'delivered'] as const;
+  const receipts = Array.from({ length: 20 }, (_, index) => ({
+    which: index % 10,
+    outcome: outcomes[index % 2]!,
+  }));
+  await play(
+    { does: 'receipts', receipts, isCutOff: false },
+    ...[...model.messages.keys()].map((_, which): Step => ({ does: 'cancel', which })),
+    { does: 'text', from: 0, text: 'STOP' },
+    { does: 'wait', seconds: 30 },
+    { does: 'take up', way: goodWay },
+    { does: 'sweep' },
+  );
+}

@@ -1,0 +1,278 @@
+import { sql } from 'kysely';
+import { readConfig } from '../../../service/config.ts';
+import type { Carrier } from '../../../service/carriers/carrier.ts';
+import type { Context } from '../../../service/context.ts';
+import { dispatch, takeUp } from '../../../service/delivery/dispatch.ts';
+import { takeReceipts } from '../../../service/delivery/receipts.ts';
+import { sweep } from '../../../service/delivery/sweep.ts';
+import type { Call } from '../../../service/handlers.ts';
+import { ServiceError } from '../../../service/http/serviceError.ts';
+import { newId } from '../../../service/ids.ts';
+import type { MessageRow } from '../../../service/messaging/messageOf.ts';
+import { simulatedRegistry } from '../../../service/messaging/registry.ts';
+import { receive } from '../../../service/messaging/receive.ts';
+import { message } from '../../../service/routes/message.ts';
+import { openStore } from '../../../service/store/database.ts';
+import { openQueues } from '../../../service/store/jobs.ts';
+import type { ReceiptOutcome } from '../../../service/store/tables.ts';
+import type { Event, MessageEventData } from '@textloom/shared/contract';
+import type { OpenDatabase } from '../database.ts';
+import {
+  createFarSide,
+  lifeOf,
+  mortal,
+  startHandOver,
+  type FarSide,
+  type HandOver,
+} from './processes.ts';
+import type { Way } from './steps.ts';
+
+type Account = Call['account'];
+
+/** All that is stored of the messages that went out in a run. */
+export interface Snapshot {
+  /** By id. */
+  readonly messages: ReadonlyMap<string, MessageRow>;
+  /** Of each message, oldest first. */
+  readonly events: ReadonlyMap<string, readonly (Event & { readonly data: MessageEventData })[]>;
+}
+
+export interface NewText {
+  readonly to: number;
+  readonly parts: number;
+  readonly ttl: number;
+  readonly inSeconds: number;
+}
+
+/** The service with an account and recipients that no other run has, and time in the run's hands. */
+export interface RealService {
+  readonly farSide: FarSide;
+  readonly now: () => number;
+  readonly phoneOf: (recipient: number) => string;
+  /** The new message's id, or the code of the refusal. */
+  readonly send: (text: NewText) => Promise<{ readonly id: string } | { readonly code: string }>;
+  readonly handOver: (does: 'dispatch' | 'take up', way: Way) => Promise<HandOver>;
+  /** Where it is cut off, the process is gone once it has written them down. */
+  readonly bringReceipts: (
+    receipts: readonly { readonly ref: string; readonly outcome: ReceiptOutcome }[],
+    options: { readonly isCutOff: boolean },
+  ) => Promise<void>;
+  /** Whether it was still in time. */
+  readonly cancel: (id: string) => Promise<boolean>;
+  readonly bringText: (from: number, text: string) => Promise<void>;
+  readonly sweep: () => Promise<void>;
+  /** Lets time pass, by the service's clock and by the database's. */
+  readonly wait: (seconds: number) => Promise<void>;
+  readonly observe: () => Promise<Snapshot>;
+  /** Leaves nothing open, and nothing that the hand-overs of a later run would take up. */
+  readonly clear: () => Promise<void>;
+}
+
+export interface RealServices {
+  readonly next: () => Promise<RealService>;
+  readonly close: () => Promise<void>;
+}
+
+const start = Date.parse('2031-03-04T15:00:00Z');
+const codes: Record<ReceiptOutcome, string> = {
+  delivered: 'DELIVRD',
+  undelivered: 'UNDELIV',
+  expired: 'EXPIRED',
+  rejected: 'REJECTD',
+  discarded: 'DELETED',
+};
+
+const never = () => Promise.reject(new Error('Only a hand-over asks the carrier'));
+const carrier: Carrier = {
+  name: 'scripted',
+  numbers: {
+    search: () => {
+      throw new Error('Only a customer looks for numbers');
+    },
+    find: never,
+  },
+  route: () => undefined,
+  submit: never,
+  find: never,
+  start: never,
+  stop: never,
+};
+
+/** One database for many runs, with no workers: all that happens is what a run makes happen. */
+export async function openRealServices(open: OpenDatabase): Promise<RealServices> {
+  const database = await open();
+  const store = await openStore(readConfig(database.environment), (error) => {
+    throw error;
+  });
+  const enqueue = await openQueues(store.boss);
+  let runs = 0;
+  return {
+    next: async () => {
+      let ahead = 0;
+      const clock = () => new Date(start + ahead);
+      const context: Context = {
+        db: store.db,
+        enqueue,
+        carrier,
+        registry: simulatedRegistry(36),
+        wakeDispatch: () => undefined,
+        clock,
+      };
+      const account = await addAccount(context, ++runs);
+      return realService(context, account, (seconds) => (ahead += seconds * 1000));
+    },
+    close: async () => {
+      await store.boss.stop({ graceful: false });
+      await store.close();
+      await database.remove();
+    },
+  };
+}
+
+async function addAccount(
+  { db, clock }: Context,
+  run: number,
+): Promise<{ account: Account; number: string }> {
+  const account = await db
+    .insertInto('account')
+    .values({
+      id: newId('acc'),
+      name: `Run ${run}`,
+      default_country: 'US',
+      time_zone: 'America/New_York',
+      created_at: clock(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const number = `+1${2_065_550_000 + run}`;
+  await db
+    .insertInto('number')
+    .values({
+      id: newId('num'),
+      account_id: account.id,
+      number,
+      country: 'US',
+      type: 'local',
+      status: 'active',
+      is_default: true,
+      created_at: clock(),
+    })
+    .execute();
+  return { account, number };
+}
+
+const textOf = (parts: number): string => 'x'.repeat(parts === 1 ? 20 : 153 * parts);
+const phoneOf = (recipient: number): string => `+1202555010${recipient}`;
+
+function realService(
+  context: Context,
+  { account, number }: { account: Account; number: string },
+  passTime: (seconds: number) => void,
+): RealService {
+  const { db, clock } = context;
+  const farSide = createFarSide();
+  const handOvers: HandOver[] = [];
+
+  /** As a request does. */
+  const call = <T>(work: (handlers: ReturnType<typeof message>) => Promise<T>): Promise<T> =>
+    db.transaction().execute((trx) =>
+      work(
+        message({
+          keyId: '',
+          scope: 'admin',
+          account,
+          context,
+          trx,
+          now: clock(),
+          requestId: '',
+          allowPrivateWebhooks: true,
+          enforce10dlc: false,
+          refused: new Map(),
+          afterCommit: () => undefined,
+          updated: () => undefined,
+        }),
+      ),
+    );
+
+  return {
+    farSide,
+    now: () => clock().getTime(),
+    phoneOf,
+    send: async ({ to, parts, ttl, inSeconds }) => {
+      const send_at = new Date(clock().getTime() + inSeconds * 1000).toISOString();
+      const input = { to: phoneOf(to), text: textOf(parts), ttl, ...(inSeconds && { send_at }) };
+      return call((handlers) => handlers.send(input)).catch(codeOf);
+    },
+    handOver: async (does, way) => {
+      const work = does === 'dispatch' ? dispatch : takeUp;
+      const handOver = await startHandOver(context, farSide, way, work);
+      handOvers.push(handOver);
+      return handOver;
+    },
+    bringReceipts: async (receipts, { isCutOff }) => {
+      const life = lifeOf(isCutOff ? 1 : Infinity);
+      const brought = receipts.map((receipt) => ({ ...receipt, code: codes[receipt.outcome] }));
+      await takeReceipts(mortal(context, life), brought).catch((error: unknown) => {
+        if (!life.isGone) throw error;
+      });
+    },
+    cancel: async (id) => {
+      const answer = await call((handlers) => handlers.cancel({ id })).catch(codeOf);
+      if ('code' in answer && answer.code !== 'not_cancelable')
+        throw new Error(`A cancel was answered ${answer.code}`);
+      return !('code' in answer);
+    },
+    bringText: (from, text) =>
+      receive(context, [{ ref: newId('txt'), from: phoneOf(from), to: number, text }]),
+    sweep: () => sweep(context),
+    wait: async (seconds) => {
+      passTime(seconds);
+      await sql`
+        update message set
+          submitting_at = submitting_at - make_interval(secs => ${seconds}),
+          not_before = not_before - make_interval(secs => ${seconds})
+        where account_id = ${account.id} and status in ('scheduled', 'queued')
+          and (submitting_at is not null or not_before is not null)`.execute(db);
+    },
+    observe: () => observe(db, account.id),
+    clear: async () => {
+      for (const handOver of handOvers) if (handOver.isHeld()) await handOver.end('process gone');
+      await sql`
+        update message set status = 'canceled', final_at = now(), submitting_at = null, claim = null
+        where account_id = ${account.id} and final_at is null`.execute(db);
+    },
+  };
+}
+
+function codeOf(error: unknown): { code: string } {
+  if (error instanceof ServiceError) return { code: error.code };
+  throw error;
+}
+
+async function observe(db: Context['db'], accountId: string): Promise<Snapshot> {
+  const rows = await db
+    .selectFrom('message')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('direction', '=', 'outbound')
+    .orderBy('id')
+    .execute();
+  const events = await db
+    .selectFrom('event')
+    .select(['message_id', 'body'])
+    .where('account_id', '=', accountId)
+    .where('message_id', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return {
+    messages: new Map(rows.map((row) => [row.id, row])),
+    events: new Map(
+      rows.map(({ id }) => [
+        id,
+        events
+          .filter(({ message_id }) => message_id === id)
+          .map(({ body }) => JSON.parse(body) as Event & { data: MessageEventData }),
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import type { ReceiptOutcome } from '../../../service/store/tables.ts';
+
+/** How a question to the carrier ends for the process that asked. */
+export type Ending =
+  | 'answered'
+  /** Nothing is known: the carrier may have taken all of it, or none. */
+  | 'failed'
+  /** The process is gone before it hears the answer. */
+  | 'process gone'
+  /** The process is gone once the answer is written down, before anything follows from it. */
+  | 'process gone after one transaction';
+
+/** What the carrier does with a message that reaches it. */
+export type Arrival = 'taken' | 'refused' | 'no room';
+
+/** What one hand-over meets on its way. */
+export interface Way {
+  readonly find: Ending | 'held' | 'forgotten';
+  readonly reaches: boolean;
+  /** In order, from the start again where there are more messages. */
+  readonly arrivals: readonly Arrival[];
+  readonly submit: Ending | 'held';
+}
+
+/** One thing that happens. A number that points at something counts round what there is by then. */
+export type Step =
+  | {
+      readonly does: 'send';
+      readonly to: number;
+      readonly parts: number;
+      readonly ttl: number;
+      readonly inSeconds: number;
+    }
+  | { readonly does: 'dispatch' | 'take up'; readonly way: Way }
+  | { readonly does: 'answer'; readonly which: number; readonly ending: Ending }
+  | {
+      readonly does: 'receipts';
+      readonly receipts: readonly { readonly which: number; readonly outcome: ReceiptOutcome }[];
+      readonly isCutOff: boolean;
+    }
+  | { readonly does: 'cancel'; readonly which: number }
+  | { readonly does: 'text'; readonly from: number; readonly text: string }
+  | { readonly does: 'sweep' }
+  | { readonly does: 'wait'; readonly seconds: number };
+
+/** Points at no message's ref. */
+export const unknownRef = 15;
+
+/** Everything goes well. */
+export const goodWay: Way = {
+  find: 'answered',
+  reaches: true,
+  arrivals: ['taken'],
+  submit: 'answered',
+};
+
+const pick = <T>(...choices: readonly (readonly [weight: number, T])[]): fc.Arbitrary<T> =>
+  fc.oneof(...choices.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
+const which = fc.nat(15);
+
+const send = fc.record({
+  does: fc.constant('send' as const),
+  to: fc.nat(1),
+  parts: pick([3, 1], [2, 2], [1, 3], [1, 4]),
+  ttl: pick([6, 86_400], [1, 3_600], [1, 90], [1, 20]),
+  inSeconds: pick([6, 0], [1, 30], [1, 3_600]),
+});
+
+const arrival = pick<Arrival>([5, 'taken'], [1, 'refused'], [2, 'no room']);
+
+/** `held` questions are left open by one step and ended by another. */
+const wayOf = (canHold: boolean): fc.Arbitrary<Way> => {
+  const held = canHold ? ([[4, 'held']] as const) : [];
+  return fc.record({
+    find: pick<Way['find']>(
+      [6, 'answered'],
+      [1, 'failed'],
+      [1, 'process gone'],
+      [1, 'process gone after one transaction'],
+      [2, 'forgotten'],
+      ...held,
+    ),
+    reaches: pick([5, true], [1, false]),
+    arrivals: fc.array(arrival, { minLength: 1, maxLength: 3 }),
+    submit: pick<Way['submit']>(
+      [5, 'answered'],
+      [1, 'failed'],
+      [1, 'process gone'],
+      [1, 'process gone after one transaction'],
+      ...held,
+    ),
+  });
+};
+
+const ending = pick<Ending>(
+  [5, 'answered'],
+  [1, 'failed'],
+  [1, 'process gone'],
+  [1, 'process gone after one transaction'],
+);
+
+const outcome = pick<ReceiptOutcome>(
+  [5, 'delivered'],
+  [2, 'undelivered'],
+  [1, 'expired'],
+  [1, 'rejected'],
+  [1, 'discarded'],
+);
+
+const receipts = fc.record({
+  does: fc.constant('receipts' as const),
+  receipts: fc.array(fc.record({ which, outcome }), { minLength: 1, maxLength: 5 }),
+  isCutOff: pick([4, false], [1, true]),
+});
+
+const takeUp = (canHold: boolean) =>
+  fc.record({ does: fc.constant('take up' as const), way: wayOf(canHold) });
+
+const other = (canHold: boolean): fc.Arbitrary<Step> =>
+  fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({ does: fc.constant('dispatch' as const), way: wayOf(canHold) }),
+    },
+    { weight: 2, arbitrary: takeUp(canHold) },
+    { weight: 7, arbitrary: receipts },
+    { weight: 2, arbitrary: fc.record({ does: fc.constant('cancel' as const), which }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        does: fc.constant('text' as const),
+        from: fc.nat(1),
+        text: pick([2, 'STOP'], [1, 'START']),
+      }),
+    },
+    { weight: 2, arbitrary: fc.constant({ does: 'sweep' as const }) },
+  );
+
+const waitOf = (...choices: readonly (readonly [number, number])[]) =>
+  fc.record({ does: fc.constant('wait' as const), seconds: pick(...choices) });
+// Two of the shortest are more than a claim or a carrier without room lasts, one is less.
+const wait = waitOf([6, 12], [6, 30], [2, 7_200], [1, 288_000]);
+const answer = fc.record({ does: fc.constant('answer' as const), which, ending });
+
+/** One that may be overtaken. */
+const slow = (does: 'dispatch' | 'take up'): fc.Arbitrary<Step> =>
+  fc.record({
+    does: fc.constant(does),
+    way: fc.tuple(wayOf(true), fc.boolean()).map(([way, isHeld]): Way => ({
+      ...way,
+      find: isHeld ? 'held' : 'answered',
+      submit: 'held',
+    })),
+  });
+
+/** What becomes of the parts whose receipt has not come when all else is over, in turn. */
+export type LateOutcome = ReceiptOutcome | 'none';
+export const lateOutcomes: fc.Arbitrary<LateOutcome[]> = fc.array(
+  fc.oneof({ weight: 4, arbitrary: outcome }, { weight: 1, arbitrary: fc.constant('none') }),
+  { minLength: 1, maxLength: 4 },
+);
+
+/** Steps one after another, of up to four messages. */
+export const oneByOne: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    fc.array(send, { minLength: 1, maxLength: 2 }),
+    fc.array(
+      fc.oneof(
+        { weight: 2, arbitrary: send.map((step): Step[] => [step]) },
+        { weight: 18, arbitrary: other(true).map((step) => [step]) },
+        { weight: 6, arbitrary: answer.map((step) => [step]) },
+        { weight: 3, arbitrary: wait.map((step) => [step]) },
+        // Long enough for a claim that was cut off, and for a carrier without room.
+        { weight: 4, arbitrary: fc.tuple(waitOf([1, 30]), takeUp(true)) },
+        { weight: 2, arbitrary: fc.tuple(slow('dispatch'), waitOf([1, 30]), takeUp(true), answer) },
+        {
+          weight: 1,
+          arbitrary: fc.tuple(
+            ...[slow('dispatch'), waitOf([1, 30]), slow('take up'), waitOf([2, 12], [1, 30])],
+            ...[answer, waitOf([2, 12], [1, 30]), takeUp(true), answer],
+          ),
+        },
+        { weight: 3, arbitrary: fc.tuple(slow('dispatch'), other(false), answer) },
+        { weight: 2, arbitrary: fc.tuple(slow('dispatch'), receipts, answer) },
+      ),
+      { maxLength: 20, size: 'max' },
+    ),
+  )
+  .map(([first, others]) => [...first, ...others.flat()]);
+
+/** A step of a round, which begins so many milliseconds after the round does. */
+export interface Timed {
+  readonly afterMs: number;
+  readonly step: Step;
+}
+const timed = (step: fc.Arbitrary<Step>, latestMs: number): fc.Arbitrary<Timed> =>
+  fc.record({ afterMs: fc.nat(latestMs), step });
+
+/** Rounds of steps; those of a round happen at the same time, those of the next one after it. */
+export const atOnce: fc.Arbitrary<Timed[][]> = fc
+  .tuple(
+    fc.array(timed(send, 0), { minLength: 1, maxLength: 3 }),
+    fc.array(
+      fc.oneof(
+        { weight: 1, arbitrary: timed(wait, 0).map((step) => [step]) },
+        {
+          weight: 3,
+          arbitrary: fc.array(
+            timed(
+              fc.oneof({ weight: 1, arbitrary: send }, { weight: 9, arbitrary: other(true) }),
+              8,
+            ),
+            { minLength: 2, maxLength: 7 },
+          ),
+        },
+      ),
+      { maxLength: 8, size: 'max' },
+    ),
+  )
+  .map(([first, rounds]) => [first, ...rounds]);

@@ -1,0 +1,370 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AvailableNumber, Message, PhoneNumber } from '@textloom/shared/contract';
+import { paginate } from '@textloom/shared/client';
+import { handset, type Account, type Harness } from './harness.ts';
+import { until } from './until.ts';
+
+/** Numbers: which there are, whose they are, and what happens to their messages. */
+export function describeNumbers(harness: () => Harness): void {
+  describe('a number', () => {
+    let account: Account;
+    let other: Account;
+    beforeAll(() => {
+      account = harness().account();
+      other = harness().account();
+    });
+
+    const search = async (criteria: object): Promise<AvailableNumber[]> =>
+      (await account.client.number.available({ limit: 100, ...criteria })).data;
+    const numbersOf = async (whose: Account): Promise<PhoneNumber[]> => {
+      const all: PhoneNumber[] = [];
+      for await (const one of paginate(whose.client.number.list, { limit: 2 })) all.push(one);
+      return all;
+    };
+    const defaultsOf = async (whose: Account) =>
+      (await numbersOf(whose)).filter((one) => one.default);
+    /** The answer, whatever it is. */
+    const provision = async (whose: Account, body: object) => {
+      const { status, body: answer } = await whose.json('POST', '/numbers', body);
+      return { answered: status, ...(answer as PhoneNumber) };
+    };
+    const releaseAll = async (whose: Account) => {
+      for (const { id } of await numbersOf(whose)) await whose.client.number.release({ id });
+    };
+    const later = () => new Date(Date.now() + 3_600_000).toISOString();
+
+    describe('that is searched for', () => {
+      it('is one of those that simulated handsets know, the same in every search', async () => {
+        const found = await search({});
+        expect(found).toHaveLength(100);
+        for (const one of found) {
+          expect(one).toMatchObject({ country: 'US', type: 'local', capabilities: ['sms'] });
+          expect(one.number).toMatch(/^\+1[2-9]\d\d55501\d\d$/);
+        }
+        expect(await search({})).toEqual(found);
+        expect(await search({ limit: 3 })).toEqual(found.slice(0, 3));
+      });
+
+      it.each([
+        [{ area_code: '415' }, /^\+141555501\d\d$/, 'US', 'local'],
+        [{ country: 'CA', area_code: '416' }, /^\+141655501\d\d$/, 'CA', 'local'],
+        [{ type: 'toll_free' }, /^\+18\d\d55501\d\d$/, 'US', 'toll_free'],
+        [{ type: 'toll_free', area_code: '877' }, /^\+187755501\d\d$/, 'US', 'toll_free'],
+        [{ contains: '50142' }, /^\+1\d{3}5550142$/, 'US', 'local'],
+      ] as const)('by %j is of that kind', async (criteria, pattern, country, type) => {
+        const found = await search(criteria);
+        expect(found.length).toBeGreaterThan(50);
+        for (const one of found) {
+          expect(one.number).toMatch(pattern);
+          expect(one).toMatchObject({ country, type });
+        }
+        expect(new Set(found.map(({ number }) => number)).size).toBe(found.length);
+      });
+
+      it.each([
+        { area_code: '911' },
+        { area_code: '416' },
+        { country: 'FR' },
+        { type: 'mobile' },
+        { contains: '7777' },
+      ])('by %j is not there', async (criteria) => {
+        expect(await search(criteria)).toEqual([]);
+      });
+
+      it('is none that an account holds, until it is released', async () => {
+        const [first] = await search({ area_code: '312' });
+        const { id } = await other.client.number.provision({ number: first!.number });
+        expect(await search({ area_code: '312' })).not.toContainEqual(first);
+        await other.client.number.release({ id });
+        expect((await search({ area_code: '312' }))[0]).toEqual(first);
+      });
+    });
+
+    describe('that is provisioned', () => {
+      it('is found, listed by its type, and sent from', async () => {
+        const made = await provision(account, {
+          number: '(415) 555-0100',
+          messages_per_second: 50,
+        });
+        expect(made).toMatchObject({
+          answered: 201,
+          status: 'active',
+          number: '+14155550100',
+          country: 'US',
+          type: 'local',
+          capabilities: ['sms'],
+          default: false,
+          messages_per_second: 50,
+          campaign_id: null,
+        });
+        const { answered: _, ...shown } = made;
+        expect(await account.client.number.get({ id: made.id })).toEqual(shown);
+        const { data } = await account.client.number.list({ type: 'local' });
+        expect(data[0]).toEqual(shown);
+        const sent = await account.client.message.send({
+          to: handset(0, 910),
+          from: '4155550100',
+          text: 'Hi',
+        });
+        expect(sent.from).toBe(made.number);
+        expect(await account.reaches(sent.id)).toMatchObject({ status: 'delivered' });
+      });
+
+      it.each([
+        ['1-800-555-0123', '+18005550123', 'toll_free', 'US'],
+        ['+1 416 555 0123', '+14165550123', 'local', 'CA'],
+        ['24680', '24680', 'short_code', 'US'],
+        ['246810', '246810', 'short_code', 'US'],
+        [' Acme 24 ', 'Acme 24', 'alphanumeric', 'US'],
+        ['1800ACME', '1800ACME', 'alphanumeric', 'US'],
+      ])('as %s becomes %s', async (written, number, type, country) => {
+        const made = await provision(account, { number: written });
+        expect(made).toMatchObject({ number, type, country });
+        const sent = await account.client.message.send({
+          to: handset(1, 910),
+          from: number,
+          text: 'Hi',
+        });
+        expect(await account.reaches(sent.id)).toMatchObject({ status: 'delivered', from: number });
+      });
+
+      it.each([
+        ['+12025552000', 'not_found'],
+        ['+19115550100', 'not_found'],
+        ['+18765550100', 'not_found'],
+        ['+33612345678', 'not_found'],
+        ['1234', 'not_found'],
+        ['1234567', 'invalid_phone_number'],
+      ])('as %s is refused', async (number, code) => {
+        expect(await provision(account, { number })).toMatchObject({
+          answered: 422,
+          code: 'validation_failed',
+          errors: [{ pointer: '/number', code }],
+        });
+      });
+
+      it('goes to one of ten who want it at the same moment', async () => {
+        const wanted = { number: '+16175550100' };
+        const answers = await Promise.all(
+          Array.from({ length: 10 }, (_, at) => provision(at % 2 ? account : other, wanted)),
+        );
+        expect(answers.map(({ answered }) => answered).sort()).toEqual([
+          201,
+          ...Array<number>(9).fill(409),
+        ]);
+        expect(answers.filter(({ answered }) => answered === 409)[0]).toMatchObject({
+          code: 'number_in_use',
+        });
+        const held = [...(await numbersOf(account)), ...(await numbersOf(other))];
+        expect(held.filter(({ number }) => number === wanted.number)).toHaveLength(1);
+      });
+
+      it('keeps its pace and its campaign when nothing else is given, and loses them for null', async () => {
+        const { id } = await account.client.number.provision({
+          number: '+16175550101',
+          messages_per_second: 7,
+        });
+        expect(await account.client.number.update({ id })).toMatchObject({
+          messages_per_second: 7,
+        });
+        const change = { id, messages_per_second: null, campaign_id: null };
+        expect(await account.client.number.update(change)).toMatchObject({
+          messages_per_second: null,
+          campaign_id: null,
+        });
+      });
+
+      it('is no business of another account', async () => {
+        const { id } = (await numbersOf(account))[0]!;
+        for (const act of [
+          () => other.client.number.get({ id }),
+          () => other.client.number.update({ id, default: true }),
+          () => other.client.number.release({ id }),
+        ])
+          await expect(act()).rejects.toMatchObject({ status: 404, code: 'not_found' });
+      });
+    });
+
+    describe('that is the default one', () => {
+      let own: Account;
+      beforeAll(() => {
+        own = harness().account();
+      });
+
+      it('is alone in that: another takes its place', async () => {
+        const made = await own.client.number.provision({ number: '+13035550100', default: true });
+        expect(await defaultsOf(own)).toEqual([made]);
+        const second = await own.client.number.provision({ number: '+13035550101' });
+        expect(second.default).toBe(false);
+        await own.client.number.update({ id: second.id, default: true });
+        expect((await defaultsOf(own)).map(({ id }) => id)).toEqual([second.id]);
+        const { from } = await own.client.message.send({ to: handset(2, 910), text: 'Hi' });
+        expect(from).toBe(second.number);
+      });
+
+      it('is one of three that are made so at the same moment, again and again', async () => {
+        const numbers = await numbersOf(own);
+        expect(numbers).toHaveLength(3);
+        for (let round = 0; round < 5; round++) {
+          await Promise.all(
+            numbers.map(({ id }) => own.client.number.update({ id, default: true })),
+          );
+          expect(await defaultsOf(own)).toHaveLength(1);
+        }
+      });
+
+      it('may be given up, and then a message has to name its sender', async () => {
+        const [id] = (await defaultsOf(own)).map((one) => one.id);
+        expect(await own.client.number.update({ id: id!, default: false })).toMatchObject({
+          default: false,
+        });
+        await expect(
+          own.client.message.send({ to: handset(2, 910), text: 'Hi' }),
+        ).rejects.toMatchObject({ code: 'sender_not_owned', status: 422 });
+        await own.client.number.update({ id: id!, default: true });
+      });
+
+      it('leaves none when it is released, and the first number of an account becomes it', async () => {
+        const [{ id } = { id: '' }] = await defaultsOf(own);
+        await own.client.number.release({ id });
+        expect(await defaultsOf(own)).toEqual([]);
+        await expect(
+          own.client.message.send({ to: handset(2, 910), text: 'Hi' }),
+        ).rejects.toMatchObject({ code: 'sender_not_owned' });
+        await releaseAll(own);
+        expect(await numbersOf(own)).toEqual([]);
+        const made = await Promise.all(
+          ['+13035550110', '+13035550111', '+13035550112'].map((number) =>
+            own.client.number.provision({ number }),
+          ),
+        );
+        expect(made.filter((one) => one.default)).toHaveLength(1);
+        expect(await defaultsOf(own)).toHaveLength(1);
+      });
+    });
+
+    describe('that is released', () => {
+      let own: Account;
+      beforeAll(() => {
+        own = harness().account();
+      });
+      const released = { status: 'failed', error: { code: 'sender_released', retryable: false } };
+
+      it('fails what waits to leave from it, tells of each once, and nothing else', async () => {
+        const { id, number: from } = await own.client.number.provision({ number: '+15035550100' });
+        const send = (message: object) =>
+          own.client.message.send({
+            to: handset(3, 910),
+            text: 'Later',
+            send_at: later(),
+            ...message,
+          });
+        const waiting = await Promise.all(Array.from({ length: 5 }, () => send({ from })));
+        const kept = await send({});
+        await own.client.number.release({ id });
+        for (const message of waiting) {
+          expect(await own.client.message.get({ id: message.id })).toMatchObject(released);
+          const events = await own.eventsOf(message.id);
+          expect(events.map(({ type }) => type)).toEqual(['message.failed']);
+          expect(events[0]!.data).toMatchObject({ ...released, previous_status: 'scheduled' });
+        }
+        expect(await own.client.message.get({ id: kept.id })).toMatchObject({
+          status: 'scheduled',
+        });
+        await expect(send({ from })).rejects.toMatchObject({ code: 'sender_not_owned' });
+        await expect(own.client.number.get({ id })).rejects.toMatchObject({ status: 404 });
+        await expect(own.client.number.release({ id })).rejects.toMatchObject({ status: 404 });
+      });
+
+      it('lets what the carrier has taken come to its end', async () => {
+        const { id, number: from } = await own.client.number.provision({ number: '+15035550101' });
+        const { id: sent } = await own.client.message.send({
+          to: handset(4, 910),
+          from,
+          text: 'Hi',
+        });
+        await until('the carrier has it', async () => {
+          const { sent_at } = await own.client.message.get({ id: sent });
+          return sent_at !== null;
+        });
+        await own.client.number.release({ id });
+        expect(await own.reaches(sent)).toMatchObject({ status: 'delivered', from });
+      });
+
+      it('fails what the carrier had no room for', async () => {
+        const { id, number: from } = await own.client.number.provision({ number: '+15035550102' });
+        const { id: sent } = await own.client.message.send({
+          to: handset(60, 910),
+          from,
+          text: 'Hi',
+        });
+        await own.client.number.release({ id });
+        expect(await own.reaches(sent)).toMatchObject(released);
+      });
+
+      it('leaves no message without an end that is sent at the same moment', async () => {
+        const { id, number: from } = await own.client.number.provision({ number: '+15035550103' });
+        const sends = Array.from({ length: 60 }, (_, at) =>
+          own.client.message
+            .send({ to: handset(5 + (at % 20), 910), from, text: 'Hi' })
+            .catch((error: unknown) => {
+              expect(error).toMatchObject({ code: 'sender_not_owned' });
+              return undefined;
+            }),
+        );
+        const [, ...sent] = await Promise.all([own.client.number.release({ id }), ...sends]);
+        const messages = await until('all are final', async () => {
+          const ids = sent.flatMap((one) => one?.id ?? []);
+          const found: Message[] = await Promise.all(
+            ids.map((message) => own.client.message.get({ id: message })),
+          );
+          return found.every(({ final_at }) => final_at !== null) && found;
+        });
+        for (const { status, error } of messages)
+          expect(status === 'delivered' || error?.code === 'sender_released').toBe(true);
+      });
+
+      it('fails all of more than a thousand, also when the account takes it back at once', async () => {
+        const number = '+15035550104';
+        const { id } = await own.client.number.provision({ number });
+        const message = { to: handset(6, 910), from: number, text: 'Later', send_at: later() };
+        const messages = Array<typeof message>(400).fill(message);
+        for (let batch = 0; batch < 3; batch++) await own.client.message.sendBatch({ messages });
+        const waiting = async () =>
+          (await own.client.message.list({ from: number, status: 'scheduled', limit: 1 })).data;
+        await own.client.number.release({ id });
+        await until('none waits', async () => (await waiting()).length === 0);
+
+        const again = await own.client.number.provision({ number });
+        for (let batch = 0; batch < 3; batch++) await own.client.message.sendBatch({ messages });
+        await own.client.number.release({ id: again.id });
+        await own.client.number.provision({ number });
+        expect(await waiting()).toEqual([]);
+      });
+
+      it('is free for another account, which gets nothing that was meant for the first', async () => {
+        const number = '+15035550105';
+        const { id } = await own.client.number.provision({ number });
+        const { id: waiting } = await own.client.message.send({
+          to: handset(7, 910),
+          from: number,
+          text: 'Mine',
+          send_at: later(),
+        });
+        await own.client.number.release({ id });
+        await other.client.number.provision({ number });
+        expect(await own.client.message.get({ id: waiting })).toMatchObject(released);
+        const sent = await other.client.message.send({
+          to: handset(7, 910),
+          from: number,
+          text: 'Theirs',
+        });
+        expect(await other.reaches(sent.id)).toMatchObject({ status: 'delivered' });
+        await expect(own.client.number.provision({ number })).rejects.toMatchObject({
+          code: 'number_in_use',
+          status: 409,
+        });
+      });
+    });
+  });
+}

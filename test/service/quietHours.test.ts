@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { areaZonesOf } from '../../service/messaging/areaZones.ts';
+import { heldUntil, nextOpening, quietHoursOf } from '../../service/messaging/quietHours.ts';
+
+const newYork = 'America/New_York';
+const hour = 3_600_000;
+
+const openingAt = (zones: readonly string[], at: string) =>
+  nextOpening(zones, new Date(at))?.toISOString();
+
+describe('quiet hours', () => {
+  it.each([
+    ['2026-06-01T07:59:59.999-04:00', '2026-06-01T12:00:00.000Z'],
+    ['2026-06-01T08:00:00.000-04:00', '2026-06-01T12:00:00.000Z'],
+    ['2026-06-01T20:59:59.999-04:00', '2026-06-02T00:59:59.999Z'],
+    ['2026-06-01T21:00:00.000-04:00', '2026-06-02T12:00:00.000Z'],
+    ['2026-06-01T23:59:59.000-04:00', '2026-06-02T12:00:00.000Z'],
+    ['2026-06-02T00:00:00.000-04:00', '2026-06-02T12:00:00.000Z'],
+    ['2026-12-31T22:00:00.000-05:00', '2027-01-01T13:00:00.000Z'],
+  ])('end at 8 and begin at 21: what is wanted at %s goes out at %s', (at, opening) => {
+    expect(openingAt([newYork], at)).toBe(opening);
+  });
+
+  it.each([
+    ['spring', newYork, '2026-03-07T22:00:00-05:00', '2026-03-08T12:00:00.000Z'],
+    ['spring', newYork, '2026-03-08T01:59:59-05:00', '2026-03-08T12:00:00.000Z'],
+    ['fall', newYork, '2026-10-31T22:00:00-04:00', '2026-11-01T13:00:00.000Z'],
+    ['fall', newYork, '2026-11-01T01:30:00-04:00', '2026-11-01T13:00:00.000Z'],
+    ['spring', 'America/Phoenix', '2026-03-07T22:00:00-07:00', '2026-03-08T15:00:00.000Z'],
+    ['fall', 'America/Phoenix', '2026-10-31T22:00:00-07:00', '2026-11-01T15:00:00.000Z'],
+    ['spring', 'Europe/Berlin', '2026-03-28T22:00:00+01:00', '2026-03-29T06:00:00.000Z'],
+    ['fall', 'Australia/Lord_Howe', '2026-04-04T22:00:00+11:00', '2026-04-04T21:30:00.000Z'],
+  ])('follow the clocks that change in %s in %s', (_, zone, at, opening) => {
+    expect(openingAt([zone], at)).toBe(opening);
+  });
+
+  it('are over once they are over in every zone', () => {
+    const zones = [newYork, 'America/Chicago'];
+    expect(openingAt(zones, '2026-06-01T08:00:00-04:00')).toBe('2026-06-01T13:00:00.000Z');
+    expect(openingAt(zones, '2026-06-01T20:59:59-04:00')).toBe('2026-06-02T00:59:59.000Z');
+    expect(openingAt(zones, '2026-06-01T21:00:00-04:00')).toBe('2026-06-02T13:00:00.000Z');
+  });
+
+  it('of zones all around the world leave no time, of two on its opposite sides a little', () => {
+    const zones = ['Etc/UTC', 'Asia/Shanghai', 'America/Los_Angeles'];
+    expect(openingAt(zones, '2026-01-01T12:00:00Z')).toBeUndefined();
+    expect(heldUntil({ quiet_zones: zones }, new Date('2026-01-01T12:00:00Z'))).toBeUndefined();
+    expect(openingAt([newYork, 'Asia/Tokyo'], '2026-01-01T12:00:00Z')).toBe(
+      '2026-01-01T23:00:00.000Z',
+    );
+  });
+
+  it('leave the first time that suits all zones, and no time only where there is none', () => {
+    const hours = new Map<string, Intl.DateTimeFormat>();
+    const isOpen = (zone: string, at: number) => {
+      const format =
+        hours.get(zone) ??
+        new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
+      hours.set(zone, format);
+      const now = Number(format.format(at));
+      return now >= 8 && now < 21;
+    };
+    const quarter = hour / 4;
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...Intl.supportedValuesOf('timeZone')), {
+          minLength: 1,
+          maxLength: 4,
+        }),
+        fc.integer({ min: Date.parse('2024-01-01'), max: Date.parse('2030-01-01') }),
+        (zones, at) => {
+          // Every opening is on a quarter of an hour.
+          const first = Math.ceil(at / quarter) * quarter;
+          const times = [at, ...Array.from({ length: 192 }, (_, step) => first + step * quarter)];
+          const expected = times.find((time) => zones.every((zone) => isOpen(zone, time)));
+          const opening = nextOpening(zones, new Date(at))?.getTime();
+          // What has no common hour today may get one when the clocks change within the days after.
+          if (expected !== undefined || opening === undefined) expect(opening).toBe(expected);
+          else expect(opening).toBeGreaterThan(times.at(-1)!);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('hold marketing whose turn comes in them, and nothing else', () => {
+    const night = new Date('2026-06-01T22:00:00-04:00');
+    const noon = new Date('2026-06-01T12:00:00-04:00');
+    expect(heldUntil({ quiet_zones: [newYork] }, night)).toEqual(
+      new Date('2026-06-02T08:00:00-04:00'),
+    );
+    expect(heldUntil({ quiet_zones: [newYork] }, noon)).toBeUndefined();
+    expect(heldUntil({ quiet_zones: null }, night)).toBeUndefined();
+  });
+});
+
+describe('the zones of a recipient', () => {
+  const at = new Date('2026-06-01T12:00:00Z');
+  const zonesOf = (phone: string, contactZone: string | null = null) =>
+    quietHoursOf({ phone, contactZone, accountZone: 'America/Denver' }, at).zones;
+
+  it.each([
+    ['+12025550101', ['America/New_York']],
+    ['+16025550101', ['America/Phoenix']],
+    ['+13035550101', ['America/Denver']],
+    ['+18505550101', ['America/Chicago', 'America/New_York']],
+    ['+16055550101', ['America/Chicago', 'America/Denver', 'America/North_Dakota/Center']],
+    ['+4915112345678', ['Europe/Berlin']],
+    ['+81312345678', ['Asia/Tokyo']],
+  ])('with the number %s are %j', (phone, zones) => {
+    expect(zonesOf(phone)).toEqual(zones);
+  });
+
+  it('are all those of the area, although the exchange of a number is in one of them', () => {
+    expect(zonesOf('+12702470101')).toEqual(['America/Chicago', 'America/New_York']);
+    expect(zonesOf('+12708000101')).toEqual(['America/Chicago', 'America/New_York']);
+  });
+
+  it('are the one that the contact names, where it is one', () => {
+    expect(zonesOf('+12025550101', 'Asia/Tokyo')).toEqual(['Asia/Tokyo']);
+    expect(zonesOf('+12025550101', 'Mars/Olympus')).toEqual(['America/New_York']);
+    expect(zonesOf('+12025550101', '')).toEqual(['America/New_York']);
+  });
+
+  it.each(['+18005550101', '+18885550101', '+15555550101', '+7012345678', '+88216123456', '+999'])(
+    'are that of the account where the number %s tells nothing',
+    (phone) => {
+      expect(zonesOf(phone)).toEqual(['America/Denver']);
+    },
+  );
+
+  it('have an hour in common, for every area there is', () => {
+    for (let area = 200; area < 1000; area++) {
+      const zones = areaZonesOf(`+1${area}5550101`);
+      if (zones) expect(nextOpening(zones, at)).toBeInstanceOf(Date);
+    }
+  });
+});

@@ -1,0 +1,294 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  contract,
+  sampleOf,
+  type Input,
+  type PhoneNumber,
+  type Registration,
+} from '@textloom/shared/contract';
+import { paginate } from '@textloom/shared/client';
+import { readConfig } from '../../service/config.ts';
+import { startService, type Service } from '../../service/start.ts';
+import type { OpenDatabase } from './database.ts';
+import { handset, openHarness, type Account, type Harness } from './harness.ts';
+import { until } from './until.ts';
+
+type Submission = Input<(typeof contract)['registration']['submit']>;
+
+const hour = 3_600_000;
+const sample: Submission = { ...sampleOf(contract.registration.submit.input), number_ids: [] };
+const withEin = (ein: string): Submission => ({ ...sample, brand: { ...sample.brand, ein } });
+
+/** Registrations for 10DLC, and what marketing may be sent; by services that enforce them. */
+export function describeRegistrations(open: OpenDatabase): void {
+  describe('a registration', () => {
+    let harness: Harness;
+    let second: Service | undefined;
+    let account: Account;
+    let ahead = 0;
+    beforeAll(async () => {
+      const database = await open();
+      const settings = { ENFORCE_10DLC: 'true' };
+      harness = await openHarness(() => Promise.resolve(database), settings);
+      // Where processes can share a database, two are there to decide.
+      if (database.environment.DATABASE_URL) {
+        second = await startService(
+          readConfig({ ...database.environment, ...settings, PORT: '0', LOG_LEVEL: 'silent' }),
+          () => new Date(Date.now() + ahead),
+        );
+      }
+      account = harness.account();
+    });
+    afterAll(async () => {
+      await second?.stop();
+      await harness.close();
+    });
+    afterEach(() => expect(harness.faults.splice(0)).toEqual([]));
+
+    const setAhead = (milliseconds: number) => {
+      ahead = milliseconds;
+      harness.setAhead(milliseconds);
+    };
+    const submit = (input: Partial<Submission> = {}, whose = account) =>
+      whose.client.registration.submit({ ...sample, ...input });
+    const numberOf = async (whose: Account): Promise<PhoneNumber> =>
+      (await whose.client.number.list({})).data.at(-1)!;
+    const decided = (id: string, whose = account): Promise<Registration> =>
+      until('the registry has decided', async () => {
+        const found = await whose.client.registration.get({ id });
+        return found.status !== 'pending' && found;
+      });
+    const market = (whose: Account, from?: string, to = handset(0, 920)) =>
+      whose.client.message.send({
+        to,
+        text: '10% off. Reply STOP to opt out.',
+        purpose: 'marketing',
+        ...(from !== undefined && { from }),
+      });
+    const eventsOf = async (whose = account) =>
+      (
+        await whose.client.event.list({
+          type: ['registration.approved', 'registration.rejected'],
+          limit: 100,
+        })
+      ).data;
+
+    it('is pending at first, to be decided within 36 hours, with its numbers under it', async () => {
+      const { id: number } = await numberOf(account);
+      const made = await submit({ number_ids: [number] });
+      expect(made).toMatchObject({
+        status: 'pending',
+        number_ids: [number],
+        rejections: [],
+        decided_at: null,
+        campaign: { has_links: false, has_phone_numbers: false },
+      });
+      expect(Date.parse(made.decision_by) - Date.parse(made.submitted_at)).toBe(36 * hour);
+      expect(await account.client.registration.get({ id: made.id })).toEqual(made);
+      expect(await numberOf(account)).toMatchObject({ campaign_id: made.id });
+    });
+
+    it('keeps the tax number and the phone number as the registry writes them', async () => {
+      const brand = { ...sample.brand, ein: '987654321', phone: '(202) 555-0123' };
+      expect((await submit({ brand })).brand).toMatchObject({
+        ein: '98-7654321',
+        phone: '+12025550123',
+      });
+    });
+
+    it('is listed newest first, by its status', async () => {
+      const own = harness.account();
+      const made: string[] = [];
+      for (let count = 0; count < 3; count++) made.unshift((await submit({}, own)).id);
+      const found: string[] = [];
+      const pages = paginate(own.client.registration.list, { limit: 2, status: 'pending' });
+      for await (const { id } of pages) found.push(id);
+      expect(found).toEqual(made);
+      expect((await own.client.registration.list({ status: 'approved' })).data).toEqual([]);
+      await expect(account.client.registration.get({ id: made[0]! })).rejects.toMatchObject({
+        status: 404,
+      });
+    });
+
+    it('is refused with all that is wrong with it at once', async () => {
+      const { ein: _, ...brand } = sample.brand;
+      const { status, body } = await account.json('POST', '/registrations', {
+        brand: { ...brand, website: 'https://localhost', phone: '+1 202' },
+        campaign: { ...sample.campaign, message_flow: sample.campaign.description },
+        number_ids: ['num_none'],
+      });
+      expect(status).toBe(422);
+      const { errors } = body as { errors: { pointer: string; code: string }[] };
+      expect(errors.map(({ pointer, code }) => [pointer, code])).toEqual([
+        ['/brand/ein', 'required'],
+        ['/brand/website', 'invalid_url'],
+        ['/campaign/message_flow', 'invalid_format'],
+        ['/brand/phone', 'invalid_phone_number'],
+        ['/number_ids/0', 'not_found'],
+      ]);
+    });
+
+    it('takes only US local numbers of the account that are under no other one', async () => {
+      const own = harness.account();
+      const free = await numberOf(own);
+      const canadian = await own.client.number.provision({ number: '+14165550140' });
+      const tollFree = await own.client.number.provision({ number: '+18005550140' });
+      const taken = await own.client.number.provision({ number: '+12125550140' });
+      const before = await submit({ number_ids: [taken.id] }, own);
+      const foreign = await numberOf(account);
+      const number_ids = [free, canadian, tollFree, taken, foreign].map(({ id }) => id);
+      const { status, body } = await own.json('POST', '/registrations', { ...sample, number_ids });
+      expect(status).toBe(422);
+      expect((body as { errors: object[] }).errors).toMatchObject([
+        { pointer: '/number_ids/1', code: 'invalid_sender' },
+        { pointer: '/number_ids/2', code: 'invalid_sender' },
+        { pointer: '/number_ids/3', code: 'taken' },
+        { pointer: '/number_ids/4', code: 'not_found' },
+      ]);
+      expect((await own.client.number.get({ id: free.id })).campaign_id).toBeNull();
+      await own.client.number.update({ id: taken.id, campaign_id: null });
+      const after = await submit({ number_ids: [taken.id] }, own);
+      expect(after.number_ids).toEqual([taken.id]);
+      expect((await own.client.registration.get({ id: before.id })).number_ids).toEqual([]);
+    });
+
+    it('covers a number that is put under it later, and no number that needs none', async () => {
+      const own = harness.account();
+      const { id: campaign_id } = await submit({}, own);
+      const made = await own.client.number.provision({ number: '+12125550141', campaign_id });
+      expect(made.campaign_id).toBe(campaign_id);
+      expect((await own.client.registration.get({ id: campaign_id })).number_ids).toEqual([
+        made.id,
+      ]);
+      const foreign = await account.client.registration.list({ limit: 1 });
+      for (const body of [
+        { number: 'ACME', campaign_id },
+        { number: '+14165550141', campaign_id },
+        { number: '+12125550142', campaign_id: foreign.data[0]!.id },
+      ]) {
+        const { status, body: problem } = await own.json('POST', '/numbers', body);
+        expect(status).toBe(422);
+        expect(problem).toMatchObject({ errors: [{ pointer: '/campaign_id' }] });
+      }
+      await expect(
+        own.client.number.update({ id: made.id, campaign_id: 'reg_none' }),
+      ).rejects.toMatchObject({ code: 'validation_failed' });
+    });
+
+    it('that is approved lets marketing through, which is refused before with the reason', async () => {
+      const own = harness.account();
+      const number = await numberOf(own);
+      await expect(market(own)).rejects.toMatchObject({
+        status: 422,
+        code: 'unregistered_sender',
+        message: expect.stringContaining('this number is under none'),
+      });
+      const made = await submit({ number_ids: [number.id] }, own);
+      await expect(market(own)).rejects.toMatchObject({
+        code: 'unregistered_sender',
+        message: expect.stringContaining(`in review until ${made.decision_by}`),
+      });
+      setAhead(36 * hour + 1000);
+      const approved = await decided(made.id, own);
+      expect(approved).toEqual({ ...made, status: 'approved', decided_at: approved.decided_at });
+      expect(Date.parse(approved.decided_at!)).toBeLessThanOrEqual(Date.parse(made.decision_by));
+      expect(await market(own)).toMatchObject({
+        purpose: 'marketing',
+        campaign_id: made.id,
+      });
+      setAhead(0);
+    });
+
+    it('that is rejected says why, and can be made again with the same number', async () => {
+      const own = harness.account();
+      const number = await numberOf(own);
+      const hook = harness.receiver.hook();
+      await own.client.webhook.create({ url: hook.url, events: ['registration.*'] });
+      const number_ids = [number.id];
+      const first = await submit({ ...withEin('12-3450000'), number_ids }, own);
+      const other = await submit(withEin('12-3450001'), own);
+      setAhead(36 * hour + 1000);
+      const rejected = await decided(first.id, own);
+      expect(rejected).toMatchObject({
+        status: 'rejected',
+        number_ids,
+        rejections: [{ pointer: '/brand/ein' }],
+      });
+      expect(await decided(other.id, own)).toMatchObject({
+        status: 'rejected',
+        rejections: [{ pointer: '/campaign/message_flow' }],
+      });
+      await expect(market(own)).rejects.toMatchObject({
+        code: 'unregistered_sender',
+        message: expect.stringContaining('has rejected the campaign'),
+      });
+      await expect(
+        own.client.number.update({ id: number.id, campaign_id: first.id }),
+      ).rejects.toMatchObject({ code: 'validation_failed' });
+      const again = await submit({ number_ids }, own);
+      expect(again.number_ids).toEqual(number_ids);
+      await until('both are told of', () => hook.deliveries.length >= 2);
+      const told = hook.deliveries.map(({ event }) => event);
+      expect(told.map(({ type }) => type)).toEqual(Array(2).fill('registration.rejected'));
+      expect(told.map(({ data }) => (data as Registration).id).sort()).toEqual(
+        [first.id, other.id].sort(),
+      );
+      expect(told.find(({ data }) => (data as Registration).id === first.id)?.data).toEqual(
+        rejected,
+      );
+      setAhead(0);
+    });
+
+    it('is decided once, however many processes look', async () => {
+      const own = harness.account();
+      const made: string[] = [];
+      for (let count = 0; count < 20; count++) made.push((await submit({}, own)).id);
+      setAhead(36 * hour + 1000);
+      for (const id of made) await decided(id, own);
+      const events = await eventsOf(own);
+      expect(events.map(({ data }) => (data as Registration).id).sort()).toEqual(made);
+      setAhead(0);
+    });
+
+    it('is asked for of marketing from a US local number to the US, and of nothing else', async () => {
+      const own = harness.account();
+      const { number: tollFree } = await own.client.number.provision({ number: '+18005550150' });
+      const { number: canadian } = await own.client.number.provision({ number: '+14165550150' });
+      const { number: name } = await own.client.number.provision({ number: 'ACME' });
+      for (const from of [tollFree, canadian, name])
+        expect(await market(own, from)).toMatchObject({ from });
+      const { number: local } = await numberOf(own);
+      expect(await market(own, local, handset(0, 416))).toMatchObject({ from: local });
+      await expect(market(own, local)).rejects.toMatchObject({ code: 'unregistered_sender' });
+      for (const purpose of ['notification', 'otp', 'alert'] as const) {
+        const message = { to: handset(0, 920), from: local, text: 'Hi', purpose };
+        expect(await own.client.message.send(message)).toMatchObject({ purpose });
+      }
+    });
+  });
+
+  describe('a registry that takes no time', () => {
+    let harness: Harness;
+    beforeAll(async () => {
+      harness = await openHarness(open, { REGISTRATION_REVIEW_HOURS: '0' });
+    });
+    afterAll(() => harness.close());
+    afterEach(() => expect(harness.faults.splice(0)).toEqual([]));
+
+    it('decides at once', async () => {
+      const { client } = harness.account();
+      const { id, submitted_at } = await client.registration.submit(sample);
+      const found = await until('it is approved', async () => {
+        const registration = await client.registration.get({ id });
+        return registration.status === 'approved' && registration;
+      });
+      expect(found.decided_at).toBe(submitted_at);
+    });
+
+    it('asks nothing of marketing where registration is not enforced', async () => {
+      const { client, number } = harness.account();
+      const message = { to: handset(0, 920), text: 'Hi', purpose: 'marketing' } as const;
+      expect(await client.message.send(message)).toMatchObject({ from: number });
+    });
+  });
+}

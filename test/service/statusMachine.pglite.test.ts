@@ -1,0 +1,4 @@
+import { openFolder } from './database.ts';
+import { describeStatusMachine } from './statusMachine.suite.ts';
+
+describeStatusMachine('PGlite', openFolder, { oneByOne: 200, atOnce: 40 });

@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { sql, type RawBuilder } from 'kysely';
+import { messageStatus, purpose, type MessageStatus, type Report } from '@textloom/shared/contract';
+import { readConfig } from '../../service/config.ts';
+import { foldTally } from '../../service/reports/foldTally.ts';
+import { readReport, type ReportQuery } from '../../service/reports/readReport.ts';
+import { openStore, type Db, type Store } from '../../service/store/database.ts';
+import { addAccounts } from './accounts.ts';
+import type { OpenDatabase, TestDatabase } from './database.ts';
+
+type Asked = Omit<ReportQuery, 'accountId' | 'mostRows'>;
+
+/** What is inserted, by how its columns are named. */
+interface Kind {
+  readonly account: 0 | 1;
+  readonly at: number;
+  readonly inbound: boolean;
+  readonly status: MessageStatus;
+  readonly purpose: (typeof purpose.enum)[number];
+  readonly sender: string;
+  readonly campaign_id: string | null;
+  readonly country: string | null;
+  readonly list_ids: readonly string[];
+  readonly segments: number;
+}
+
+const quarter = 900_000;
+/** Around a change of the clocks in America and Lord Howe, and before one in Europe. */
+const from = Date.parse('2026-10-30T00:00:00Z');
+const until = Date.parse('2026-11-04T00:00:00Z');
+const senders = ['+12065550001', '+12065550002', 'ACME'];
+const campaigns = ['reg_a', 'reg_b'];
+const countries = ['US', 'CA'];
+const lists = ['lst_a', 'lst_b', 'lst_c'];
+const zones = [
+  'America/New_York',
+  'America/Havana',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Europe/London',
+  'UTC',
+];
+
+const kinds: fc.Arbitrary<Kind> = fc.record({
+  account: fc.constantFrom(0, 1),
+  at: fc.integer({ min: from, max: until - 1 }),
+  inbound: fc.boolean(),
+  status: fc.constantFrom(...messageStatus.enum),
+  purpose: fc.constantFrom(...purpose.enum),
+  sender: fc.constantFrom(...senders),
+  campaign_id: fc.constantFrom(null, ...campaigns),
+  country: fc.constantFrom(null, ...countries),
+  list_ids: fc.array(fc.constantFrom(...lists), { maxLength: 3 }),
+  segments: fc.integer({ min: 1, max: 10 }),
+});
+const sometimes = <T>(...values: readonly T[]) =>
+  fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
+const reports: fc.Arbitrary<Asked> = fc
+  .record({
+    edges: fc.uniqueArray(fc.integer({ min: 0, max: (until - from) / quarter }), {
+      minLength: 2,
+      maxLength: 2,
+    }),
+    timeZone: fc.constantFrom(...zones),
+    interval: fc.constantFrom('hour', 'day', 'week', 'month', undefined),
+    groupBy: fc.constantFrom('status', 'purpose', 'from', 'campaign', 'country', 'list', undefined),
+    status: sometimes(...messageStatus.enum),
+    filters: fc.record({
+      purpose: sometimes(...purpose.enum),
+      sender: sometimes(...senders),
+      campaign_id: sometimes(...campaigns),
+      country: sometimes(...countries),
+      list_id: sometimes(...lists),
+    }),
+  })
+  .map(({ edges, ...rest }) => {
+    const [start, end] = edges.sort((a, b) => a - b).map((edge) => new Date(from + edge * quarter));
+    return { ...rest, start: start!, end: end! };
+  });
+
+/** One thing that happens to messages: a statement on some of them, or a fold. */
+const steps = fc.oneof(
+  fc.record({ do: fc.constant('insert' as const), kinds: fc.array(kinds, { maxLength: 30 }) }),
+  fc.record({
+    do: fc.constant('status' as const),
+    status: fc.constantFrom(...messageStatus.enum),
+    share: fc.integer({ min: 1, max: 4 }),
+  }),
+  fc.record({
+    do: fc.constant('change' as const),
+    kind: kinds,
+    share: fc.integer({ min: 1, max: 4 }),
+  }),
+  fc.record({ do: fc.constant('delete' as const), share: fc.integer({ min: 3, max: 6 }) }),
+  fc.record({ do: fc.constant('fold' as const) }),
+);
+type Step = typeof steps extends fc.Arbitrary<infer S> ? S : never;
+
+/** That what the database counts as messages change is what there is. */
+export function describeTally(name: string, open: OpenDatabase): void {
+  describe(`the tally of messages on ${name}`, () => {
+    let database: TestDatabase;
+    let store: Store;
+    let accounts: readonly string[];
+    let made = 0;
+    beforeAll(async () => {
+      database = await open();
+      accounts = (await addAccounts(database.environment, 2)).map(({ id }) => id);
+      store = await openStore(readConfig(database.environment), (error) => {
+        throw error;
+      });
+    });
+    afterAll(async () => {
+      await store.boss.stop({ graceful: false });
+      await store.close();
+      await database.remove();
+    });
+
+    const insert = async (db: Db, rows: readonly Kind[]) => {
+      if (rows.length === 0) return;
+      await db
+        .insertInto('message')
+        .values(
+          rows.map(({ account, at, inbound, list_ids, ...rest }) => ({
+            ...rest,
+            id: `msg_${String(made++).padStart(8, '0')}`,
+            account_id: accounts[account]!,
+            direction: inbound ? ('inbound' as const) : ('outbound' as const),
+            recipient: '+12025550100',
+            text: 'Hi',
+            encoding: 'gsm7' as const,
+            metadata: '{}',
+            sequence: 0,
+            created_at: new Date(at),
+            due_at: new Date(at),
+            list_ids: [...list_ids],
+          })),
+        )
+        .execute();
+    };
+    const some = (share: number) => sql`hashtext(id) % ${sql.lit(share)} = 0`;
+    const take = async (step: Step): Promise<void> => {
+      const { db } = store;
+      if (step.do === 'insert') await insert(db, step.kinds);
+      else if (step.do === 'fold') await foldTally(db);
+      else if (step.do === 'delete')
+        await sql`delete from message where ${some(step.share)}`.execute(db);
+      else if (step.do === 'status')
+        await sql`update message set status = ${step.status}, sequence = sequence + 1
+          where ${some(step.share)}`.execute(db);
+      else {
+        const { list_ids, campaign_id, country, segments, at } = step.kind;
+        await sql`update message set list_ids = ${[...list_ids]}::text[],
+            campaign_id = ${campaign_id}, country = ${country}, segments = ${segments},
+            created_at = ${new Date(at)}
+          where ${some(step.share)}`.execute(db);
+      }
+    };
+
+    it('gives the same sums as the messages themselves, whatever becomes of them', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(steps, { minLength: 1, maxLength: 8 }),
+          fc.array(reports, { minLength: 1, maxLength: 6 }),
+          async (happens, asked) => {
+            await sql`delete from message`.execute(store.db);
+            for (const step of happens) await take(step);
+            for (const one of asked) {
+              const query = { ...one, accountId: accounts[0]!, mostRows: 25_000 };
+              const before = await readReport(store.db, query);
+              expect(await byLocalTime(store.db, query, before!)).toEqual(
+                await countAnew(store.db, query),
+              );
+              const all = await countAnew(store.db, {
+                ...query,
+                interval: undefined,
+                groupBy: undefined,
+              });
+              const { delivery_rate: _, ...totals } = before!.totals;
+              expect(totals).toEqual(
+                all['null null'] ?? Object.fromEntries(counted.map((one) => [one, 0])),
+              );
+              await foldTally(store.db);
+              expect(await readReport(store.db, query)).toEqual(before);
+            }
+          },
+        ),
+        { numRuns: 40 },
+      );
+    });
+
+    it('is right at every moment while messages change and several add to it', async () => {
+      const { db } = store;
+      const [rows] = fc.sample(fc.array(kinds, { minLength: 400, maxLength: 400 }), {
+        numRuns: 1,
+        seed: 7,
+      });
+      let isOver = false;
+      const write = async (part: readonly Kind[]) => {
+        for (let at = 0; at < part.length; at += 10) {
+          await db.transaction().execute(async (trx) => {
+            await insert(trx, part.slice(at, at + 10));
+            await sql`update message set status = 'sent' where status = 'queued'
+              and id in (select id from message where status = 'queued' order by id for update skip locked)`.execute(
+              trx,
+            );
+          });
+        }
+      };
+      const fold = async () => {
+        while (!isOver) await foldTally(db);
+      };
+      const differences: unknown[] = [];
+      let looks = 0;
+      const look = async () => {
+        while (!isOver) {
+          const query = {
+            accountId: accounts[0]!,
+            start: new Date(from),
+            end: new Date(until),
+            timeZone: 'UTC',
+            groupBy: 'list',
+            filters: {},
+            mostRows: 25_000,
+          } as const;
+          await db
+            .transaction()
+            .setIsolationLevel('repeatable read')
+            .execute(async (trx) => {
+              const report = await readReport(trx, query);
+              const anew = await countAnew(trx, query);
+              if (!isDeepStrictEqual(await byLocalTime(trx, query, report!), anew))
+                differences.push({ report, anew });
+            });
+          looks += 1;
+        }
+      };
+      const writing = Promise.all([write(rows!.slice(0, 200)), write(rows!.slice(200))]).finally(
+        () => (isOver = true),
+      );
+      await Promise.all([writing, fold(), fold(), look()]);
+      expect(differences).toEqual([]);
+      expect(looks).toBeGreaterThan(0);
+      await foldTally(db);
+      expect((await sql`select * from tally_change`.execute(db)).rows).toEqual([]);
+    });
+
+    it('gives no report of more rows than are wanted', async () => {
+      await sql`delete from message`.execute(store.db);
+      const [kind] = fc.sample(kinds, { numRuns: 1, seed: 1 });
+      await insert(
+        store.db,
+        senders.map((sender) => ({ ...kind!, account: 0, inbound: false, sender })),
+      );
+      const query = {
+        accountId: accounts[0]!,
+        start: new Date(from),
+        end: new Date(until),
+        timeZone: 'UTC',
+        interval: 'day',
+        groupBy: 'from',
+        filters: {},
+      } as const;
+      expect((await readReport(store.db, { ...query, mostRows: 3 }))!.data).toHaveLength(3);
+      expect(await readReport(store.db, { ...query, mostRows: 2 })).toBeUndefined();
+    });
+  });
+}
+
+/** Messages, segments and each status, by local time and group. */
+type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+const counted = ['messages', 'segments', ...messageStatus.enum] as const;
+
+/** Counts the messages one by one, by the local time of the database's own zones. */
+async function countAnew(db: Db, query: ReportQuery): Promise<Counts> {
+  const { filters, groupBy } = query;
+  const group = {
+    status: sql`status`,
+    purpose: sql`purpose`,
+    from: sql`case direction when 'outbound' then sender end`,
+    campaign: sql`campaign_id`,
+    country: sql`country`,
+    list: sql`list.id`,
+  };
+  const wanted = [
+    [sql`status`, query.status],
+    [group.purpose, filters.purpose],
+    [group.from, filters.sender],
+    [group.campaign, filters.campaign_id],
+    [group.country, filters.country],
+  ] as const;
+  const list = filters.list_id;
+  const { rows } = await sql<Row>`
+    select ${localOf(query, sql`created_at`)} as local,
+      ${groupBy ? group[groupBy] : sql`null`} as "group",
+      count(*) as messages, sum(segments) as segments,
+      ${sql.join(messageStatus.enum.map((one) => sql`count(*) filter (where status = ${one}) as ${sql.ref(one)}`))}
+    from message
+    ${
+      groupBy === 'list' && list === undefined
+        ? sql`cross join lateral (
+            select distinct unnest(list_ids) union all select null where list_ids = '{}'
+          ) as list(id)`
+        : sql`cross join (select ${list ?? null}::text) as list(id)`
+    }
+    where account_id = ${query.accountId}
+      and created_at >= ${query.start} and created_at < ${query.end}
+      and ${list === undefined ? sql`true` : sql`${list} = any(list_ids)`}
+      and ${sql.join(
+        wanted.map(([column, value]) =>
+          value === undefined ? sql`true` : sql`${column} = ${value}`,
+        ),
+        sql` and `,
+      )}
+    group by 1, 2`.execute(db);
+  return byKey(rows);
+}
+
+/** A report's rows in the same form. */
+async function byLocalTime(db: Db, query: ReportQuery, { data }: Report): Promise<Counts> {
+  const { rows } = await sql<{ local: string | null }>`
+    select ${localOf(query, sql`period`)} as local
+    from unnest(${data.map(({ period }) => period)}::timestamptz[]) with ordinality as one(period, place)
+    order by place`.execute(db);
+  return byKey(data.map((row, index) => ({ ...row, local: rows[index]!.local })));
+}
+
+type Row = Readonly<Record<(typeof counted)[number], number>> & {
+  readonly local: string | null;
+  readonly group: string | null;
+};
+
+/** An hour that the clocks go through twice has one local time. */
+function byKey(rows: readonly Row[]): Counts {
+  const sums = new Map<string, Record<string, number>>();
+  for (const row of rows) {
+    const key = `${row.local} ${row.group}`;
+    const before = sums.get(key);
+    sums.set(key, Object.fromEntries(counted.map((one) => [one, (before?.[one] ?? 0) + row[one]])));
+  }
+  return Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const localOf = ({ interval, timeZone }: ReportQuery, time: RawBuilder<unknown>) =>
+  interval ? sql`date_trunc(${interval}, ${time} at time zone ${timeZone})::text` : sql`null::text`;
