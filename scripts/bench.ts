@@ -1,0 +1,22 @@
+import { report } from './bench/report.ts';
+import { service } from './bench/service.ts';
+
+/** Each suite prints its tables, and resolves with whether all that it holds the product to was met. */
+const suites: Readonly<Record<string, (args: string[]) => Promise<boolean>>> = {
+  service,
+  report,
+};
+
+const [name, ...args] = process.argv.slice(2);
+const suite = name === undefined ? undefined : suites[name];
+if (suite) {
+  process.exitCode = (await suite(args)) ? 0 : 1;
+} else {
+  const known = Object.keys(suites).join(', ');
+  process.stderr.write(
+    name === undefined
+      ? `Say what to measure, such as: npm run bench -- service. There is: ${known}.\n`
+      : `There is no benchmark "${name}". There is: ${known}.\n`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export interface Reply {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface Connection {
+  /** One after another: the next begins when the one before is answered. */
+  readonly post: (path: string, headers: readonly string[], body: string) => Promise<Reply>;
+  readonly close: () => void;
+}
+
+/**
+ * An HTTP connection that is kept alive, with no more to it than a benchmark takes, so that the
+ * machine's time goes to what is measured. The answers have to have a content length.
+ */
+export async function openConnection(url: string): Promise<Connection> {
+  const { hostname, port, host } = new URL(url);
+  const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  await once(socket, 'connect');
+  let answered: ((reply: Reply) => void) | undefined;
+  let failed: ((error: Error) => void) | undefined;
+  let text = '';
+  socket.setEncoding('latin1');
+  socket.on('data', (chunk: string) => {
+    text += chunk;
+    const head = text.indexOf('\r\n\r\n');
+    if (head < 0) return;
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1] ?? 0);
+    if (text.length < head + 4 + length) return;
+    const reply = {
+      status: Number(text.slice(9, 12)),
+      body: text.slice(head + 4, head + 4 + length),
+    };
+    text = text.slice(head + 4 + length);
+    answered?.(reply);
+  });
+  const fail = () => failed?.(new Error('The connection was closed'));
+  socket.on('error', fail);
+  socket.on('close', fail);
+  return {
+    post: (path, headers, body) =>
+      new Promise((resolve, reject) => {
+        answered = resolve;
+        failed = reject;
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers.join('\r\n')}\r\n` +
+            `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        );
+      }),
+    close: () => socket.destroy(),
+  };
+}

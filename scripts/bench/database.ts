@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** A fresh database, by the settings with which a service uses it. */
+export interface BenchDatabase {
+  readonly name: 'PostgreSQL' | 'embedded';
+  readonly settings: Readonly<Record<string, string>>;
+  readonly remove: () => Promise<void>;
+}
+
+/** In a folder on this machine's disk. */
+export async function openEmbedded(): Promise<BenchDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'textloom-bench-'));
+  return {
+    name: 'embedded',
+    settings: { DATA_DIR: folder, DATABASE_URL: '' },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const server = process.env.DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
+
+/** On the server of DATABASE_URL, or the one on this machine. */
+export async function openPostgres(): Promise<BenchDatabase> {
+  const name = `textloom_bench_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    name: 'PostgreSQL',
+    settings: { DATABASE_URL: url.href, ALLOW_PRIVATE_WEBHOOKS: 'true' },
+    remove: () => onServer(`drop database if exists ${name} with (force)`),
+  };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    await client.query(statement);
+  } catch (cause) {
+    throw new Error(
+      'PostgreSQL does not answer: start it on 127.0.0.1:5432, or set DATABASE_URL to a server where databases may be created.',
+      { cause },
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

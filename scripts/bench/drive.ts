@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  authentication,
+  basePath,
+  contract,
+  headers as names,
+  type Message,
+} from '@textloom/shared/contract';
+import { verifyWebhook } from '@textloom/shared/webhooks';
+import { openConnection } from './connection.ts';
+
+/** What the process that drives the load is told. */
+export interface Load {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly messages: number;
+  readonly connections: number;
+}
+
+/** What it found. */
+export interface Driven {
+  readonly acceptedPerSecond: number;
+  readonly endToEndPerSecond: number;
+  readonly p50: number;
+  readonly p95: number;
+  /** Accepted, and never told of as delivered. */
+  readonly lost: number;
+  /** Told of as delivered under more than one event. */
+  readonly doubled: number;
+  /** Requests that were not answered 202. */
+  readonly refused: number;
+  /** Deliveries whose signature did not hold. */
+  readonly unsigned: number;
+}
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+/** With nothing new for this long, what is missing counts as lost. */
+const patienceMs = 20_000;
+const areas = Array.from({ length: 700 }, (_, at) => 200 + at);
+
+/** Sends all messages, and waits for the signed delivery of each. */
+async function drive({ url, apiKey, messages, connections }: Load): Promise<Driven> {
+  const events = new Map<string, Set<string>>();
+  let unsigned = 0;
+  let lastAt = 0;
+  const receiver = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      response.end();
+      try {
+        const header = (name: string) => request.headers[name] as string | undefined;
+        const event = verifyWebhook({ header, body }, [secret], {
+          toleranceSeconds: 300,
+          now: Date.now(),
+        });
+        const { id } = event.data as Message;
+        events.set(id, (events.get(id) ?? new Set()).add(event.id));
+        lastAt = performance.now();
+      } catch {
+        unsigned++;
+      }
+    });
+  });
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+
+  const head = [`${authentication.header}: ${authentication.prefix}${apiKey}`];
+  const json = [...head, 'content-type: application/json'];
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(url)));
+  const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const subscription = JSON.stringify({ url: hook, events: ['message.delivered'], secret });
+  const created = await open[0]!.post(basePath + contract.webhook.create.path, json, subscription);
+  if (created.status >= 300) throw new Error(`No webhook: ${created.body}`);
+
+  const accepted = new Set<string>();
+  const latencies: number[] = [];
+  let next = 0;
+  let refused = 0;
+  const start = performance.now();
+  await Promise.all(
+    open.map(async (connection) => {
+      for (let at = next++; at < messages; at = next++) {
+        const to = `+1${areas[at % areas.length]}55501${String(at % 50).padStart(2, '0')}`;
+        const body = JSON.stringify({ to, text: `Your order ${at} has left our house` });
+        const from = performance.now();
+        const reply = await connection.post(
+          basePath + contract.message.send.path,
+          [...json, `${names.idempotencyKey}: ${randomUUID()}`],
+          body,
+        );
+        latencies.push(performance.now() - from);
+        if (reply.status === 202) accepted.add((JSON.parse(reply.body) as Message).id);
+        else refused++;
+      }
+    }),
+  );
+  const acceptedIn = performance.now() - start;
+  lastAt = Math.max(lastAt, performance.now());
+  const isLost = (id: string) => !events.has(id);
+  let missing = [...accepted];
+  while (missing.length > 0 && performance.now() - lastAt < patienceMs) {
+    await new Promise((done) => setTimeout(done, 20));
+    missing = missing.filter(isLost);
+  }
+  const endToEndIn = lastAt - start;
+  // What comes twice comes late.
+  await new Promise((done) => setTimeout(done, 1_000));
+  open.forEach(({ close }) => close());
+  receiver.close();
+  receiver.closeAllConnections();
+  latencies.sort((a, b) => a - b);
+  const part = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0;
+  return {
+    acceptedPerSecond: (accepted.size * 1_000) / acceptedIn,
+    endToEndPerSecond: ((accepted.size - missing.length) * 1_000) / endToEndIn,
+    p50: part(0.5),
+    p95: part(0.95),
+    lost: missing.length,
+    doubled: [...events.values()].filter(({ size }) => size > 1).length,
+    refused,
+    unsigned,
+  };
+}
+
+process.once('message', (load: Load) => {
+  drive(load).then(
+    (driven) => process.send!(driven, () => process.disconnect()),
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      process.exit(1);
+    },
+  );
+});

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { bootstrap } from '../../service/bootstrap.ts';
+import { readConfig } from '../../service/config.ts';
+import { foldTally } from '../../service/reports/foldTally.ts';
+import { openStore } from '../../service/store/database.ts';
+import { startServiceProcess } from '../serviceProcess.ts';
+import { openEmbedded, openPostgres, type BenchDatabase } from './database.ts';
+import { table } from './table.ts';
+
+/** Milliseconds from the request to the whole answer, of the middle one of several. */
+const limit = 100;
+const times = 9;
+const batch = 50_000;
+const days = 30;
+
+/** The last 30 days of messages from ten numbers, to three countries and of twenty lists. */
+const reports: Readonly<Record<string, string>> = {
+  'in all': '',
+  'by day and status': 'interval=day&group_by=status',
+  'by day and status, India': 'interval=day&group_by=status&time_zone=Asia/Kolkata',
+  'by hour and sender': 'interval=hour&group_by=from',
+  'by day and list': 'interval=day&group_by=list',
+  'by day and purpose, of one sender':
+    'interval=day&group_by=purpose&from=%2B12025550103&time_zone=Europe/London',
+  'by day and sender, of one purpose': 'interval=day&group_by=from&purpose=notification',
+};
+
+/** Asks for reports over many messages on both databases, and prints how long they take. */
+export async function report(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: { stored: { type: 'string', default: '1000000' } },
+  });
+  const rows = [];
+  for (const open of [openPostgres, openEmbedded]) {
+    rows.push(...(await measure(await open(), Number(values.stored))));
+  }
+  process.stdout.write(
+    `\n${table(rows.map(({ took, ...row }) => ({ ...row, 'took ms': took.toFixed(1), 'at most': String(limit) })))}\n`,
+  );
+  return rows.every(({ took }) => took < limit);
+}
+
+async function measure(database: BenchDatabase, stored: number) {
+  const apiKey = `tl_admin_${randomBytes(16).toString('hex')}`;
+  try {
+    process.stdout.write(`${database.name}: storing ${stored} messages …\n`);
+    await fill(database, apiKey, stored);
+    const service = await startServiceProcess({
+      settings: { ...database.settings, API_KEY: apiKey },
+    });
+    try {
+      const rows = [];
+      for (const [title, query] of Object.entries(reports)) {
+        const { took, count } = await ask(`${service.url}/v1/reports?${query}`, apiKey);
+        rows.push({ report: title, database: database.name, rows: String(count), took });
+      }
+      return rows;
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    await database.remove();
+  }
+}
+
+async function ask(url: string, apiKey: string): Promise<{ took: number; count: number }> {
+  const start = new Date(Date.now() - days * 86_400_000).toISOString();
+  const took: number[] = [];
+  let count = 0;
+  for (let time = 0; time < times; time += 1) {
+    const began = performance.now();
+    const response = await fetch(`${url}&start=${start}`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    const body = await response.text();
+    took.push(performance.now() - began);
+    if (!response.ok) throw new Error(`The report was answered ${response.status}: ${body}`);
+    count = (JSON.parse(body) as { data: unknown[] }).data.length;
+  }
+  return { took: took.sort((a, b) => a - b)[Math.floor(times / 2)]!, count };
+}
+
+/** Fills a database that no service has open. */
+async function fill({ settings }: BenchDatabase, apiKey: string, count: number): Promise<void> {
+  const store = await openStore(readConfig(settings), (error) => {
+    throw error;
+  });
+  const { db } = store;
+  await bootstrap(db, apiKey, new Date());
+  for (let first = 1; first <= count; first += batch) {
+    await sql`
+      insert into message (id, account_id, direction, status, recipient, sender, text, encoding,
+        segments, purpose, metadata, sequence, created_at, due_at, final_at, country, campaign_id,
+        list_ids)
+      select 'msg_01' || lpad(n::text, 24, '0'), account.id,
+        case status when 'received' then 'inbound' else 'outbound' end, status,
+        '+1' || 200 + n % 700 || '5550100', '+120255501' || lpad((random() * 9)::int::text, 2, '0'),
+        'Your order has left our house', 'gsm7', 1 + n % 2, purpose, '{}', 2, at, at, at,
+        case when random() < 0.9 then 'US' when random() < 0.5 then 'CA' else 'GB' end,
+        case purpose when 'marketing' then 'reg_' || n % 3 end,
+        case when random() < 0.6 then '{}'
+          when random() < 0.7 then array['lst_' || (random() * 20)::int]
+          else array['lst_all', 'lst_' || (random() * 20)::int] end
+      from account, generate_series(${first}::int, ${Math.min(count, first + batch - 1)}::int) as n,
+        lateral (
+          select now() - interval '1 day' * ${days}::float8 * (1 - n::float8 / ${count}::float8) as at,
+            (array['notification', 'notification', 'otp', 'alert', 'marketing'])[1 + n % 5] as purpose,
+            case when random() < 0.85 then 'delivered' else
+              (array['undelivered', 'failed', 'expired', 'unconfirmed', 'canceled', 'received'])
+                [1 + n % 6] end as status
+        ) as kind`.execute(db);
+    await foldTally(db);
+  }
+  await sql`analyze`.execute(db);
+  await store.boss.stop({ graceful: false });
+  await store.close();
+}

@@ -1,0 +1,157 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startServiceProcess, type ServiceProcess } from '../serviceProcess.ts';
+import { openEmbedded, openPostgres, type BenchDatabase } from './database.ts';
+import type { Driven, Load } from './drive.ts';
+import { fsyncsPerSecond } from './fsyncs.ts';
+import { seed } from './seed.ts';
+import { table } from './table.ts';
+
+/** Something else to measure, while that many messages are stored: give it a title, and it is a row. */
+export interface Probe {
+  readonly title: string;
+  /** Milliseconds at most. */
+  readonly limit: number;
+  /** Resolves with milliseconds. */
+  readonly measure: (service: ServiceProcess) => Promise<number>;
+}
+const probes: readonly Probe[] = [];
+
+const connections = 64;
+/** End to end in a second, and milliseconds until an answer. */
+const targets = { PostgreSQL: 1_000, embedded: 500, p95: 50 };
+/** What a message costs among a million that are stored, against one among ten thousand. */
+const flat = 1.25;
+
+interface Row {
+  readonly database: BenchDatabase['name'];
+  readonly stored: number;
+  readonly driven: Driven;
+  readonly probed: readonly (Probe & { readonly took: number })[];
+}
+
+/** Drives messages from the request to the signed webhook on both databases, and prints what it measured. */
+export async function service(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      messages: { type: 'string', default: '15000' },
+      stored: { type: 'string', default: '10000,1000000' },
+      database: { type: 'string', default: 'PostgreSQL,embedded' },
+    },
+  });
+  const wanted = values.database.split(',');
+  const rows: Row[] = [];
+  for (const open of [openPostgres, openEmbedded]) {
+    for (const stored of values.stored.split(',').map(Number)) {
+      if (!wanted.includes(open === openPostgres ? 'PostgreSQL' : 'embedded')) continue;
+      rows.push(await measure(await open(), stored, Number(values.messages)));
+    }
+  }
+  const fsyncs = await fsyncsPerSecond(tmpdir());
+  say('');
+  say(table(rows.map((row) => ({ ...shown(row), 'fsync/s': String(fsyncs) }))));
+  const probed = rows.flatMap(({ database, stored, probed }) =>
+    probed.map(({ title, took, limit }) => ({
+      probe: title,
+      database,
+      stored: String(stored),
+      'took ms': took.toFixed(1),
+      'at most': String(limit),
+    })),
+  );
+  if (probed.length > 0) say(`\n${table(probed)}`);
+  say('');
+  return judge(rows);
+}
+
+async function measure(database: BenchDatabase, stored: number, messages: number): Promise<Row> {
+  const apiKey = `tl_admin_${randomBytes(16).toString('hex')}`;
+  try {
+    say(`${database.name}: storing ${stored} messages …`);
+    await seed(database, apiKey, stored);
+    say(`${database.name}: sending ${messages} messages …`);
+    const running = await startServiceProcess({
+      settings: {
+        ...database.settings,
+        API_KEY: apiKey,
+        RATE_LIMIT: '1000000',
+        RATE_LIMIT_BURST: '1000000',
+        ...(process.env.BENCH_NODE_OPTIONS && { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS }),
+      },
+    });
+    try {
+      const driven = await drive({ url: running.url, apiKey, messages, connections });
+      const probed = [];
+      for (const probe of probes) probed.push({ ...probe, took: await probe.measure(running) });
+      return { database: database.name, stored, driven, probed };
+    } finally {
+      await running.stop();
+      process.stderr.write(running.output().replace(/^(Textloom|Console|Stopping).*\n/gm, ''));
+    }
+  } finally {
+    await database.remove();
+  }
+}
+
+async function drive(load: Load): Promise<Driven> {
+  const child = fork(join(import.meta.dirname, 'drive.ts'), { execPath: process.execPath });
+  child.send(load);
+  const [driven] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('The process that drives the load has ended');
+    }),
+  ])) as [Driven];
+  return driven;
+}
+
+const shown = ({ database, stored, driven }: Row): Record<string, string> => ({
+  database,
+  stored: String(stored),
+  'accepted/s': driven.acceptedPerSecond.toFixed(0),
+  'end to end/s': driven.endToEndPerSecond.toFixed(0),
+  'p50 ms': driven.p50.toFixed(1),
+  'p95 ms': driven.p95.toFixed(1),
+  lost: String(driven.lost),
+  doubled: String(driven.doubled),
+});
+
+function judge(rows: readonly Row[]): boolean {
+  const verdicts = rows.flatMap(({ database, stored, driven, probed }) => {
+    const where = `${database}, ${stored} stored`;
+    return [
+      {
+        is: driven.lost + driven.doubled + driven.refused + driven.unsigned === 0,
+        says: `${where}: nothing lost, doubled, refused or unsigned`,
+      },
+      {
+        is: driven.endToEndPerSecond > targets[database],
+        says: `${where}: above ${targets[database]}/s end to end`,
+      },
+      { is: driven.p95 < targets.p95, says: `${where}: p95 of the intake below ${targets.p95} ms` },
+      ...probed.map(({ title, took, limit }) => ({
+        is: took < limit,
+        says: `${where}: ${title} below ${limit} ms`,
+      })),
+    ];
+  });
+  for (const name of new Set(rows.map(({ database }) => database))) {
+    const own = rows.filter(({ database }) => database === name);
+    const [first, last] = [own[0]!, own.at(-1)!];
+    if (first === last) continue;
+    const ratio = first.driven.endToEndPerSecond / last.driven.endToEndPerSecond;
+    verdicts.push({
+      is: ratio < flat,
+      says: `${name}: a message among ${last.stored} costs ${ratio.toFixed(2)} times one among ${first.stored}`,
+    });
+  }
+  for (const { is, says } of verdicts) say(`${is ? 'holds ' : 'FAILS '} ${says}`);
+  return verdicts.every(({ is }) => is);
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
