@@ -28,6 +28,8 @@ export async function bundleN8n(outdir: string): Promise<void> {
 		const codex = file.replace('dist/', '').replace('.js', '.json');
 		await cp(join(here, codex), join(outdir, codex));
 	}
+	const schemas = 'nodes/Textloom/__schema__';
+	await cp(join(here, schemas), join(outdir, schemas), { recursive: true });
 }
 
 const sourceOf = (file: string): string => file.replace('dist/', '').replace('.js', '.ts');

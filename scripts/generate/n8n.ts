@@ -3,18 +3,73 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 import { format, resolveConfig } from 'prettier';
+import {
+  isMap,
+  isObject,
+  isUnion,
+  type ObjectSchema,
+  type Schema,
+} from '@textloom/shared/contract';
 import { bundleN8n } from '../../connectors/n8n/bundle.ts';
+import type { Action } from '../../connectors/n8n/lib/actions.ts';
+import { simplifiedSchema } from '../../connectors/n8n/lib/simplify.ts';
+import { actions } from '../../connectors/n8n/nodes/Textloom/resources/index.ts';
 import packageJson from '../../connectors/n8n/package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
 const golden = 'test/n8n/golden';
+const schemas = 'connectors/n8n/nodes/Textloom/__schema__/v1.0.0';
+
+/** What follows from the contract for n8n: what people see of the package, and what they get. */
+export const generateN8n = async (): Promise<Record<string, string>> => ({
+  ...generateSchemas(),
+  ...(await generateGolden()),
+});
+
+/** The shape of the output of each operation, which the editor shows before anything has run. */
+export const generateSchemas = (): Record<string, string> =>
+  Object.fromEntries(
+    actions.map((action) => [
+      `${schemas}/${action.resource}/${action.words.value}.json`,
+      `${JSON.stringify({ ...outputOf(action), version: 1 }, null, '\t')}\n`,
+    ]),
+  );
+
+const outputOf = ({ result, words }: Action): object =>
+  result
+    ? shapeOf(withFailure(simplifiedSchema(result)))
+    : { type: 'object', properties: { [words.done ?? 'success']: { type: 'boolean' } } };
+
+/** With the names that the node gives: see `toOutput`. */
+const withFailure = ({
+  properties: { error, ...others },
+  ...schema
+}: ObjectSchema): ObjectSchema => ({
+  ...schema,
+  properties: { ...others, ...(error && { failure: error }) },
+});
+
+/** The editor looks at the types alone, one for each value. */
+function shapeOf(schema: Schema): object {
+  if (isUnion(schema)) return { type: 'object' };
+  if (isMap(schema)) return { type: 'object', additionalProperties: { type: 'string' } };
+  if (isObject(schema)) {
+    const properties = Object.entries(schema.properties).map(
+      ([name, property]) => [name, shapeOf(property)] as const,
+    );
+    return { type: 'object', properties: Object.fromEntries(properties) };
+  }
+  return schema.type === 'array'
+    ? { type: 'array', items: shapeOf(schema.items) }
+    : { type: schema.type };
+}
 
 /**
  * The nodes and the credential as literals, which is what a person sees of them in the editor:
  * a change of the contract shows here in review, and n8n's own rules, which cannot see through a
  * derived description, are run over these.
  */
-export async function generateN8n(): Promise<Record<string, string>> {
+async function generateGolden(): Promise<Record<string, string>> {
   // Below the repository, so that the bundles find n8n-workflow.
   await mkdir(join(root, '.cache'), { recursive: true });
   const dist = await mkdtemp(join(root, '.cache/n8n-golden-'));

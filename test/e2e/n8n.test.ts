@@ -28,7 +28,8 @@ import { until } from '../../scripts/n8n/until.ts';
 import { packageN8n } from '../../scripts/packageN8n.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { actionsOf, marked, openBrowser, openEditor } from './n8nEditor.ts';
-import { credential, sending, triggered } from './n8nWorkflows.ts';
+import { startProxy, type Proxy } from './n8nProxy.ts';
+import { credential, journey, sending, triggered } from './n8nWorkflows.ts';
 
 const sender = '+12025550100';
 const unroutable = '+442071838750';
@@ -43,6 +44,53 @@ const three = (tens: number): { to: string; text: string }[] => [
 const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 10 };
 const bad = { to: unroutable, text: 'refused' };
 
+/** As many texts as make one request, each to a handset of its own. */
+const many = ['212', '213', '303', '305', '312'].flatMap((area) =>
+  Array.from({ length: 40 }, (_, index) => ({
+    to: `+1${area}55501${String(index).padStart(2, '0')}`,
+    text: `No ${index} in ${area}`,
+  })),
+);
+const batch = 'POST /v1/messages/batch';
+const customer = '+12025550170';
+const steps = {
+  List: { resource: 'list', operation: 'create', name: 'Customers' },
+  Contact: {
+    resource: 'contact',
+    operation: 'upsert',
+    phone: customer,
+    additionalFields: { firstName: 'Ada', externalId: 'customer-77' },
+  },
+  Member: {
+    resource: 'contact',
+    operation: 'addToList',
+    listId: { __rl: true, mode: 'id', value: "={{ $('List').item.json.id }}" },
+    contactId: { __rl: true, mode: 'phone', value: customer },
+  },
+  Members: {
+    resource: 'contact',
+    operation: 'getAll',
+    filters: { listId: "={{ $('List').item.json.id }}" },
+  },
+  Preview: {
+    resource: 'message',
+    operation: 'preview',
+    to: '={{ $json.phone }}',
+    text: '=Hello {{ $json.first_name }}',
+  },
+  Send: {
+    resource: 'message',
+    operation: 'send',
+    to: '={{ $json.to }}',
+    text: "=Hello {{ $('Contact').item.json.first_name }}",
+    simplify: false,
+  },
+  Message: { resource: 'message', operation: 'get', messageId: '={{ $json.id }}' },
+  Numbers: { resource: 'number', operation: 'getAll', returnAll: true },
+  Available: { resource: 'number', operation: 'getAvailable', limit: 1 },
+  Report: { resource: 'report', operation: 'get', groupBy: 'list' },
+};
+
 const workflows: Workflow[] = [
   triggered('incoming', { event: 'messageReceived' }),
   triggered('delivered', { event: 'messageStatusChanged', statuses: ['message.delivered'] }),
@@ -54,15 +102,23 @@ const workflows: Workflow[] = [
   sending('retryContinue', [bad, three(0)[0]!], { ...retrying, onError: 'continueRegularOutput' }),
   sending('errorOutput', [three(1)[0]!, bad], { onError: 'continueErrorOutput' }),
   sending('resumed', three(4), {}),
+  triggered('filtered', {
+    event: 'messageReceived',
+    filters: { from: ['+12025550105'], keywords: ['YES'] },
+  }),
+  journey('journey', steps),
+  sending('many', many, retrying),
 ];
 
 let service: ServiceProcess;
+let proxy: Proxy;
 let n8n: N8n;
 let userFolder: string;
 
 beforeAll(async () => {
   userFolder = await mkdtemp(join(tmpdir(), 'textloom-n8n-e2e-'));
   service = await startServiceProcess();
+  proxy = await startProxy(service.url, batch);
   await installPackage(
     userFolder,
     await packageN8n(join(userFolder, 'artifacts'), () => undefined),
@@ -71,14 +127,26 @@ beforeAll(async () => {
   await importCredentials({ userFolder }, [
     { ...credential, id: 'nowhere', name: 'Nowhere', data: { baseUrl: nowhere, apiKey } },
     { ...credential, data: { baseUrl, apiKey } },
+    {
+      ...credential,
+      id: 'proxy',
+      name: 'Proxy',
+      data: { baseUrl: baseUrl.replace(service.url, proxy.url), apiKey },
+    },
   ]);
-  const unreachable = workflows.find(({ id }) => id === 'unreachable')!;
-  unreachable.nodes[0]!.credentials = { [credential.type]: { id: 'nowhere', name: 'Nowhere' } };
+  const reach = (workflow: string, id: string, name: string) => {
+    const { nodes } = workflows.find((one) => one.id === workflow)!;
+    for (const node of nodes)
+      if (node.credentials) node.credentials = { [credential.type]: { id, name } };
+  };
+  reach('unreachable', 'nowhere', 'Nowhere');
+  reach('many', 'proxy', 'Proxy');
   await importWorkflows({ userFolder }, workflows);
   n8n = await startN8n({ userFolder, port: await freePort(), brokerPort: await freePort() });
 });
 afterAll(async () => {
   await n8n.stop();
+  await proxy.stop();
   await service.stop();
   await rm(userFolder, { recursive: true, force: true });
 });
@@ -140,7 +208,7 @@ describe('the package in n8n', () => {
       '/rest/dynamic-node-parameters/resource-locator-results',
       {
         path: 'parameters.from',
-        methodName: 'searchNumbers',
+        methodName: 'searchSenders',
         nodeTypeAndVersion: { name: 'n8n-nodes-textloom.textloom', version: 1 },
         currentNodeParameters: {},
         credentials: { [credential.type]: credential },
@@ -160,9 +228,11 @@ describe("n8n's editor", () => {
   it('lists each event as a trigger of its own, and opens the one that was chosen', async () => {
     const page = await openEditor(browser, n8n);
     expect(await actionsOf(page, 'abandoned cart')).toEqual([
+      'On contact opted in',
+      'On contact opted out',
       'On incoming SMS',
       'On message status changed',
-      'On contact opted out',
+      'On registration decided',
     ]);
     await page.getByText('On message status changed').click();
     await marked(page, 'parameter-input-event').waitFor();
@@ -305,6 +375,20 @@ describe('the trigger', () => {
     await deactivate(n8n, 'optedOut');
   });
 
+  it('starts only with the texts that its filters leave', async () => {
+    await publishWorkflow(n8n, 'filtered');
+    await service.textFrom('+12025550106', sender, 'Yes');
+    await service.textFrom('+12025550105', sender, 'No');
+    await service.textFrom('+12025550105', sender, 'Yes, please');
+    expect(await startedWith('filtered', 1)).toMatchObject({
+      from: '+12025550105',
+      text: 'Yes, please',
+    });
+    await aMoment();
+    expect(await executions(n8n, 'filtered')).toHaveLength(1);
+    await deactivate(n8n, 'filtered');
+  });
+
   it('says why a workflow cannot be published, and what to do', async () => {
     const publishing = publishWorkflow(n8n, 'unreachable');
     await expect(publishing).rejects.toThrow(
@@ -386,5 +470,50 @@ describe('the node', () => {
     await aMoment();
     expect(await textsOn('+12025550140')).toEqual(['one']);
     expect(await textsOn('+12025550142')).toEqual(['three']);
+  });
+
+  it('sends many texts in one request, each once, although its answer is lost on the way', async () => {
+    const { execution, outputs } = await outputsOf('many');
+    expect(execution.status).toBe('success');
+    expect(outputs[0]!.map(({ json }) => json.text)).toEqual(many.map(({ text }) => text));
+    expect(outputs[0]!.map(({ pairedItem }) => pairedItem)).toEqual(
+      many.map((_, item) => ({ item })),
+    );
+    expect(proxy.asked.filter((one) => one.startsWith('POST'))).toEqual([batch, batch]);
+    const arrived = await until(30_000, async () => {
+      const texts = await Promise.all(many.map(({ to }) => textsOn(to)));
+      return texts.every(({ length }) => length > 0) ? texts : undefined;
+    });
+    await aMoment();
+    expect(arrived).toHaveLength(200);
+    expect(await Promise.all(many.map(({ to }) => textsOn(to)))).toEqual(
+      many.map(({ text }) => [text]),
+    );
+  });
+
+  it('keeps contacts, lists and numbers, and counts the messages, all in one workflow', async () => {
+    const { nodes, status, error } = await executeWorkflow(n8n, 'journey');
+    expect({ status, error }).toEqual({ status: 'success', error: undefined });
+    const [list, contact, member, found, preview, sent, message, number, available, report] =
+      Object.keys(steps).map((name) => nodes[name]![0]!.outputs[0]![0]!.json);
+    expect(list).toMatchObject({ name: 'Customers' });
+    expect(contact).toMatchObject({ phone: customer, external_id: 'customer-77' });
+    expect(member).toMatchObject({ id: contact!.id, lists: [list!.id] });
+    expect(found).toMatchObject({ id: contact!.id });
+    expect(preview).toMatchObject({ would_send: true, to: customer, segments: 1 });
+    expect(sent).toMatchObject({ text: 'Hello Ada', list_ids: [list!.id] });
+    expect(message).toMatchObject({ id: sent!.id, to: customer });
+    expect(number).toMatchObject({ number: sender, default: true });
+    expect(available).toMatchObject({ country: 'US' });
+    expect(report).toMatchObject({ group_by: 'list', data: expect.any(Array) });
+    expect(await until(10_000, async () => (await textsOn(customer))[0])).toBe('Hello Ada');
+  });
+
+  it('shows what each operation gives before anything has run', async () => {
+    const shape = await n8n.api<Json>(
+      'GET',
+      '/schemas/n8n-nodes-textloom.textloom/1.0.0/message/send.json',
+    );
+    expect(shape).toMatchObject({ properties: { status: { type: 'string' } } });
   });
 });

@@ -6,7 +6,7 @@ export const credential = { id: 'textloom', name: 'Textloom', type: 'textloomApi
 const chain = (id: string, nodes: WorkflowNode[]): Workflow => ({
   id,
   name: id,
-  nodes,
+  nodes: nodes.map((one, i) => ({ ...one, position: [i * 220, 0] })),
   connections: Object.fromEntries(
     nodes
       .slice(0, -1)
@@ -60,4 +60,13 @@ export const sending = (
       }),
       ...settings,
     },
+  ]);
+
+/** Uses the node once for each step, one after the other; a step is named by what it asks for. */
+export const journey = (id: string, steps: Readonly<Record<string, Json>>): Workflow =>
+  chain(id, [
+    node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
+    ...Object.entries(steps).map(([name, parameters]) =>
+      node(name, 'n8n-nodes-textloom.textloom', 1, parameters),
+    ),
   ]);

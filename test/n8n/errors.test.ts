@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { ApiError } from '@textloom/shared/client';
-import { contract, errors, type ErrorCode } from '@textloom/shared/contract';
+import { errors, type ErrorCode } from '@textloom/shared/contract';
 import { toNodeError } from '../../connectors/n8n/lib/errors.ts';
+import { messageActions } from '../../connectors/n8n/nodes/Textloom/resources/message.ts';
 
 const node = { name: 'Node', type: 'textloom', parameters: {} } as unknown as INode;
-const place = { operation: contract.message.send, itemIndex: 2 };
+const place = { fields: messageActions[0]!.fields, itemIndex: 2 };
 const codes = Object.keys(errors) as ErrorCode[];
 const errorOf = (code: ErrorCode, more: object = {}) => {
   const { status, title, remedy } = errors[code];

@@ -57,6 +57,7 @@ describe('sending', () => {
   it('takes the optional fields as the editor stores them', async () => {
     const [message] = await run({
       ...sending,
+      simplify: false,
       to: ' 202 555-0113 ',
       text: 'Later',
       from: { __rl: true, mode: 'list', value: '+12025550100' },
@@ -164,6 +165,41 @@ describe('sending again', () => {
     expect(await timesSent(item!)).toBe(1);
   });
 
+  it('sends nothing twice where a text travels alone one time and among others the next', async () => {
+    const [first, , second] = threeItems();
+    const idsOf = async (...items: IDataObject[]) => {
+      const [output] = await node.execute.call(hostOf(sending).execute(items, 'mixed'));
+      return output!.map(({ json }) => json.id);
+    };
+    const [alone] = await idsOf(first!);
+    const together = await idsOf(first!, second!);
+    expect(together[0]).toBe(alone);
+    expect(await idsOf(first!, second!)).toEqual(together);
+    expect(await Promise.all([first!, second!].map(timesSent))).toEqual([1, 1]);
+  });
+
+  it('says for each of many what the service says of it alone', async () => {
+    const host = hostOf(sending, { onError: 'continueRegularOutput' });
+    const items = [
+      { to: '+1202555', text: 'Hi' },
+      { to: '+12025550119', text: 'Hi' },
+      { to: unroutable, text: 'Hi' },
+    ];
+    const [together] = await node.execute.call(host.execute(items));
+    expect(together!.map(({ json }) => json)).toMatchObject([
+      {
+        error: expect.stringMatching(/^'To' is not a phone number.* \[item 0\]$/),
+        details: { code: 'validation_failed', status: 422, fields: [{ pointer: '/to' }] },
+      },
+      { status: 'queued' },
+      { details: { code: 'no_route', status: 422 } },
+    ]);
+    const [alone] = await node.execute.call(
+      hostOf(sending, { onError: 'continueRegularOutput' }).execute(items.slice(0, 1)),
+    );
+    expect(alone![0]!.json.error).toBe(together![0]!.json.error);
+  });
+
   it('sends anew in every execution', async () => {
     const [item] = threeItems();
     await node.execute.call(hostOf(sending).execute([item!], 'monday'));
@@ -187,6 +223,7 @@ describe('messages', () => {
         resource: 'message',
         operation: 'get',
         messageId: sent!.id as string,
+        simplify: false,
       });
       return found!.final_at ? found : undefined;
     });
@@ -224,7 +261,7 @@ describe('messages', () => {
 
 describe('contacts', () => {
   const contact = (operation: string, more: INodeParameters = {}) =>
-    run({ resource: 'contact', operation, contactId: '+12025550117', ...more });
+    run({ resource: 'contact', operation, contactId: '+12025550117', simplify: false, ...more });
 
   it('are created, found, updated and deleted', async () => {
     const [created] = await contact('upsert', {
@@ -265,7 +302,7 @@ describe('contacts', () => {
 
 describe('the list of senders', () => {
   const search = (filter?: string) =>
-    node.methods.listSearch.searchNumbers.call(hostOf({}).load(), filter);
+    node.methods.listSearch.searchSenders.call(hostOf({}).load(), filter);
 
   it('offers the numbers of the account and tells the default one', async () => {
     expect(await search()).toEqual({
@@ -277,7 +314,7 @@ describe('the list of senders', () => {
 
   it('says in words of n8n that the key is not valid', async () => {
     const host = n8nHost({ nodeType: node, credential: { ...service, apiKey: 'tl_wrong' } });
-    await expect(node.methods.listSearch.searchNumbers.call(host.load())).rejects.toMatchObject({
+    await expect(node.methods.listSearch.searchSenders.call(host.load())).rejects.toMatchObject({
       httpCode: '401',
       description: expect.stringContaining("'Textloom API' credential"),
       failure: { cause: 'credential-invalid' },

@@ -1,12 +1,22 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { generateN8n } from '../../scripts/generate/n8n.ts';
 
-it('the nodes and the credential are what the golden files show', async () => {
+const root = join(import.meta.dirname, '../..');
+const filesIn = async (folder: string) =>
+  (await readdir(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).replace(`${root}/`, ''));
+
+it('the nodes, the credential and the shapes of the output are what the files show', async () => {
   const generated = await generateN8n();
-  expect(Object.keys(generated)).toHaveLength(3);
+  const found = [
+    ...(await filesIn('test/n8n/golden')),
+    ...(await filesIn('connectors/n8n/nodes/Textloom/__schema__')),
+  ];
+  expect(found.sort()).toEqual(Object.keys(generated).sort());
   for (const [path, content] of Object.entries(generated)) {
-    expect(await readFile(join(import.meta.dirname, '../..', path), 'utf8')).toBe(content);
+    expect(await readFile(join(root, path), 'utf8')).toBe(content);
   }
 });

@@ -78,7 +78,11 @@ export function n8nHost({ nodeType, credential, ...options }: HostOptions) {
     node,
     workflow,
     /** An attempt at running the node; all attempts share what an execution keeps. */
-    execute: (json: IDataObject[] = [{}], executionId = execution): IExecuteFunctions => {
+    execute: (
+      json: IDataObject[] = [{}],
+      executionId = execution,
+      cancel?: AbortSignal,
+    ): IExecuteFunctions & Pick<Core.ExecuteContext, 'hints'> => {
       const items = json.map((one) => ({ json: one }));
       const input = { main: [items] };
       const data = { data: input, node, source: null };
@@ -93,6 +97,7 @@ export function n8nHost({ nodeType, credential, ...options }: HostOptions) {
         input,
         data,
         [],
+        cancel,
       );
     },
     load: (): ILoadOptionsFunctions =>

@@ -57,6 +57,31 @@ describe('a subscription', () => {
     expect(await subscriptions()).toMatchObject([{ events: ['message.delivered'] }]);
   });
 
+  it('asks for what the filters of the event leave, and for all again without them', async () => {
+    const filters = {
+      ...{ from: ['+12025550101', ' '], to: '={{ ["+12025550100"] }}' },
+      ...{ keywords: ['YES'], purpose: ['marketing'] },
+    };
+    const filterOf = async (parameters: INodeParameters) => {
+      await activate(hostOf(parameters));
+      return (await subscriptions()).map(({ filter }) => filter);
+    };
+    expect(await filterOf({ ...incoming, filters })).toEqual([
+      { from: ['+12025550101'], to: ['+12025550100'] },
+    ]);
+    expect(await filterOf({ ...incoming, event: 'messageStatusChanged', filters })).toEqual([
+      { from: ['+12025550101'], to: ['+12025550100'], purpose: ['marketing'] },
+    ]);
+    expect(await filterOf({ event: 'contactOptedOut', filters })).toEqual([null]);
+    expect(await filterOf(incoming)).toEqual([null]);
+  });
+
+  it('says which filter is not right', async () => {
+    const host = hostOf({ ...incoming, filters: { to: ['Jane'] } });
+    await expect(activate(host)).rejects.toThrow(/^'To' is not of the right form\. Write it like/);
+    expect(await subscriptions()).toEqual([]);
+  });
+
   it('is adopted and repaired where it exists, differs or was disabled', async () => {
     const url = 'http://n8n.test/webhook/hook-1/webhook';
     const { id } = await service.client.webhook.create({ url, events: ['contact.created'] });
@@ -228,6 +253,32 @@ describe('a delivery', () => {
     expect((await deliver(host, 'message.failed')).result).toEqual({ webhookResponse: 'OK' });
     expect((await deliver(host, 'webhook.test')).result).toEqual({ webhookResponse: 'OK' });
     expect((await deliver(host, 'message.delivered')).result).toHaveProperty('workflowData');
+  });
+
+  it('of a text starts the workflow where it begins with one of the keywords', async () => {
+    const text = sampleOf(eventSchemaOf('message.received')).data.text;
+    const started = async (...keywords: string[]) => {
+      const host = hostOf({ ...incoming, filters: { keywords } });
+      return 'workflowData' in (await deliver(host, 'message.received')).result;
+    };
+    expect(text).toBe('Your order 1042 is on its way');
+    expect(await started('YES', 'your')).toBe(true);
+    expect(await started('YOUR ORDER!')).toBe(true);
+    expect(await started('')).toBe(true);
+    expect(await started('order')).toBe(false);
+    expect(await started('You')).toBe(false);
+  });
+
+  it.each<[string, EventType[]]>([
+    ['contactOptedIn', ['contact.opted_in']],
+    ['contactOptedOut', ['contact.opted_out']],
+    ['registrationDecided', ['registration.approved', 'registration.rejected']],
+  ])('starts a workflow on %s', async (event, types) => {
+    const filters = { keywords: ['YES'] };
+    for (const type of types) {
+      const { result } = await deliver(hostOf({ event, filters }), type);
+      expect(result).toMatchObject({ workflowData: [[{ json: { event_type: type } }]] });
+    }
   });
 
   it('of a test starts the test', async () => {

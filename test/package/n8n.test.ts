@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { generateSchemas } from '../../scripts/generate/n8n.ts';
 import { scanPackage } from '../../scripts/n8n/scan.ts';
 import { unpack } from '../../scripts/n8n/unpack.ts';
 import { packageN8n } from '../../scripts/packageN8n.ts';
@@ -35,6 +36,9 @@ describe('the package for n8n', () => {
       'dist/nodes/Textloom/Textloom.node.json',
       'dist/nodes/Textloom/TextloomTrigger.node.js',
       'dist/nodes/Textloom/TextloomTrigger.node.json',
+      ...Object.keys(generateSchemas())
+        .map((path) => path.replace('connectors/n8n', 'dist'))
+        .sort(),
       'package.json',
     ]);
     const unpacked = await mkdtemp(join(folder, 'unpacked-'));

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
 import { ApiError } from '@textloom/shared/client';
-import type { Operation } from '@textloom/shared/contract';
+import type { Field } from './actions.ts';
 
 interface Said {
 	/** What n8n understands of it. */
@@ -54,8 +54,8 @@ const table = {
 } satisfies Record<ApiError['code'], Said>;
 
 interface Place {
-	/** Whose inputs the fields of the error are. */
-	readonly operation?: Operation;
+	/** What the fields of the error are called in the editor. */
+	readonly fields?: readonly Pick<Field, 'name' | 'property'>[] | undefined;
 	readonly itemIndex?: number;
 }
 
@@ -63,7 +63,7 @@ interface Place {
 export function toNodeError(
 	node: INode,
 	error: unknown,
-	{ operation, itemIndex }: Place = {},
+	{ fields, itemIndex }: Place = {},
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof ApiError)) {
@@ -77,7 +77,7 @@ export function toNodeError(
 		node,
 		{},
 		{
-			message: atItem(whatHappened(error, operation), itemIndex),
+			message: atItem(whatHappened(error, fields), itemIndex),
 			description: reason === undefined ? remedy : `${remedy} n8n says: ${reason}`,
 			...(status > 0 && { httpCode: String(status) }),
 			...(itemIndex !== undefined && { itemIndex }),
@@ -98,12 +98,16 @@ export const atItem = (sentence: string, itemIndex?: number): string =>
 	itemIndex === undefined ? sentence : `${sentence} [item ${itemIndex}]`;
 
 /** Names the fields at fault as the editor does. What to do is said elsewhere, so it is left out. */
-function whatHappened({ message, remedy, fieldErrors }: ApiError, operation?: Operation): string {
+function whatHappened(
+	{ message, remedy, fieldErrors }: ApiError,
+	fields: Place['fields'] = [],
+): string {
 	if (fieldErrors.length === 0) return message.replace(remedy, '').trim().replace(/\.$/, '');
 	return fieldErrors
 		.map(({ pointer, detail }) => {
-			const field = pointer.split('/')[1] ?? '';
-			return `'${operation?.input.properties[field]?.title ?? field}' ${detail}`;
+			const name = pointer.split('/')[1] ?? '';
+			const field = fields.find((one) => one.name === name);
+			return `'${field?.property.displayName ?? name}' ${detail}`;
 		})
 		.join(' and ');
 }

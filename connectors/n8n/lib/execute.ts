@@ -1,19 +1,38 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { call, paginate, type Host } from '@textloom/shared/client';
+import { ApiError, call, paginate, type Host } from '@textloom/shared/client';
+import { contract, type Message } from '@textloom/shared/contract';
 import type { Action } from './actions.ts';
-import { attemptsOf } from './attempts.ts';
+import { attemptsOf, type Attempts } from './attempts.ts';
+import { batchesOf, sendMany } from './batch.ts';
 import { toNodeError } from './errors.ts';
+import { createTally } from './hints.ts';
 import { budgets, n8nHost } from './host.ts';
 import { toOutput } from './output.ts';
 import { pool } from './pool.ts';
+import { readerOf, type Read } from './reader.ts';
 import { requestOf, type Request } from './request.ts';
+import { simplified } from './simplify.ts';
 
 const requestsAtOnce = 5;
 const largestPage = 100;
 
+/** What became of an item. */
+type Outcome =
+	| { readonly item: number; readonly output: IDataObject[] }
+	| { readonly item: number; readonly failure: unknown };
+
+interface Run {
+	readonly host: Host;
+	readonly attempts: Attempts;
+	readonly signal: AbortSignal | undefined;
+	/** Of every item: what it asks for, why it cannot be asked for, or nothing where it is done. */
+	readonly requests: readonly (Request | Error | undefined)[];
+	readonly tally: ReturnType<typeof createTally>;
+}
+
 /**
  * Runs the chosen operation for every item. The parameters of all items are checked before the first
- * request, so that a bad row stops a run before a text is sent.
+ * request, so that a bad row stops a run before a text is sent. Many texts travel in one request.
  */
 export async function executeItems(
 	context: IExecuteFunctions,
@@ -21,64 +40,122 @@ export async function executeItems(
 ): Promise<INodeExecutionData[][]> {
 	const count = context.getInputData().length;
 	const attempts = attemptsOf(context);
+	const read = readerOf(context);
 	const requests = Array.from({ length: count }, (_, item) =>
-		attempts.done[item] ? undefined : prepared(context, actions, item),
+		attempts.done[item] ? undefined : prepared(context, read, actions, item),
 	);
-	const host = await n8nHost(context, budgets.run);
-	const signal = context.getExecutionCancelSignal();
+	const run: Run = {
+		host: await n8nHost(context, budgets.run),
+		attempts,
+		signal: context.getExecutionCancelSignal(),
+		requests,
+		tally: createTally(),
+	};
 
-	const results = await pool(count, requestsAtOnce, async (item) => {
-		const request = requests[item];
-		try {
-			signal?.throwIfAborted();
-			if (request instanceof Error) throw request;
-			const output =
-				attempts.done[item] ?? (await perform(host, request!, attempts.keyOf(item), signal));
+	const results: INodeExecutionData[][] = [];
+	const groups = groupsOf(run);
+	await pool(groups.length, requestsAtOnce, async (index) => {
+		const outcomes = await perform(run, groups[index]!);
+		// All that went well is written down before the first failure ends the attempt.
+		for (const outcome of outcomes) {
+			if (!('output' in outcome)) continue;
+			const { item, output } = outcome;
 			attempts.done[item] = output;
-			return output.map((json) => ({ json, pairedItem: { item } }));
-		} catch (error) {
-			const operation = request instanceof Error ? undefined : request?.action.operation;
-			const nodeError = toNodeError(context.getNode(), error, { operation, itemIndex: item });
+			results[item] = output.map((json) => ({ json, pairedItem: { item } }));
+		}
+		for (const outcome of outcomes) {
+			if ('output' in outcome) continue;
+			const { item, failure } = outcome;
+			const request = requests[item];
+			const fields = request instanceof Error ? undefined : request?.action.fields;
+			const nodeError = toNodeError(context.getNode(), failure, { fields, itemIndex: item });
 			if (!context.continueOnFail()) throw nodeError;
-			return [errorItem(nodeError, item)];
+			results[item] = [errorItem(nodeError, item)];
 		}
 	});
 	const output = results.flat();
 	const again = context.getNode().retryOnFail && output.some(({ json }) => json.error);
 	if (!again) attempts.forget();
+	context.addExecutionHints(...run.tally.hints());
 	return [output];
 }
 
 /** The request of an item; or, where the workflow goes on without it, why there is none. */
 function prepared(
 	context: IExecuteFunctions,
+	read: Read,
 	actions: readonly Action[],
 	item: number,
 ): Request | Error {
 	try {
-		return requestOf(context, actions, item);
+		return requestOf(context, read, actions, item);
 	} catch (error) {
 		if (!context.continueOnFail()) throw error;
 		return error as Error;
 	}
 }
 
-async function perform(
-	host: Host,
-	{ action: { operation, paged }, input, limit }: Request,
-	idempotencyKey: string,
-	signal: AbortSignal | undefined,
-): Promise<IDataObject[]> {
-	const options = { idempotencyKey, ...(signal && { signal }) };
-	if (!paged) {
+/** The items by the request that they travel in; the groups in the order of their first items. */
+function groupsOf({ requests, attempts }: Run): number[][] {
+	const texts = requests.flatMap((request, item) =>
+		isText(request) ? [{ item, input: request.input, key: attempts.keyOf(item) }] : [],
+	);
+	const together = batchesOf(texts).map((batch) => batch.map((index) => texts[index]!.item));
+	const alone = requests.flatMap((request, item) => (isText(request) ? [] : [[item]]));
+	return [...together, ...alone].sort(([a], [b]) => a! - b!);
+}
+
+const isText = (request: Request | Error | undefined): request is Request =>
+	request !== undefined &&
+	!(request instanceof Error) &&
+	request.action.operation === contract.message.send;
+
+async function perform(run: Run, items: readonly number[]): Promise<Outcome[]> {
+	try {
+		run.signal?.throwIfAborted();
+		return items.length > 1
+			? await sendTogether(run, items)
+			: [{ item: items[0]!, output: await performOne(run, items[0]!) }];
+	} catch (failure) {
+		return items.map((item) => ({ item, failure }));
+	}
+}
+
+async function sendTogether(run: Run, items: readonly number[]): Promise<Outcome[]> {
+	const { host, attempts, signal, requests } = run;
+	const sendings = items.map((item) => {
+		const { input } = requests[item] as Request;
+		return { input, key: attempts.keyOf(item) };
+	});
+	const answers = await sendMany(host, sendings, signal);
+	return answers.map((answer, index) => {
+		const item = items[index]!;
+		if (answer instanceof ApiError) return { item, failure: answer };
+		return { item, output: [shown(run, requests[item] as Request, answer)] };
+	});
+}
+
+async function performOne(run: Run, item: number): Promise<IDataObject[]> {
+	const { host, attempts, signal } = run;
+	const request = run.requests[item];
+	if (request === undefined) return attempts.done[item]!;
+	if (request instanceof Error) throw request;
+	const { action, input, limit } = request;
+	const { operation, gives } = action;
+	const options = { idempotencyKey: attempts.keyOf(item), ...(signal && { signal }) };
+	const asked = { ...input, limit: Math.min(limit, largestPage) };
+	if (gives === 'one') {
 		const output = await call(host, operation, input, options);
-		return [output === undefined ? { deleted: true } : toOutput(output as IDataObject)];
+		if (output === undefined) return [{ [action.words.done ?? 'success']: true }];
+		return [shown(run, request, output as IDataObject)];
 	}
 	const page = (query: Record<string, unknown>) =>
 		call(host, operation, query, options) as Promise<Page>;
+	if (gives === 'some')
+		return (await page(asked)).data.map((one) => shown(run, request, one)).slice(0, limit);
 	const found: IDataObject[] = [];
-	for await (const one of paginate(page, { ...input, limit: Math.min(limit, largestPage) })) {
-		found.push(toOutput(one));
+	for await (const one of paginate(page, asked)) {
+		found.push(shown(run, request, one));
 		if (found.length >= limit) break;
 	}
 	return found;
@@ -87,6 +164,14 @@ async function perform(
 interface Page {
 	readonly data: IDataObject[];
 	readonly next_cursor: string | null;
+}
+
+/** An object of the API as the workflow gets it. */
+function shown({ tally }: Run, request: Request, object: IDataObject | Message): IDataObject {
+	if (isText(request)) tally.count(object as Message);
+	const { action, simplify } = request;
+	const whole = object as IDataObject;
+	return toOutput(simplify && action.result ? simplified(action.result, whole) : whole);
 }
 
 /**

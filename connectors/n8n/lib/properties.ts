@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Action } from './actions.ts';
+import { isSimplifiable } from './simplify.ts';
 
 /** The Operation selector of a resource, and the parameters of each of its operations. */
 export function propertiesOf(actions: readonly Action[]): INodeProperties[] {
@@ -11,10 +12,11 @@ export function propertiesOf(actions: readonly Action[]): INodeProperties[] {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
 		options: actions
-			.map(({ words, operation: { summary: action, description } }) => ({
-				description,
-				...words,
-				action,
+			.map(({ words, operation }) => ({
+				name: words.name,
+				value: words.value,
+				description: words.description ?? operation.description,
+				action: operation.summary,
 			}))
 			.sort((a, b) => a.name.localeCompare(b.name)),
 		default: first.value,
@@ -22,7 +24,8 @@ export function propertiesOf(actions: readonly Action[]): INodeProperties[] {
 	return [selector, ...actions.flatMap(parametersOf)];
 }
 
-function parametersOf({ resource, words, fields, paged, collection }: Action): INodeProperties[] {
+function parametersOf(action: Action): INodeProperties[] {
+	const { resource, words, fields, collection, notice } = action;
 	const show = { resource: [resource], operation: [words.value] };
 	const optional = fields.filter(({ open }) => !open).map(({ property }) => property);
 	return [
@@ -33,7 +36,19 @@ function parametersOf({ resource, words, fields, paged, collection }: Action): I
 				...(required && { required }),
 				displayOptions: { show },
 			})),
-		...(paged ? pagingOf(show) : []),
+		...(notice
+			? [
+					{
+						displayName: notice.text,
+						name: 'notice',
+						type: 'notice' as const,
+						default: '',
+						displayOptions: { show: { ...show, ...notice.when } },
+					},
+				]
+			: []),
+		...limitsOf(action, show),
+		...(isSimplifiable(action.result) ? [simplifyOf(show)] : []),
 		...(optional.length === 0
 			? []
 			: [
@@ -48,22 +63,36 @@ function parametersOf({ resource, words, fields, paged, collection }: Action): I
 	];
 }
 
-const pagingOf = (show: Record<string, string[]>): INodeProperties[] => [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-		displayOptions: { show },
-	},
-	{
+type Show = Record<string, string[]>;
+
+function limitsOf({ gives }: Action, show: Show): INodeProperties[] {
+	if (gives === 'one') return [];
+	const limit: INodeProperties = {
 		displayName: 'Limit',
 		name: 'limit',
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 50,
 		description: 'Max number of results to return',
-		displayOptions: { show: { ...show, returnAll: [false] } },
-	},
-];
+		displayOptions: { show: { ...show, ...(gives === 'pages' && { returnAll: [false] }) } },
+	};
+	if (gives === 'some') return [limit];
+	const returnAll: INodeProperties = {
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+		displayOptions: { show },
+	};
+	return [returnAll, limit];
+}
+
+const simplifyOf = (show: Show): INodeProperties => ({
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+	displayOptions: { show },
+});

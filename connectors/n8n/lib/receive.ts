@@ -5,6 +5,7 @@ import { isFirst, takeBack } from './once.ts';
 import { toOutput } from './output.ts';
 import { addressOf, secretOf } from './secret.ts';
 import { wantedBy } from './triggerEvents.ts';
+import { hasKeyword } from './triggerFilters.ts';
 
 /** What is used of n8n's request and response, whose types its package does not bring along. */
 interface DeliveryRequest {
@@ -27,7 +28,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		response.status(401).end('Unauthorized');
 		return { noWebhookResponse: true };
 	}
-	if (!wantedBy(context).includes(event.type)) return { webhookResponse: 'OK' };
+	const isWanted = wantedBy(context).includes(event.type) && hasKeyword(context, event);
+	if (!isWanted) return { webhookResponse: 'OK' };
 	const key = `${addressOf(context)}:${event.id}`;
 	const isNew = context.getMode() === 'manual' || isFirst(key);
 	if (!isNew) return { webhookResponse: 'OK' };

@@ -1,6 +1,8 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import type { Action, Field } from './actions.ts';
 import { atItem } from './errors.ts';
+import type { Read } from './reader.ts';
+import { isSimplifiable } from './simplify.ts';
 import { InvalidValue, valueOf } from './values.ts';
 
 /** What one item asks for. */
@@ -9,37 +11,50 @@ export interface Request {
 	readonly input: Record<string, unknown>;
 	/** How many results to get at most. */
 	readonly limit: number;
+	/** Whether to give the few fields of an object that most people need. */
+	readonly simplify: boolean;
 }
 
 /** Reads the parameters of an item, and throws where the API would not take them. */
 export function requestOf(
 	context: IExecuteFunctions,
+	read: Read,
 	actions: readonly Action[],
 	item: number,
 ): Request {
-	const resource = context.getNodeParameter('resource', item);
-	const operation = context.getNodeParameter('operation', item);
+	const resource = read('resource', item);
+	const operation = read('operation', item);
 	const action = actions.find((one) => one.resource === resource && one.words.value === operation);
 	if (!action) {
-		const sentence = atItem(`The node has no '${operation}' of '${resource}'`, item);
+		const sentence = atItem(
+			`The node has no '${String(operation)}' of '${String(resource)}'`,
+			item,
+		);
 		const description = 'Choose the resource and the operation again.';
 		throw new NodeOperationError(context.getNode(), sentence, { description, itemIndex: item });
 	}
-	const all = !action.paged || context.getNodeParameter('returnAll', item);
+	const all =
+		action.gives === 'one' || (action.gives === 'pages' && Boolean(read('returnAll', item)));
 	return {
 		action,
-		input: inputOf(context, action, item),
-		limit: all ? Infinity : context.getNodeParameter('limit', item),
+		input: inputOf(context, read, action, item),
+		limit: all ? Infinity : Number(read('limit', item)),
+		simplify: isSimplifiable(action.result) && read('simplify', item, true) === true,
 	};
 }
 
-function inputOf(context: IExecuteFunctions, { fields, collection }: Action, item: number) {
+function inputOf(
+	context: IExecuteFunctions,
+	read: Read,
+	{ fields, collection }: Action,
+	item: number,
+) {
 	const optional = fields.some(({ open }) => !open)
-		? (context.getNodeParameter(collection.name, item, {}) as IDataObject)
+		? (read(collection.name, item, {}) as IDataObject)
 		: {};
 	const values = fields.map((field) => {
 		const { name } = field.property;
-		const parameter = field.open ? context.getNodeParameter(name, item, '') : optional[name];
+		const parameter = field.open ? read(name, item, '') : optional[name];
 		return [field.name, checked(context, field, parameter, item)] as const;
 	});
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined));

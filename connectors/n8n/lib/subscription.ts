@@ -4,6 +4,7 @@ import { toNodeError } from './errors.ts';
 import { budgets, n8nHost } from './host.ts';
 import { secretOf } from './secret.ts';
 import { wantedBy } from './triggerEvents.ts';
+import { wantedOf } from './triggerFilters.ts';
 
 /** What n8n keeps for the node: separately for its test URL, and for its production URL. */
 interface Memory {
@@ -12,14 +13,16 @@ interface Memory {
 
 /**
  * Subscribes the URL of the node. The API keeps one subscription for a URL, so doing it again
- * repairs whatever differs: the events, the secret, a subscription that was disabled or deleted.
+ * repairs whatever differs: the events, their filter, the secret, a subscription that was disabled or deleted.
  */
 export const subscribe = (context: IHookFunctions): Promise<void> =>
 	asHook(context, async (client) => {
 		const memory: Memory = context.getWorkflowStaticData('node');
+		const filter = wantedOf(context);
 		const { id } = await client.webhook.create({
 			url: context.getNodeWebhookUrl('default')!,
 			events: [...wantedBy(context)],
+			...(filter && { filter }),
 			secret: await secretOf(context),
 		});
 		const former = memory.webhookId;

@@ -1,5 +1,6 @@
 import type { IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { events, statusEventTypes, type EventType } from '@textloom/shared/contract';
+import { filterProperty } from './triggerFilters.ts';
 
 interface Choice {
 	readonly name: string;
@@ -28,6 +29,18 @@ const choices: Readonly<Record<string, Choice>> = {
 		when: events['contact.opted_out'].when,
 		events: ['contact.opted_out'],
 	},
+	contactOptedIn: {
+		name: 'Contact Opted In',
+		action: 'On contact opted in',
+		when: events['contact.opted_in'].when,
+		events: ['contact.opted_in'],
+	},
+	registrationDecided: {
+		name: 'Registration Decided',
+		action: 'On registration decided',
+		when: 'the registry approves or refuses a brand and its campaign',
+		events: ['registration.approved', 'registration.rejected'],
+	},
 };
 const names = Object.fromEntries(Object.entries(choices).map(([value, { name }]) => [value, name]));
 
@@ -42,12 +55,14 @@ export const triggerProperties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		required: true,
-		options: Object.entries(choices).map(([value, { name, action, when }]) => ({
-			name,
-			value,
-			action,
-			description: `Triggers when ${when}`,
-		})),
+		options: Object.entries(choices)
+			.map(([value, { name, action, when }]) => ({
+				name,
+				value,
+				action,
+				description: `Triggers when ${when}`,
+			}))
+			.sort((a, b) => a.name.localeCompare(b.name)),
 		default: 'messageReceived',
 	},
 	{
@@ -66,6 +81,7 @@ export const triggerProperties: INodeProperties[] = [
 		default: [...statusEventTypes],
 		description: 'Statuses to start the workflow on; each change starts it once',
 	},
+	filterProperty,
 ];
 
 /** The events that the parameters ask for. */

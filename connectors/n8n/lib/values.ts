@@ -1,4 +1,8 @@
-import { isResourceLocatorValue, tryToParseDateTime } from 'n8n-workflow';
+import {
+	isResourceLocatorValue,
+	tryToParseDateTime,
+	type INodeParameterResourceLocator,
+} from 'n8n-workflow';
 import {
 	isMap,
 	isObject,
@@ -20,7 +24,8 @@ export class InvalidValue extends Error {
 
 /** What the API takes for the value of an n8n parameter; undefined where it was left empty. */
 export function valueOf(schema: Schema, parameter: unknown, timezone: string): unknown {
-	const raw = isResourceLocatorValue(parameter) ? parameter.value : parameter;
+	const raw = isResourceLocatorValue(parameter) ? chosenOf(parameter) : parameter;
+	if (raw === null && schema.nullable) return null;
 	if (raw === undefined || raw === null || raw === '') return undefined;
 	if (isUnion(schema)) return raw;
 	if (isMap(schema)) return mapOf(schema.values, raw, timezone);
@@ -43,6 +48,10 @@ export function valueOf(schema: Schema, parameter: unknown, timezone: string): u
 			return numberOf(Number(raw), schema.minimum, schema.maximum);
 	}
 }
+
+/** A phone number is a key as it is stored: with its country code, and without what makes it readable. */
+const chosenOf = ({ mode, value }: INodeParameterResourceLocator): unknown =>
+	mode === 'phone' && typeof value === 'string' ? value.replace(/[^+\d]/g, '') : value;
 
 function textOf(schema: StringSchema, raw: unknown): string | undefined {
 	if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean') {

@@ -7,9 +7,11 @@ import {
 } from 'n8n-workflow';
 import { executeItems } from '../../lib/execute.ts';
 import { propertiesOf } from '../../lib/properties.ts';
-import { searchNumbers } from './listSearch/searchNumbers.ts';
-import { contactActions } from './resources/contact.ts';
-import { messageActions } from './resources/message.ts';
+import { searchContacts } from './listSearch/contacts.ts';
+import { getLists, searchLists } from './listSearch/lists.ts';
+import { searchAvailableNumbers, searchNumbers, searchSenders } from './listSearch/numbers.ts';
+import { getCampaigns, searchRegistrations } from './listSearch/registrations.ts';
+import { actions, actionsByResource } from './resources/index.ts';
 
 /**
  * Programmatic rather than declarative, because a text must not be sent twice: routing fires all
@@ -23,7 +25,7 @@ export class Textloom implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Send and follow text messages, and keep contacts',
+		description: 'Send and follow text messages, and keep contacts, lists and numbers',
 		defaults: { name: 'Textloom' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -37,18 +39,31 @@ export class Textloom implements INodeType {
 				noDataExpression: true,
 				options: [
 					{ name: 'Contact', value: 'contact' },
+					{ name: 'List', value: 'list' },
 					{ name: 'Message', value: 'message' },
+					{ name: 'Number', value: 'number' },
+					{ name: 'Registration', value: 'registration' },
+					{ name: 'Report', value: 'report' },
 				],
 				default: 'message',
 			},
-			...propertiesOf(messageActions),
-			...propertiesOf(contactActions),
+			...Object.values(actionsByResource).flatMap(propertiesOf),
 		],
 	};
 
-	methods = { listSearch: { searchNumbers } };
+	methods = {
+		listSearch: {
+			searchAvailableNumbers,
+			searchContacts,
+			searchLists,
+			searchNumbers,
+			searchRegistrations,
+			searchSenders,
+		},
+		loadOptions: { getCampaigns, getLists },
+	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeItems(this, [...messageActions, ...contactActions]);
+		return await executeItems(this, actions);
 	}
 }

@@ -18,7 +18,7 @@ export class TextloomTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: triggerSubtitle,
-		description: 'Starts a workflow on text messages, their delivery and opt-outs',
+		description: 'Starts a workflow on text messages, their delivery, opt-outs and registrations',
 		defaults: { name: 'Textloom Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -11,7 +11,7 @@ export class Textloom implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Send and follow text messages, and keep contacts',
+		description: 'Send and follow text messages, and keep contacts, lists and numbers',
 		defaults: {
 			name: 'Textloom',
 		},
@@ -36,457 +36,27 @@ export class Textloom implements INodeType {
 						value: 'contact',
 					},
 					{
+						name: 'List',
+						value: 'list',
+					},
+					{
 						name: 'Message',
 						value: 'message',
 					},
+					{
+						name: 'Number',
+						value: 'number',
+					},
+					{
+						name: 'Registration',
+						value: 'registration',
+					},
+					{
+						name: 'Report',
+						value: 'report',
+					},
 				],
 				default: 'message',
-			},
-			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				noDataExpression: true,
-				displayOptions: {
-					show: {
-						resource: ['message'],
-					},
-				},
-				options: [
-					{
-						description: 'Cancels a message that has not been sent yet',
-						value: 'cancel',
-						name: 'Cancel',
-						action: 'Cancel message',
-					},
-					{
-						description: 'Gets one message and its delivery status',
-						value: 'get',
-						name: 'Get',
-						action: 'Get message',
-					},
-					{
-						description: 'Searches messages, newest first',
-						value: 'getAll',
-						name: 'Get Many',
-						action: 'Get many messages',
-					},
-					{
-						description: 'Sends a text message to one recipient',
-						value: 'send',
-						name: 'Send',
-						action: 'Send message',
-					},
-				],
-				default: 'send',
-			},
-			{
-				displayName: 'To',
-				name: 'to',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. +12025550123',
-				description: 'Phone number of the recipient with country code, such as +12025550123',
-				required: true,
-				displayOptions: {
-					show: {
-						resource: ['message'],
-						operation: ['send'],
-					},
-				},
-			},
-			{
-				displayName: 'From',
-				name: 'from',
-				type: 'resourceLocator',
-				default: {
-					__rl: true,
-					mode: 'list',
-					value: '',
-				},
-				placeholder: 'e.g. +12025550100',
-				description: "Number or name to send from; the account's default number if empty",
-				modes: [
-					{
-						displayName: 'From List',
-						name: 'list',
-						type: 'list',
-						placeholder: 'Select a number...',
-						typeOptions: {
-							searchListMethod: 'searchNumbers',
-							searchable: true,
-						},
-					},
-					{
-						displayName: 'By Number or Name',
-						name: 'sender',
-						type: 'string',
-						placeholder: 'e.g. +12025550100',
-					},
-				],
-				displayOptions: {
-					show: {
-						resource: ['message'],
-						operation: ['send'],
-					},
-				},
-			},
-			{
-				displayName: 'Text',
-				name: 'text',
-				type: 'string',
-				default: '',
-				typeOptions: {
-					rows: 4,
-				},
-				placeholder: 'e.g. Your order 1042 is on its way',
-				description: 'What the message says, up to 1600 characters',
-				required: true,
-				displayOptions: {
-					show: {
-						resource: ['message'],
-						operation: ['send'],
-					},
-				},
-			},
-			{
-				displayName: 'Additional Fields',
-				name: 'additionalFields',
-				placeholder: 'Add Field',
-				type: 'collection',
-				default: {},
-				displayOptions: {
-					show: {
-						resource: ['message'],
-						operation: ['send'],
-					},
-				},
-				options: [
-					{
-						displayName: 'Encoding',
-						name: 'encoding',
-						type: 'options',
-						default: 'auto',
-						options: [
-							{
-								name: 'Auto',
-								value: 'auto',
-							},
-							{
-								name: 'GSM-7',
-								value: 'gsm7',
-							},
-							{
-								name: 'UCS-2',
-								value: 'ucs2',
-							},
-						],
-						description: 'Character set; GSM-7 refuses a text it cannot spell',
-					},
-					{
-						displayName: 'Metadata',
-						name: 'metadata',
-						type: 'fixedCollection',
-						default: {},
-						placeholder: 'Add Entry',
-						typeOptions: {
-							multipleValues: true,
-						},
-						options: [
-							{
-								displayName: 'Entry',
-								name: 'entries',
-								values: [
-									{
-										displayName: 'Name',
-										name: 'name',
-										type: 'string',
-										default: '',
-									},
-									{
-										displayName: 'Value',
-										name: 'value',
-										type: 'string',
-										default: '',
-									},
-								],
-							},
-						],
-						description: 'Names and values of your own, kept with the message',
-					},
-					{
-						displayName: 'Purpose',
-						name: 'purpose',
-						type: 'options',
-						default: 'notification',
-						options: [
-							{
-								name: 'Alert',
-								value: 'alert',
-							},
-							{
-								name: 'Marketing',
-								value: 'marketing',
-							},
-							{
-								name: 'Notification',
-								value: 'notification',
-							},
-							{
-								name: 'One-Time Password',
-								value: 'otp',
-							},
-						],
-						description:
-							'What the message is for; decides its priority, and marketing keeps quiet hours',
-					},
-					{
-						displayName: 'Reference',
-						name: 'reference',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. order-1042',
-						description: 'Your own ID for the message, to find it by later',
-					},
-					{
-						displayName: 'Send At',
-						name: 'sendAt',
-						type: 'dateTime',
-						default: '',
-						description: 'When to send, up to 35 days ahead; at once if empty',
-					},
-					{
-						displayName: 'Smart Encoding',
-						name: 'smartEncoding',
-						type: 'boolean',
-						default: false,
-						description:
-							'Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed',
-					},
-					{
-						displayName: 'Time to Live',
-						name: 'ttl',
-						type: 'number',
-						default: 86400,
-						typeOptions: {
-							minValue: 5,
-							maxValue: 172800,
-						},
-						description: 'Seconds after which an unsent message is given up',
-					},
-				],
-			},
-			{
-				displayName: 'Message ID',
-				name: 'messageId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. msg_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-				description: 'ID of the message to cancel',
-				required: true,
-				displayOptions: {
-					show: {
-						resource: ['message'],
-						operation: ['cancel'],
-					},
-				},
-			},
-			{
-				displayName: 'Message ID',
-				name: 'messageId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. msg_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-				description: 'ID that the message got when it was sent',
-				required: true,
-				displayOptions: {
-					show: {
-						resource: ['message'],
-						operation: ['get'],
-					},
-				},
-			},
-			{
-				displayName: 'Return All',
-				name: 'returnAll',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to return all results or only up to a given limit',
-				displayOptions: {
-					show: {
-						resource: ['message'],
-						operation: ['getAll'],
-					},
-				},
-			},
-			{
-				displayName: 'Limit',
-				name: 'limit',
-				type: 'number',
-				typeOptions: {
-					minValue: 1,
-				},
-				default: 50,
-				description: 'Max number of results to return',
-				displayOptions: {
-					show: {
-						resource: ['message'],
-						operation: ['getAll'],
-						returnAll: [false],
-					},
-				},
-			},
-			{
-				displayName: 'Filters',
-				name: 'filters',
-				placeholder: 'Add Filter',
-				type: 'collection',
-				default: {},
-				displayOptions: {
-					show: {
-						resource: ['message'],
-						operation: ['getAll'],
-					},
-				},
-				options: [
-					{
-						displayName: 'Contact ID',
-						name: 'contactId',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-						description: 'Only messages of this contact',
-					},
-					{
-						displayName: 'Created After',
-						name: 'createdAfter',
-						type: 'dateTime',
-						default: '',
-						description: 'Only messages from this time on',
-					},
-					{
-						displayName: 'Created Before',
-						name: 'createdBefore',
-						type: 'dateTime',
-						default: '',
-						description: 'Only messages before this time',
-					},
-					{
-						displayName: 'Direction',
-						name: 'direction',
-						type: 'options',
-						default: 'outbound',
-						options: [
-							{
-								name: 'Inbound',
-								value: 'inbound',
-							},
-							{
-								name: 'Outbound',
-								value: 'outbound',
-							},
-						],
-						description: 'Only messages that were sent, or only received ones',
-					},
-					{
-						displayName: 'From',
-						name: 'from',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. +12025550100',
-						description: 'Only messages from this sender',
-					},
-					{
-						displayName: 'Purpose',
-						name: 'purpose',
-						type: 'options',
-						default: 'notification',
-						options: [
-							{
-								name: 'Alert',
-								value: 'alert',
-							},
-							{
-								name: 'Marketing',
-								value: 'marketing',
-							},
-							{
-								name: 'Notification',
-								value: 'notification',
-							},
-							{
-								name: 'One-Time Password',
-								value: 'otp',
-							},
-						],
-						description: 'Only messages of this purpose',
-					},
-					{
-						displayName: 'Reference',
-						name: 'reference',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. order-1042',
-						description: 'Only messages with this reference of yours',
-					},
-					{
-						displayName: 'Status',
-						name: 'status',
-						type: 'options',
-						default: 'scheduled',
-						options: [
-							{
-								name: 'Canceled',
-								value: 'canceled',
-							},
-							{
-								name: 'Delivered',
-								value: 'delivered',
-							},
-							{
-								name: 'Expired',
-								value: 'expired',
-							},
-							{
-								name: 'Failed',
-								value: 'failed',
-							},
-							{
-								name: 'Queued',
-								value: 'queued',
-							},
-							{
-								name: 'Received',
-								value: 'received',
-							},
-							{
-								name: 'Scheduled',
-								value: 'scheduled',
-							},
-							{
-								name: 'Sent',
-								value: 'sent',
-							},
-							{
-								name: 'Unconfirmed',
-								value: 'unconfirmed',
-							},
-							{
-								name: 'Undelivered',
-								value: 'undelivered',
-							},
-						],
-						description: 'Only messages with this status',
-					},
-					{
-						displayName: 'To',
-						name: 'to',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. +12025550123',
-						description: 'Only messages to this number',
-					},
-				],
 			},
 			{
 				displayName: 'Operation',
@@ -500,34 +70,46 @@ export class Textloom implements INodeType {
 				},
 				options: [
 					{
+						name: 'Add to List',
+						value: 'addToList',
+						description: 'Puts a contact on a list; one that is on it already stays there',
+						action: 'Add contact to list',
+					},
+					{
+						name: 'Create or Update',
+						value: 'upsert',
 						description:
 							'Create a new record, or update the current one if it already exists (upsert)',
-						value: 'upsert',
-						name: 'Create or Update',
 						action: 'Create or update contact',
 					},
 					{
-						description: 'Deletes a contact; an opt-out of its number stays in force',
-						value: 'delete',
 						name: 'Delete',
+						value: 'delete',
+						description: 'Deletes a contact; an opt-out of its number stays in force',
 						action: 'Delete contact',
 					},
 					{
-						description: 'Gets one contact by ID or phone number',
-						value: 'get',
 						name: 'Get',
+						value: 'get',
+						description: 'Gets one contact by ID or phone number',
 						action: 'Get contact',
 					},
 					{
-						description: 'Searches contacts, newest first',
-						value: 'getAll',
 						name: 'Get Many',
+						value: 'getAll',
+						description: 'Searches contacts, newest first',
 						action: 'Get many contacts',
 					},
 					{
-						description: 'Changes the given fields of a contact and leaves the others as they are',
-						value: 'update',
+						name: 'Remove From List',
+						value: 'removeFromList',
+						description: 'Takes a contact off a list; one that is not on it stays off',
+						action: 'Remove contact from list',
+					},
+					{
 						name: 'Update',
+						value: 'update',
+						description: 'Changes the given fields of a contact and leaves the others as they are',
 						action: 'Update contact',
 					},
 				],
@@ -541,6 +123,20 @@ export class Textloom implements INodeType {
 				placeholder: 'e.g. +12025550123',
 				description: 'Phone number of the contact with country code, such as +12025550123',
 				required: true,
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['upsert'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
 				displayOptions: {
 					show: {
 						resource: ['contact'],
@@ -654,6 +250,17 @@ export class Textloom implements INodeType {
 						placeholder: 'e.g. Lovelace',
 					},
 					{
+						displayName: 'List Names or IDs',
+						name: 'lists',
+						type: 'multiOptions',
+						default: [],
+						typeOptions: {
+							loadOptionsMethod: 'getLists',
+						},
+						description:
+							'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+					},
+					{
 						displayName: 'Status',
 						name: 'status',
 						type: 'options',
@@ -686,12 +293,40 @@ export class Textloom implements INodeType {
 				],
 			},
 			{
-				displayName: 'Contact ID',
+				displayName: 'Contact',
 				name: 'contactId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-				description: 'ID or phone number of the contact',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description:
+					'The contact; the list is searched by phone number, email, external ID, or a part of a name',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a contact...',
+						typeOptions: {
+							searchListMethod: 'searchContacts',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
 				required: true,
 				displayOptions: {
 					show: {
@@ -701,13 +336,55 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
-				displayName: 'Contact ID',
+				displayName: 'Contact',
 				name: 'contactId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-				description: 'ID or phone number of the contact',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description:
+					'The contact; the list is searched by phone number, email, external ID, or a part of a name',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a contact...',
+						typeOptions: {
+							searchListMethod: 'searchContacts',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
 				required: true,
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
 				displayOptions: {
 					show: {
 						resource: ['contact'],
@@ -746,6 +423,20 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['getAll'],
+					},
+				},
+			},
+			{
 				displayName: 'Filters',
 				name: 'filters',
 				placeholder: 'Add Filter',
@@ -773,6 +464,17 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. customer-77',
 						description: 'Only contacts with this ID in your own system',
+					},
+					{
+						displayName: 'List Name or ID',
+						name: 'listId',
+						type: 'options',
+						default: '',
+						description:
+							'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+						typeOptions: {
+							loadOptionsMethod: 'getLists',
+						},
 					},
 					{
 						displayName: 'Phone',
@@ -806,13 +508,55 @@ export class Textloom implements INodeType {
 				],
 			},
 			{
-				displayName: 'Contact ID',
+				displayName: 'Contact',
 				name: 'contactId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-				description: 'ID or phone number of the contact',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description:
+					'The contact; the list is searched by phone number, email, external ID, or a part of a name',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a contact...',
+						typeOptions: {
+							searchListMethod: 'searchContacts',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
 				required: true,
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['update'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
 				displayOptions: {
 					show: {
 						resource: ['contact'],
@@ -926,6 +670,18 @@ export class Textloom implements INodeType {
 						placeholder: 'e.g. Lovelace',
 					},
 					{
+						displayName: 'List Names or IDs',
+						name: 'lists',
+						type: 'multiOptions',
+						default: [],
+						typeOptions: {
+							loadOptionsMethod: 'getLists',
+						},
+						description:
+							'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+						hint: 'The contact leaves the lists that are not chosen',
+					},
+					{
 						displayName: 'Status',
 						name: 'status',
 						type: 'options',
@@ -954,6 +710,2076 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. America/New_York',
 						description: 'Time zone of the contact as an IANA name, for quiet hours',
+					},
+				],
+			},
+			{
+				displayName: 'List',
+				name: 'listId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'The list of contacts',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a list...',
+						typeOptions: {
+							searchListMethod: 'searchLists',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. lst_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['addToList'],
+					},
+				},
+			},
+			{
+				displayName: 'Contact',
+				name: 'contactId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description:
+					'The contact; the list is searched by phone number, email, external ID, or a part of a name',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a contact...',
+						typeOptions: {
+							searchListMethod: 'searchContacts',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['addToList'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['addToList'],
+					},
+				},
+			},
+			{
+				displayName: 'List',
+				name: 'listId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'The list of contacts',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a list...',
+						typeOptions: {
+							searchListMethod: 'searchLists',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. lst_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['removeFromList'],
+					},
+				},
+			},
+			{
+				displayName: 'Contact',
+				name: 'contactId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description:
+					'The contact; the list is searched by phone number, email, external ID, or a part of a name',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a contact...',
+						typeOptions: {
+							searchListMethod: 'searchContacts',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['removeFromList'],
+					},
+				},
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: {
+					show: {
+						resource: ['list'],
+					},
+				},
+				options: [
+					{
+						name: 'Create',
+						value: 'create',
+						description: 'Adds a list, or finds the one that has this name',
+						action: 'Create list',
+					},
+					{
+						name: 'Delete',
+						value: 'delete',
+						description: 'Deletes a list and leaves its contacts as they are',
+						action: 'Delete list',
+					},
+					{
+						name: 'Get',
+						value: 'get',
+						description: 'Gets one list and how many contacts are on it',
+						action: 'Get list',
+					},
+					{
+						name: 'Get Many',
+						value: 'getAll',
+						description: 'Lists the lists of the account, newest first',
+						action: 'Get many lists',
+					},
+					{
+						name: 'Update',
+						value: 'update',
+						description: 'Renames a list',
+						action: 'Update list',
+					},
+				],
+				default: 'create',
+			},
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Newsletter',
+				description: 'What the list is called',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['list'],
+						operation: ['create'],
+					},
+				},
+			},
+			{
+				displayName: 'List',
+				name: 'listId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'The list of contacts',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a list...',
+						typeOptions: {
+							searchListMethod: 'searchLists',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. lst_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['list'],
+						operation: ['delete'],
+					},
+				},
+			},
+			{
+				displayName: 'List',
+				name: 'listId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'The list of contacts',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a list...',
+						typeOptions: {
+							searchListMethod: 'searchLists',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. lst_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['list'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['list'],
+						operation: ['getAll'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['list'],
+						operation: ['getAll'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add Filter',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['list'],
+						operation: ['getAll'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Newsletter',
+						description: 'Only the list with this name',
+					},
+				],
+			},
+			{
+				displayName: 'List',
+				name: 'listId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'The list of contacts',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a list...',
+						typeOptions: {
+							searchListMethod: 'searchLists',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. lst_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['list'],
+						operation: ['update'],
+					},
+				},
+			},
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Newsletter',
+				description: 'What the list is called',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['list'],
+						operation: ['update'],
+					},
+				},
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: {
+					show: {
+						resource: ['message'],
+					},
+				},
+				options: [
+					{
+						name: 'Cancel',
+						value: 'cancel',
+						description: 'Cancels a message that has not been sent yet',
+						action: 'Cancel message',
+					},
+					{
+						name: 'Get',
+						value: 'get',
+						description: 'Gets one message and its delivery status',
+						action: 'Get message',
+					},
+					{
+						name: 'Get Many',
+						value: 'getAll',
+						description: 'Searches messages, newest first',
+						action: 'Get many messages',
+					},
+					{
+						name: 'Preview',
+						value: 'preview',
+						description:
+							'Tells how a message would travel, what it would cost in segments and whether it would be sent; stores nothing',
+						action: 'Preview message',
+					},
+					{
+						name: 'Send',
+						value: 'send',
+						description: 'Sends a text message to one recipient',
+						action: 'Send message',
+					},
+				],
+				default: 'send',
+			},
+			{
+				displayName: 'To',
+				name: 'to',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. +12025550123',
+				description: 'Phone number of the recipient with country code, such as +12025550123',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['send'],
+					},
+				},
+			},
+			{
+				displayName: 'From',
+				name: 'from',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: "Number or name to send from; the account's default number if empty",
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a number...',
+						typeOptions: {
+							searchListMethod: 'searchSenders',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Number',
+						name: 'sender',
+						type: 'string',
+						placeholder: 'e.g. +12025550100 or ACME',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['send'],
+					},
+				},
+			},
+			{
+				displayName: 'Text',
+				name: 'text',
+				type: 'string',
+				default: '',
+				typeOptions: {
+					rows: 4,
+				},
+				placeholder: 'e.g. Your order 1042 is on its way',
+				description: 'What the message says, up to 1600 characters',
+				hint: 'A segment holds 160 characters, or 70 where there are emoji or other scripts',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['send'],
+					},
+				},
+			},
+			{
+				displayName: 'Purpose',
+				name: 'purpose',
+				type: 'options',
+				default: 'notification',
+				options: [
+					{
+						name: 'Alert',
+						value: 'alert',
+					},
+					{
+						name: 'Marketing',
+						value: 'marketing',
+					},
+					{
+						name: 'Notification',
+						value: 'notification',
+					},
+					{
+						name: 'One-Time Password',
+						value: 'otp',
+					},
+				],
+				description:
+					'What the message is for; decides its priority, and marketing keeps quiet hours',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['send'],
+					},
+				},
+			},
+			{
+				displayName:
+					'Marketing is sent between 8 AM and 9 PM of the recipient; what comes in between waits until then. From US local numbers it may need an approved registration (10DLC).',
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['send'],
+						purpose: ['marketing'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['send'],
+					},
+				},
+			},
+			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['send'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Encoding',
+						name: 'encoding',
+						type: 'options',
+						default: 'auto',
+						options: [
+							{
+								name: 'Auto',
+								value: 'auto',
+							},
+							{
+								name: 'GSM-7',
+								value: 'gsm7',
+							},
+							{
+								name: 'UCS-2',
+								value: 'ucs2',
+							},
+						],
+						description: 'Character set; GSM-7 refuses a text it cannot spell',
+					},
+					{
+						displayName: 'Metadata',
+						name: 'metadata',
+						type: 'fixedCollection',
+						default: {},
+						placeholder: 'Add Entry',
+						typeOptions: {
+							multipleValues: true,
+						},
+						options: [
+							{
+								displayName: 'Entry',
+								name: 'entries',
+								values: [
+									{
+										displayName: 'Name',
+										name: 'name',
+										type: 'string',
+										default: '',
+									},
+									{
+										displayName: 'Value',
+										name: 'value',
+										type: 'string',
+										default: '',
+									},
+								],
+							},
+						],
+						description: 'Names and values of your own, kept with the message',
+					},
+					{
+						displayName: 'Reference',
+						name: 'reference',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. order-1042',
+						description: 'Your own ID for the message, to find it by later',
+					},
+					{
+						displayName: 'Send At',
+						name: 'sendAt',
+						type: 'dateTime',
+						default: '',
+						description: 'When to send, up to 35 days ahead; at once if empty',
+					},
+					{
+						displayName: 'Smart Encoding',
+						name: 'smartEncoding',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed',
+					},
+					{
+						displayName: 'Time to Live',
+						name: 'ttl',
+						type: 'number',
+						default: 86400,
+						typeOptions: {
+							minValue: 5,
+							maxValue: 172800,
+						},
+						description: 'Seconds after which an unsent message is given up',
+					},
+				],
+			},
+			{
+				displayName: 'Message ID',
+				name: 'messageId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. msg_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+				description: 'ID of the message to cancel',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['cancel'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['cancel'],
+					},
+				},
+			},
+			{
+				displayName: 'Message ID',
+				name: 'messageId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. msg_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+				description: 'ID that the message got when it was sent',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['getAll'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['getAll'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['getAll'],
+					},
+				},
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add Filter',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['getAll'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Campaign Name or ID',
+						name: 'campaignId',
+						type: 'options',
+						default: '',
+						description:
+							'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+						typeOptions: {
+							loadOptionsMethod: 'getCampaigns',
+						},
+					},
+					{
+						displayName: 'Contact ID',
+						name: 'contactId',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+						description: 'Only messages of this contact',
+					},
+					{
+						displayName: 'Country',
+						name: 'country',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. US',
+						description: 'Only messages to or from this country',
+					},
+					{
+						displayName: 'Created After',
+						name: 'createdAfter',
+						type: 'dateTime',
+						default: '',
+						description: 'Only messages from this time on',
+					},
+					{
+						displayName: 'Created Before',
+						name: 'createdBefore',
+						type: 'dateTime',
+						default: '',
+						description: 'Only messages before this time',
+					},
+					{
+						displayName: 'Direction',
+						name: 'direction',
+						type: 'options',
+						default: 'outbound',
+						options: [
+							{
+								name: 'Inbound',
+								value: 'inbound',
+							},
+							{
+								name: 'Outbound',
+								value: 'outbound',
+							},
+						],
+						description: 'Only messages that were sent, or only received ones',
+					},
+					{
+						displayName: 'From',
+						name: 'from',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. +12025550100',
+						description: 'Only messages from this sender',
+					},
+					{
+						displayName: 'List Name or ID',
+						name: 'listId',
+						type: 'options',
+						default: '',
+						description:
+							'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+						typeOptions: {
+							loadOptionsMethod: 'getLists',
+						},
+					},
+					{
+						displayName: 'Purpose',
+						name: 'purpose',
+						type: 'options',
+						default: 'notification',
+						options: [
+							{
+								name: 'Alert',
+								value: 'alert',
+							},
+							{
+								name: 'Marketing',
+								value: 'marketing',
+							},
+							{
+								name: 'Notification',
+								value: 'notification',
+							},
+							{
+								name: 'One-Time Password',
+								value: 'otp',
+							},
+						],
+						description: 'Only messages of this purpose',
+					},
+					{
+						displayName: 'Reference',
+						name: 'reference',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. order-1042',
+						description: 'Only messages with this reference of yours',
+					},
+					{
+						displayName: 'Status',
+						name: 'status',
+						type: 'options',
+						default: 'scheduled',
+						options: [
+							{
+								name: 'Canceled',
+								value: 'canceled',
+							},
+							{
+								name: 'Delivered',
+								value: 'delivered',
+							},
+							{
+								name: 'Expired',
+								value: 'expired',
+							},
+							{
+								name: 'Failed',
+								value: 'failed',
+							},
+							{
+								name: 'Queued',
+								value: 'queued',
+							},
+							{
+								name: 'Received',
+								value: 'received',
+							},
+							{
+								name: 'Scheduled',
+								value: 'scheduled',
+							},
+							{
+								name: 'Sent',
+								value: 'sent',
+							},
+							{
+								name: 'Unconfirmed',
+								value: 'unconfirmed',
+							},
+							{
+								name: 'Undelivered',
+								value: 'undelivered',
+							},
+						],
+						description: 'Only messages with this status',
+					},
+					{
+						displayName: 'To',
+						name: 'to',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. +12025550123',
+						description: 'Only messages to this number',
+					},
+				],
+			},
+			{
+				displayName: 'To',
+				name: 'to',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. +12025550123',
+				description: 'Phone number of the recipient with country code, such as +12025550123',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['preview'],
+					},
+				},
+			},
+			{
+				displayName: 'From',
+				name: 'from',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: "Number or name to send from; the account's default number if empty",
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a number...',
+						typeOptions: {
+							searchListMethod: 'searchSenders',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Number',
+						name: 'sender',
+						type: 'string',
+						placeholder: 'e.g. +12025550100 or ACME',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['preview'],
+					},
+				},
+			},
+			{
+				displayName: 'Text',
+				name: 'text',
+				type: 'string',
+				default: '',
+				typeOptions: {
+					rows: 4,
+				},
+				placeholder: 'e.g. Your order 1042 is on its way',
+				description: 'What the message says, up to 1600 characters',
+				hint: 'A segment holds 160 characters, or 70 where there are emoji or other scripts',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['preview'],
+					},
+				},
+			},
+			{
+				displayName: 'Purpose',
+				name: 'purpose',
+				type: 'options',
+				default: 'notification',
+				options: [
+					{
+						name: 'Alert',
+						value: 'alert',
+					},
+					{
+						name: 'Marketing',
+						value: 'marketing',
+					},
+					{
+						name: 'Notification',
+						value: 'notification',
+					},
+					{
+						name: 'One-Time Password',
+						value: 'otp',
+					},
+				],
+				description:
+					'What the message is for; decides its priority, and marketing keeps quiet hours',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['preview'],
+					},
+				},
+			},
+			{
+				displayName:
+					'Marketing is sent between 8 AM and 9 PM of the recipient; what comes in between waits until then. From US local numbers it may need an approved registration (10DLC).',
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['preview'],
+						purpose: ['marketing'],
+					},
+				},
+			},
+			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['preview'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Encoding',
+						name: 'encoding',
+						type: 'options',
+						default: 'auto',
+						options: [
+							{
+								name: 'Auto',
+								value: 'auto',
+							},
+							{
+								name: 'GSM-7',
+								value: 'gsm7',
+							},
+							{
+								name: 'UCS-2',
+								value: 'ucs2',
+							},
+						],
+						description: 'Character set; GSM-7 refuses a text it cannot spell',
+					},
+					{
+						displayName: 'Metadata',
+						name: 'metadata',
+						type: 'fixedCollection',
+						default: {},
+						placeholder: 'Add Entry',
+						typeOptions: {
+							multipleValues: true,
+						},
+						options: [
+							{
+								displayName: 'Entry',
+								name: 'entries',
+								values: [
+									{
+										displayName: 'Name',
+										name: 'name',
+										type: 'string',
+										default: '',
+									},
+									{
+										displayName: 'Value',
+										name: 'value',
+										type: 'string',
+										default: '',
+									},
+								],
+							},
+						],
+						description: 'Names and values of your own, kept with the message',
+					},
+					{
+						displayName: 'Reference',
+						name: 'reference',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. order-1042',
+						description: 'Your own ID for the message, to find it by later',
+					},
+					{
+						displayName: 'Send At',
+						name: 'sendAt',
+						type: 'dateTime',
+						default: '',
+						description: 'When to send, up to 35 days ahead; at once if empty',
+					},
+					{
+						displayName: 'Smart Encoding',
+						name: 'smartEncoding',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed',
+					},
+					{
+						displayName: 'Time to Live',
+						name: 'ttl',
+						type: 'number',
+						default: 86400,
+						typeOptions: {
+							minValue: 5,
+							maxValue: 172800,
+						},
+						description: 'Seconds after which an unsent message is given up',
+					},
+				],
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: {
+					show: {
+						resource: ['number'],
+					},
+				},
+				options: [
+					{
+						name: 'Get',
+						value: 'get',
+						description: 'Gets one number of the account',
+						action: 'Get number',
+					},
+					{
+						name: 'Get Available',
+						value: 'getAvailable',
+						description: 'Searches the numbers that can be provisioned',
+						action: 'Search available numbers',
+					},
+					{
+						name: 'Get Many',
+						value: 'getAll',
+						description: 'Lists the numbers of the account that messages can be sent from',
+						action: 'Get many numbers',
+					},
+					{
+						name: 'Provision',
+						value: 'provision',
+						description:
+							'Takes an available number, a short code or a name into the account to send from',
+						action: 'Provision number',
+					},
+					{
+						name: 'Release',
+						value: 'release',
+						description: 'Gives a number back; messages that wait to leave from it fail',
+						action: 'Release number',
+					},
+					{
+						name: 'Update',
+						value: 'update',
+						description:
+							'Makes a number the default one, sets its pace, or puts it under a campaign',
+						action: 'Update number',
+					},
+				],
+				default: 'getAll',
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['getAll'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['getAll'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['getAll'],
+					},
+				},
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add Filter',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['getAll'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Type',
+						name: 'type',
+						type: 'options',
+						default: 'local',
+						options: [
+							{
+								name: 'Alphanumeric',
+								value: 'alphanumeric',
+							},
+							{
+								name: 'Local',
+								value: 'local',
+							},
+							{
+								name: 'Mobile',
+								value: 'mobile',
+							},
+							{
+								name: 'Short Code',
+								value: 'short_code',
+							},
+							{
+								name: 'Toll Free',
+								value: 'toll_free',
+							},
+						],
+						description: 'Only numbers of this type',
+					},
+				],
+			},
+			{
+				displayName: 'Country',
+				name: 'country',
+				type: 'string',
+				default: 'US',
+				placeholder: 'e.g. US',
+				description: 'Only numbers of this country',
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['getAvailable'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['getAvailable'],
+					},
+				},
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add Filter',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['getAvailable'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Area Code',
+						name: 'areaCode',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. 202',
+						description: 'Only numbers with this area code',
+					},
+					{
+						displayName: 'Contains',
+						name: 'contains',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. 0123',
+						description: 'Only numbers with these digits in a row',
+					},
+					{
+						displayName: 'Type',
+						name: 'type',
+						type: 'options',
+						default: 'local',
+						options: [
+							{
+								name: 'Local',
+								value: 'local',
+							},
+							{
+								name: 'Mobile',
+								value: 'mobile',
+							},
+							{
+								name: 'Toll Free',
+								value: 'toll_free',
+							},
+						],
+						description: 'Only numbers of this type',
+					},
+				],
+			},
+			{
+				displayName: 'Number',
+				name: 'numberId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'The number of the account',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a number...',
+						typeOptions: {
+							searchListMethod: 'searchNumbers',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. num_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Number',
+				name: 'number',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description:
+					'Number, short code or name to take; the list has numbers of the US, searched by digits in a row',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a number...',
+						typeOptions: {
+							searchListMethod: 'searchAvailableNumbers',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Number',
+						name: 'sender',
+						type: 'string',
+						placeholder: 'e.g. +12025550123 or ACME',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['provision'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['provision'],
+					},
+				},
+			},
+			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['provision'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Campaign Name or ID',
+						name: 'campaignId',
+						type: 'options',
+						default: '',
+						description:
+							'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+						typeOptions: {
+							loadOptionsMethod: 'getCampaigns',
+						},
+					},
+					{
+						displayName: 'Default',
+						name: 'default',
+						type: 'boolean',
+						default: false,
+						description: 'Whether messages without a sender go out from this number',
+					},
+					{
+						displayName: 'Messages per Second',
+						name: 'messagesPerSecond',
+						type: 'number',
+						default: 1,
+						typeOptions: {
+							minValue: 1,
+							maxValue: 1000,
+						},
+						description:
+							'Pace at which messages leave from this number; what is above it waits its turn',
+					},
+				],
+			},
+			{
+				displayName: 'Number',
+				name: 'numberId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'The number of the account',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a number...',
+						typeOptions: {
+							searchListMethod: 'searchNumbers',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. num_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['release'],
+					},
+				},
+			},
+			{
+				displayName: 'Number',
+				name: 'numberId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'The number of the account',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a number...',
+						typeOptions: {
+							searchListMethod: 'searchNumbers',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. num_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['update'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['update'],
+					},
+				},
+			},
+			{
+				displayName: 'Update Fields',
+				name: 'updateFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['update'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Campaign Name or ID',
+						name: 'campaignId',
+						type: 'options',
+						default: '',
+						description:
+							'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+						typeOptions: {
+							loadOptionsMethod: 'getCampaigns',
+						},
+					},
+					{
+						displayName: 'Default',
+						name: 'default',
+						type: 'boolean',
+						default: false,
+						description: 'Whether messages without a sender go out from this number',
+					},
+					{
+						displayName: 'Messages per Second',
+						name: 'messagesPerSecond',
+						type: 'number',
+						default: 1,
+						typeOptions: {
+							minValue: 1,
+							maxValue: 1000,
+						},
+						description:
+							'Pace at which messages leave from this number; what is above it waits its turn',
+					},
+				],
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+					},
+				},
+				options: [
+					{
+						name: 'Get',
+						value: 'get',
+						description: 'Gets one registration and what the registry said',
+						action: 'Get registration',
+					},
+					{
+						name: 'Get Many',
+						value: 'getAll',
+						description: 'Lists the registrations of the account, newest first',
+						action: 'Get many registrations',
+					},
+				],
+				default: 'get',
+			},
+			{
+				displayName: 'Registration',
+				name: 'registrationId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'The registration of a brand and its campaign',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a registration...',
+						typeOptions: {
+							searchListMethod: 'searchRegistrations',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. reg_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['getAll'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['getAll'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add Filter',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['getAll'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Status',
+						name: 'status',
+						type: 'options',
+						default: 'pending',
+						options: [
+							{
+								name: 'Approved',
+								value: 'approved',
+							},
+							{
+								name: 'Pending',
+								value: 'pending',
+							},
+							{
+								name: 'Rejected',
+								value: 'rejected',
+							},
+						],
+						description: 'Only registrations with this status',
+					},
+				],
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: {
+					show: {
+						resource: ['report'],
+					},
+				},
+				options: [
+					{
+						name: 'Get',
+						value: 'get',
+						description:
+							'Counts messages by when they were created and by what they have in common, exactly as the search of messages finds them',
+						action: 'Get report',
+					},
+				],
+				default: 'get',
+			},
+			{
+				displayName: 'Start',
+				name: 'start',
+				type: 'dateTime',
+				default: '',
+				description:
+					'Messages from this time on, down to a whole quarter of an hour; seven days before the end if empty',
+				displayOptions: {
+					show: {
+						resource: ['report'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'End',
+				name: 'end',
+				type: 'dateTime',
+				default: '',
+				description: 'Messages before this time, up to a whole quarter of an hour; now if empty',
+				displayOptions: {
+					show: {
+						resource: ['report'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Interval',
+				name: 'interval',
+				type: 'options',
+				default: '',
+				description: 'Whether to tell each hour, day, week or month apart',
+				options: [
+					{
+						name: 'Day',
+						value: 'day',
+					},
+					{
+						name: 'Hour',
+						value: 'hour',
+					},
+					{
+						name: 'Month',
+						value: 'month',
+					},
+					{
+						name: 'None',
+						value: '',
+					},
+					{
+						name: 'Week',
+						value: 'week',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['report'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Group By',
+				name: 'groupBy',
+				type: 'options',
+				default: '',
+				description: 'What to tell apart',
+				options: [
+					{
+						name: 'Campaign',
+						value: 'campaign',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'List',
+						value: 'list',
+					},
+					{
+						name: 'None',
+						value: '',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Sender',
+						value: 'from',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['report'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add Filter',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['report'],
+						operation: ['get'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Campaign Name or ID',
+						name: 'campaignId',
+						type: 'options',
+						default: '',
+						description:
+							'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+						typeOptions: {
+							loadOptionsMethod: 'getCampaigns',
+						},
+					},
+					{
+						displayName: 'Country',
+						name: 'country',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. US',
+						description: 'Only messages to or from this country',
+					},
+					{
+						displayName: 'From',
+						name: 'from',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. +12025550100',
+						description: 'Only messages sent from this number or name of the account',
+					},
+					{
+						displayName: 'List Name or ID',
+						name: 'listId',
+						type: 'options',
+						default: '',
+						description:
+							'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+						typeOptions: {
+							loadOptionsMethod: 'getLists',
+						},
+					},
+					{
+						displayName: 'Purpose',
+						name: 'purpose',
+						type: 'options',
+						default: 'notification',
+						options: [
+							{
+								name: 'Alert',
+								value: 'alert',
+							},
+							{
+								name: 'Marketing',
+								value: 'marketing',
+							},
+							{
+								name: 'Notification',
+								value: 'notification',
+							},
+							{
+								name: 'One-Time Password',
+								value: 'otp',
+							},
+						],
+						description: 'Only messages of this purpose',
+					},
+					{
+						displayName: 'Status',
+						name: 'status',
+						type: 'options',
+						default: 'scheduled',
+						options: [
+							{
+								name: 'Canceled',
+								value: 'canceled',
+							},
+							{
+								name: 'Delivered',
+								value: 'delivered',
+							},
+							{
+								name: 'Expired',
+								value: 'expired',
+							},
+							{
+								name: 'Failed',
+								value: 'failed',
+							},
+							{
+								name: 'Queued',
+								value: 'queued',
+							},
+							{
+								name: 'Received',
+								value: 'received',
+							},
+							{
+								name: 'Scheduled',
+								value: 'scheduled',
+							},
+							{
+								name: 'Sent',
+								value: 'sent',
+							},
+							{
+								name: 'Unconfirmed',
+								value: 'unconfirmed',
+							},
+							{
+								name: 'Undelivered',
+								value: 'undelivered',
+							},
+						],
+						description: 'Only messages with this status',
+					},
+					{
+						displayName: 'Time Zone',
+						name: 'timeZone',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. America/New_York',
+						description: "IANA name of the zone whose days are counted; the account's if empty",
 					},
 				],
 			},

@@ -11,8 +11,8 @@ export class TextloomTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ ({"messageReceived":"Incoming SMS","messageStatusChanged":"Message Status Changed","contactOptedOut":"Contact Opted Out"})[$parameter["event"]] }}',
-		description: 'Starts a workflow on text messages, their delivery and opt-outs',
+			'={{ ({"messageReceived":"Incoming SMS","messageStatusChanged":"Message Status Changed","contactOptedOut":"Contact Opted Out","contactOptedIn":"Contact Opted In","registrationDecided":"Registration Decided"})[$parameter["event"]] }}',
+		description: 'Starts a workflow on text messages, their delivery, opt-outs and registrations',
 		defaults: {
 			name: 'Textloom Trigger',
 		},
@@ -42,6 +42,18 @@ export class TextloomTrigger implements INodeType {
 				required: true,
 				options: [
 					{
+						name: 'Contact Opted In',
+						value: 'contactOptedIn',
+						action: 'On contact opted in',
+						description: 'Triggers when a contact asks for messages again',
+					},
+					{
+						name: 'Contact Opted Out',
+						value: 'contactOptedOut',
+						action: 'On contact opted out',
+						description: 'Triggers when a contact asks for no more messages',
+					},
+					{
 						name: 'Incoming SMS',
 						value: 'messageReceived',
 						action: 'On incoming SMS',
@@ -54,10 +66,10 @@ export class TextloomTrigger implements INodeType {
 						description: 'Triggers when a message gets one of the chosen statuses',
 					},
 					{
-						name: 'Contact Opted Out',
-						value: 'contactOptedOut',
-						action: 'On contact opted out',
-						description: 'Triggers when a contact asks for no more messages',
+						name: 'Registration Decided',
+						value: 'registrationDecided',
+						action: 'On registration decided',
+						description: 'Triggers when the registry approves or refuses a brand and its campaign',
 					},
 				],
 				default: 'messageReceived',
@@ -119,6 +131,91 @@ export class TextloomTrigger implements INodeType {
 					'message.canceled',
 				],
 				description: 'Statuses to start the workflow on; each change starts it once',
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				type: 'collection',
+				placeholder: 'Add Filter',
+				default: {},
+				displayOptions: {
+					show: {
+						event: ['messageReceived', 'messageStatusChanged'],
+					},
+				},
+				options: [
+					{
+						displayName: 'From',
+						name: 'from',
+						type: 'string',
+						default: [],
+						placeholder: 'e.g. +12025550100',
+						description: 'Only messages from one of these numbers or names',
+						typeOptions: {
+							multipleValues: true,
+							multipleValueButtonText: 'Add Sender',
+						},
+					},
+					{
+						displayName: 'Keywords',
+						name: 'keywords',
+						type: 'string',
+						default: [],
+						placeholder: 'e.g. YES',
+						description: 'Only texts that begin with one of these words, in capitals or not',
+						typeOptions: {
+							multipleValues: true,
+							multipleValueButtonText: 'Add Keyword',
+						},
+						displayOptions: {
+							show: {
+								'/event': ['messageReceived'],
+							},
+						},
+					},
+					{
+						displayName: 'Purpose',
+						name: 'purpose',
+						type: 'multiOptions',
+						default: [],
+						options: [
+							{
+								name: 'Alert',
+								value: 'alert',
+							},
+							{
+								name: 'Marketing',
+								value: 'marketing',
+							},
+							{
+								name: 'Notification',
+								value: 'notification',
+							},
+							{
+								name: 'One-Time Password',
+								value: 'otp',
+							},
+						],
+						description: 'Only messages of one of these purposes',
+						displayOptions: {
+							show: {
+								'/event': ['messageStatusChanged'],
+							},
+						},
+					},
+					{
+						displayName: 'To',
+						name: 'to',
+						type: 'string',
+						default: [],
+						placeholder: 'e.g. +12025550123',
+						description: 'Only messages to one of these numbers',
+						typeOptions: {
+							multipleValues: true,
+							multipleValueButtonText: 'Add Number',
+						},
+					},
+				],
 			},
 		],
 		triggerPanel: {

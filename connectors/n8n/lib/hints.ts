@@ -1,0 +1,28 @@
+import type { NodeExecutionHint } from 'n8n-workflow';
+import type { Message } from '@textloom/shared/contract';
+
+/** Counts what is worth a word to whoever sends by hand. */
+export function createTally() {
+	let held = 0;
+	let wide = 0;
+	return {
+		count({ held_reason, encoding, segments }: Message): void {
+			if (held_reason === 'quiet_hours') held++;
+			if (encoding === 'ucs2' && segments > 1) wide++;
+		},
+		hints: (): NodeExecutionHint[] => [
+			...(held > 0 ? [hint(`${messages(held)} kept until quiet hours end: see 'send_at'.`)] : []),
+			...(wide > 0
+				? [
+						hint(
+							`${messages(wide)} billed as several segments because of characters such as emoji or curly quotes. 'Smart Encoding' replaces look-alikes; the operation 'Preview' counts without sending.`,
+						),
+					]
+				: []),
+		],
+	};
+}
+
+const hint = (message: string): NodeExecutionHint => ({ message, location: 'outputPane' });
+const messages = (count: number): string =>
+	count === 1 ? '1 message is' : `${count} messages are`;

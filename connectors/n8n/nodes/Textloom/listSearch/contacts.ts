@@ -1,0 +1,29 @@
+import { ApiError } from '@textloom/shared/client';
+import { contract, type Contact } from '@textloom/shared/contract';
+import { searchOf } from '../../../lib/search.ts';
+
+const phone = new RegExp(contract.contact.upsert.input.properties.phone.pattern, 'u');
+
+export const searchContacts = searchOf<Contact>({
+	list: (client, asked) => client.contact.list(asked),
+	itemOf: ({ id, phone, first_name, last_name }) => {
+		const name = [first_name, last_name].filter((part) => part).join(' ');
+		return { name: name ? `${name} (${phone})` : phone, value: id };
+	},
+	alsoBy: ({ email, external_id }) => [email, external_id],
+	exact: async (client, filter) => {
+		const asked = [
+			{ external_id: filter },
+			...(filter.includes('@') ? [{ email: filter }] : []),
+			...(phone.test(filter) ? [{ phone: filter }] : []),
+		];
+		const pages = await Promise.all(asked.map((by) => client.contact.list(by).catch(unlessHalf)));
+		return pages.flatMap(({ data }) => data);
+	},
+});
+
+/** While somebody types, an address or a number is not one yet. */
+function unlessHalf(error: unknown): { readonly data: readonly Contact[] } {
+	if (error instanceof ApiError && error.code === 'validation_failed') return { data: [] };
+	throw error;
+}

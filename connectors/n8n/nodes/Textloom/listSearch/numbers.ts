@@ -1,0 +1,29 @@
+import type { AvailableNumber, PhoneNumber } from '@textloom/shared/contract';
+import { searchOf } from '../../../lib/search.ts';
+
+const shown = ({ number, default: isDefault }: PhoneNumber) =>
+	isDefault ? `${number} (default)` : number;
+
+/** The numbers of the account, as something to send from. */
+export const searchSenders = searchOf<PhoneNumber>({
+	list: (client, asked) => client.number.list(asked),
+	itemOf: (number) => ({ name: shown(number), value: number.number }),
+});
+
+/** The same as something to look up or to change. */
+export const searchNumbers = searchOf<PhoneNumber>({
+	list: (client, asked) => client.number.list(asked),
+	itemOf: (number) => ({ name: shown(number), value: number.id }),
+});
+
+export const searchAvailableNumbers = searchOf<AvailableNumber>({
+	list: async (client, { limit }) => ({
+		...(await client.number.available({ limit })),
+		next_cursor: null,
+	}),
+	itemOf: ({ number }) => ({ name: number, value: number }),
+	exact: async (client, filter) => {
+		const contains = filter.replace(/\D/g, '').slice(0, 10);
+		return contains === '' ? [] : (await client.number.available({ contains })).data;
+	},
+});

@@ -1,0 +1,54 @@
+import { fromList, locator, written } from '../../../lib/locator.ts';
+
+/** A number of the account to choose, or any number or name to write. */
+export const senderLocator = locator(
+	fromList('searchSenders', 'number'),
+	written('By Number', 'sender', '+12025550100 or ACME'),
+);
+
+export const contactLocator = {
+	...locator(
+		fromList('searchContacts', 'contact'),
+		written('By Phone', 'phone', '+12025550123'),
+		written('By ID', 'id', 'con_01JZ3K8QW5T4V9XH2M6N7P8R0S'),
+	),
+	displayName: 'Contact',
+	description:
+		'The contact; the list is searched by phone number, email, external ID, or a part of a name',
+};
+
+export const listLocator = {
+	...locator(
+		fromList('searchLists', 'list'),
+		written('By ID', 'id', 'lst_01JZ3K8QW5T4V9XH2M6N7P8R0S'),
+	),
+	displayName: 'List',
+	description: 'The list of contacts',
+};
+
+export const numberLocator = {
+	...locator(
+		fromList('searchNumbers', 'number'),
+		written('By ID', 'id', 'num_01JZ3K8QW5T4V9XH2M6N7P8R0S'),
+	),
+	displayName: 'Number',
+	description: 'The number of the account',
+};
+
+export const availableNumberLocator = {
+	...locator(
+		fromList('searchAvailableNumbers', 'number'),
+		written('By Number', 'sender', '+12025550123 or ACME'),
+	),
+	description:
+		'Number, short code or name to take; the list has numbers of the US, searched by digits in a row',
+};
+
+export const registrationLocator = {
+	...locator(
+		fromList('searchRegistrations', 'registration'),
+		written('By ID', 'id', 'reg_01JZ3K8QW5T4V9XH2M6N7P8R0S'),
+	),
+	displayName: 'Registration',
+	description: 'The registration of a brand and its campaign',
+};

@@ -1,0 +1,19 @@
+import { actionsOf } from '../../../lib/actions.ts';
+import { campaignChoice } from './choices.ts';
+import { availableNumberLocator, numberLocator } from './locators.ts';
+
+const settings = {
+	campaign_id: campaignChoice,
+	messages_per_second: {
+		description: 'Pace at which messages leave from this number; what is above it waits its turn',
+	},
+};
+
+export const numberActions = actionsOf('number', {
+	list: {},
+	available: { open: ['country'] },
+	get: { fields: { id: numberLocator } },
+	provision: { fields: { number: availableNumberLocator, ...settings } },
+	release: { fields: { id: numberLocator } },
+	update: { fields: { id: numberLocator, ...settings } },
+});

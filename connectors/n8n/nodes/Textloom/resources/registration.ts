@@ -1,0 +1,7 @@
+import { actionsOf } from '../../../lib/actions.ts';
+import { registrationLocator } from './locators.ts';
+
+export const registrationActions = actionsOf('registration', {
+	get: { fields: { id: registrationLocator } },
+	list: {},
+});

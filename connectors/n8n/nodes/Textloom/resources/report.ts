@@ -1,0 +1,9 @@
+import { actionsOf } from '../../../lib/actions.ts';
+import { campaignChoice, listChoice } from './choices.ts';
+
+export const reportActions = actionsOf('report', {
+	get: {
+		open: ['start', 'end', 'interval', 'group_by'],
+		fields: { list_id: listChoice, campaign_id: campaignChoice },
+	},
+});

@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { errors, limits, type ErrorCode } from '@textloom/shared/contract';
+import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
+import { messageOf, startFarSide, type FarSide } from './farSide.ts';
+import { n8nHost, type HostOptions } from './n8nHost.ts';
+
+const node = new Textloom();
+const parameters = {
+  resource: 'message',
+  operation: 'send',
+  to: '={{ $json.to }}',
+  text: '={{ $json.text }}',
+};
+let far: FarSide;
+afterEach(() => far.stop());
+
+const hostOf = (settings: HostOptions['settings'] = {}, more: INodeParameters = {}) =>
+  n8nHost({
+    nodeType: node,
+    credential: far.credential,
+    parameters: { ...parameters, ...more },
+    settings,
+  });
+const itemsOf = (count: number, text = (index: number) => `No ${index}`): IDataObject[] =>
+  Array.from({ length: count }, (_, index) => ({
+    to: `+1202555${String(index).padStart(4, '0')}`,
+    text: text(index),
+  }));
+const problemOf = (code: ErrorCode) => ({
+  ...{ type: `/errors/${code}`, code, request_id: 'req_1', errors: [] },
+  ...{ status: errors[code].status, title: errors[code].title, detail: errors[code].title },
+});
+const refused = (code: ErrorCode) => ({
+  status: errors[code].status,
+  message: null,
+  problem: problemOf(code),
+});
+const keyOf = (message: Readonly<Record<string, unknown>>) => message.idempotency_key;
+
+describe('many texts', () => {
+  it('travel together, and come back in their order and paired with their items', async () => {
+    far = await startFarSide();
+    const items = itemsOf(1001);
+    const [output] = await node.execute.call(hostOf().execute(items));
+    expect(far.asked.map(({ messages }) => messages.length).sort()).toEqual([1, 500, 500]);
+    expect(output!.map(({ json }) => json.text)).toEqual(items.map(({ text }) => text));
+    expect(output!.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+  });
+
+  it('each have a key of their own, and a single one is sent on its own', async () => {
+    far = await startFarSide();
+    await node.execute.call(hostOf().execute(itemsOf(100)));
+    await node.execute.call(hostOf().execute(itemsOf(1)));
+    expect(far.asked.map(({ path }) => path)).toEqual(['/messages/batch', '/messages']);
+    expect(new Set(far.asked[0]!.messages.map(keyOf)).size).toBe(100);
+  });
+
+  it('have what is the same for all of them, and what an expression gives for each', async () => {
+    far = await startFarSide();
+    const additionalFields = {
+      ttl: 60,
+      metadata: { entries: [{ name: 'text', value: '={{ $json.text }}' }] },
+    };
+    await node.execute.call(hostOf({}, { additionalFields }).execute(itemsOf(2)));
+    expect(far.asked[0]!.messages).toMatchObject([
+      { ttl: 60, purpose: 'notification', metadata: { text: 'No 0' } },
+      { ttl: 60, purpose: 'notification', metadata: { text: 'No 1' } },
+    ]);
+  });
+
+  it('never make a request that is larger than the service takes', async () => {
+    far = await startFarSide();
+    await node.execute.call(hostOf().execute(itemsOf(500, () => '€'.repeat(1600))));
+    expect(far.asked.length).toBeGreaterThan(2);
+    for (const { bytes } of far.asked) expect(bytes).toBeLessThanOrEqual(limits.bodyBytes);
+    expect(far.asked.flatMap(({ messages }) => messages)).toHaveLength(500);
+  });
+
+  it('whose answer is lost are asked for again under the same keys', async () => {
+    far = await startFarSide((_, time) => (time === 1 ? 'lost' : undefined));
+    await node.execute.call(hostOf().execute(itemsOf(3)));
+    const [first, second] = far.asked;
+    expect(second!.messages).toEqual(first!.messages);
+    expect(second!.headers['idempotency-key']).toBe(first!.headers['idempotency-key']);
+  });
+
+  it('that are refused one by one do not stop the others, and are tried again alone', async () => {
+    far = await startFarSide(({ messages }, time) =>
+      time > 1
+        ? { status: 422, body: problemOf('no_route') }
+        : {
+            status: 200,
+            body: {
+              results: messages.map((message, index) =>
+                index === 1
+                  ? refused('no_route')
+                  : { status: 202, message: messageOf(message), problem: null },
+              ),
+            },
+          },
+    );
+    const host = hostOf({ retryOnFail: true });
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect(node.execute.call(host.execute(itemsOf(3)))).rejects.toMatchObject({
+        message: 'There is no route to this recipient [item 1]',
+        httpCode: '422',
+        context: { itemIndex: 1, data: { code: 'no_route', status: 422, request_id: 'req_1' } },
+      });
+    }
+    const [together, alone] = far.asked;
+    expect(alone!.path).toBe('/messages');
+    expect(alone!.headers['idempotency-key']).toBe(keyOf(together!.messages[1]!));
+  });
+
+  it('that cannot be sent at all fail each for itself where the workflow goes on', async () => {
+    far = await startFarSide(() => ({ status: 401, body: problemOf('unauthenticated') }));
+    const host = hostOf({ onError: 'continueRegularOutput' });
+    const [output] = await node.execute.call(
+      host.execute([...itemsOf(2), { to: 'Jane', text: 'Hi' }]),
+    );
+    expect(far.asked).toHaveLength(1);
+    expect(output).toMatchObject([
+      { json: { error: expect.stringContaining('[item 0]'), details: { status: 401 } } },
+      { json: { error: expect.stringContaining('[item 1]'), details: { status: 401 } } },
+      { json: { details: { code: 'invalid_parameter' } }, pairedItem: { item: 2 } },
+    ]);
+  });
+
+  it('of which the service forgets to tell are failures, not sent texts', async () => {
+    far = await startFarSide(({ messages }) => ({
+      status: 200,
+      body: { results: [{ status: 202, message: messageOf(messages[0]!), problem: null }] },
+    }));
+    const host = hostOf({ onError: 'continueRegularOutput' });
+    const [output] = await node.execute.call(host.execute(itemsOf(2)));
+    expect(output).toMatchObject([
+      { json: { text: 'No 0' } },
+      { json: { details: { code: 'unexpected_answer' } } },
+    ]);
+  });
+
+  it('stop where the execution is canceled', async () => {
+    const controller = new AbortController();
+    far = await startFarSide(() => {
+      controller.abort();
+      return 'none';
+    });
+    const context = hostOf().execute(itemsOf(5000), undefined, controller.signal);
+    await expect(node.execute.call(context)).rejects.toThrow(/cancel/i);
+    expect(far.asked.length).toBeLessThanOrEqual(5);
+  });
+
+  it('leave a word where they cost more than they look, or wait', async () => {
+    far = await startFarSide(({ messages }) => ({
+      status: 200,
+      body: {
+        results: messages.map((message, index) => ({
+          status: 202,
+          message: {
+            ...messageOf(message),
+            ...(index === 0 && { encoding: 'ucs2', segments: 2 }),
+            ...(index > 0 && { held_reason: 'quiet_hours' }),
+          },
+          problem: null,
+        })),
+      },
+    }));
+    const context = hostOf().execute(itemsOf(3));
+    await node.execute.call(context);
+    expect(context.hints.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^2 messages are kept until quiet hours end/),
+      expect.stringMatching(/^1 message is billed as several segments/),
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { contract, sampleOf } from '@textloom/shared/contract';
+
+export interface Asked {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: number;
+  /** The messages of the request, also of one that has a single one. */
+  readonly messages: Readonly<Record<string, unknown>>[];
+}
+interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+/** `lost` ends the connection without an answer; `none` leaves it open. */
+type Reply = Answer | 'lost' | 'none' | undefined;
+
+export interface FarSide {
+  readonly credential: { readonly baseUrl: string; readonly apiKey: string };
+  readonly asked: Asked[];
+  readonly stop: () => Promise<void>;
+}
+
+/** A service that notes what it is asked and takes every message, but for what `reply` says. */
+export async function startFarSide(
+  reply: (asked: Asked, time: number) => Reply = () => undefined,
+): Promise<FarSide> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const raw = Buffer.concat(chunks);
+      const body = JSON.parse(raw.toString() || '{}') as Record<string, unknown>;
+      const messages = (body.messages ?? [body]) as Asked['messages'];
+      const path = request.url!;
+      const one = { path, headers: request.headers, bytes: raw.length, messages };
+      asked.push(one);
+      const answer = reply(one, asked.length) ?? taken(one);
+      if (answer === 'none') return;
+      if (answer === 'lost') return void request.socket.destroy();
+      response.writeHead(answer.status, {
+        'content-type': 'application/json',
+        ...answer.headers,
+      });
+      response.end(JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    credential: { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'tl_key' },
+    asked,
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export const messageOf = ({ to, text }: Readonly<Record<string, unknown>>): object => ({
+  ...sampleOf(contract.message.send.output),
+  to,
+  text,
+});
+
+function taken({ path, messages }: Asked): Answer {
+  if (!path.endsWith('/batch')) return { status: 202, body: messageOf(messages[0]!) };
+  const results = messages.map((one) => ({ status: 202, message: messageOf(one), problem: null }));
+  return { status: 200, body: { results } };
+}
