@@ -32,7 +32,7 @@ export async function startService(
   const log = createLog(config.logLevel);
   const onError = (error: unknown, doing: string) => logFailure(log, error, doing);
   const store = await openStore(config, (error) => onError(error, 'running the queue'));
-  const { db, boss } = store;
+  const { db, background, boss } = store;
   try {
     const enqueue = await openQueues(boss);
     if (store.embedded) await releaseClaims(db);
@@ -42,12 +42,12 @@ export async function startService(
       enqueue,
       wakeDispatch: line.raise,
       clock,
-      carrier: handsetCarrier({ db, boss, enqueue, clock }),
+      carrier: handsetCarrier({ db: background, boss, enqueue, clock }),
       registry: simulatedRegistry(config.registrationReviewHours),
     };
     const newKey = await bootstrap(db, config.apiKey, clock());
     const app = await buildApp(context, config, log);
-    const stopWorkers = await startWorkers(context, boss, {
+    const stopWorkers = await startWorkers({ ...context, db: background }, boss, {
       allowPrivateWebhooks: config.allowPrivateWebhooks,
       line,
       onError,

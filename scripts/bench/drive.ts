@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   authentication,
   basePath,
   contract,
   headers as names,
   type Message,
+  type Webhook,
 } from '@textloom/shared/contract';
 import { verifyWebhook } from '@textloom/shared/webhooks';
+import axios from 'axios';
 import { openConnection } from './connection.ts';
 
 /** What the process that drives the load is told. */
@@ -17,6 +20,8 @@ export interface Load {
   readonly apiKey: string;
   readonly messages: number;
   readonly connections: number;
+  /** Requests a second, at even times, whatever the answers take; as many as it goes if left out. */
+  readonly rate?: number;
 }
 
 /** What it found. */
@@ -41,7 +46,7 @@ const patienceMs = 20_000;
 const areas = Array.from({ length: 700 }, (_, at) => 200 + at);
 
 /** Sends all messages, and waits for the signed delivery of each. */
-async function drive({ url, apiKey, messages, connections }: Load): Promise<Driven> {
+async function drive({ url, apiKey, messages, connections, rate }: Load): Promise<Driven> {
   const events = new Map<string, Set<string>>();
   let unsigned = 0;
   let lastAt = 0;
@@ -84,7 +89,9 @@ async function drive({ url, apiKey, messages, connections }: Load): Promise<Driv
       for (let at = next++; at < messages; at = next++) {
         const to = `+1${areas[at % areas.length]}55501${String(at % 50).padStart(2, '0')}`;
         const body = JSON.stringify({ to, text: `Your order ${at} has left our house` });
-        const from = performance.now();
+        // Late where all connections wait for answers, which counts as waiting too.
+        const from = rate === undefined ? performance.now() : start + (at * 1_000) / rate;
+        if (from > performance.now()) await sleep(from - performance.now());
         const reply = await connection.post(
           basePath + contract.message.send.path,
           [...json, `${names.idempotencyKey}: ${randomUUID()}`],
@@ -101,12 +108,19 @@ async function drive({ url, apiKey, messages, connections }: Load): Promise<Driv
   const isLost = (id: string) => !events.has(id);
   let missing = [...accepted];
   while (missing.length > 0 && performance.now() - lastAt < patienceMs) {
-    await new Promise((done) => setTimeout(done, 20));
+    await sleep(20);
     missing = missing.filter(isLost);
   }
   const endToEndIn = lastAt - start;
   // What comes twice comes late.
-  await new Promise((done) => setTimeout(done, 1_000));
+  await sleep(1_000);
+  const path = contract.webhook.delete.path.replace(
+    '{id}',
+    (JSON.parse(created.body) as Webhook).id,
+  );
+  await axios.delete(url + basePath + path, {
+    headers: { [authentication.header]: authentication.prefix + apiKey },
+  });
   open.forEach(({ close }) => close());
   receiver.close();
   receiver.closeAllConnections();

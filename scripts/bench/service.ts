@@ -22,15 +22,20 @@ export interface Probe {
 const probes: readonly Probe[] = [];
 
 const connections = 64;
-/** End to end in a second, and milliseconds until an answer. */
+/** End to end in a second, and milliseconds until an answer at a tenth more than that. */
 const targets = { PostgreSQL: 1_000, embedded: 500, p95: 50 };
+const offered = (database: BenchDatabase['name']) => targets[database] * 1.1;
+const pacedSeconds = 10;
 /** What a message costs among a million that are stored, against one among ten thousand. */
 const flat = 1.25;
 
 interface Row {
   readonly database: BenchDatabase['name'];
   readonly stored: number;
+  /** With as much as it takes. */
   readonly driven: Driven;
+  /** With a tenth more than it has to take. */
+  readonly paced: Driven;
   readonly probed: readonly (Probe & { readonly took: number })[];
 }
 
@@ -54,7 +59,18 @@ export async function service(args: string[]): Promise<boolean> {
   }
   const fsyncs = await fsyncsPerSecond(tmpdir());
   say('');
-  say(table(rows.map((row) => ({ ...shown(row), 'fsync/s': String(fsyncs) }))));
+  say(
+    table(
+      rows.flatMap((row) =>
+        shown(row).map((line) => ({ ...line, 'disk fsync/s': String(fsyncs) })),
+      ),
+    ),
+  );
+  if (rows.some(({ database }) => database === 'embedded'))
+    say(
+      '\nPostgreSQL has each acceptance on the disk before it is answered. The embedded database has\n' +
+        'handed it to the operating system: it survives the end of the process, not that of the power.',
+    );
   const probed = rows.flatMap(({ database, stored, probed }) =>
     probed.map(({ title, took, limit }) => ({
       probe: title,
@@ -85,10 +101,13 @@ async function measure(database: BenchDatabase, stored: number, messages: number
       },
     });
     try {
-      const driven = await drive({ url: running.url, apiKey, messages, connections });
+      const load = { url: running.url, apiKey, connections };
+      const driven = await drive({ ...load, messages });
+      const rate = offered(database.name);
+      const paced = await drive({ ...load, messages: rate * pacedSeconds, rate });
       const probed = [];
       for (const probe of probes) probed.push({ ...probe, took: await probe.measure(running) });
-      return { database: database.name, stored, driven, probed };
+      return { database: database.name, stored, driven, paced, probed };
     } finally {
       await running.stop();
       process.stderr.write(running.output().replace(/^(Textloom|Console|Stopping).*\n/gm, ''));
@@ -110,30 +129,40 @@ async function drive(load: Load): Promise<Driven> {
   return driven;
 }
 
-const shown = ({ database, stored, driven }: Row): Record<string, string> => ({
-  database,
-  stored: String(stored),
-  'accepted/s': driven.acceptedPerSecond.toFixed(0),
-  'end to end/s': driven.endToEndPerSecond.toFixed(0),
-  'p50 ms': driven.p50.toFixed(1),
-  'p95 ms': driven.p95.toFixed(1),
-  lost: String(driven.lost),
-  doubled: String(driven.doubled),
-});
+const shown = ({ database, stored, driven, paced }: Row): Record<string, string>[] =>
+  [
+    { asked: 'all it takes', ...driven },
+    { asked: offered(database).toFixed(0), ...paced },
+  ].map((one) => ({
+    database,
+    stored: String(stored),
+    'offered/s': one.asked,
+    'accepted/s': one.acceptedPerSecond.toFixed(0),
+    'end to end/s': one.endToEndPerSecond.toFixed(0),
+    'p50 ms': one.p50.toFixed(1),
+    'p95 ms': one.p95.toFixed(1),
+    lost: String(one.lost),
+    doubled: String(one.doubled),
+  }));
 
 function judge(rows: readonly Row[]): boolean {
-  const verdicts = rows.flatMap(({ database, stored, driven, probed }) => {
+  const verdicts = rows.flatMap(({ database, stored, driven, paced, probed }) => {
     const where = `${database}, ${stored} stored`;
     return [
       {
-        is: driven.lost + driven.doubled + driven.refused + driven.unsigned === 0,
+        is: [driven, paced].every(
+          ({ lost, doubled, refused, unsigned }) => lost + doubled + refused + unsigned === 0,
+        ),
         says: `${where}: nothing lost, doubled, refused or unsigned`,
       },
       {
         is: driven.endToEndPerSecond > targets[database],
         says: `${where}: above ${targets[database]}/s end to end`,
       },
-      { is: driven.p95 < targets.p95, says: `${where}: p95 of the intake below ${targets.p95} ms` },
+      {
+        is: paced.p95 < targets.p95,
+        says: `${where}: p95 of the intake below ${targets.p95} ms at ${offered(database)}/s`,
+      },
       ...probed.map(({ title, took, limit }) => ({
         is: took < limit,
         says: `${where}: ${title} below ${limit} ms`,

@@ -120,6 +120,7 @@ const judge = async (
     ? []
     : context.db.transaction().execute(async (trx) => {
         const own = await lockOwn(trx, claim, rows);
+        await letGoSenderless(trx, claim, own);
         const due = await chooseWanted(
           context,
           trx,
@@ -134,12 +135,24 @@ const judge = async (
         return due;
       });
 
+/** Frees what was to leave from a number that is not the account's any more; the sweep ends it. */
+async function letGoSenderless(trx: Trx, claim: string, own: Set<string>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update message set submitting_at = null, claim = null
+    where id = any(${[...own]}::text[]) and claim = ${claim} and not exists (
+      select from number
+      where number.account_id = message.account_id and number.number = message.sender
+    )
+    returning id`.execute(trx);
+  for (const { id } of rows) own.delete(id);
+}
+
 /** Locks messages, and returns the ids of those that this claim still has. */
 async function lockOwn(
   trx: Trx,
   claim: string,
   messages: readonly { readonly id: string }[],
-): Promise<ReadonlySet<string>> {
+): Promise<Set<string>> {
   const { rows } = await sql<{ id: string; claim: string | null }>`
     select id, claim from message where id = any(${messages.map(({ id }) => id)}::text[])
     order by id for update`.execute(trx);

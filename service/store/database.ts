@@ -22,6 +22,11 @@ export interface StoreOptions {
 
 export interface Store {
   readonly db: Db;
+  /**
+   * The same, for what is done without being asked: it has few connections, so that however much
+   * there is to do, requests find the database at leisure.
+   */
+  readonly background: Db;
   readonly boss: PgBoss;
   /** True where this process is the only one that may use the database. */
   readonly embedded: boolean;
@@ -72,9 +77,25 @@ const queueOptions = {
 };
 
 function openPostgres(connectionString: string): Store {
+  const db = connect(connectionString, 10);
+  const background = connect(connectionString, 2);
+  const boss = new PgBoss({ connectionString, max: 2, ...queueOptions });
+  return {
+    db,
+    background,
+    boss,
+    embedded: false,
+    close: async () => {
+      await background.destroy();
+      await db.destroy();
+    },
+  };
+}
+
+function connect(connectionString: string, max: number): Db {
   const pool = new pg.Pool({
     connectionString,
-    max: 10,
+    max,
     types: {
       getTypeParser: (oid, format): ((text: string) => unknown) =>
         numeric[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
@@ -83,9 +104,7 @@ function openPostgres(connectionString: string): Store {
   pool.on('connect', (client) => void client.query(planning).catch(() => undefined));
   // An idle connection that breaks is replaced by the next query; unheard, its error would end the process.
   pool.on('error', () => undefined);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const boss = new PgBoss({ connectionString, max: 5, ...queueOptions });
-  return { db, boss, embedded: false, close: () => db.destroy() };
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
 async function openEmbedded(dataDir: string): Promise<Store> {
@@ -99,6 +118,7 @@ async function openEmbedded(dataDir: string): Promise<Store> {
   const boss = new PgBoss({ backend: 'pglite', db: fromPglite(pglite), ...queueOptions });
   return {
     db,
+    background: db,
     boss,
     embedded: true,
     close: async () => {

@@ -8,7 +8,7 @@ import { playOneByOne } from './model/playOneByOne.ts';
 import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
 import { atOnce, lateOutcomes, oneByOne } from './model/steps.ts';
 
-/** Others are found with other seeds, and more with more runs. */
+/** The same play each time; with another seed another one, with a factor more of it. A failure names its seed. */
 const seed = Number(process.env.MODEL_SEED ?? 20_310_304);
 const factor = Number(process.env.MODEL_FACTOR ?? 1);
 

@@ -64,13 +64,14 @@ export const lateReceipts = (
   });
 
 /** How long the carrier that is full asks to wait. */
-export const roomAfterMs = 20_000;
+const roomAfterMs = 20_000;
 
+/** What a process meets whose carrier or database is out of reach for it. */
 class GoneError extends Error {
   override readonly name = 'GoneError';
 }
 
-/** A process that is gone has no effect any more, whatever it does. It is, once it begins one transaction too many. */
+/** A process is gone once it begins one transaction too many, and has no effect any more. */
 export interface Life {
   transactionsLeft: number;
   isGone: boolean;
@@ -175,10 +176,7 @@ export async function startHandOver(
   let isOver = false;
   const running = work(mortal({ ...context, carrier }, life))
     .catch((error: unknown) => {
-      const isPlanned = questions.some(
-        ({ ending }) => ending !== undefined && ending !== 'answered',
-      );
-      if (!isPlanned) throw error;
+      if (!(error instanceof GoneError)) throw error;
     })
     .finally(() => (isOver = true));
   const untilHeldOrOver = (begin: () => void): Promise<unknown> => {

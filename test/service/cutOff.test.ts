@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { bootstrap } from '../../service/bootstrap.ts';
+import type { Carrier } from '../../service/carriers/carrier.ts';
+import type { Context } from '../../service/context.ts';
+import { takeUp } from '../../service/delivery/dispatch.ts';
+import { sweep } from '../../service/delivery/sweep.ts';
+import { newId } from '../../service/ids.ts';
+import { simulatedRegistry } from '../../service/messaging/registry.ts';
+import { openStore, type Store } from '../../service/store/database.ts';
+import { openQueues } from '../../service/store/jobs.ts';
+
+let store: Store;
+let context: Context;
+const submitted: string[] = [];
+
+/** One that has never seen anything, as after a crash before the message was handed over. */
+const carrier: Pick<Carrier, 'name' | 'find' | 'submit'> = {
+  name: 'scripted',
+  find: () => Promise.resolve(new Map()),
+  submit: (messages) => {
+    submitted.push(...messages.map(({ messageId }) => messageId));
+    return Promise.resolve(
+      messages.map(({ messageId }) => ({ kind: 'accepted', refs: [messageId] })),
+    );
+  },
+};
+
+beforeAll(async () => {
+  store = await openStore({ dataDir: 'memory://' }, (error) => {
+    throw error;
+  });
+  context = {
+    db: store.db,
+    enqueue: await openQueues(store.boss),
+    carrier: carrier as Carrier,
+    registry: simulatedRegistry(36),
+    wakeDispatch: () => undefined,
+    clock: () => new Date(),
+  };
+  await bootstrap(store.db, '', new Date());
+});
+afterAll(async () => {
+  await store.boss.stop({ graceful: false });
+  await store.close();
+});
+
+/** A message that a process was handing over when it died, some time ago. */
+async function addCutOff(sender: string): Promise<string> {
+  const { db } = store;
+  const account = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+  const now = new Date();
+  const id = newId('msg');
+  await db
+    .insertInto('message')
+    .values({
+      id,
+      account_id: account.id,
+      direction: 'outbound',
+      status: 'queued',
+      recipient: '+12025550123',
+      sender,
+      text: 'Hi',
+      encoding: 'gsm7',
+      segments: 1,
+      purpose: 'notification',
+      metadata: '{}',
+      sequence: 0,
+      created_at: now,
+      due_at: now,
+      expires_at: new Date(now.getTime() + 86_400_000),
+      submitting_at: new Date(0),
+      claim: 'clm_gone',
+    })
+    .execute();
+  return id;
+}
+const find = (id: string) =>
+  store.db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+it('hands over what was cut off before the carrier saw it', async () => {
+  const id = await addCutOff('+12025550100');
+  await takeUp(context);
+  expect(submitted).toEqual([id]);
+  expect((await find(id)).status).toBe('sent');
+});
+
+it('hands over nothing from a number that was released meanwhile', async () => {
+  submitted.length = 0;
+  const id = await addCutOff('+12025550199');
+  await takeUp(context);
+  await sweep(context);
+  expect(submitted).toEqual([]);
+  expect(await find(id)).toMatchObject({ status: 'failed', error: { code: 'sender_released' } });
+});
