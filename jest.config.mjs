@@ -25,5 +25,7 @@ export default {
     ],
   },
   transformIgnorePatterns: ['/node_modules/'],
+  // The suites of the service wait more than they work.
+  maxWorkers: 3,
   testTimeout: 60_000,
 };

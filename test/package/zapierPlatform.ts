@@ -7,7 +7,7 @@ export interface Delivered {
   readonly content: string;
 }
 
-/** What the app meets of Zapier: the addresses of hooks, the store of cursors, and the log. */
+/** What the app meets of Zapier: the addresses of hooks, the stores of cursors and of values, and the log. */
 export interface ZapierPlatform {
   readonly url: string;
   readonly delivered: readonly Delivered[];
@@ -21,6 +21,7 @@ export interface ZapierPlatform {
 export async function startZapierPlatform(): Promise<ZapierPlatform> {
   const delivered: Delivered[] = [];
   const cursors = new Map<string, string>();
+  const kept = new Set<string>();
   let log = '';
   const server = createServer((request, response) => {
     void bodyOf(request).then((content) => {
@@ -35,8 +36,12 @@ export async function startZapierPlatform(): Promise<ZapierPlatform> {
           method: string;
           params: string[];
         };
-        if (method === 'set_cursor') cursors.set(storeKey, params[0]!);
-        response.end(JSON.stringify({ id, result: cursors.get(storeKey) ?? null }));
+        const key = params[0]!;
+        if (method === 'set_cursor') cursors.set(storeKey, key);
+        // The app sets no value but those that are not there yet.
+        const result = method === 'zcache_set' ? !kept.has(key) : (cursors.get(storeKey) ?? null);
+        if (method === 'zcache_set') kept.add(key);
+        response.end(JSON.stringify({ id, result }));
       } else {
         const headers = request.headers as Record<string, string>;
         delivered.push({ path: request.url!, headers, content });

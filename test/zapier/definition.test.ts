@@ -47,10 +47,33 @@ describe('the definition of the Zapier app', () => {
     expect(Object.keys(definition.triggers)).toEqual([
       'incoming_sms',
       'message_status_changed',
+      'new_contact',
+      'contact_opted_out_or_in',
+      'registration_decided',
       'sender_list',
+      'list_list',
+      'contact_list',
+      'scheduled_message_list',
+      'campaign_list',
     ]);
-    expect(Object.keys(definition.creates)).toEqual(['send_message', 'add_contact']);
-    expect(Object.keys(definition.searches)).toEqual(['find_message', 'find_contact']);
+    expect(Object.keys(definition.creates)).toEqual([
+      'send_message',
+      'send_messages',
+      'add_contact',
+      'update_contact',
+      'add_contact_to_list',
+      'remove_contact_from_list',
+      'cancel_message',
+    ]);
+    expect(Object.keys(definition.searches)).toEqual([
+      'find_message',
+      'find_contact',
+      'find_list',
+      'find_number',
+      'preview_message',
+      'find_report',
+    ]);
+    expect(Object.keys(definition.searchOrCreates!)).toEqual(['find_contact']);
   });
 });
 

@@ -32,6 +32,8 @@ describe('a failure in Zapier', () => {
     ['recipient_opted_out', 'HaltedError'],
     ['no_route', 'HaltedError'],
     ['opt_in_required', 'HaltedError'],
+    ['not_cancelable', 'HaltedError'],
+    ['idempotency_key_reused', 'HaltedError'],
     ['unauthenticated', 'ExpiredAuthError'],
     ['rate_limited', 'ThrottledError'],
     ['unavailable', 'ThrottledError'],
@@ -83,6 +85,16 @@ describe('a failure in Zapier', () => {
     expect(said(zapierError(z, error, fields))).toBe(
       'Your Reference may have at most 100 characters. Consent At is required. ' +
         'Attributes has to be text. elsewhere is not a field. Correct the fields of this step.',
+    );
+  });
+
+  it('names the field of a filter, which the form shows without its name', () => {
+    const { input } = contract.webhook.create;
+    const { filter } = input.properties;
+    const errors = [{ pointer: '/filter/from/0', code: 'invalid_phone', detail: 'is no number' }];
+    const error = errorOfProblem({ code: 'validation_failed', errors }, input)!;
+    expect(said(zapierError(z, error, inputFields(filter)))).toBe(
+      'From is no number. Correct the fields of this step.',
     );
   });
 

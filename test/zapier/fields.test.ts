@@ -13,6 +13,18 @@ const form = schema({
       labels: { plain: 'Ordinary' },
       default: 'plain',
     },
+    lines: {
+      type: 'array',
+      title: 'Lines',
+      items: {
+        type: 'object',
+        properties: {
+          amount: { type: 'integer', title: 'Amount' },
+          what: { type: 'string', title: 'What', description: 'What it is' },
+        },
+        required: ['what'],
+      },
+    },
     tags: { type: 'array', title: 'Tags', items: { type: 'string' } },
     data: { type: 'object', title: 'Data', values: { type: 'string' } },
     at: { type: 'string', title: 'At', format: 'date-time', examples: ['2026-01-31T09:30:00Z'] },
@@ -41,6 +53,12 @@ describe('the fields of a form', () => {
           { value: 'very_special', sample: 'very_special', label: 'Very Special' },
         ],
         helpText: 'If empty: `Ordinary`.',
+      },
+      lines: {
+        children: [
+          { key: 'amount', label: 'Amount', type: 'integer', required: false },
+          { key: 'what', label: 'What', type: 'string', required: true, helpText: 'What it is.' },
+        ],
       },
       tags: { type: 'string', list: true },
       data: { dict: true },
@@ -83,5 +101,12 @@ describe('of every operation in the contract', () => {
     expect(fields).toContainEqual({ key: 'created_at', label: 'Created At', type: 'datetime' });
     expect(fields).toContainEqual({ key: 'segments', label: 'Segments', type: 'integer' });
     expect(fields.map(({ key }) => key)).not.toContain('metadata');
+  });
+
+  it('offers the values of each of its line items', () => {
+    const fields = outputFields(contract.report.get.output);
+    const { children } = fields.find(({ key }) => key === 'data')!;
+    expect(children).toContainEqual({ key: 'period', label: 'Period', type: 'datetime' });
+    expect(children).toContainEqual({ key: 'delivered', label: 'Delivered', type: 'integer' });
   });
 });

@@ -9,8 +9,11 @@ import {
 } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
 import app from '../../connectors/zapier/src/index.ts';
+import { contactOptedOutOrIn } from '../../connectors/zapier/src/triggers/contactOptedOutOrIn.ts';
 import { incomingSms } from '../../connectors/zapier/src/triggers/incomingSms.ts';
 import { messageStatusChanged } from '../../connectors/zapier/src/triggers/messageStatusChanged.ts';
+import { newContact } from '../../connectors/zapier/src/triggers/newContact.ts';
+import { registrationDecided } from '../../connectors/zapier/src/triggers/registrationDecided.ts';
 import { flatKeys } from './rules.ts';
 
 const run = createAppTester(app);
@@ -24,7 +27,7 @@ interface Delivered {
   ageSeconds?: number;
   headerName?: (name: string) => string;
   content?: (body: string) => string;
-  statuses?: string[];
+  inputData?: Record<string, unknown>;
 }
 
 /** A delivery as Zapier hands it on. */
@@ -35,13 +38,13 @@ function delivery(delivered: Delivered = {}): Partial<Bundle> {
     ageSeconds = 0,
     headerName = zapiersName,
     content = (body: string) => body,
-    statuses,
+    inputData = {},
   } = delivered;
   const body = JSON.stringify(toWire(eventSchema, sampleOf(eventSchemaOf(type))));
   const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
   const headers = signWebhook({ id: 'evt_1', timestamp, body }, [signedWith]);
   return {
-    inputData: { ...(statuses && { statuses }) },
+    inputData,
     subscribeData: { id: 'whk_1', secret } as { id: string },
     cleanedRequest: JSON.parse(body) as unknown,
     rawRequest: {
@@ -62,6 +65,8 @@ const performing =
     run((operation as { perform: (z: ZObject, bundle: Bundle) => Items }).perform, bundle);
 const incoming = performing(incomingSms);
 const changed = performing(messageStatusChanged);
+const opted = performing(contactOptedOutOrIn);
+const decided = performing(registrationDecided);
 
 // The platform writes to the console what the app writes to its log.
 let log: jest.SpiedFunction<typeof console.log>;
@@ -122,24 +127,67 @@ describe('a delivery to a Zap', () => {
     expect(await incoming({ ...delivery(), [part]: undefined })).toEqual([]);
   });
 
+  it.each<[string, () => Promise<boolean | null>, number]>([
+    ['starts it when it is new', () => Promise.resolve(true), 1],
+    ['starts nothing when the Zap has had it', () => Promise.resolve(false), 0],
+    ["starts it when Zapier's store fails", () => Promise.reject(new Error('No store')), 1],
+  ])('%s', async (_title, set, count) => {
+    const { perform } = incomingSms.operation as {
+      perform: (z: ZObject, bundle: Bundle) => Promise<Items>;
+    };
+    const asked: unknown[] = [];
+    const items = await run((z, bundle) => {
+      const cache = {
+        ...z.cache,
+        set: (...call: unknown[]) => {
+          asked.push(call);
+          return set();
+        },
+      };
+      return perform({ ...z, cache }, bundle);
+    }, delivery());
+    expect(items).toHaveLength(count);
+    expect(asked).toEqual([['whk_1:evt_01JZ3K8QW5T4V9XH2M6N7P8R0S', true, 3600, ['auth'], true]]);
+  });
+
   it('starts only the Zaps that asked for such an event', async () => {
     expect(await incoming(delivery({ type: 'webhook.test' }))).toEqual([]);
     expect(await incoming(delivery({ type: 'message.sent' }))).toEqual([]);
     expect(await changed(delivery({ type: 'message.failed' }))).toHaveLength(1);
-    const statuses = ['message.delivered'];
-    expect(await changed(delivery({ type: 'message.failed', statuses }))).toEqual([]);
-    expect(await changed(delivery({ type: 'message.delivered', statuses }))).toHaveLength(1);
+    const inputData = { statuses: ['message.delivered'] };
+    expect(await changed(delivery({ type: 'message.failed', inputData }))).toEqual([]);
+    expect(await changed(delivery({ type: 'message.delivered', inputData }))).toHaveLength(1);
   });
+});
+
+describe('a choice among events', () => {
+  it.each([
+    ['changes', 'contact.opted_in', 'contact.opted_out', opted],
+    ['decisions', 'registration.rejected', 'registration.approved', decided],
+  ] as const)(
+    'called %s starts the Zap for %s, and not for %s',
+    async (key, chosen, other, zap) => {
+      const inputData = { [key]: [chosen] };
+      expect(await zap(delivery({ type: chosen, inputData }))).toHaveLength(1);
+      expect(await zap(delivery({ type: other, inputData }))).toEqual([]);
+      expect(await zap(delivery({ type: other }))).toHaveLength(1);
+      expect(await zap(delivery({ type: 'contact.created' }))).toEqual([]);
+    },
+  );
 });
 
 describe.each([
   ['New Incoming SMS', incomingSms, 'message.received', incoming],
   ['Message Status Changed', messageStatusChanged, 'message.delivered', changed],
+  ['New Contact', newContact, 'contact.created', performing(newContact)],
+  ['Contact Opted Out or In', contactOptedOutOrIn, 'contact.opted_out', opted],
+  ['Registration Decided', registrationDecided, 'registration.rejected', decided],
 ] as const)('the sample of %s', (_title, trigger, type, perform) => {
   it('has the names of what a delivery brings', async () => {
     const [item] = await perform(delivery({ type }));
-    expect(flatKeys({ ...item, metadata: {} })).toEqual(
-      flatKeys({ ...(trigger.operation.sample as Items[number]), metadata: {} }),
+    const maps = { metadata: {}, attributes: {} };
+    expect(flatKeys({ ...item, ...maps })).toEqual(
+      flatKeys({ ...(trigger.operation.sample as Items[number]), ...maps }),
     );
   });
 });

@@ -77,6 +77,18 @@ describe('what the user filled in', () => {
     });
   });
 
+  it('takes line items one by one, each without blanks', () => {
+    const { input } = contract.message.sendBatch;
+    const items = [{ to: ' +12025550123', text: 'Hi ', reference: '' }, {}, null, { text: 42 }];
+    expect(inputOf(input, bundle({ messages: items }))).toEqual({
+      messages: [{ to: '+12025550123', text: 'Hi ' }, { text: '42' }],
+    });
+    expect(inputOf(input, bundle({ messages: { text: 'Hi' } }))).toEqual({
+      messages: [{ text: 'Hi' }],
+    });
+    expect(inputOf(input, bundle({ messages: ['Hi', {}] }))).toEqual({});
+  });
+
   it('puts flat fields back into the object that they stand for', () => {
     expect(contact({ phone: '+12025550123', consent_source: 'Checkout' })).toEqual({
       phone: '+12025550123',

@@ -37,6 +37,7 @@ interface Field {
   dynamic?: string;
   search?: string;
   group?: string;
+  children?: Field[];
 }
 interface Output {
   key: string;
@@ -44,6 +45,7 @@ interface Output {
   type?: string;
   list?: boolean;
   primary?: boolean;
+  children?: Output[];
 }
 
 /** A rule of Zapier's, its findings in a definition, and a fault that it has to find. */
@@ -57,7 +59,9 @@ const steps = ({ triggers, creates, searches }: Definition): Step[] =>
   [triggers, creates, searches].flatMap((kind) => Object.values(kind));
 const visible = (definition: Definition) => steps(definition).filter((s) => !s.display.hidden);
 const fieldsOf = ({ operation }: Step) =>
-  (operation.inputFields ?? []).filter((field) => typeof field !== 'string');
+  (operation.inputFields ?? [])
+    .filter((field) => typeof field !== 'string')
+    .flatMap((field) => [field, ...(field.children ?? [])]);
 const fields = (definition: Definition) =>
   steps(definition).flatMap((step) =>
     fieldsOf(step).map((field) => ({ field, where: `${step.key}.${field.key}` })),
@@ -77,14 +81,16 @@ const labels = (definition: Definition): string[] => [
   ...visible(definition).flatMap(({ display, operation }) => [
     display.label,
     ...(operation.inputFieldGroups ?? []).map(({ label }) => label),
-    ...(operation.outputFields ?? []).map(({ label }) => label),
+    ...(operation.outputFields ?? [])
+      .flatMap((output) => [output, ...(output.children ?? [])])
+      .map(({ label }) => label),
   ]),
   ...fields(definition).map(({ field }) => field.label),
   ...definition.authentication.fields.map(({ label }) => label),
 ];
 const plain = (text: string) => text.replace(/`[^`]*`/g, '').replace(/\[[^\]]*\]\([^)]*\)/g, '');
 
-const small = /^(a|an|the|and|or|of|to|in|for|by|at|on|with)$/;
+const small = /^(a|an|the|and|or|of|to|in|for|by|at|on|with|from)$/;
 const isTitleCase = (label: string) =>
   label.split(' ').every((word, at) => /^[A-Z0-9]/.test(word) || (at > 0 && small.test(word)));
 
@@ -100,6 +106,18 @@ const isOfType = (type: string, value: unknown): boolean => {
   if (value === null) return true;
   if (type === 'datetime') return typeof value === 'string' && isoWithOffset.test(value);
   return type === 'integer' ? Number.isInteger(value) : typeof value === type;
+};
+/** Line items are of their type if each value in each of them is. */
+const isOfField = ({ list, type = 'string', children }: Output, value: unknown): boolean => {
+  if (children) {
+    return (
+      Array.isArray(value) &&
+      value.every((item: Record<string, unknown>) =>
+        children.every((child) => isOfField(child, valueAt(item, child.key))),
+      )
+    );
+  }
+  return list ? Array.isArray(value) : isOfType(type, value);
 };
 const sampled = (definition: Definition) =>
   visible(definition).flatMap(({ key, operation }) =>
@@ -327,8 +345,7 @@ export const rules: Record<string, Rule> = {
     findings: (d) =>
       where(
         sampled(d),
-        ({ output, value }) =>
-          output.list ? !Array.isArray(value) : !isOfType(output.type ?? 'string', value),
+        ({ output, value }) => !isOfField(output, value),
         (s) => s.name,
       ),
     fault: (d) => (first(d.creates).operation.sample!.segments = '1'),

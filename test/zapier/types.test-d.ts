@@ -4,7 +4,7 @@ import type { Client } from '@textloom/shared/client';
 import { contract, type Input } from '@textloom/shared/contract';
 import { inputFields } from '../../connectors/zapier/src/fields.ts';
 import { inputOf } from '../../connectors/zapier/src/inputOf.ts';
-import { messageHook } from '../../connectors/zapier/src/hooks.ts';
+import { hook } from '../../connectors/zapier/src/hooks.ts';
 
 const { send } = contract.message;
 
@@ -17,10 +17,18 @@ export const mixedUp = (client: Client, bundle: Bundle) =>
   client.message.send(inputOf(upsert.input, bundle));
 // @ts-expect-error a plan names fields of the operation only
 export const unknownField = inputFields(send.input, { body: {} });
-export const unknownEvent = messageHook({
+export const unknownEvent = hook({
+  kind: 'message',
   // @ts-expect-error an event is in the contract
   wanted: () => ['message.lost'],
   // @ts-expect-error a trigger shows what a message has
   shown: ['price'],
+  example: {},
+});
+export const anotherKind = hook({
+  kind: 'contact',
+  // @ts-expect-error a message is no contact
+  wanted: () => ['message.received'],
+  shown: ['phone'],
   example: {},
 });

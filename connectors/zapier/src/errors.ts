@@ -7,6 +7,8 @@ interface Policy {
    * run; `throttled` tries again later; `expired` holds the Zap until the account is reconnected.
    */
   readonly effect: 'error' | 'halted' | 'throttled' | 'expired';
+  /** What happened, where the service's words mean nothing to somebody in Zapier's editor. */
+  readonly happened?: string;
   /** What to do next, where the contract's advice is not for somebody in Zapier's editor. */
   readonly remedy?: string;
 }
@@ -35,7 +37,12 @@ export const policies = {
   payload_too_large: { effect: 'error', remedy: 'Use shorter values.' },
   unsupported_media_type: { effect: 'error', remedy: report },
   validation_failed: { effect: 'error', remedy: 'Correct the fields of this step.' },
-  idempotency_key_reused: { effect: 'error', remedy: report },
+  // Keys that the app makes are never used twice: this one comes of the user's field.
+  idempotency_key_reused: {
+    effect: 'halted',
+    happened: 'Another message with this Deduplication Key has gone to this recipient',
+    remedy: 'Map another value to the field if this message is to be sent too.',
+  },
   recipient_opted_out: { effect: 'halted' },
   sender_not_owned: {
     effect: 'error',
@@ -67,8 +74,8 @@ export function zapierError(
   error: ApiError,
   fields: readonly PlainInputField[] = [],
 ): Error {
-  const { effect, remedy = error.remedy }: Policy = policies[error.code];
-  const message = messageOf(error, remedy, fields);
+  const { effect }: Policy = policies[error.code];
+  const message = wordsOf(error, fields);
   if (effect === 'halted') return discreet(new z.errors.HaltedError(message));
   if (effect === 'expired') return discreet(new z.errors.ExpiredAuthError(message));
   if (effect === 'error') return new z.errors.Error(message, error.code, error.status);
@@ -77,21 +84,28 @@ export function zapierError(
   return new z.errors.ThrottledError(message, delay);
 }
 
-function messageOf(error: ApiError, remedy: string, fields: readonly PlainInputField[]): string {
+/** What happened and what to do next, by the labels of the fields. */
+export function wordsOf(error: ApiError, fields: readonly PlainInputField[]): string {
+  const {
+    remedy = error.remedy,
+    // The service's own advice gives way to ours.
+    happened = error.message.replace(error.remedy, '').trim(),
+  }: Policy = policies[error.code];
   const told = error.fieldErrors.map(({ pointer, detail }) => {
     const label = labelOf(pointer.split('/').slice(1), fields);
     return sentence(label ? `${label} ${detail}` : `${pointer.slice(1)} ${detail}`);
   });
-  // The service's own advice gives way to ours.
-  const happened = error.message.replace(error.remedy, '').trim();
   const said = told.length > 0 ? told.join(' ') : sentence(happened);
   const id = error.status >= 500 && error.requestId ? ` (Request ID: ${error.requestId})` : '';
   return `${said} ${remedy}${id}`;
 }
 
-/** A pointer leads to a field of its own, such as `consent_at`, or into one, such as `metadata`. */
+/**
+ * A pointer leads to a field of its own, such as `consent_at`, or into one, such as `metadata`; that
+ * of a filter leads past its name.
+ */
 const labelOf = (path: readonly string[], fields: readonly PlainInputField[]) =>
-  (fields.find(({ key }) => key === path.join('_')) ?? fields.find(({ key }) => key === path[0]))
+  [path.join('_'), ...path].flatMap((name) => fields.find(({ key }) => key === name) ?? [])[0]
     ?.label;
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

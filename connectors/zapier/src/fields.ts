@@ -44,12 +44,19 @@ function fieldsOf(parent: ObjectSchema, name: string): PlainInputField[] {
         required: false,
       }));
   }
+  const required = parent.required?.includes(name) ?? false;
+  // Line items: Zapier takes neither a help text beside them nor a group among them.
+  if ('items' in schema && isObject(schema.items)) {
+    const { items } = schema;
+    const children = Object.keys(items.properties).flatMap((child) => fieldsOf(items, child));
+    return [{ key: name, label: title, required, children }];
+  }
   const helpText = helpOf(schema);
   return [
     {
       key: name,
       label: title,
-      required: parent.required?.includes(name) ?? false,
+      required,
       ...widgetOf(schema),
       ...(helpText && { helpText }),
     },
@@ -96,7 +103,11 @@ export const outputFields = ({ properties }: ObjectSchema): PlainOutputField[] =
         label: `${label} ${f.label}`,
       }));
     }
-    if ('items' in schema) return [{ key: name, label, type: typeOf(schema.items), list: true }];
+    if ('items' in schema) {
+      return isObject(schema.items)
+        ? [{ key: name, label, children: outputFields(schema.items) }]
+        : [{ key: name, label, type: typeOf(schema.items), list: true }];
+    }
     return [{ key: name, label, type: typeOf(schema) }];
   });
 

@@ -1,31 +1,46 @@
 import { randomBytes } from 'node:crypto';
-import type { Bundle, ZObject } from 'zapier-platform-core';
+import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
 import {
   eventSchemaOf,
+  events,
   type Event,
-  type MessageEventData,
+  type EventType,
   type ObjectSchema,
-  type statusEventTypes,
+  type WebhookFilter,
 } from '@textloom/shared/contract';
 import { verifyWebhook, WebhookVerificationError } from '@textloom/shared/webhooks';
 import { outputFields } from './fields.ts';
 import { outputOf, sampleOutput } from './outputOf.ts';
 import { withClient } from './withClient.ts';
 
-type MessageEventType = 'message.received' | (typeof statusEventTypes)[number];
-type MessageEvent = Event<MessageEventType>;
+/** What the events of one kind tell of: all of them the same. */
+const dataOf = {
+  message: events['message.received'].data,
+  contact: events['contact.created'].data,
+  registration: events['registration.approved'].data,
+} as const;
+type Kind = keyof typeof dataOf;
+type TypeOf<K extends Kind> = Extract<EventType, `${K}.${string}`>;
+type EventOf<K extends Kind> = Event<TypeOf<K>>;
 
-const { id, timestamp, data } = eventSchemaOf('message.received').properties;
-const { id: messageId, ...message } = data.properties;
+const { id, timestamp } = eventSchemaOf('message.received').properties;
 
-interface HookPlan {
-  /** The fields of the message that the trigger shows. */
-  readonly shown: readonly (keyof typeof message)[];
+interface HookPlan<K extends Kind> {
+  readonly kind: K;
+  /** The fields of the message, contact or registration that the trigger shows. */
+  readonly shown: readonly Exclude<keyof (typeof dataOf)[K]['properties'], 'id'>[];
   /** What the user chose to be told of. */
-  readonly wanted: (bundle: Bundle) => readonly MessageEventType[];
-  /** What makes the contract's sample of a message one of these events. */
-  readonly example: Partial<MessageEventData> & { readonly timestamp?: string };
+  readonly wanted: (bundle: Bundle) => readonly TypeOf<K>[];
+  readonly inputFields?: PlainInputField[];
+  /** What the service sorts out before it delivers. */
+  readonly filter?: (bundle: Bundle) => WebhookFilter | undefined;
+  /** Whether past events pass that filter, which the service has for webhooks only. */
+  readonly isFiltered?: (event: EventOf<K>, bundle: Bundle) => boolean;
+  /** What the service cannot sort out. */
+  readonly isMeant?: (event: EventOf<K>, bundle: Bundle) => boolean;
+  /** What makes the contract's sample one of these events. */
+  readonly example: Partial<EventOf<K>['data']> & { readonly timestamp?: string };
 }
 
 /** What performSubscribe returns; Zapier keeps it with the Zap and hands it to the others. */
@@ -40,36 +55,61 @@ interface Subscription {
  */
 const toleranceSeconds = 24 * 60 * 60;
 
+/** For how long a Zap remembers what it has had. */
+const rememberedSeconds = 60 * 60;
+
 /** How many past events the editor offers as test data. */
 const shownInEditor = 10;
 
+/** Of how many past events they are picked. */
+const readForEditor = 100;
+
 /** A trigger that the API calls: one subscription of its own for each Zap. */
-export function messageHook({ shown, wanted, example }: HookPlan) {
+export function hook<const K extends Kind>({
+  kind,
+  shown,
+  wanted,
+  inputFields = [],
+  filter = () => undefined,
+  isFiltered = () => true,
+  isMeant = () => true,
+  example,
+}: { readonly kind: K } & HookPlan<NoInfer<K>>) {
+  const { title, properties }: ObjectSchema & { title: string } = dataOf[kind];
+  const noun = title.replace(' Event Data', '');
+  const ownId = `${kind}_id`;
   const schema: ObjectSchema = {
     type: 'object',
     properties: {
       id: { ...id, title: 'Event ID' },
-      message_id: { ...messageId, title: 'Message ID' },
-      ...Object.fromEntries(shown.map((name) => [name, message[name]])),
+      [ownId]: { ...properties.id!, title: `${noun} ID` },
+      ...Object.fromEntries(shown.map((name) => [name, properties[name as string]!])),
       timestamp,
     },
   };
-  const itemOf = ({ id, timestamp, data }: MessageEvent) =>
-    outputOf(schema, { ...data, id, timestamp, message_id: data.id }) as { id: string };
-  const isWanted = (event: Event, bundle: Bundle): event is MessageEvent =>
-    wanted(bundle).some((type) => type === event.type);
+  const itemOf = ({ id, timestamp, data }: EventOf<Kind>) =>
+    outputOf(schema, { ...data, id, timestamp, [ownId]: data.id }) as { id: string };
+  const isWanted = (event: Event, bundle: Bundle): event is EventOf<K> => {
+    const types: readonly EventType[] = wanted(bundle);
+    return types.includes(event.type) && isMeant(event as EventOf<K>, bundle);
+  };
 
   return {
     type: 'hook' as const,
+    inputFields,
     outputFields: outputFields(schema),
-    sample: sampleOutput(schema, { message_id: messageId.examples[0], ...example }),
+    sample: sampleOutput(schema, { [ownId]: properties.id!.examples![0], ...example }),
 
     performSubscribe: withClient(async (client, bundle): Promise<Subscription> => {
       const secret = `whsec_${randomBytes(32).toString('base64')}`;
-      const events = [...wanted(bundle)];
-      const webhook = await client.webhook.create({ url: bundle.targetUrl!, events, secret });
+      const webhook = await client.webhook.create({
+        url: bundle.targetUrl!,
+        events: [...wanted(bundle)],
+        filter: filter(bundle),
+        secret,
+      });
       return { id: webhook.id, secret };
-    }),
+    }, inputFields),
 
     performUnsubscribe: withClient(async (client, bundle) => {
       const id = subscriptionOf(bundle)?.id;
@@ -79,13 +119,18 @@ export function messageHook({ shown, wanted, example }: HookPlan) {
 
     performList: withClient(async (client, bundle) => {
       const type = [...wanted(bundle)];
-      const { data } = await client.event.list({ type, limit: shownInEditor });
-      return data.flatMap((event) => (isWanted(event, bundle) ? [itemOf(event)] : []));
-    }),
+      const { data } = await client.event.list({ type, limit: readForEditor });
+      return data
+        .filter((event) => isWanted(event, bundle))
+        .filter((event) => isFiltered(event, bundle))
+        .slice(0, shownInEditor)
+        .map(itemOf);
+    }, inputFields),
 
-    perform: (z: ZObject, bundle: Bundle) => {
+    perform: async (z: ZObject, bundle: Bundle) => {
       const event = genuineEvent(z, bundle);
-      return event && isWanted(event, bundle) ? [itemOf(event)] : [];
+      if (!event || !isWanted(event, bundle)) return [];
+      return (await isFirst(z, bundle, event)) ? [itemOf(event)] : [];
     },
   };
 }
@@ -109,6 +154,18 @@ function genuineEvent(z: ZObject, bundle: Bundle): Event | undefined {
     z.console.log(`A delivery was ignored. ${error.message}.`);
     return undefined;
   }
+}
+
+/**
+ * Whether this Zap has not had the event yet: what the service delivers again because an answer was
+ * lost starts nothing. Where Zapier's store fails, twice is better than never.
+ */
+async function isFirst(z: ZObject, bundle: Bundle, event: Event): Promise<boolean> {
+  const key = `${subscriptionOf(bundle)?.id}:${event.id}`;
+  const isNew = await z.cache
+    .set(key, true, rememberedSeconds, ['auth'], true)
+    .catch(() => undefined);
+  return isNew !== false;
 }
 
 /** Zapier's type knows no more than the id. */

@@ -31,6 +31,10 @@ function objectOf(
 /** Zapier hands on what a former step gave, whatever its type: the API is owed the type of its schema. */
 function valueOf(schema: Schema, given: unknown): unknown {
   if (given === undefined || given === null) return undefined;
+  // Line items.
+  if (isObject(schema)) {
+    return typeof given === 'object' ? objectOf(schema, { ...given }, '') : undefined;
+  }
   if ('items' in schema) {
     const items = [given].flat().flatMap((item) => valueOf(schema.items, item) ?? []);
     return items.length > 0 ? items : undefined;

@@ -12,12 +12,17 @@ const fields = inputFields(upsert.input, {
   last_name: {},
   email: {},
   external_id: { label: 'Your Reference' },
+  lists: {
+    dynamic: 'list_list.id.label',
+    search: 'find_list.id',
+    helpText: 'Lists to add the contact to.',
+  },
 });
 
 export const addContact = defineCreate({
   key: 'add_contact',
   noun: 'Contact',
-  display: { label: 'Add Contact', description: `${upsert.description}.` },
+  display: { label: 'Create or Update Contact', description: `${upsert.description}.` },
   operation: {
     inputFields: fields,
     inputFieldGroups: [advanced],

@@ -1,6 +1,7 @@
 import { defineTrigger } from 'zapier-platform-core';
 import { events } from '@textloom/shared/contract';
-import { messageHook } from '../hooks.ts';
+import { hook } from '../hooks.ts';
+import { filterFields, filterOf, hasKeyword, passesFilter } from '../incomingFilter.ts';
 
 const { when } = events['message.received'];
 
@@ -8,8 +9,13 @@ export const incomingSms = defineTrigger({
   key: 'incoming_sms',
   noun: 'SMS',
   display: { label: 'New Incoming SMS', description: `Triggers when ${when}.` },
-  operation: messageHook({
+  operation: hook({
+    kind: 'message',
+    inputFields: filterFields,
     wanted: () => ['message.received'],
+    filter: filterOf,
+    isFiltered: ({ data }, bundle) => passesFilter(data, bundle),
+    isMeant: ({ data }, bundle) => hasKeyword(data, bundle),
     shown: [
       'from',
       'to',

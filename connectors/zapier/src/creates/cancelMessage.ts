@@ -1,0 +1,33 @@
+import { defineCreate } from 'zapier-platform-core';
+import { contract } from '@textloom/shared/contract';
+import { inputFields, outputFields } from '../fields.ts';
+import { inputOf } from '../inputOf.ts';
+import { outputOf, sampleOutput } from '../outputOf.ts';
+import { withClient } from '../withClient.ts';
+
+const { cancel } = contract.message;
+const fields = inputFields(cancel.input, {
+  id: {
+    label: 'Message',
+    dynamic: 'scheduled_message_list.id.label',
+    search: 'find_message.id',
+    placeholder: undefined,
+    helpText: 'Choose the message, or map the ID that it got when it was scheduled.',
+  },
+});
+
+export const cancelMessage = defineCreate({
+  key: 'cancel_message',
+  noun: 'Message',
+  display: { label: 'Cancel Scheduled Message', description: `${cancel.description}.` },
+  operation: {
+    inputFields: fields,
+    outputFields: outputFields(cancel.output),
+    sample: sampleOutput(cancel.output, { status: 'canceled' }),
+    perform: withClient(
+      async (client, bundle) =>
+        outputOf(cancel.output, await client.message.cancel(inputOf(cancel.input, bundle))),
+      fields,
+    ),
+  },
+});

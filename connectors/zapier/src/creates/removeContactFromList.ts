@@ -1,0 +1,28 @@
+import { defineCreate } from 'zapier-platform-core';
+import { contactSchema, contract } from '@textloom/shared/contract';
+import { contactField } from '../contactField.ts';
+import { inputFields, outputFields } from '../fields.ts';
+import { inputOf } from '../inputOf.ts';
+import { listField } from '../listField.ts';
+import { outputOf, sampleOutput } from '../outputOf.ts';
+import { withClient } from '../withClient.ts';
+
+const { removeContact } = contract.list;
+const fields = inputFields(removeContact.input, { id: listField, contact_id: contactField });
+
+export const removeContactFromList = defineCreate({
+  key: 'remove_contact_from_list',
+  noun: 'Contact',
+  display: { label: 'Remove Contact from List', description: `${removeContact.description}.` },
+  operation: {
+    inputFields: fields,
+    outputFields: outputFields(contactSchema),
+    sample: sampleOutput(contactSchema),
+    perform: withClient(async (client, bundle) => {
+      const membership = inputOf(removeContact.input, bundle);
+      await client.list.removeContact(membership);
+      // The service answers nothing, and a step has to give the next one something to go on with.
+      return outputOf(contactSchema, await client.contact.get({ id: membership.contact_id }));
+    }, fields),
+  },
+});

@@ -1,0 +1,39 @@
+import { defineCreate } from 'zapier-platform-core';
+import { contract } from '@textloom/shared/contract';
+import { contactField } from '../contactField.ts';
+import { advanced, inputFields, outputFields } from '../fields.ts';
+import { inputOf } from '../inputOf.ts';
+import { outputOf, sampleOutput } from '../outputOf.ts';
+import { withClient } from '../withClient.ts';
+
+const { update } = contract.contact;
+const fields = inputFields(update.input, {
+  id: contactField,
+  first_name: {},
+  last_name: {},
+  email: {},
+  external_id: { label: 'Your Reference' },
+  status: {},
+  lists: {
+    dynamic: 'list_list.id.label',
+    search: 'find_list.id',
+    helpText: 'All lists that the contact is to be on; it leaves the others. As they are if empty.',
+  },
+});
+
+export const updateContact = defineCreate({
+  key: 'update_contact',
+  noun: 'Contact',
+  display: { label: 'Update Contact', description: `${update.description}.` },
+  operation: {
+    inputFields: fields,
+    inputFieldGroups: [advanced],
+    outputFields: outputFields(update.output),
+    sample: sampleOutput(update.output),
+    perform: withClient(
+      async (client, bundle) =>
+        outputOf(update.output, await client.contact.update(inputOf(update.input, bundle))),
+      fields,
+    ),
+  },
+});

@@ -1,0 +1,10 @@
+import { limits, schema } from '@textloom/shared/contract';
+
+/** How a step asks what a message is about. */
+export const deduplicationKey = schema({
+  type: 'string',
+  title: 'Deduplication Key',
+  description:
+    'What the message is about: map the ID of the record that starts the Zap. ' +
+    `With the same key a recipient gets one message within ${limits.idempotencyHours} hours, also when Zapier replays the run or you test this step again`,
+});

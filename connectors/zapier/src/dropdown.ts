@@ -1,0 +1,40 @@
+import { defineTrigger } from 'zapier-platform-core';
+import type { Client } from '@textloom/shared/client';
+import { withClient } from './withClient.ts';
+
+interface DropdownPlan<T> {
+  readonly key: string;
+  readonly noun: string;
+  readonly label: string;
+  /** Follows "Triggers when a dropdown asks for". */
+  readonly asksFor: string;
+  readonly page: (
+    client: Client,
+    query: { readonly limit: number; readonly cursor: string | undefined },
+  ) => Promise<{ readonly data: readonly T[]; readonly next_cursor: string | null }>;
+  /** What is offered of an item; nothing if it is not to be chosen. */
+  readonly optionOf: (item: T) => { readonly id: string; readonly label: string } | undefined;
+}
+
+/** Fills a dropdown, page after page: hidden, because nobody starts a Zap with it. */
+export const dropdown = <T>({ key, noun, label, asksFor, page, optionOf }: DropdownPlan<T>) =>
+  defineTrigger({
+    key,
+    noun,
+    display: {
+      label,
+      description: `Triggers when a dropdown asks for ${asksFor}.`,
+      hidden: true,
+    },
+    operation: {
+      type: 'polling',
+      canPaginate: true,
+      perform: withClient(async (client, { meta }, z) => {
+        const cursor = meta.page > 0 ? await z.cursor.get() : undefined;
+        if (meta.page > 0 && !cursor) return [];
+        const { data, next_cursor } = await page(client, { limit: 100, cursor });
+        await z.cursor.set(next_cursor ?? '');
+        return data.flatMap((item) => optionOf(item) ?? []);
+      }),
+    },
+  });

@@ -1,0 +1,28 @@
+import { defineSearch } from 'zapier-platform-core';
+import { contract, listSchema, schema } from '@textloom/shared/contract';
+import { inputFields, outputFields } from '../fields.ts';
+import { inputOf } from '../inputOf.ts';
+import { outputOf, sampleOutput } from '../outputOf.ts';
+import { withClient } from '../withClient.ts';
+
+const { name } = contract.list.list.input.properties;
+const query = schema({ type: 'object', properties: { name }, required: ['name'] });
+const fields = inputFields(query, { name: { helpText: 'What the list is called.' } });
+
+export const findList = defineSearch({
+  key: 'find_list',
+  noun: 'List',
+  display: { label: 'Find List', description: 'Finds a list of contacts by its name.' },
+  operation: {
+    inputFields: fields,
+    outputFields: outputFields(listSchema),
+    sample: sampleOutput(listSchema),
+    perform: withClient(async (client, bundle, z) => {
+      const { name } = inputOf(query, bundle);
+      // Without a name the service would list them all.
+      if (!name) throw new z.errors.Error('Fill in Name.', 'nothing_to_find', 400);
+      const { data } = await client.list.list({ name });
+      return data.map((list) => outputOf(listSchema, list));
+    }, fields),
+  },
+});

@@ -1,0 +1,71 @@
+import { defineSearch } from 'zapier-platform-core';
+import { ApiError } from '@textloom/shared/client';
+import { contract, schema } from '@textloom/shared/contract';
+import { inputFields, outputFields } from '../fields.ts';
+import { inputOf } from '../inputOf.ts';
+import { outputOf, sampleOutput } from '../outputOf.ts';
+import { shortProblem } from '../shortProblem.ts';
+import { withClient } from '../withClient.ts';
+
+const { input, output } = contract.message.preview;
+const query = schema({
+  type: 'object',
+  properties: {
+    phone: {
+      ...input.properties.to,
+      title: 'Phone',
+      description: 'Phone number to look up, with country code, such as +12025550123',
+    },
+    from: input.properties.from,
+    purpose: input.properties.purpose,
+  },
+  required: ['phone'],
+});
+const fields = inputFields(query, {
+  phone: {},
+  from: { dynamic: 'sender_list.number.label', placeholder: undefined },
+  purpose: {},
+});
+const result = schema({
+  type: 'object',
+  properties: {
+    phone: { ...output.properties.to, title: 'Phone', description: 'The number in E.164 form' },
+    country: output.properties.country,
+    can_be_texted: {
+      ...output.properties.would_send,
+      title: 'Can Be Texted',
+      description: 'Whether a message to this number would be taken',
+    },
+    problem: { ...shortProblem, description: 'Why it would not be taken' },
+  },
+});
+/** The look-up is the preview of a message that says next to nothing. */
+const text = 'Hi';
+
+export const findNumber = defineSearch({
+  key: 'find_number',
+  noun: 'Number',
+  display: {
+    label: 'Find Number',
+    description:
+      'Finds the country of a phone number, its standard form and whether it can be texted.',
+  },
+  operation: {
+    inputFields: fields,
+    outputFields: outputFields(result),
+    sample: sampleOutput(result),
+    perform: withClient(async (client, bundle) => {
+      const { phone, ...rest } = inputOf(query, bundle);
+      const found = await client.message.preview({ to: phone, text, ...rest }).catch(noneIfWrong);
+      // What is no number has no standard form.
+      if (!found?.to) return [];
+      const { to, would_send, ...known } = found;
+      return [outputOf(result, { phone: to, can_be_texted: would_send, ...known })];
+    }, fields),
+  },
+});
+
+function noneIfWrong(error: unknown): undefined {
+  const isNumber = !(error instanceof ApiError && error.field === 'to');
+  if (isNumber) throw error;
+}

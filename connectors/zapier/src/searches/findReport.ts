@@ -1,0 +1,49 @@
+import { defineSearch } from 'zapier-platform-core';
+import { contract, reportSchema } from '@textloom/shared/contract';
+import { advanced, inputFields, outputFields } from '../fields.ts';
+import { inputOf } from '../inputOf.ts';
+import { outputOf, sampleOutput } from '../outputOf.ts';
+import { withClient } from '../withClient.ts';
+
+const { get } = contract.report;
+const fields = inputFields(get.input, {
+  start: {},
+  end: {},
+  interval: {},
+  group_by: {},
+  from: { group: advanced.key, dynamic: 'sender_list.number.label', placeholder: undefined },
+  list_id: {
+    group: advanced.key,
+    label: 'List',
+    dynamic: 'list_list.id.label',
+    search: 'find_list.id',
+    placeholder: undefined,
+  },
+  campaign_id: {
+    group: advanced.key,
+    label: 'Campaign',
+    dynamic: 'campaign_list.id.label',
+    placeholder: undefined,
+  },
+});
+
+export const findReport = defineSearch({
+  key: 'find_report',
+  noun: 'Report',
+  display: {
+    label: 'Find Report',
+    description: 'Finds how many messages were sent, delivered and received in a period of time.',
+  },
+  operation: {
+    inputFields: fields,
+    inputFieldGroups: [advanced],
+    outputFields: outputFields(reportSchema),
+    sample: sampleOutput(reportSchema),
+    perform: withClient(
+      async (client, bundle) => [
+        outputOf(reportSchema, await client.report.get(inputOf(get.input, bundle))),
+      ],
+      fields,
+    ),
+  },
+});

@@ -1,0 +1,45 @@
+import { defineSearch } from 'zapier-platform-core';
+import { contract, schema } from '@textloom/shared/contract';
+import { advanced, inputFields, outputFields } from '../fields.ts';
+import { inputOf } from '../inputOf.ts';
+import { outputOf, sampleOutput } from '../outputOf.ts';
+import { shortProblem } from '../shortProblem.ts';
+import { withClient } from '../withClient.ts';
+
+const { preview } = contract.message;
+const fields = inputFields(preview.input, {
+  to: { required: true },
+  contact_id: false,
+  text: {},
+  from: { dynamic: 'sender_list.number.label', placeholder: undefined },
+  send_at: {},
+  purpose: {},
+  reference: false,
+  metadata: false,
+});
+const result = schema({
+  ...preview.output,
+  properties: { ...preview.output.properties, problem: shortProblem },
+});
+
+export const previewMessage = defineSearch({
+  key: 'preview_message',
+  noun: 'Preview',
+  display: {
+    label: 'Find Message Preview',
+    description:
+      'Finds out how many segments a message would cost and whether it would be sent, and sends nothing.',
+  },
+  operation: {
+    inputFields: fields,
+    inputFieldGroups: [advanced],
+    outputFields: outputFields(result),
+    sample: sampleOutput(result),
+    perform: withClient(
+      async (client, bundle) => [
+        outputOf(result, await client.message.preview(inputOf(preview.input, bundle))),
+      ],
+      fields,
+    ),
+  },
+});

@@ -1,0 +1,13 @@
+import { dropdown } from '../dropdown.ts';
+
+export const campaignList = dropdown({
+  key: 'campaign_list',
+  noun: 'Campaign',
+  label: 'List Campaigns',
+  asksFor: 'the registered campaigns',
+  page: (client, query) => client.registration.list(query),
+  optionOf: ({ id, brand, campaign }) => ({
+    id,
+    label: `${brand.legal_name}: ${campaign.description}`,
+  }),
+});

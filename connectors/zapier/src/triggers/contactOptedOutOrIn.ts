@@ -1,0 +1,35 @@
+import { defineTrigger } from 'zapier-platform-core';
+import { eventChoice } from '../eventChoice.ts';
+import { hook } from '../hooks.ts';
+
+export const contactOptedOutOrIn = defineTrigger({
+  key: 'contact_opted_out_or_in',
+  noun: 'Contact',
+  display: {
+    label: 'Contact Opted Out or In',
+    description: 'Triggers when a contact asks for no more messages, or for messages again.',
+  },
+  operation: hook({
+    kind: 'contact',
+    ...eventChoice({
+      key: 'changes',
+      title: 'Changes',
+      which: 'changes',
+      labels: { 'contact.opted_out': 'Opted Out', 'contact.opted_in': 'Opted In' },
+    }),
+    shown: [
+      'phone',
+      'status',
+      'previous_status',
+      'first_name',
+      'last_name',
+      'email',
+      'external_id',
+      'attributes',
+      'lists',
+      'created_at',
+      'updated_at',
+    ],
+    example: { status: 'opted_out', previous_status: 'subscribed' },
+  }),
+});

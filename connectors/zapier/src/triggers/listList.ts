@@ -1,0 +1,10 @@
+import { dropdown } from '../dropdown.ts';
+
+export const listList = dropdown({
+  key: 'list_list',
+  noun: 'List',
+  label: 'List Lists',
+  asksFor: 'the lists of contacts',
+  page: (client, query) => client.list.list(query),
+  optionOf: ({ id, name }) => ({ id, label: name }),
+});

@@ -1,0 +1,32 @@
+import { defineTrigger } from 'zapier-platform-core';
+import { eventChoice } from '../eventChoice.ts';
+import { hook } from '../hooks.ts';
+
+export const registrationDecided = defineTrigger({
+  key: 'registration_decided',
+  noun: 'Registration',
+  display: {
+    label: 'Registration Decided',
+    description: 'Triggers when the registry approves or refuses a brand and its campaign.',
+  },
+  operation: hook({
+    kind: 'registration',
+    ...eventChoice({
+      key: 'decisions',
+      title: 'Decisions',
+      which: 'decisions',
+      labels: { 'registration.approved': 'Approved', 'registration.rejected': 'Rejected' },
+    }),
+    shown: [
+      'status',
+      'rejections',
+      'brand',
+      'campaign',
+      'number_ids',
+      'submitted_at',
+      'decision_by',
+      'decided_at',
+    ],
+    example: {},
+  }),
+});

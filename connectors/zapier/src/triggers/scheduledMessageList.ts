@@ -1,0 +1,10 @@
+import { dropdown } from '../dropdown.ts';
+
+export const scheduledMessageList = dropdown({
+  key: 'scheduled_message_list',
+  noun: 'Message',
+  label: 'List Scheduled Messages',
+  asksFor: 'the messages that wait for their time',
+  page: (client, query) => client.message.list({ ...query, status: 'scheduled' }),
+  optionOf: ({ id, to, text }) => ({ id, label: `${to}: ${text}` }),
+});

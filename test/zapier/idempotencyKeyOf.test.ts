@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { idempotencyKeyOf } from '../../connectors/zapier/src/idempotencyKeyOf.ts';
+
+describe('the key of a message with a deduplication key', () => {
+  const key = idempotencyKeyOf('+12025550123', 'order-1042');
+
+  it('is the same for every run, however the number is written', () => {
+    expect(idempotencyKeyOf('+1 (202) 555-0123', 'order-1042')).toBe(key);
+    expect(idempotencyKeyOf('+1.202.555.0123', 'order-1042')).toBe(key);
+  });
+
+  it('is another for another recipient, and for another record', () => {
+    const others = [
+      idempotencyKeyOf('+12025550124', 'order-1042'),
+      idempotencyKeyOf('+12025550123', 'order-1043'),
+      idempotencyKeyOf('+12025550123order-1042', ''),
+      idempotencyKeyOf('', '+12025550123order-1042'),
+    ];
+    expect(new Set([key, ...others]).size).toBe(5);
+  });
+
+  it('is one that a header takes, whatever was mapped', () => {
+    expect(idempotencyKeyOf('+12025550123', `Größe 👋\n${'x'.repeat(1000)}`)).toMatch(
+      /^[0-9a-f]{64}$/,
+    );
+  });
+});
