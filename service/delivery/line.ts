@@ -31,6 +31,18 @@ const priorities = [...new Set(Object.values(priorityOf))].sort((a, b) => b - a)
 const inLine = sql<boolean>`message.status in ('scheduled', 'queued')
   and message.submitting_at is null and message.not_before is null`;
 
+/** Every sender that has anything in line, found by a look-up each; for a `with recursive`. */
+export const everyLine = sql`line as (
+  (select account_id, sender from message where ${inLine} order by account_id, sender limit 1)
+  union all
+  select next.account_id, next.sender
+  from line cross join lateral (
+    select account_id, sender from message
+    where ${inLine} and (account_id, sender) > (line.account_id, line.sender)
+    order by account_id, sender limit 1
+  ) as next
+)`;
+
 /**
  * Takes the lines in which something is due and whose sender's pace has room, each for this
  * transaction alone, and shares `most` messages out among them: no line can use up the turn of
@@ -45,16 +57,7 @@ export async function holdLines({ clock }: Context, trx: Trx, most: number): Pro
     is_paced: boolean;
     allowed: number;
   }>`
-    with recursive line as (
-      (select account_id, sender from message where ${inLine} order by account_id, sender limit 1)
-      union all
-      select next.account_id, next.sender
-      from line cross join lateral (
-        select account_id, sender from message
-        where ${inLine} and (account_id, sender) > (line.account_id, line.sender)
-        order by account_id, sender limit 1
-      ) as next
-    )
+    with recursive ${everyLine}
     select number.id, number.account_id, number.number,
       number.messages_per_second is not null as is_paced, pace.allowed
     from line

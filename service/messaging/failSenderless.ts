@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { everyLine } from '../delivery/line.ts';
 import type { Trx } from '../store/database.ts';
 import { advance } from './advance.ts';
 
@@ -49,19 +50,8 @@ export async function failSenderless(
  * itself, what got into line at that moment, and what a carrier had no room for.
  */
 export async function failLeftSenderless(context: Context): Promise<void> {
-  const inLine = sql<boolean>`message.status in ('scheduled', 'queued')
-    and message.submitting_at is null and message.not_before is null`;
   const { rows } = await sql<{ account_id: string; sender: string }>`
-    with recursive line as (
-      (select account_id, sender from message where ${inLine} order by account_id, sender limit 1)
-      union all
-      select next.account_id, next.sender
-      from line cross join lateral (
-        select account_id, sender from message
-        where ${inLine} and (account_id, sender) > (line.account_id, line.sender)
-        order by account_id, sender limit 1
-      ) as next
-    )
+    with recursive ${everyLine}
     select account_id, sender from line
     where not exists (
       select from number

@@ -3,7 +3,7 @@ import type { Call, Handlers } from '../handlers.ts';
 import { idOfCursor, readPage } from '../http/page.ts';
 import { fail } from '../http/serviceError.ts';
 import { newId } from '../ids.ts';
-import { contactKey, missingContact } from '../messaging/contactKey.ts';
+import { isContact, missingContact } from '../messaging/isContact.ts';
 import { contactOf, listIds, type ContactRow } from '../messaging/contactOf.ts';
 import { holdLists } from '../messaging/holdLists.ts';
 import { importContacts } from '../messaging/importContacts.ts';
@@ -24,8 +24,7 @@ export const contact: Handlers['contact'] = (call) => ({
       .selectFrom('contact')
       .selectAll()
       .select(listIds)
-      .where('account_id', '=', call.account.id)
-      .where(contactKey(id), '=', id)
+      .where(isContact(call, id))
       .executeTakeFirst();
     return contactOf(row ?? missingContact());
   },
@@ -62,8 +61,7 @@ export const contact: Handlers['contact'] = (call) => ({
     const row = await call.trx
       .updateTable('contact')
       .set(changeOf(call, details))
-      .where('account_id', '=', call.account.id)
-      .where(contactKey(id), '=', id)
+      .where(isContact(call, id))
       .returningAll()
       .returning(listIds)
       .executeTakeFirst();
@@ -76,8 +74,7 @@ export const contact: Handlers['contact'] = (call) => ({
   async delete({ id }) {
     const row = await call.trx
       .deleteFrom('contact')
-      .where('account_id', '=', call.account.id)
-      .where(contactKey(id), '=', id)
+      .where(isContact(call, id))
       .returning('id')
       .executeTakeFirst();
     if (!row) missingContact();

@@ -5,7 +5,7 @@ import { readPage } from '../http/page.ts';
 import { fail, refuse } from '../http/serviceError.ts';
 import { newId } from '../ids.ts';
 import { iso } from '../iso.ts';
-import { contactKey, missingContact } from '../messaging/contactKey.ts';
+import { isContact, missingContact } from '../messaging/isContact.ts';
 import { contactOf, listIds } from '../messaging/contactOf.ts';
 import type { ListTable } from '../store/tables.ts';
 
@@ -124,8 +124,7 @@ async function memberOf({ trx, account }: Call, id: string, contact: string) {
   const row = await trx
     .selectFrom('contact')
     .select('id')
-    .where('account_id', '=', account.id)
-    .where(contactKey(contact), '=', contact)
+    .where(isContact({ account }, contact))
     .forKeyShare()
     .executeTakeFirst();
   const { id: contact_id } = row ?? missingContact();

@@ -55,6 +55,7 @@ export function describeContacts(harness: () => Harness): void {
 
     it('is found, changed and deleted by its id or its number', async () => {
       const { id } = await account.client.contact.get({ id: ada.phone });
+      expect(await account.client.contact.get({ id: '(606) 555-0100' })).toMatchObject({ id });
       const changed = await account.client.contact.update({
         id: ada.phone,
         attributes: { plan: 'free' },
