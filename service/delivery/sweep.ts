@@ -15,14 +15,21 @@ const receiptWindow = { afterExpiry: 24 * hour, atLeast: 72 * hour };
 
 /** Puts right what no single event puts right: what has waited too long, and what a crash left between two steps. */
 export async function sweep(context: Context): Promise<void> {
-  await matchLeftReceipts(context);
-  await giveUpWaiting(context);
-  await expireUnsent(context);
-  await failLeftSenderless(context);
-  await reviewRegistrations(context);
-  await forgetKeys(context);
-  await foldTally(context.db);
+  const failures: unknown[] = [];
+  for (const step of steps) await step(context).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
+
+/** In this order, and each whether or not the one before has failed. */
+const steps: readonly ((context: Context) => Promise<void>)[] = [
+  (context) => matchLeftReceipts(context),
+  (context) => giveUpWaiting(context),
+  (context) => expireUnsent(context),
+  failLeftSenderless,
+  reviewRegistrations,
+  (context) => forgetKeys(context),
+  ({ db }) => foldTally(db),
+];
 
 function giveUpWaiting(context: Context): Promise<void> {
   const now = context.clock().getTime();

@@ -7,10 +7,9 @@ import { newId } from '../ids.ts';
 import type { MessageTable, NumberTable, RegistrationTable } from '../store/tables.ts';
 import { listIds } from './contactOf.ts';
 import { encode, type Encoded } from './encode.ts';
-
 import { marketingRefusal } from './marketingRefusal.ts';
 import { parseTime } from './parseTime.ts';
-import { countryOf, toE164 } from './phone.ts';
+import { countryOf, senderOf, toE164 } from './phone.ts';
 import { quietHoursOf } from './quietHours.ts';
 import { requirePhone } from './requirePhone.ts';
 
@@ -108,7 +107,7 @@ async function look(caller: Caller, inputs: readonly NewMessage[]): Promise<Know
     to === undefined ? [] : (toE164(to, account.default_country) ?? []),
   );
   const senders = inputs.flatMap(({ from }) =>
-    from === undefined ? [] : [from, toE164(from, account.default_country) ?? from],
+    from === undefined ? [] : senderOf(from, account.default_country),
   );
   const contacts: KnownContact[] = await trx
     .selectFrom('contact')
@@ -239,8 +238,8 @@ function numberOf({ account }: Caller, { from }: NewMessage, { numbers }: Known)
       detail: 'The account has no default number: choose a sender.',
     });
   }
-  const wanted = toE164(from, account.default_country) ?? from;
-  const number = numbers.find((one) => one.number === wanted || one.number === from);
+  const wanted = senderOf(from, account.default_country);
+  const number = numbers.find((one) => one.number === wanted);
   if (number) return number;
   throw new ServiceError('sender_not_owned', {
     faults: [

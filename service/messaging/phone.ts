@@ -5,9 +5,17 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
  * even in a range that is not in use: numbers made for tests and plays are in such ranges.
  */
 export function toE164(input: string, defaultCountry: string): string | undefined {
-  const number = parsePhoneNumberFromString(input, defaultCountry as CountryCode);
+  // Left to itself the library finds a number within any text.
+  const number = parsePhoneNumberFromString(input, {
+    defaultCountry: defaultCountry as CountryCode,
+    extract: false,
+  });
   return number?.isPossible() ? number.number : undefined;
 }
+
+/** A sender as it is stored: a number in E.164 form; a short code or a name as it is written. */
+export const senderOf = (written: string, defaultCountry: string): string =>
+  /[A-Za-z]/.test(written) ? written : (toE164(written, defaultCountry) ?? written);
 
 /**
  * The country of a number in E.164 form, in ISO 3166-1 alpha-2; null where it is of none. A number

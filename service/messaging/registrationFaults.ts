@@ -152,7 +152,9 @@ const namesStop = (text: string): boolean =>
 
 /** An address, or a placeholder for one, such as [link]. */
 const holdsLink = (text: string): boolean =>
-  /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.[a-z]{2,}\/\S|[[{<]+\s*\w*(link|url)\w*\s*[\]}>]+/i.test(text);
+  /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.[a-z]{2,}\/\S|(?<![@\w.-])[a-z0-9-]+\.(com|net|org|io|co|us|shop|store|app|info|biz|example)\b|[[{<]+\s*\w*(link|url)\w*\s*[\]}>]+/i.test(
+    text,
+  );
 
 const holdsPhoneNumber = (text: string, country: string): boolean =>
   findPhoneNumbersInText(text, country as CountryCode).length > 0 ||

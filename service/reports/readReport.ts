@@ -202,7 +202,7 @@ function countsOf(sums: readonly Sum[]): ReportCounts {
       counts.messages += count;
     }
   }
-  const { delivered, undelivered, expired, unconfirmed } = counts;
-  const decided = delivered + undelivered + expired + unconfirmed;
+  const { delivered, undelivered, failed, expired, unconfirmed } = counts;
+  const decided = delivered + undelivered + failed + expired + unconfirmed;
   return { ...counts, delivery_rate: decided === 0 ? null : delivered / decided };
 }

@@ -10,7 +10,7 @@ import { messageOf, type MessageRow } from '../messaging/messageOf.ts';
 import { previewMessage } from '../messaging/previewMessage.ts';
 import { requirePhone } from '../messaging/requirePhone.ts';
 import { sendMessages } from '../messaging/sendMessages.ts';
-import { toE164 } from '../messaging/phone.ts';
+import { senderOf } from '../messaging/phone.ts';
 import { parseTime } from '../messaging/parseTime.ts';
 
 const { send } = contract.message;
@@ -56,7 +56,7 @@ export const message: Handlers['message'] = (call) => ({
         query.where('recipient', '=', requirePhone(call, to!, '/to')),
       )
       .$if(from !== undefined, (query) =>
-        query.where('sender', '=', toE164(from!, call.account.default_country) ?? from!),
+        query.where('sender', '=', senderOf(from!, call.account.default_country)),
       )
       .$if(list_id !== undefined, (query) => query.where(sql<boolean>`${list_id!} = any(list_ids)`))
       .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))

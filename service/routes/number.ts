@@ -16,7 +16,13 @@ type NumberRow = Selectable<NumberTable>;
 type Settings = Omit<Input<(typeof contract)['number']['update']>, 'id'>;
 
 export const number: Handlers['number'] = (call) => ({
-  async available({ limit = 20, country = 'US', type, area_code: areaCode, contains }) {
+  async available({
+    limit = 20,
+    country = call.account.default_country,
+    type,
+    area_code: areaCode,
+    contains,
+  }) {
     const data: AvailableNumber[] = [];
     const pages = call.context.carrier.numbers.search({ country, type, areaCode, contains });
     for await (const page of pages) {

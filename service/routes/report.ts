@@ -1,7 +1,7 @@
 import type { Handlers } from '../handlers.ts';
 import { refuse } from '../http/serviceError.ts';
 import { parseTime } from '../messaging/parseTime.ts';
-import { toE164 } from '../messaging/phone.ts';
+import { senderOf } from '../messaging/phone.ts';
 import { requireTimeZone } from '../messaging/requireTimeZone.ts';
 import { quarter, type Interval } from '../reports/periods.ts';
 import { readReport } from '../reports/readReport.ts';
@@ -31,7 +31,7 @@ export const report: Handlers['report'] = ({ trx, account, now }) => ({
       status,
       filters: {
         ...filters,
-        sender: from === undefined ? undefined : (toE164(from, account.default_country) ?? from),
+        sender: from === undefined ? undefined : senderOf(from, account.default_country),
       },
       mostRows,
     });

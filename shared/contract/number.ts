@@ -122,7 +122,10 @@ export const number = {
     input: {
       type: 'object',
       properties: {
-        country: { ...country, description: 'Only numbers of this country', default: 'US' },
+        country: {
+          ...country,
+          description: "Only numbers of this country; of the account's if empty",
+        },
         type: {
           ...type,
           description: 'Only numbers of this type',

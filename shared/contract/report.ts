@@ -39,7 +39,7 @@ const counts = {
     type: 'number',
     title: 'Delivery Rate',
     description:
-      'Share of delivered messages among those whose delivery is decided; null where there is none',
+      'Share of delivered messages among all that were delivered, undelivered, failed, expired or unconfirmed; null where there is none',
     minimum: 0,
     maximum: 1,
     nullable: true,

@@ -107,6 +107,13 @@ export function describeMessages(harness: () => Harness): void {
       },
     );
 
+    it('from a name that ends in the digits of a number of ours is refused', async () => {
+      await expect(send({ from: `A${account.number.slice(-10)}` })).rejects.toMatchObject({
+        code: 'sender_not_owned',
+        field: 'from',
+      });
+    });
+
     it.each(['+442079460000', '+12125551212', '+18005550150'])(
       'to %s, which the carrier does not reach, is refused',
       async (to) => {

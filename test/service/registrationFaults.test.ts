@@ -99,6 +99,7 @@ describe('the check of a registration', () => {
     'Acme: see http://a.co for more. Reply STOP to opt out.',
     'Acme: see www.acme.example today. Reply STOP to opt out.',
     'Acme: see acme.com/offers today. Reply STOP to opt out.',
+    'Acme: 20% off at acme.com today. Reply STOP to opt out.',
     'Acme: your cart waits: [link]. Reply STOP to opt out.',
     'Acme: your cart waits: {{cart_url}}. Reply STOP to opt out.',
   ])('sees the link in "%s"', (text) => {

@@ -138,7 +138,12 @@ export function describeReports(harness: () => Harness): void {
             ? found.filter((message) => isOfNone(message, query.group_by!))
             : found;
         expect(counts).toEqual(counted(own));
-        const decided = counts.delivered + counts.undelivered + counts.expired + counts.unconfirmed;
+        const decided =
+          counts.delivered +
+          counts.undelivered +
+          counts.failed +
+          counts.expired +
+          counts.unconfirmed;
         expect(delivery_rate).toBe(decided === 0 ? null : counts.delivered / decided);
       }
       if (!report.data.length) expect(report.totals.messages).toBe(0);
