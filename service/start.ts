@@ -44,6 +44,7 @@ export async function startService(
       clock,
       carrier: handsetCarrier({ db: background, boss, enqueue, clock }),
       registry: simulatedRegistry(config.registrationReviewHours),
+      enforce10dlc: config.enforce10dlc,
     };
     const newKey = await bootstrap(db, config.apiKey, clock());
     const app = await buildApp(context, config, log);

@@ -30,13 +30,15 @@ interface Quiet {
  * hour suits all.
  */
 export function quietHoursOf({ phone, contactZone, accountZone }: Whereabouts, at: Date): Quiet {
-  const own = contactZone && IANAZone.create(contactZone).isValid ? [contactZone] : undefined;
-  const zones = own ?? areaZonesOf(phone);
+  const zones = zonesOf(contactZone) ?? areaZonesOf(phone);
   const opening = zones && nextOpening(zones, at);
   return opening
     ? { zones: [...zones], opening }
     : { zones: [accountZone], opening: nextOpening([accountZone], at) ?? at };
 }
+
+const zonesOf = (contactZone: Whereabouts['contactZone']): string[] | undefined =>
+  contactZone && IANAZone.create(contactZone).isValid ? [contactZone] : undefined;
 
 /**
  * The first time, from this one on, that is outside the quiet hours of every zone. Undefined where
@@ -58,12 +60,15 @@ export function nextOpening(zones: readonly string[], at: Date): Date | undefine
 
 /**
  * Until when a message that is about to be handed over has to wait, because the quiet hours of its
- * recipient have come over its place in the line. Undefined where it may go.
+ * recipient have come over its place in the line: those in the zone that the contact has by now, else
+ * those that the message was taken with. Undefined where it may go.
  */
 export function heldUntil(
-  { quiet_zones: zones }: Pick<MessageRow, 'quiet_zones'>,
+  { quiet_zones }: Pick<MessageRow, 'quiet_zones'>,
   now: Date,
+  contactZone?: Whereabouts['contactZone'],
 ): Date | undefined {
+  const zones = quiet_zones && (zonesOf(contactZone) ?? quiet_zones);
   const opening = zones === null ? undefined : nextOpening(zones, now);
   return opening && opening > now ? opening : undefined;
 }

@@ -66,6 +66,7 @@ const reference = schema({
 export const messageErrors = {
   recipient_opted_out: { message: 'The recipient has opted out', retryable: false },
   sender_released: { message: 'The sender was released before its turn', retryable: false },
+  unregistered_sender: { message: 'The sender is not registered for marketing', retryable: false },
   no_route: { message: 'There is no route to this recipient', retryable: false },
   carrier_rejected: { message: 'The carrier refused the message', retryable: false },
   carrier_undeliverable: { message: 'The carrier could not deliver the message', retryable: false },

@@ -34,6 +34,7 @@ beforeAll(async () => {
     enqueue: await openQueues(store.boss),
     carrier: carrier as Carrier,
     registry: simulatedRegistry(36),
+    enforce10dlc: false,
     wakeDispatch: () => undefined,
     clock: () => new Date(),
   };

@@ -218,7 +218,11 @@ export function describeQuietHours(harness: () => Harness): void {
         const now = await account.client.message.get({ id: message.id });
         return now.held_reason !== null && now;
       });
-      expect(held).toEqual({ ...message, held_reason: 'quiet_hours' });
+      expect(held).toEqual({
+        ...message,
+        send_at: iso(at(8, 0, 3)),
+        held_reason: 'quiet_hours',
+      });
       setClock(at(7, 59, 3));
       const passing = await send({ to: change.to, purpose: 'notification', text: 'Shipped' });
       await account.reaches(passing.id);
@@ -228,21 +232,61 @@ export function describeQuietHours(harness: () => Harness): void {
       expect((await shownOn(change.to)).filter(({ text }) => text === 'Sale')).toHaveLength(1);
     });
 
-    it('let what they hold for longer than its time to live expire', async () => {
-      setClock(at(20, 58));
-      const { id } = await send({
-        to: handset(9, eastern),
-        send_at: iso(at(20, 59)),
-        ttl: 10_800,
+    it('are those where the contact is when its turn comes', async () => {
+      const phone = handset(2, pacific);
+      const move = (time_zone: string) => account.client.contact.upsert({ phone, time_zone });
+      await move('America/Los_Angeles');
+      setClock(at(12));
+      const message = await send({ to: phone, send_at: iso(at(23)) });
+      expect(message).toMatchObject({ send_at: iso(at(23)), held_reason: null });
+      await move(newYork);
+      setClock(at(23));
+      const held = await until('it is held', async () => {
+        const now = await account.client.message.get({ id: message.id });
+        return (now.held_reason !== null || now.sent_at !== null) && now;
       });
-      setClock(at(22));
-      await until('it is held', async () => (await account.client.message.get({ id })).held_reason);
-      setClock(at(23, 59).plus({ minutes: 1 }));
+      expect(held).toEqual({
+        ...message,
+        send_at: iso(at(8, 0, 3)),
+        held_reason: 'quiet_hours',
+      });
+      setClock(at(8, 0, 3));
+      expect(await account.reaches(message.id)).toMatchObject({ status: 'delivered' });
+    });
+
+    it('hold nothing where the contact has left them meanwhile', async () => {
+      const phone = handset(3, tollFree);
+      setClock(at(12));
+      const { id } = await send({ to: phone, send_at: iso(at(20, 59)) });
+      await account.client.contact.upsert({ phone, time_zone: 'America/Los_Angeles' });
+      setClock(at(21, 30));
       expect(await account.reaches(id)).toMatchObject({
+        send_at: iso(at(20, 59)),
+        held_reason: null,
+        final_at: expect.stringContaining(iso(at(21, 30)).slice(0, 13)),
+      });
+    });
+
+    it('end at once what would expire before they do', async () => {
+      setClock(at(20, 58));
+      const send_at = iso(at(20, 59));
+      const ttl = at(8, 0, 3).diff(at(20, 59)).as('seconds');
+      const to = handset(9, eastern);
+      const [late, inTime] = await Promise.all([
+        send({ to, send_at, ttl }),
+        send({ to, send_at, ttl: ttl + 1 }),
+      ]);
+      setClock(at(22));
+      expect(await account.reaches(late.id)).toMatchObject({
         status: 'expired',
         error: { code: 'ttl_expired' },
         sent_at: null,
+        held_reason: null,
       });
+      await until(
+        'the other one is held',
+        async () => (await account.client.message.get({ id: inTime.id })).held_reason,
+      );
     });
   });
 }

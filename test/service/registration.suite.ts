@@ -7,6 +7,7 @@ import {
   type Registration,
 } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
+import { DateTime } from 'luxon';
 import { readConfig } from '../../service/config.ts';
 import { startService, type Service } from '../../service/start.ts';
 import type { OpenDatabase } from './database.ts';
@@ -249,6 +250,64 @@ export function describeRegistrations(open: OpenDatabase): void {
       expect(events.map(({ data }) => (data as Registration).id).sort()).toEqual(made);
       setAhead(0);
     });
+
+    it.each([
+      ['none', () => Promise.resolve(null)],
+      [
+        'one that is rejected',
+        async (own: Account) => (await submit(withEin('12-3450000'), own)).id,
+      ],
+    ])(
+      'is asked for again when the turn of marketing comes, from a number now under %s',
+      async (_, nextCampaign) => {
+        const own = harness.account();
+        const moved = await numberOf(own);
+        const areaCode = { area_code: '212', limit: 1 };
+        const [offered] = (await own.client.number.available(areaCode)).data;
+        const kept = await own.client.number.provision({ number: offered!.number });
+        const made = await submit({ number_ids: [moved.id, kept.id] }, own);
+        setAhead(36 * hour + 1000);
+        expect(await decided(made.id, own)).toMatchObject({ status: 'approved' });
+        // In the day of the recipient, and once the registry has decided again.
+        const due = DateTime.now().setZone('America/Chicago').plus({ days: 5 }).set({ hour: 12 });
+        const [stopped, notice, passing] = await Promise.all(
+          [
+            { from: moved.number, purpose: 'marketing' } as const,
+            { from: moved.number, purpose: 'notification' } as const,
+            { from: kept.number, purpose: 'marketing' } as const,
+          ].map((change) =>
+            own.client.message.send({
+              to: handset(0, 920),
+              text: '10% off',
+              send_at: due.toUTC().toISO()!,
+              ...change,
+            }),
+          ),
+        );
+        const campaign_id = await nextCampaign(own);
+        await own.client.number.update({ id: moved.id, campaign_id });
+        if (campaign_id !== null) {
+          setAhead(73 * hour);
+          expect(await decided(campaign_id, own)).toMatchObject({ status: 'rejected' });
+        }
+        setAhead(due.toMillis() - Date.now() + 1000);
+        expect(await own.reaches(stopped!.id)).toMatchObject({
+          status: 'failed',
+          error: {
+            code: 'unregistered_sender',
+            message: 'The sender is not registered for marketing',
+            retryable: false,
+          },
+          sent_at: null,
+        });
+        expect(await own.reaches(notice!.id)).toMatchObject({ status: 'delivered' });
+        expect(await own.reaches(passing!.id)).toMatchObject({ status: 'delivered' });
+        expect((await own.eventsOf(stopped!.id)).map(({ type }) => type)).toEqual([
+          'message.failed',
+        ]);
+        setAhead(0);
+      },
+    );
 
     it('is asked for of marketing from a US local number to the US, and of nothing else', async () => {
       const own = harness.account();

@@ -115,6 +115,7 @@ export async function openRealServices(open: OpenDatabase): Promise<RealServices
         enqueue,
         carrier,
         registry: simulatedRegistry(36),
+        enforce10dlc: false,
         wakeDispatch: () => undefined,
         clock,
       };
