@@ -8,6 +8,7 @@ const pointers = {
   email: '/email',
   external_id: '/external_id',
   time_zone: '/time_zone',
+  status: '/status',
   consent_source: '/consent/source',
   consent_at: '/consent/at',
 } as const;
@@ -22,6 +23,9 @@ const aliases: Readonly<Record<string, Field | undefined>> = {
   number: 'phone',
   emailaddress: 'email',
 };
+
+/** Fields of a contact that no upsert sets from a file, and that are no attributes either. */
+const ignored = new Set(['id', 'lists', 'createdat', 'updatedat']);
 
 const longestName = 100;
 
@@ -66,7 +70,7 @@ export function importColumns(titles: readonly string[]): ImportColumns {
       });
       const own = filled.flatMap(({ field, cell }) => (field ? [[field, cell] as const] : []));
       const attributes = filled.flatMap(({ field, name, cell }) =>
-        field || name === '' ? [] : [[name, cell] as const],
+        field || name === '' || ignored.has(joined(name)) ? [] : [[name, cell] as const],
       );
       const { consent_source: source, consent_at: at, ...details } = Object.fromEntries(own);
       return {
@@ -119,6 +123,8 @@ function chooseFields(columns: readonly Column[]): ReadonlyMap<Column, Field> {
 }
 
 const aliasOf = (name: string): Field | undefined => {
-  const joined = name.replaceAll('_', '');
-  return Object.hasOwn(aliases, joined) ? aliases[joined] : undefined;
+  const key = joined(name);
+  return Object.hasOwn(aliases, key) ? aliases[key] : undefined;
 };
+
+const joined = (name: string): string => name.replaceAll('_', '');

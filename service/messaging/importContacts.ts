@@ -4,7 +4,9 @@ import type { Call } from '../handlers.ts';
 import { holdLists } from './holdLists.ts';
 import { importColumns } from './importColumns.ts';
 import { createJudge, tooManyAttributes, type WantedContact } from './judgeRow.ts';
+import { optOutAll } from './optOut.ts';
 import { readCsv } from './readCsv.ts';
+import { requireConsent } from './requireConsent.ts';
 import { storeContacts } from './storeContacts.ts';
 
 type Import = Input<(typeof contract)['contact']['import']>;
@@ -24,6 +26,7 @@ export async function importContacts(
   const lists = list_id === undefined ? [] : [list_id];
   const accountId = call.account.id;
   await holdLists(call.trx, { accountId, ids: lists, pointer: () => '/list_id' });
+  if (consent) requireConsent(call, consent, '/consent');
   const [head, ...rows] = readCsv(csv);
   const judge = createJudge(call, importColumns(head?.cells ?? []), consent);
   const wanted = new Map<string, WantedContact>();
@@ -34,6 +37,7 @@ export async function importContacts(
   }
   let created = 0;
   let updated = 0;
+  const optedOut: string[] = [];
   // By number, so that no two imports wait for each other's contacts.
   const inOrder = [...wanted.values()].sort((a, b) => (a.input.phone < b.input.phone ? -1 : 1));
   for (const some of chunksOf(inOrder, rowsAtOnce)) {
@@ -43,12 +47,14 @@ export async function importContacts(
       const isNew = stored === id;
       if (stored === undefined) refused.push(...lines.map(tooManyAttributes));
       else {
+        if (input.status === 'opted_out') optedOut.push(input.phone);
         created += isNew ? 1 : 0;
         updated += isNew ? lines.length - 1 : lines.length;
       }
     }
     await otherWork();
   }
+  await optOutAll(call.context, call.trx, { accountId, phones: optedOut });
   return { created, updated, refused: refused.sort((a, b) => a.line - b.line) };
 }
 

@@ -13,6 +13,7 @@ import { ServiceError, type FieldFault } from '../http/serviceError.ts';
 import { newId } from '../ids.ts';
 import type { ImportColumns } from './importColumns.ts';
 import type { CsvRow } from './readCsv.ts';
+import { requireConsent } from './requireConsent.ts';
 import { requirePhone } from './requirePhone.ts';
 import { requireTimeZone } from './requireTimeZone.ts';
 
@@ -89,6 +90,7 @@ function createCheck(call: Call): (row: object) => NewContact | FieldFault {
         requireTimeZone(time_zone, '/time_zone');
         knownZones.add(time_zone);
       }
+      if (input.consent) requireConsent(call, input.consent, '/consent');
       return { ...input, phone };
     } catch (error) {
       if (error instanceof ServiceError && error.faults[0]) return error.faults[0];
@@ -100,6 +102,8 @@ function createCheck(call: Call): (row: object) => NewContact | FieldFault {
 const merged = (before: NewContact, row: NewContact): NewContact => ({
   ...before,
   ...row,
+  // No row lifts an opt-out, not even that of a row before it.
+  ...(before.status === 'opted_out' && { status: before.status }),
   ...((before.attributes ?? row.attributes) && {
     attributes: { ...before.attributes, ...row.attributes },
   }),

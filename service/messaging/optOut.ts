@@ -1,7 +1,9 @@
-import type { Contact } from '@textloom/shared/contract';
+import type { Contact, ContactStatus } from '@textloom/shared/contract';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { Trx } from '../store/database.ts';
+import { insertMany } from '../store/insertMany.ts';
 import { advance } from './advance.ts';
 import { contactOf, listIds, type ContactRow } from './contactOf.ts';
 import { recordEvents } from './recordEvents.ts';
@@ -10,6 +12,19 @@ interface Recipient {
   readonly accountId: string;
   /** E.164. */
   readonly phone: string;
+}
+
+interface Recipients {
+  readonly accountId: string;
+  /** E.164, each once, in order. */
+  readonly phones: readonly string[];
+}
+
+interface Wish {
+  /** What the contact is now. */
+  readonly status: 'subscribed' | 'pending';
+  /** That was given just now. */
+  readonly consent?: Contact['consent'];
 }
 
 /**
@@ -22,52 +37,59 @@ export async function optOut(
   trx: Trx,
   { accountId, phone }: Recipient,
 ): Promise<boolean> {
-  const now = context.clock();
-  // The contact is locked before its opt-out, here as everywhere, so that no two wait for each other.
-  const before = await findContact(trx, { accountId, phone });
-  const fresh = await trx
-    .insertInto('opt_out')
-    .values({ account_id: accountId, phone, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('phone')
-    .executeTakeFirst();
-  if (!fresh) return false;
-  await failWaiting(context, trx, { accountId, phone });
-  const contact = await trx
-    .insertInto('contact')
-    .values({
-      id: newId('con'),
-      account_id: accountId,
-      phone,
-      attributes: '{}',
-      status: 'opted_out',
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'phone'])
-        .doUpdateSet({ status: 'opted_out', updated_at: now }),
-    )
-    .returningAll()
-    .returning(listIds)
-    .executeTakeFirstOrThrow();
-  const data = { ...contactOf(contact), previous_status: before?.status ?? null };
-  await recordEvents(context, trx, [{ accountId, type: 'contact.opted_out', data }]);
-  return true;
+  return (await optOutAll(context, trx, { accountId, phones: [phone] })) > 0;
 }
 
-/**
- * Notes that a recipient wants messages again, with the consent that was given just now if any.
- * False where nothing stood against it.
- */
+/** Notes it of many recipients; answers of how many it was not known. */
+export async function optOutAll(
+  context: Context,
+  trx: Trx,
+  { accountId, phones }: Recipients,
+): Promise<number> {
+  if (phones.length === 0) return 0;
+  const now = context.clock();
+  const before = await holdContacts(context, trx, { accountId, phones });
+  const { rows: news } = await sql<{ readonly phone: string }>`
+    insert into opt_out (account_id, phone, created_at)
+    select ${accountId}, phone, ${now}::timestamptz from unnest(${phones}::text[]) as phone
+    on conflict do nothing
+    returning phone`.execute(trx);
+  if (news.length === 0) return 0;
+  const fresh = news.map(({ phone }) => phone).sort();
+  await failWaiting(context, trx, { accountId, phones: fresh });
+  const optedOut = await trx
+    .updateTable('contact')
+    .set({ status: 'opted_out', updated_at: now })
+    .where('account_id', '=', accountId)
+    .where('phone', '=', sql<string>`any(${fresh}::text[])`)
+    .returningAll()
+    .returning(listIds)
+    .execute();
+  await recordEvents(
+    context,
+    trx,
+    optedOut.map((contact) => ({
+      accountId,
+      type: 'contact.opted_out',
+      data: {
+        ...contactOf(contact),
+        previous_status: before.get(contact.phone) ?? null,
+      },
+    })),
+  );
+  return fresh.length;
+}
+
+/** Notes that a recipient wants messages again. False where nothing stood against it. */
 export async function optIn(
   context: Context,
   trx: Trx,
   { accountId, phone }: Recipient,
-  consent?: Contact['consent'],
+  { status, consent }: Wish,
 ): Promise<boolean> {
-  const before = await findContact(trx, { accountId, phone });
+  const there = await findContacts(trx, { accountId, phones: [phone] });
+  if (there.length === 0 && !(await hasOptedOut(trx, { accountId, phone }))) return false;
+  const before = await holdContacts(context, trx, { accountId, phones: [phone] });
   const lifted = await trx
     .deleteFrom('opt_out')
     .where('account_id', '=', accountId)
@@ -75,34 +97,33 @@ export async function optIn(
     .returning('phone')
     .executeTakeFirst();
   if (!lifted) return false;
-  if (before) {
-    const contact = await trx
-      .updateTable('contact')
-      .set({
-        status: 'subscribed',
-        ...(consent && { consent: JSON.stringify(consent) }),
-        updated_at: context.clock(),
-      })
-      .where('id', '=', before.id)
-      .returningAll()
-      .returning(listIds)
-      .executeTakeFirstOrThrow();
-    const data = { ...contactOf(contact), previous_status: before.status };
-    await recordEvents(context, trx, [{ accountId, type: 'contact.opted_in', data }]);
-  }
+  const contact = await trx
+    .updateTable('contact')
+    .set({
+      status,
+      ...(consent && { consent: JSON.stringify(consent) }),
+      updated_at: context.clock(),
+    })
+    .where('account_id', '=', accountId)
+    .where('phone', '=', phone)
+    .returningAll()
+    .returning(listIds)
+    .executeTakeFirstOrThrow();
+  const data = { ...contactOf(contact), previous_status: before.get(phone) ?? null };
+  await recordEvents(context, trx, [{ accountId, type: 'contact.opted_in', data }]);
   return true;
 }
 
 async function failWaiting(
   context: Context,
   trx: Trx,
-  { accountId, phone }: Recipient,
+  { accountId, phones }: Recipients,
 ): Promise<void> {
   const waiting = await trx
     .selectFrom('message')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('recipient', '=', phone)
+    .where('recipient', '=', sql<string>`any(${phones}::text[])`)
     .where('status', 'in', ['scheduled', 'queued'])
     .where('submitting_at', 'is', null)
     .where('is_keyword_reply', '=', false)
@@ -117,12 +138,56 @@ async function failWaiting(
   );
 }
 
-const findContact = (trx: Trx, { accountId, phone }: Recipient): Promise<ContactRow | undefined> =>
+/**
+ * Locks the contacts of numbers that opt out or in, and makes those that are missing; answers the
+ * status of each that was there. A contact is locked before its opt-out, here as everywhere, so
+ * that no two transactions wait for each other.
+ */
+async function holdContacts(
+  context: Context,
+  trx: Trx,
+  { accountId, phones }: Recipients,
+): Promise<ReadonlyMap<string, ContactStatus>> {
+  const found = await findContacts(trx, { accountId, phones });
+  const there = new Map(found.map(({ phone, status }) => [phone, status]));
+  const missing = phones.filter((phone) => !there.has(phone));
+  if (missing.length === 0) return there;
+  const now = context.clock();
+  const rows = missing.map((phone) => ({
+    id: newId('con'),
+    account_id: accountId,
+    phone,
+    attributes: '{}',
+    status: 'opted_out' as const,
+    created_at: now,
+    updated_at: now,
+  }));
+  // An update, so that one that is made meanwhile is locked too.
+  const { rows: held } = await sql<Pick<ContactRow, 'id' | 'phone' | 'status'>>`
+    ${insertMany('contact', rows, ['attributes'])}
+    on conflict (account_id, phone) do update set updated_at = contact.updated_at
+    returning id, phone, status`.execute(trx);
+  const news = new Set(rows.map(({ id }) => id));
+  const others = held.filter(({ id }) => !news.has(id));
+  return new Map([...there, ...others.map(({ phone, status }) => [phone, status] as const)]);
+}
+
+const hasOptedOut = async (trx: Trx, { accountId, phone }: Recipient): Promise<boolean> =>
+  (await trx
+    .selectFrom('opt_out')
+    .select('phone')
+    .where('account_id', '=', accountId)
+    .where('phone', '=', phone)
+    .executeTakeFirst()) !== undefined;
+
+const findContacts = (trx: Trx, { accountId, phones }: Recipients): Promise<ContactRow[]> =>
   trx
     .selectFrom('contact')
     .selectAll()
     .select(listIds)
     .where('account_id', '=', accountId)
-    .where('phone', '=', phone)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('phone', '=', sql<string>`any(${phones}::text[])`)
+    .orderBy('phone')
+    // As an update locks it: who holds it to put it on a list is not waited for.
+    .forNoKeyUpdate()
+    .execute();

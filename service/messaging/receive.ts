@@ -121,8 +121,8 @@ function obey(
       return optOut(context, trx, recipient);
     case 'start':
       return optIn(context, trx, recipient, {
-        source: 'Reply START',
-        at: iso(context.clock()),
+        status: 'subscribed',
+        consent: { source: 'Reply START', at: iso(context.clock()) },
       });
     case 'help':
       return Promise.resolve(true);

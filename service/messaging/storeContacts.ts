@@ -7,7 +7,7 @@ import { recordEvents } from './recordEvents.ts';
 /**
  * Adds or updates contacts, puts them on lists that are held, and tells of the new ones. Answers
  * their ids by number; a contact that would get too many attributes stays as it is and is not among
- * them. Numbers have to be in order, so that no two transactions wait for each other.
+ * them. An opt-out stays as it is, and none is noted here. Numbers have to be in order, so that no two transactions wait for each other.
  */
 export async function storeContacts(
   call: Call,
@@ -33,7 +33,11 @@ export async function storeContacts(
         external_id: input.external_id ?? null,
         attributes: JSON.stringify(input.attributes ?? {}),
         time_zone: input.time_zone ?? null,
-        status: optedOut.has(input.phone) ? ('opted_out' as const) : ('subscribed' as const),
+        status: optedOut.has(input.phone)
+          ? ('opted_out' as const)
+          : input.status === 'pending'
+            ? ('pending' as const)
+            : ('subscribed' as const),
         consent: input.consent ? JSON.stringify(input.consent) : null,
         created_at: now,
         updated_at: now,
@@ -58,6 +62,23 @@ export async function storeContacts(
     )
     .returningAll()
     .execute();
+  const asked = new Map(some.map(({ input }) => [input.phone, input.status]));
+  for (const status of ['subscribed', 'pending'] as const) {
+    const changing = rows.filter(
+      (row) =>
+        asked.get(row.phone) === status && row.status !== status && row.status !== 'opted_out',
+    );
+    if (changing.length > 0)
+      await trx
+        .updateTable('contact')
+        .set({ status })
+        .where(
+          'id',
+          'in',
+          changing.map(({ id }) => id),
+        )
+        .execute();
+  }
   const memberships = lists.flatMap((list_id) =>
     rows.map(({ id }) => ({ list_id, contact_id: id })),
   );

@@ -9,6 +9,7 @@ import { holdLists } from '../messaging/holdLists.ts';
 import { importContacts } from '../messaging/importContacts.ts';
 import { optIn, optOut } from '../messaging/optOut.ts';
 import { recordEvents } from '../messaging/recordEvents.ts';
+import { requireConsent } from '../messaging/requireConsent.ts';
 import { requirePhone } from '../messaging/requirePhone.ts';
 import { requireTimeZone } from '../messaging/requireTimeZone.ts';
 
@@ -147,26 +148,33 @@ async function putOnLists(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  return trx
+  return readContact(trx, row.id);
+}
+
+const readContact = (trx: Call['trx'], id: string): Promise<ContactRow> =>
+  trx
     .selectFrom('contact')
     .selectAll()
     .select(listIds)
-    .where('id', '=', row.id)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
-}
 
 /** Brings the opt-out of the number in line with the status that was asked for. */
 async function settleStatus(
-  { context, trx, now }: Call,
+  call: Call,
   row: ContactRow,
   { status, consent }: Details,
 ): Promise<ContactRow> {
   if (status === undefined || row.status === status) return row;
-  if (row.status === 'opted_out' && !consent) fail('opt_in_required');
+  const { context, trx, now } = call;
+  if (row.status === 'opted_out') await requireNewConsent(call, row, consent);
   const recipient = { accountId: row.account_id, phone: row.phone };
-  if (status === 'opted_out') await optOut(context, trx, recipient);
-  else await optIn(context, trx, recipient);
+  const isTold =
+    status === 'opted_out'
+      ? await optOut(context, trx, recipient)
+      : await optIn(context, trx, recipient, { status });
   // The row is there still: it is locked since this transaction has written it.
+  if (isTold) return readContact(trx, row.id);
   return trx
     .updateTable('contact')
     .set({ status, updated_at: now })
@@ -176,12 +184,36 @@ async function settleStatus(
     .executeTakeFirstOrThrow();
 }
 
+/** What was agreed to before the opt-out does not lift it, however often it is sent. */
+async function requireNewConsent(
+  call: Call,
+  { account_id, phone }: ContactRow,
+  consent: Details['consent'],
+): Promise<void> {
+  if (!consent) fail('opt_in_required');
+  const optedOut = await call.trx
+    .selectFrom('opt_out')
+    .select('created_at')
+    .where('account_id', '=', account_id)
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+  if (optedOut && requireConsent(call, consent!, '/consent') <= optedOut.created_at)
+    fail('opt_in_required', {
+      detail:
+        'This consent is from before the opt-out; the contact has to agree again after it, or reply START.',
+      faults: [
+        { pointer: '/consent/at', code: 'out_of_range', detail: 'has to be after the opt-out' },
+      ],
+    });
+}
+
 /** What the given fields change; the status is settled by itself. */
 function changeOf(
-  { now }: Call,
+  call: Call,
   { first_name, last_name, email, external_id, attributes, time_zone, consent }: Details,
 ) {
   if (time_zone !== undefined) requireTimeZone(time_zone, '/time_zone');
+  if (consent) requireConsent(call, consent, '/consent');
   return {
     first_name,
     last_name,
@@ -190,6 +222,6 @@ function changeOf(
     time_zone,
     ...(attributes && { attributes: JSON.stringify(attributes) }),
     ...(consent && { consent: JSON.stringify(consent) }),
-    updated_at: now,
+    updated_at: call.now,
   };
 }

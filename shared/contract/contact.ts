@@ -38,7 +38,11 @@ const consent = schema({
       maxLength: 200,
       examples: ['Checkout form'],
     },
-    at: { ...timestamp, title: 'At', description: 'When the contact agreed' },
+    at: {
+      ...timestamp,
+      title: 'At',
+      description: 'When the contact agreed; not in the future',
+    },
   },
   required: ['source', 'at'],
 });
@@ -139,7 +143,7 @@ const phone = schema({
 const status = schema({
   ...contactStatus,
   description:
-    'Whether the contact may be texted; to subscribe again after an opt-out takes consent',
+    'Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it',
 });
 
 export const contact = {
@@ -273,7 +277,7 @@ export const contact = {
           type: 'string',
           title: 'CSV',
           description:
-            'The file, of at most 10,000 rows: a first line with the names of the columns, of which phone is required; columns that are no field of a contact become attributes, beside those that it has',
+            'The file, of at most 10,000 rows: a first line with the names of the columns, of which phone is required; status may opt a number out and lifts no opt-out; id, lists, created_at and updated_at are ignored; columns that are no field of a contact become attributes, beside those that it has',
           minLength: 1,
           maxLength: 1_000_000,
           multiline: true,

@@ -116,7 +116,8 @@ export function describeContacts(harness: () => Harness): void {
     it('that is created, changed and deleted at the same moment is there or is not', async () => {
       const phone = handset(3, 606);
       const path = `/contacts/${encodeURIComponent(phone)}`;
-      const { consent } = ada;
+      // By a clock that is ahead by less than a minute, so that it is later than any opt-out here.
+      const consent = { source: 'Form', at: new Date(Date.now() + 30_000).toISOString() };
       const statuses = await Promise.all(
         Array.from({ length: 30 }, (_, at) => [
           account.json('POST', '/contacts', { phone, first_name: `Ada ${at}` }),
@@ -132,6 +133,43 @@ export function describeContacts(harness: () => Harness): void {
       expect([200, 404]).toEqual(expect.arrayContaining([...every(1)]));
       expect([204, 404]).toEqual(expect.arrayContaining([...every(2)]));
       await account.json('DELETE', path);
+    });
+
+    it('is put on a list and opted out at the same moment', async () => {
+      const phones = Array.from({ length: 10 }, (_, at) => handset(10 + at, 608));
+      await Promise.all(phones.map((phone) => upsert({ phone })));
+      for (let round = 0; round < 5; round++) {
+        const { id } = await account.client.list.create({ name: `Round ${round}` });
+        const answers = await Promise.all(
+          phones
+            .map(encodeURIComponent)
+            .flatMap((phone) => [
+              account.json('PATCH', `/contacts/${phone}`, { lists: [id], status: 'opted_out' }),
+              account.json('PUT', `/lists/${id}/contacts/${phone}`),
+              account.json('PUT', `/lists/${id}/contacts/${phone}`),
+            ]),
+        );
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+        const consent = { source: 'Form', at: new Date().toISOString() };
+        for (const phone of phones)
+          await account.client.contact.update({ id: phone, status: 'subscribed', consent });
+      }
+    });
+
+    it('agreed at a time that has been', async () => {
+      const phone = handset(5, 606);
+      const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+      const late = { phone, consent: { source: 'Form', at: at(120_000) } };
+      const fault = { pointer: '/consent/at', code: 'out_of_range' };
+      const answer = await account.json('POST', '/contacts', late);
+      expect([answer.status, answer.body]).toMatchObject([422, { errors: [fault] }]);
+      const never = { phone, consent: { source: 'Form', at: '2016-12-31T23:59:60Z' } };
+      expect((await account.json('POST', '/contacts', never)).status).toBe(422);
+      await expect(account.client.contact.get({ id: phone })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      const [status] = await upsert({ phone, consent: { source: 'Form', at: at(20_000) } });
+      expect(status).toBe(201);
     });
 
     it('may live in a time zone by its IANA name only', async () => {

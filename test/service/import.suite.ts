@@ -170,6 +170,79 @@ export function describeImport(harness: () => Harness): void {
       }
     });
 
+    it('says who may be texted', async () => {
+      const [out, fresh, unsure, back, odd, twice] = [50, 51, 52, 53, 54, 55].map((at) =>
+        handset(at, 415),
+      ) as [string, string, string, string, string, string];
+      const send_at = new Date(Date.now() + 3_600_000).toISOString();
+      const waiting = await account.client.message.send({ to: out, text: 'Later', send_at });
+      const { id } = await account.client.contact.upsert({ phone: out });
+      await account.client.contact.upsert({ phone: unsure });
+      await account.client.contact.upsert({ phone: back, status: 'pending' });
+      const rows = [
+        `${out},opted_out`,
+        `${fresh},opted_out`,
+        `${unsure},pending`,
+        `${back},subscribed`,
+        `${odd},Kündigung`,
+        `${twice},opted_out`,
+        `${twice},subscribed`,
+      ];
+      expect(await load(`phone,Status\n${rows.join('\n')}\n`)).toEqual({
+        created: 2,
+        updated: 4,
+        refused: [
+          {
+            line: 6,
+            column: 'Status',
+            code: 'not_one_of',
+            detail: 'has to be one of subscribed, opted_out, pending',
+          },
+        ],
+      });
+      for (const phone of [out, fresh, twice]) {
+        expect(await get(phone)).toMatchObject({ status: 'opted_out', attributes: {} });
+        await expect(account.client.message.send({ to: phone, text: 'Hi' })).rejects.toMatchObject({
+          code: 'recipient_opted_out',
+        });
+      }
+      expect(await get(unsure)).toMatchObject({ status: 'pending' });
+      expect(await get(back)).toMatchObject({ status: 'subscribed' });
+      expect(await account.client.message.get({ id: waiting.id })).toMatchObject({
+        status: 'failed',
+        error: { code: 'recipient_opted_out' },
+      });
+      const { data } = await account.client.event.list({ type: ['contact.opted_out'] });
+      const told = data.filter((event) => (event.data as Contact).id === id);
+      expect(told.map((event) => event.data)).toEqual([
+        { ...(await get(id)), previous_status: 'subscribed' },
+      ]);
+      await load(`phone,status\n${out},subscribed\n${fresh},pending\n${unsure},\n`);
+      for (const phone of [out, fresh])
+        expect(await get(phone)).toMatchObject({ status: 'opted_out' });
+      expect(await get(unsure)).toMatchObject({ status: 'pending' });
+    });
+
+    it('may have the columns of a contact that it cannot set', async () => {
+      const csv =
+        'id,phone,lists,created_at,Updated At,plan\n' +
+        `con_1,${handset(56, 415)},lst_1,2020-01-01T00:00:00Z,2020-01-01T00:00:00Z,pro\n`;
+      expect(await load(csv)).toEqual({ created: 1, updated: 0, refused: [] });
+      const contact = await get(handset(56, 415));
+      expect(contact).toMatchObject({ attributes: { plan: 'pro' }, lists: [] });
+      expect(contact.id).not.toBe('con_1');
+    });
+
+    it('has no consent from a time that is to come', async () => {
+      const at = new Date(Date.now() + 120_000).toISOString();
+      const csv = `phone,consent_source,consent_at\n${handset(57, 415)},Form,${at}\n`;
+      expect((await load(csv)).refused).toMatchObject([
+        { line: 2, column: 'consent_at', code: 'out_of_range' },
+      ]);
+      const consent = { source: 'Form', at };
+      await expect(load('phone\n', { consent })).rejects.toMatchObject({ field: 'consent/at' });
+    });
+
     it('gives no contact more attributes than it may have', async () => {
       const [full, empty] = [handset(33, 415), handset(34, 415)];
       const attributes = Object.fromEntries(

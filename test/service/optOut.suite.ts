@@ -4,6 +4,7 @@ import { handset, type Account, type Harness } from './harness.ts';
 import { until } from './until.ts';
 
 const consent = { source: 'Checkout form', at: '2026-01-31T09:30:00Z' };
+const consentNow = () => ({ source: 'Checkout form', at: new Date().toISOString() });
 
 /** What recipients send, and how they end what they get. */
 export function describeOptOut(harness: () => Harness): void {
@@ -182,9 +183,8 @@ export function describeOptOut(harness: () => Harness): void {
         await expect(account.client.contact.update({ id: phone, status })).rejects.toMatchObject({
           code: 'opt_in_required',
         });
-      expect(
-        await account.client.contact.update({ id: phone, status: 'subscribed', consent }),
-      ).toMatchObject({ status: 'subscribed', consent });
+      const given = { status: 'subscribed', consent: consentNow() } as const;
+      expect(await account.client.contact.update({ id: phone, ...given })).toMatchObject(given);
       const sent = await account.client.message.send({ to: phone, text: 'Hi' });
       expect(await account.reaches(sent.id)).toMatchObject({ status: 'delivered' });
     });
@@ -200,6 +200,52 @@ export function describeOptOut(harness: () => Harness): void {
       await expect(
         account.client.contact.update({ id: phone, status: 'subscribed' }),
       ).rejects.toMatchObject({ code: 'opt_in_required' });
+    });
+
+    it('of STOP is not undone by a consent from before it', async () => {
+      const phone = handset(8, 505);
+      const synced = { phone, status: 'subscribed', consent } as const;
+      await account.client.contact.upsert(synced);
+      await received(phone, 'STOP');
+      for (const status of ['subscribed', 'pending']) {
+        const { status: code, body } = await account.json('POST', '/contacts', {
+          ...synced,
+          status,
+        });
+        expect([code, body]).toMatchObject([422, { code: 'opt_in_required' }]);
+        expect((body as { detail: string }).detail).toContain('after');
+      }
+      expect(await account.client.contact.get({ id: phone })).toMatchObject({
+        status: 'opted_out',
+        consent,
+      });
+      await account.client.contact.upsert({ ...synced, consent: consentNow() });
+      const { id } = await account.client.message.send({ to: phone, text: 'Hi' });
+      expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
+    });
+
+    it('of STOP is followed by the status that the contact has then, and it is told as it is', async () => {
+      const phone = handset(9, 505);
+      await received(phone, 'STOP');
+      const contact = await account.client.contact.upsert({
+        phone,
+        status: 'pending',
+        consent: consentNow(),
+      });
+      expect(contact.status).toBe('pending');
+      const { data } = await account.client.event.list({ type: ['contact.opted_in'] });
+      expect(data[0]!.data).toEqual({ ...contact, previous_status: 'opted_out' });
+    });
+
+    it('of START from a contact that was deleted makes it again, and tells of it', async () => {
+      const phone = handset(10, 505);
+      await received(phone, 'STOP');
+      await account.client.contact.delete({ id: phone });
+      await received(phone, 'START');
+      const contact = await account.client.contact.get({ id: phone });
+      expect(contact).toMatchObject({ status: 'subscribed', consent: { source: 'Reply START' } });
+      const { data } = await account.client.event.list({ type: ['contact.opted_in'] });
+      expect(data[0]!.data).toEqual({ ...contact, previous_status: null });
     });
 
     it('of STOP can be noted by the account itself', async () => {
