@@ -212,7 +212,7 @@ export class Textloom implements INodeType {
 										name: 'at',
 										type: 'dateTime',
 										default: '',
-										description: 'When the contact agreed',
+										description: 'When the contact agreed; not in the future',
 									},
 								],
 							},
@@ -280,7 +280,7 @@ export class Textloom implements INodeType {
 							},
 						],
 						description:
-							'Whether the contact may be texted; to subscribe again after an opt-out takes consent',
+							'Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it',
 					},
 					{
 						displayName: 'Time Zone',
@@ -632,7 +632,7 @@ export class Textloom implements INodeType {
 										name: 'at',
 										type: 'dateTime',
 										default: '',
-										description: 'When the contact agreed',
+										description: 'When the contact agreed; not in the future',
 									},
 								],
 							},
@@ -701,7 +701,7 @@ export class Textloom implements INodeType {
 							},
 						],
 						description:
-							'Whether the contact may be texted; to subscribe again after an opt-out takes consent',
+							'Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it',
 					},
 					{
 						displayName: 'Time Zone',
@@ -2039,9 +2039,9 @@ export class Textloom implements INodeType {
 				displayName: 'Country',
 				name: 'country',
 				type: 'string',
-				default: 'US',
+				default: '',
 				placeholder: 'e.g. US',
-				description: 'Only numbers of this country',
+				description: "Only numbers of this country; of the account's if empty",
 				displayOptions: {
 					show: {
 						resource: ['number'],
