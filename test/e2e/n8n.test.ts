@@ -117,7 +117,10 @@ let userFolder: string;
 
 beforeAll(async () => {
   userFolder = await mkdtemp(join(tmpdir(), 'textloom-n8n-e2e-'));
-  service = await startServiceProcess();
+  // The tests look at hundreds of handsets at once.
+  service = await startServiceProcess({
+    settings: { RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' },
+  });
   proxy = await startProxy(service.url, batch);
   await installPackage(
     userFolder,
