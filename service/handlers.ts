@@ -12,8 +12,6 @@ export interface Call extends Caller {
   readonly now: Date;
   readonly requestId: string;
   readonly allowPrivateWebhooks: boolean;
-  /** Whether marketing from US local numbers takes an approved campaign. */
-  readonly enforce10dlc: boolean;
   /** Of a list whose items are judged each by itself, those that are not valid; the handler answers with the reason. */
   readonly refused: Refused;
   /** Runs what is only right once the transaction is committed, then. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isTaken } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
 import { sql, type Selectable } from 'kysely';
+import { chunksOf } from '../chunksOf.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
@@ -162,9 +163,7 @@ interface Group extends Due {
 function turnedAway({ waiting, gate, passedBefore }: Group): NewJob<'deliver'>[] {
   const jobs = waiting.map(({ job }) => job);
   if (gate.passed() > passedBefore) return deliverJobs(jobs);
-  return Array.from({ length: Math.ceil(jobs.length / mostAtOnce) }, (_, at) =>
-    deliverJobs(jobs.slice(at * mostAtOnce, (at + 1) * mostAtOnce), 1 + at),
-  ).flat();
+  return chunksOf(jobs, mostAtOnce).flatMap((some, at) => deliverJobs(some, 1 + at));
 }
 
 /** Leaves out what no one waits for any more: of deleted and disabled webhooks, and what was made. */

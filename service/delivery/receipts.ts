@@ -1,6 +1,7 @@
 import type { MessageErrorCode, MessageStatus } from '@textloom/shared/contract';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Receipt } from '../carriers/carrier.ts';
+import { chunksOf } from '../chunksOf.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../ids.ts';
 import { advance, type Change } from '../messaging/advance.ts';
@@ -16,7 +17,7 @@ const meaningOf: Record<ReceiptOutcome, { to: MessageStatus; error?: MessageErro
   expired: { to: 'expired', error: 'carrier_expired' },
 };
 
-/** A statement takes so many parameters and no more. */
+/** More in one transaction would keep others from the messages for too long. */
 const mostAtOnce = 1_000;
 
 /**
@@ -25,10 +26,8 @@ const mostAtOnce = 1_000;
  * row before it looks for the other's, so that one of them always finds the pair.
  */
 export async function takeReceipts(context: Context, receipts: readonly Receipt[]): Promise<void> {
-  for (let start = 0; start < receipts.length; start += mostAtOnce) {
-    const early = await apply(context, receipts.slice(start, start + mostAtOnce), []);
-    await matchReceipts(context, early);
-  }
+  for (const some of chunksOf(receipts, mostAtOnce))
+    await matchReceipts(context, await apply(context, some, []));
 }
 
 /** Applies the waiting receipts for these refs, in the order in which they came. */

@@ -174,7 +174,6 @@ async function work(
     now,
     requestId: request.id,
     allowPrivateWebhooks: config.allowPrivateWebhooks,
-    enforce10dlc: config.enforce10dlc,
     refused: request.refused,
     afterCommit,
     updated: () => (status = statuses.at(-1)!),

@@ -1,6 +1,7 @@
 import type { Contact } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { iso } from '../iso.ts';
+import type { Trx } from '../store/database.ts';
 import type { ContactTable } from '../store/tables.ts';
 
 export type ContactRow = Selectable<ContactTable> & { readonly list_ids: string[] };
@@ -26,3 +27,12 @@ export const contactOf = (row: ContactRow): Contact => ({
   created_at: iso(row.created_at),
   updated_at: iso(row.updated_at),
 });
+
+/** A contact that is there. */
+export const readContact = (trx: Trx, id: string): Promise<ContactRow> =>
+  trx
+    .selectFrom('contact')
+    .selectAll()
+    .select(listIds)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();

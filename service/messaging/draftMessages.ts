@@ -14,7 +14,7 @@ import { quietHoursOf } from './quietHours.ts';
 import { requirePhone } from './requirePhone.ts';
 
 export type NewMessage = Input<(typeof contract)['message']['send']>;
-type Caller = Pick<Call, 'trx' | 'account' | 'context' | 'now' | 'enforce10dlc'>;
+type Caller = Pick<Call, 'trx' | 'account' | 'context' | 'now'>;
 type SenderNumber = Selectable<NumberTable>;
 
 /** What is true of a message, or why that cannot be told. */
@@ -146,12 +146,12 @@ async function look(caller: Caller, inputs: readonly NewMessage[]): Promise<Know
 }
 
 async function lookUpCampaigns(
-  { trx, enforce10dlc }: Caller,
+  { trx, context }: Caller,
   inputs: readonly NewMessage[],
   numbers: readonly SenderNumber[],
 ): Promise<Known['campaigns']> {
   const ids = numbers.flatMap(({ campaign_id }) => campaign_id ?? []);
-  const isNeeded = enforce10dlc && inputs.some(({ purpose }) => purpose === 'marketing');
+  const isNeeded = context.enforce10dlc && inputs.some(({ purpose }) => purpose === 'marketing');
   if (!isNeeded || ids.length === 0) return new Map();
   const rows = await trx
     .selectFrom('registration')
@@ -175,7 +175,7 @@ function gather(caller: Caller, input: NewMessage, known: Known): Facts {
 
 /** The row of a message that is taken; the order of the checks is that in which refusals are told. */
 function compose(
-  { now, account, context, enforce10dlc }: Caller,
+  { now, account, context }: Caller,
   input: NewMessage,
   known: Known,
   { country, ...facts }: Facts,
@@ -192,7 +192,8 @@ function compose(
   const purpose = input.purpose ?? 'notification';
   const campaign = known.campaigns.get(number.campaign_id ?? '');
   const unregistered =
-    enforce10dlc && marketingRefusal({ purpose, number, campaign, recipientCountry: country });
+    context.enforce10dlc &&
+    marketingRefusal({ purpose, number, campaign, recipientCountry: country });
   if (unregistered) throw unregistered;
   const contact = known.contacts.get(recipient);
   return {

@@ -1,5 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { contract, Input, Output } from '@textloom/shared/contract';
+import { chunksOf } from '../chunksOf.ts';
 import type { Call } from '../handlers.ts';
 import { holdLists } from './holdLists.ts';
 import { importColumns } from './importColumns.ts';
@@ -57,8 +58,3 @@ export async function importContacts(
   await optOutAll(call.context, call.trx, { accountId, phones: optedOut });
   return { created, updated, refused: refused.sort((a, b) => a.line - b.line) };
 }
-
-const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
-    all.slice(at * size, (at + 1) * size),
-  );

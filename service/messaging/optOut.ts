@@ -180,11 +180,13 @@ const hasOptedOut = async (trx: Trx, { accountId, phone }: Recipient): Promise<b
     .where('phone', '=', phone)
     .executeTakeFirst()) !== undefined;
 
-const findContacts = (trx: Trx, { accountId, phones }: Recipients): Promise<ContactRow[]> =>
+const findContacts = (
+  trx: Trx,
+  { accountId, phones }: Recipients,
+): Promise<Pick<ContactRow, 'phone' | 'status'>[]> =>
   trx
     .selectFrom('contact')
-    .selectAll()
-    .select(listIds)
+    .select(['phone', 'status'])
     .where('account_id', '=', accountId)
     .where('phone', '=', sql<string>`any(${phones}::text[])`)
     .orderBy('phone')

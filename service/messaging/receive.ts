@@ -6,7 +6,6 @@ import type { Trx } from '../store/database.ts';
 import { listIds } from './contactOf.ts';
 import { encode } from './encode.ts';
 import { keywordOf, keywordReply, type Keyword } from './keyword.ts';
-
 import { messageOf, type MessageRow } from './messageOf.ts';
 import { optIn, optOut } from './optOut.ts';
 import { countryOf } from './phone.ts';

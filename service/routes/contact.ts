@@ -4,7 +4,7 @@ import { idOfCursor, readPage } from '../http/page.ts';
 import { fail } from '../http/serviceError.ts';
 import { newId } from '../ids.ts';
 import { isContact, missingContact } from '../messaging/isContact.ts';
-import { contactOf, listIds, type ContactRow } from '../messaging/contactOf.ts';
+import { contactOf, listIds, readContact, type ContactRow } from '../messaging/contactOf.ts';
 import { holdLists } from '../messaging/holdLists.ts';
 import { importContacts } from '../messaging/importContacts.ts';
 import { optIn, optOut } from '../messaging/optOut.ts';
@@ -150,14 +150,6 @@ async function putOnLists(
   }
   return readContact(trx, row.id);
 }
-
-const readContact = (trx: Call['trx'], id: string): Promise<ContactRow> =>
-  trx
-    .selectFrom('contact')
-    .selectAll()
-    .select(listIds)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
 
 /** Brings the opt-out of the number in line with the status that was asked for. */
 async function settleStatus(

@@ -6,7 +6,7 @@ import { fail, refuse } from '../http/serviceError.ts';
 import { newId } from '../ids.ts';
 import { iso } from '../iso.ts';
 import { isContact, missingContact } from '../messaging/isContact.ts';
-import { contactOf, listIds } from '../messaging/contactOf.ts';
+import { contactOf, readContact } from '../messaging/contactOf.ts';
 import type { ListTable } from '../store/tables.ts';
 
 type ListRow = Selectable<ListTable> & { readonly size: number };
@@ -90,13 +90,7 @@ export const list: Handlers['list'] = (call) => ({
       .values(member)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const row = await call.trx
-      .selectFrom('contact')
-      .selectAll()
-      .select(listIds)
-      .where('id', '=', member.contact_id)
-      .executeTakeFirstOrThrow();
-    return contactOf(row);
+    return contactOf(await readContact(call.trx, member.contact_id));
   },
 
   async removeContact({ id, contact_id }) {

@@ -1,4 +1,5 @@
 import { fromKysely, type PgBoss } from 'pg-boss';
+import { chunksOf } from '../chunksOf.ts';
 import { newId } from '../ids.ts';
 import type { Trx } from './database.ts';
 import type { ReceiptOutcome } from './tables.ts';
@@ -38,8 +39,6 @@ export interface NewJob<Q extends QueueName> {
   readonly data: Jobs[Q];
   /** A time, or seconds from now by the database's clock; at once if left out. */
   readonly startAfter?: Date | number;
-  /** The higher goes first. */
-  readonly priority?: number;
 }
 
 export const newDelivery = (webhookId: string, eventId: string, attempt = 1): DueDelivery => ({
@@ -56,8 +55,8 @@ export const deliverJobs = (
   deliveries: readonly DueDelivery[],
   startAfter?: NewJob<'deliver'>['startAfter'],
 ): NewJob<'deliver'>[] =>
-  Array.from({ length: Math.ceil(deliveries.length / mostInJob) }, (_, at) => ({
-    data: { deliveries: deliveries.slice(at * mostInJob, (at + 1) * mostInJob) },
+  chunksOf(deliveries, mostInJob).map((some) => ({
+    data: { deliveries: some },
     ...(startAfter !== undefined && { startAfter }),
   }));
 

@@ -187,7 +187,6 @@ function realService(
           now: clock(),
           requestId: '',
           allowPrivateWebhooks: true,
-          enforce10dlc: false,
           refused: new Map(),
           afterCommit: () => undefined,
           updated: () => undefined,

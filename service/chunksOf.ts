@@ -1,0 +1,5 @@
+/** A list in pieces of this size, the last of which may be smaller. */
+export const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  );
