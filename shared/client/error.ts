@@ -4,6 +4,7 @@ import {
   headers as headerNames,
   pointerFromWire,
   problemSchema,
+  toWire,
   type ErrorCode,
   type Infer,
   type Schema,
@@ -84,6 +85,12 @@ export function errorOfProblem(
     retryable: rest.retryable ?? false,
   });
 }
+
+/** The error of one item among many: the client has brought its problem into the names of the contract. */
+export const errorOfItem = (
+  problem: Problem | null | undefined,
+  input: Schema,
+): ApiError | undefined => errorOfProblem(problem && toWire(problemSchema, problem), input);
 
 /** The error that an answer tells of which is none of success, or no answer of the API at all. */
 export function errorOfResponse({ status, headers, body }: HttpResponse, input: Schema): ApiError {

@@ -1,3 +1,4 @@
+export * from './beginsWithKeyword.ts';
 export * from './client.ts';
 export * from './error.ts';
 export * from './paginate.ts';

@@ -1,12 +1,5 @@
-import { ApiError, call, errorOfProblem, type Host } from '@textloom/shared/client';
-import {
-	contract,
-	limits,
-	problemSchema,
-	toWire,
-	type Message,
-	type Output,
-} from '@textloom/shared/contract';
+import { ApiError, call, errorOfItem, type Host } from '@textloom/shared/client';
+import { contract, limits, toWire, type Message, type Output } from '@textloom/shared/contract';
 
 const { send, sendBatch } = contract.message;
 const { items: newMessage, maxItems } = sendBatch.input.properties.messages;
@@ -55,8 +48,7 @@ export async function sendMany(
 	return sendings.map((_, index) => {
 		const { message, problem } = results?.[index] ?? {};
 		if (message) return message;
-		// The client has brought the problem into our names; its pointers are still those of the wire.
-		return errorOfProblem(problem && toWire(problemSchema, problem), send.input) ?? unexpected();
+		return errorOfItem(problem, send.input) ?? unexpected();
 	});
 }
 

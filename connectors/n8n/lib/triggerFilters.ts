@@ -5,6 +5,7 @@ import {
 	type INodeProperties,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
+import { beginsWithKeyword } from '@textloom/shared/client';
 import {
 	contract,
 	schema,
@@ -95,16 +96,8 @@ export function wantedOf(context: IHookFunctions): WebhookFilter | undefined {
 export function hasKeyword(context: IWebhookFunctions, event: Event): boolean {
 	const wanted = valueOf(keywords, filtersOf(context).keywords, '') as string[] | undefined;
 	if (!wanted || event.type !== 'message.received') return true;
-	const text = `${plain(event.data.text)} `;
-	return wanted.some((keyword) => text.startsWith(`${plain(keyword)} `));
+	return beginsWithKeyword(event.data.text, wanted);
 }
-
-/** In small letters and without punctuation, which handsets put in by themselves. */
-const plain = (text: string): string =>
-	text
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}]+/gu, ' ')
-		.trim() || text.trim();
 
 /** n8n keeps the filters of an event that is no longer chosen, and hides them. */
 function filtersOf(context: IHookFunctions | IWebhookFunctions): IDataObject {

@@ -1,4 +1,5 @@
 import type { Bundle } from 'zapier-platform-core';
+import { beginsWithKeyword } from '@textloom/shared/client';
 import {
   contract,
   schema,
@@ -47,8 +48,7 @@ export function passesFilter(message: MessageEventData, bundle: Bundle): boolean
 /** Whether the text begins with one of the wanted keywords, where there are any. */
 export function hasKeyword({ text }: MessageEventData, bundle: Bundle): boolean {
   const { keywords } = inputOf(form, bundle);
-  const said = `${plain(text)} `;
-  return !keywords || keywords.some((keyword) => said.startsWith(`${plain(keyword)} `));
+  return !keywords || beginsWithKeyword(text, keywords);
 }
 
 /** A number without its country code, and perhaps with a zero in its place, is the end of the whole one. */
@@ -57,10 +57,3 @@ function isSameNumber(e164: string, given: string): boolean {
   if (/[a-z]/i.test(given) || digits === '') return e164.toLowerCase() === given.toLowerCase();
   return given.startsWith('+') ? e164 === `+${digits}` : e164.endsWith(digits.replace(/^0+/, ''));
 }
-
-/** In small letters and without punctuation, which handsets put in by themselves. */
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim() || text.trim();

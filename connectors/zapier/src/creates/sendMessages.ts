@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineCreate } from 'zapier-platform-core';
-import { errorOfProblem } from '@textloom/shared/client';
-import { contract, problemSchema, schema, toWire } from '@textloom/shared/contract';
+import { errorOfItem } from '@textloom/shared/client';
+import { contract, schema } from '@textloom/shared/contract';
 import { deduplicationKey } from '../deduplicationKey.ts';
 import { wordsOf } from '../errors.ts';
 import { advanced, inputFields, outputFields } from '../fields.ts';
@@ -93,8 +93,7 @@ export const sendMessages = defineCreate({
             message_id: message.id,
             error: null,
           });
-        // The client has brought the problem into our names; its pointers are still those of the wire.
-        const error = errorOfProblem(problem && toWire(problemSchema, problem), send.input);
+        const error = errorOfItem(problem, send.input);
         return outputOf(line, {
           to: messages[at]?.to,
           reference: messages[at]?.reference,
