@@ -5,29 +5,22 @@ const one = `Choose from the list, or specify an ID using an ${expression}`;
 const many = `Choose from the list, or specify IDs using an ${expression}`;
 
 /** What is chosen among the lists and campaigns of the account, in a collection of fields. */
-export const listChoice = {
-	displayName: 'List Name or ID',
-	type: 'options',
-	default: '',
-	typeOptions: { loadOptionsMethod: 'getLists' },
-	description: one,
-	placeholder: undefined,
-} satisfies Partial<INodeProperties>;
+const choice = (what: string, loadOptionsMethod: string) =>
+	({
+		displayName: `${what} Name or ID`,
+		type: 'options',
+		default: '',
+		typeOptions: { loadOptionsMethod },
+		description: one,
+		placeholder: undefined,
+	}) satisfies Partial<INodeProperties>;
 
+export const listChoice = choice('List', 'getLists');
+export const campaignChoice = choice('Campaign', 'getCampaigns');
 export const listsChoice = {
+	...listChoice,
 	displayName: 'List Names or IDs',
 	type: 'multiOptions',
 	default: [],
-	typeOptions: { loadOptionsMethod: 'getLists' },
 	description: many,
-	placeholder: undefined,
-} satisfies Partial<INodeProperties>;
-
-export const campaignChoice = {
-	displayName: 'Campaign Name or ID',
-	type: 'options',
-	default: '',
-	typeOptions: { loadOptionsMethod: 'getCampaigns' },
-	description: one,
-	placeholder: undefined,
 } satisfies Partial<INodeProperties>;

@@ -41,7 +41,7 @@ export const availableNumberLocator = {
 		written('By Number', 'sender', '+12025550123 or ACME'),
 	),
 	description:
-		'Number, short code or name to take; the list has numbers of the US, searched by digits in a row',
+		"Number, short code or name to take; the list has numbers of the account's country, searched by digits in a row",
 };
 
 export const registrationLocator = {

@@ -2177,7 +2177,7 @@ export class Textloom implements INodeType {
 					value: '',
 				},
 				description:
-					'Number, short code or name to take; the list has numbers of the US, searched by digits in a row',
+					"Number, short code or name to take; the list has numbers of the account's country, searched by digits in a row",
 				modes: [
 					{
 						displayName: 'From List',
