@@ -16,6 +16,8 @@ export async function bundleZapier(outfile: string): Promise<void> {
     // The Node of Zapier's platform 19.
     target: 'node22',
     external: ['zapier-platform-core'],
+    // Beside the module and not named in it, so that it stays out of the zip.
+    sourcemap: 'external',
     logLevel: 'warning',
   });
 }

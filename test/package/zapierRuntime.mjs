@@ -12,4 +12,6 @@ process.on('message', async ({ id, event }) => {
     process.send({ id, error: { name: error.name, message: error.message } });
   }
 });
+// A process that is killed writes no coverage.
+process.on('disconnect', () => process.exit());
 process.send({ id: 0 });

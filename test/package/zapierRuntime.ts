@@ -3,9 +3,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Bundle } from 'zapier-platform-core';
 
+/** What the app gives back; with `CALLBACK` the run waits for a call. */
+export interface ZapierAnswer {
+  readonly results: unknown;
+  readonly status?: 'SUCCESS' | 'CALLBACK';
+}
+
 type Answer = {
   id: number;
-  answer?: { results: unknown };
+  answer?: ZapierAnswer;
   error?: { name: string; message: string };
 };
 
@@ -19,15 +25,16 @@ export interface ZapierEvent {
 
 export interface ZapierRuntime {
   /** What the app answers; rejects with the name and the message of its error. */
-  readonly run: (event: ZapierEvent) => Promise<unknown>;
+  readonly answer: (event: ZapierEvent) => Promise<ZapierAnswer>;
+  /** Ends the process, which then notes down what of the app has been run. */
   readonly stop: () => Promise<void>;
 }
 
-/** The unzipped app under its own wrapper, in a clean process. */
-export async function startZapierRuntime(folder: string): Promise<ZapierRuntime> {
+/** The unzipped app under its own wrapper, in a clean process; V8 writes its coverage into the second folder. */
+export async function startZapierRuntime(folder: string, coverage: string): Promise<ZapierRuntime> {
   const child = fork(join(import.meta.dirname, 'zapierRuntime.mjs'), [], {
     cwd: folder,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, NODE_V8_COVERAGE: coverage },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -44,16 +51,18 @@ export async function startZapierRuntime(folder: string): Promise<ZapierRuntime>
   await next(0);
   let count = 0;
   return {
-    run: async (event) => {
+    answer: async (event) => {
       const id = ++count;
       child.send({ id, event });
       const { answer, error } = await next(id);
       if (error) throw Object.assign(new Error(error.message), { name: error.name });
-      return answer?.results;
+      return answer!;
     },
     stop: async () => {
-      child.kill();
-      if (child.exitCode === null) await once(child, 'exit');
+      if (child.exitCode !== null || !child.connected) return;
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
     },
   };
 }

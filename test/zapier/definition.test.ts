@@ -58,6 +58,8 @@ describe('the definition of the Zapier app', () => {
     ]);
     expect(Object.keys(definition.creates)).toEqual([
       'send_message',
+      'send_message_and_wait_for_delivery',
+      'send_message_and_wait_for_reply',
       'send_messages',
       'add_contact',
       'update_contact',

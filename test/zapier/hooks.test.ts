@@ -123,6 +123,22 @@ describe('a delivery to a Zap', () => {
     expect(log.mock.calls.flat().join()).not.toMatch(/whsec_|order/);
   });
 
+  it.each([
+    ['off', 1],
+    ['on', 0],
+    ['', 0],
+    ['OFF', 0],
+  ])('that is forged, where WEBHOOK_SIGNATURES is "%s", starts %s Zaps', async (setting, count) => {
+    process.env.WEBHOOK_SIGNATURES = setting;
+    try {
+      const forged = delivery({ signedWith: `whsec_${'A'.repeat(32)}` });
+      expect(await incoming(forged)).toHaveLength(count);
+      expect(await incoming({ ...forged, cleanedRequest: undefined })).toHaveLength(0);
+    } finally {
+      delete process.env.WEBHOOK_SIGNATURES;
+    }
+  });
+
   it.each(['rawRequest', 'subscribeData'])('without its %s starts nothing', async (part) => {
     expect(await incoming({ ...delivery(), [part]: undefined })).toEqual([]);
   });

@@ -33,6 +33,7 @@ export const policies = {
   },
   not_cancelable: { effect: 'halted' },
   number_in_use: { effect: 'error' },
+  key_in_use: { effect: 'error' },
   webhook_disabled: { effect: 'error' },
   payload_too_large: { effect: 'error', remedy: 'Use shorter values.' },
   unsupported_media_type: { effect: 'error', remedy: report },
@@ -76,13 +77,17 @@ export function zapierError(
 ): Error {
   const { effect }: Policy = policies[error.code];
   const message = wordsOf(error, fields);
-  if (effect === 'halted') return discreet(new z.errors.HaltedError(message));
+  if (effect === 'halted') return halted(z, message);
   if (effect === 'expired') return discreet(new z.errors.ExpiredAuthError(message));
   if (effect === 'error') return new z.errors.Error(message, error.code, error.status);
   // Steps that were turned away together had better not come back together.
   const delay = Math.ceil((error.retryAfter ?? pause) * (1 + Math.random() / 2));
   return new z.errors.ThrottledError(message, delay);
 }
+
+/** Stops this run alone, and never turns the Zap off. */
+export const halted = (z: ZObject, message: string): Error =>
+  discreet(new z.errors.HaltedError(message));
 
 /** What happened and what to do next, by the labels of the fields. */
 export function wordsOf(error: ApiError, fields: readonly PlainInputField[]): string {

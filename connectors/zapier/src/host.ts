@@ -4,13 +4,19 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 import type { Host } from '@textloom/shared/client';
 import { zapierTransport } from './transport.ts';
 
-export const hostOf = (z: ZObject, bundle: Bundle): Host => ({
-  transport: zapierTransport(z, bundle),
-  sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
-  createKey: randomUUID,
-  now: Date.now,
-  random: Math.random,
-  // Zapier stops a step after 30 seconds. A request may take 12, so that one that got no answer is
-  // repeated under the same key: left to Zapier, it would be repeated under a new one.
-  budget: 14_000,
-});
+export function hostOf(z: ZObject, bundle: Bundle): Host {
+  const start = Date.now();
+  return {
+    transport: zapierTransport(z, bundle),
+    sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+    createKey: randomUUID,
+    now: Date.now,
+    random: Math.random,
+    // Zapier stops a step after 30 seconds. A request may take 12, so that one that got no answer is
+    // repeated under the same key: left to Zapier, it would be repeated under a new one. All calls of
+    // a step share the time.
+    get budget() {
+      return start + 14_000 - Date.now();
+    },
+  };
+}

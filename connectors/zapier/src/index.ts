@@ -7,6 +7,8 @@ import { addContactToList } from './creates/addContactToList.ts';
 import { cancelMessage } from './creates/cancelMessage.ts';
 import { removeContactFromList } from './creates/removeContactFromList.ts';
 import { sendMessage } from './creates/sendMessage.ts';
+import { sendMessageAndWaitForDelivery } from './creates/sendMessageAndWaitForDelivery.ts';
+import { sendMessageAndWaitForReply } from './creates/sendMessageAndWaitForReply.ts';
 import { sendMessages } from './creates/sendMessages.ts';
 import { updateContact } from './creates/updateContact.ts';
 import { findOrCreateContact } from './searchOrCreates/findOrCreateContact.ts';
@@ -49,6 +51,8 @@ export default defineApp({
   },
   creates: {
     [sendMessage.key]: sendMessage,
+    [sendMessageAndWaitForDelivery.key]: sendMessageAndWaitForDelivery,
+    [sendMessageAndWaitForReply.key]: sendMessageAndWaitForReply,
     [sendMessages.key]: sendMessages,
     [addContact.key]: addContact,
     [updateContact.key]: updateContact,

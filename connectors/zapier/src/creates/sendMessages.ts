@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { defineCreate } from 'zapier-platform-core';
-import { errorOfItem } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
+import { line, lineOf, sendMany } from '../bulk.ts';
 import { deduplicationKey } from '../deduplicationKey.ts';
-import { wordsOf } from '../errors.ts';
 import { advanced, inputFields, outputFields } from '../fields.ts';
-import { idempotencyKeyOf } from '../idempotencyKeyOf.ts';
 import { inputOf } from '../inputOf.ts';
 import { outputOf, sampleOutput } from '../outputOf.ts';
+import { senderField } from '../senderField.ts';
 import { withClient } from '../withClient.ts';
 
 const { send, sendBatch } = contract.message;
@@ -30,39 +28,21 @@ const form = schema({
 });
 const fields = inputFields(form, {
   messages: { required: true },
-  from: { dynamic: 'sender_list.number.label', placeholder: undefined },
+  from: senderField,
   send_at: {},
   purpose: {},
 });
 const lineFields = fields.flatMap(({ children = [] }) => children);
 
-const { id, status, segments } = send.output.properties;
 const count = { type: 'integer', examples: [1] } as const;
 const result = schema({
   type: 'object',
   properties: {
     taken: { ...count, title: 'Taken', description: 'How many messages were taken' },
     refused: { ...count, title: 'Refused', examples: [0] },
-    results: {
-      type: 'array',
-      title: 'Results',
-      items: {
-        type: 'object',
-        properties: {
-          is_taken: { type: 'boolean', title: 'Is Taken', examples: [true] },
-          message_id: { ...id, title: 'Message ID', nullable: true },
-          to: { ...send.output.properties.to, nullable: true },
-          reference: { ...reference, nullable: true },
-          status: { ...status, nullable: true },
-          segments: { ...segments, nullable: true },
-          error_code: { type: 'string', title: 'Error Code', nullable: true, examples: [null] },
-          error: { type: 'string', title: 'Error', nullable: true, examples: [null] },
-        },
-      },
-    },
+    results: { type: 'array', title: 'Results', items: line },
   },
 });
-const line = result.properties.results.items;
 
 export const sendMessages = defineCreate({
   key: 'send_messages',
@@ -78,31 +58,14 @@ export const sendMessages = defineCreate({
     sample: sampleOutput(result),
     perform: withClient(async (client, bundle) => {
       const { messages = [], ...rest } = inputOf(form, bundle);
-      const { results } = await client.message.sendBatch({
-        messages: messages.map(({ deduplication_key: key, ...message }) => ({
-          ...rest,
-          ...message,
-          idempotency_key: key === undefined ? randomUUID() : idempotencyKeyOf(message.to, key),
-        })),
-      });
-      const lines = results.map(({ message, problem }, at) => {
-        if (message)
-          return outputOf(line, {
-            ...message,
-            is_taken: true,
-            message_id: message.id,
-            error: null,
-          });
-        const error = errorOfItem(problem, send.input);
-        return outputOf(line, {
-          to: messages[at]?.to,
-          reference: messages[at]?.reference,
-          is_taken: false,
-          error_code: problem?.code,
-          error: error && wordsOf(error, [...lineFields, ...fields]),
-        });
-      });
-      const taken = lines.filter(({ is_taken }) => is_taken).length;
+      const results = await sendMany(
+        client,
+        messages.map((message) => ({ ...rest, ...message })),
+      );
+      const lines = results.map((result, at) =>
+        lineOf(result, messages[at], [...lineFields, ...fields]),
+      );
+      const taken = results.filter(({ message }) => message).length;
       return outputOf(result, { taken, refused: lines.length - taken, results: lines });
     }, fields),
   },

@@ -4,6 +4,7 @@ import { contract, schema } from '@textloom/shared/contract';
 import { inputFields, outputFields } from '../fields.ts';
 import { inputOf } from '../inputOf.ts';
 import { outputOf, sampleOutput } from '../outputOf.ts';
+import { senderField } from '../senderField.ts';
 import { shortProblem } from '../shortProblem.ts';
 import { withClient } from '../withClient.ts';
 
@@ -23,7 +24,7 @@ const query = schema({
 });
 const fields = inputFields(query, {
   phone: {},
-  from: { dynamic: 'sender_list.number.label', placeholder: undefined },
+  from: senderField,
   purpose: {},
 });
 const result = schema({

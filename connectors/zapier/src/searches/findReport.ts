@@ -3,6 +3,7 @@ import { contract, reportSchema } from '@textloom/shared/contract';
 import { advanced, inputFields, outputFields } from '../fields.ts';
 import { inputOf } from '../inputOf.ts';
 import { outputOf, sampleOutput } from '../outputOf.ts';
+import { senderField } from '../senderField.ts';
 import { withClient } from '../withClient.ts';
 
 const { get } = contract.report;
@@ -11,7 +12,7 @@ const fields = inputFields(get.input, {
   end: {},
   interval: {},
   group_by: {},
-  from: { group: advanced.key, dynamic: 'sender_list.number.label', placeholder: undefined },
+  from: { ...senderField, group: advanced.key },
   list_id: {
     group: advanced.key,
     label: 'List',

@@ -3,6 +3,7 @@ import { contract, schema } from '@textloom/shared/contract';
 import { advanced, inputFields, outputFields } from '../fields.ts';
 import { inputOf } from '../inputOf.ts';
 import { outputOf, sampleOutput } from '../outputOf.ts';
+import { senderField } from '../senderField.ts';
 import { shortProblem } from '../shortProblem.ts';
 import { withClient } from '../withClient.ts';
 
@@ -11,7 +12,7 @@ const fields = inputFields(preview.input, {
   to: { required: true },
   contact_id: false,
   text: {},
-  from: { dynamic: 'sender_list.number.label', placeholder: undefined },
+  from: senderField,
   send_at: {},
   purpose: {},
   reference: false,

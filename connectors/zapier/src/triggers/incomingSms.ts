@@ -1,9 +1,17 @@
 import { defineTrigger } from 'zapier-platform-core';
 import { events } from '@textloom/shared/contract';
 import { hook } from '../hooks.ts';
-import { filterFields, filterOf, hasKeyword, passesFilter } from '../incomingFilter.ts';
+import { hasKeyword, keywordFields } from '../keywordFilter.ts';
+import { numberFilter } from '../numberFilter.ts';
 
 const { when } = events['message.received'];
+const numbers = numberFilter(
+  {
+    to: 'Only texts to one of these numbers of yours; to any if empty',
+    from: 'Only texts from one of these numbers; from any if empty',
+  },
+  'to',
+);
 
 export const incomingSms = defineTrigger({
   key: 'incoming_sms',
@@ -11,10 +19,9 @@ export const incomingSms = defineTrigger({
   display: { label: 'New Incoming SMS', description: `Triggers when ${when}.` },
   operation: hook({
     kind: 'message',
-    inputFields: filterFields,
+    ...numbers,
+    inputFields: [...numbers.inputFields, ...keywordFields],
     wanted: () => ['message.received'],
-    filter: filterOf,
-    isFiltered: ({ data }, bundle) => passesFilter(data, bundle),
     isMeant: ({ data }, bundle) => hasKeyword(data, bundle),
     shown: [
       'from',

@@ -1,11 +1,22 @@
 import { defineTrigger } from 'zapier-platform-core';
 import { events, statusEventTypes } from '@textloom/shared/contract';
+import { deliveredExample } from '../deliveredExample.ts';
 import { eventChoice } from '../eventChoice.ts';
 import { hook } from '../hooks.ts';
+import { numberFilter } from '../numberFilter.ts';
 
 const labels = Object.fromEntries(
   statusEventTypes.map((type) => [type, events[type].title.replace('Message ', '')]),
 ) as Record<(typeof statusEventTypes)[number], string>;
+
+const statuses = eventChoice({ key: 'statuses', title: 'Statuses', which: 'changes', labels });
+const numbers = numberFilter(
+  {
+    to: 'Only messages to one of these numbers; to any if empty',
+    from: 'Only messages from one of these senders of yours; from any if empty',
+  },
+  'from',
+);
 
 export const messageStatusChanged = defineTrigger({
   key: 'message_status_changed',
@@ -16,7 +27,9 @@ export const messageStatusChanged = defineTrigger({
   },
   operation: hook({
     kind: 'message',
-    ...eventChoice({ key: 'statuses', title: 'Statuses', which: 'changes', labels }),
+    ...statuses,
+    ...numbers,
+    inputFields: [...statuses.inputFields, ...numbers.inputFields],
     shown: [
       'status',
       'previous_status',
@@ -37,13 +50,9 @@ export const messageStatusChanged = defineTrigger({
       'final_at',
     ],
     example: {
-      status: 'delivered',
+      ...deliveredExample,
       previous_status: 'sent',
-      sequence: 3,
-      sent_at: '2026-01-31T09:30:01.000Z',
-      delivered_at: '2026-01-31T09:30:04.000Z',
-      final_at: '2026-01-31T09:30:04.000Z',
-      timestamp: '2026-01-31T09:30:04.000Z',
+      timestamp: deliveredExample.delivered_at,
     },
   }),
 });

@@ -1,0 +1,19 @@
+import { defineCreate } from 'zapier-platform-core';
+import { messageSchema, statusEventTypes } from '@textloom/shared/contract';
+import { wait } from '../wait.ts';
+
+export const sendMessageAndWaitForDelivery = defineCreate({
+  key: 'send_message_and_wait_for_delivery',
+  noun: 'Message',
+  display: {
+    label: 'Send Message and Wait for Delivery',
+    description: 'Sends a text message, and goes on when it has arrived or is known not to.',
+  },
+  operation: wait({
+    // Its Time to Live ends the wait.
+    plan: { time_limit: false },
+    result: messageSchema,
+    awaited: statusEventTypes.filter((type) => type !== 'message.sent'),
+    outcomeOf: async (_client, message) => (message.final_at === null ? undefined : message),
+  }),
+});

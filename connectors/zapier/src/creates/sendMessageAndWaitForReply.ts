@@ -1,0 +1,50 @@
+import { defineCreate } from 'zapier-platform-core';
+import { messageSchema, sampleOf, schema, type MessageStatus } from '@textloom/shared/contract';
+import { wait } from '../wait.ts';
+
+const { id, from, text, created_at } = messageSchema.properties;
+const reply = schema({
+  type: 'object',
+  title: 'Reply',
+  nullable: true,
+  properties: {
+    id,
+    from: { ...from, examples: ['+12025550123'] },
+    text: { ...text, examples: ['Yes, see you then'] },
+    created_at,
+  },
+});
+/** Nobody replies to what has not arrived. */
+const lost = ['undelivered', 'failed', 'expired', 'canceled'] as const satisfies MessageStatus[];
+
+export const sendMessageAndWaitForReply = defineCreate({
+  key: 'send_message_and_wait_for_reply',
+  noun: 'Message',
+  display: {
+    label: 'Send Message and Wait for Reply',
+    description:
+      'Sends a text message, and goes on when its recipient replies or cannot be reached.',
+  },
+  operation: wait({
+    plan: {
+      from: {
+        helpText:
+          "Number to send from, for a name gets no replies; the account's default number if empty.",
+      },
+    },
+    result: schema({ ...messageSchema, properties: { ...messageSchema.properties, reply } }),
+    stub: { reply: sampleOf(reply) },
+    awaited: ['message.received', ...lost.map((status) => `message.${status}` as const)],
+    outcomeOf: async (client, message) => {
+      const { data } = await client.message.list({
+        direction: 'inbound',
+        from: message.to,
+        limit: 100,
+      });
+      // They come newest first.
+      const reply = data.findLast(({ in_reply_to }) => in_reply_to === message.id);
+      const isLost = lost.some((status) => status === message.status);
+      return reply || isLost ? { ...message, reply } : undefined;
+    },
+  }),
+});

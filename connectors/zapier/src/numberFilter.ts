@@ -1,0 +1,51 @@
+import type { Bundle, PlainInputField } from 'zapier-platform-core';
+import {
+  contract,
+  schema,
+  type MessageEventData,
+  type WebhookFilter,
+} from '@textloom/shared/contract';
+import { inputFields } from './fields.ts';
+import { inputOf } from './inputOf.ts';
+import { senderField } from './senderField.ts';
+
+const { from, to } = contract.webhook.create.input.properties.filter.properties;
+
+interface NumberFilter {
+  readonly inputFields: PlainInputField[];
+  /** What the service is asked to leave out; undefined where it is nothing. */
+  readonly filter: (bundle: Bundle) => WebhookFilter | undefined;
+  /** Whether a past message would have passed the filter, as nearly as can be told without the account's country. */
+  readonly isFiltered: (event: { readonly data: MessageEventData }, bundle: Bundle) => boolean;
+}
+
+/** Two fields that narrow a trigger down to certain numbers: what they say, and which one is the account's own. */
+export function numberFilter(
+  says: { readonly to: string; readonly from: string },
+  own: 'to' | 'from',
+): NumberFilter {
+  const form = schema({
+    type: 'object',
+    properties: { to: { ...to, description: says.to }, from: { ...from, description: says.from } },
+  });
+  return {
+    inputFields: inputFields(form, { to: {}, from: {}, [own]: senderField }),
+    filter: (bundle) => {
+      const { to, from } = inputOf(form, bundle);
+      return to || from ? { ...(to && { to }), ...(from && { from }) } : undefined;
+    },
+    isFiltered: ({ data }, bundle) => {
+      const { to, from } = inputOf(form, bundle);
+      const passes = (number: string, wanted: readonly string[] | undefined) =>
+        !wanted || wanted.some((one) => isSameNumber(number, one));
+      return passes(data.to, to) && passes(data.from, from);
+    },
+  };
+}
+
+/** A number without its country code, and perhaps with a zero in its place, is the end of the whole one. */
+function isSameNumber(e164: string, given: string): boolean {
+  const digits = given.replace(/\D/g, '');
+  if (/[a-z]/i.test(given) || digits === '') return e164.toLowerCase() === given.toLowerCase();
+  return given.startsWith('+') ? e164 === `+${digits}` : e164.endsWith(digits.replace(/^0+/, ''));
+}

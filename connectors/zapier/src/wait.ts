@@ -1,0 +1,119 @@
+import type { Bundle, PlainInputField } from 'zapier-platform-core';
+import type { Client } from '@textloom/shared/client';
+import {
+  contract,
+  schema,
+  type EventType,
+  type Message,
+  type ObjectSchema,
+} from '@textloom/shared/contract';
+import { deduplicationKey } from './deduplicationKey.ts';
+import { deliveredExample } from './deliveredExample.ts';
+import { halted } from './errors.ts';
+import { advanced, inputFields, outputFields } from './fields.ts';
+import { inputOf } from './inputOf.ts';
+import { outputOf, sampleOutput } from './outputOf.ts';
+import { senderField } from './senderField.ts';
+import { sendOnce } from './sendOnce.ts';
+import { withClient } from './withClient.ts';
+
+/** For how long Zapier keeps a run that waits. */
+const longestHours = 30 * 24;
+
+const { contact_id, send_at, ...properties } = contract.message.send.input.properties;
+const form = schema({
+  type: 'object',
+  properties: {
+    ...properties,
+    time_limit: {
+      type: 'integer',
+      title: 'Time Limit',
+      description: `Hours to wait; what comes later does not go on with this run. ${longestHours} if empty, which is the longest that Zapier waits`,
+      minimum: 1,
+      maximum: longestHours,
+    },
+    deduplication_key: deduplicationKey,
+  },
+  required: ['to', 'text'],
+});
+
+interface WaitPlan {
+  /** How the form shows some of its fields. */
+  readonly plan: {
+    readonly [name in keyof typeof form.properties]?: Partial<PlainInputField> | false;
+  };
+  /** What the run goes on with. */
+  readonly result: ObjectSchema;
+  /** What a test in the editor, which does not wait, shows in place of what is to come. */
+  readonly stub?: object;
+  /** The events that end the wait. */
+  readonly awaited: readonly EventType[];
+  /** What has become of the message; undefined if nothing of what is awaited. */
+  readonly outcomeOf: (client: Client, message: Message) => Promise<object | undefined>;
+}
+
+/** What Zapier keeps while the run waits. */
+interface Waiting {
+  readonly id: string;
+  readonly webhook_id: string;
+}
+
+/** An action that sends a message, and whose run goes on when the service calls back. */
+export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
+  const fields = inputFields(form, {
+    to: {},
+    text: {},
+    from: senderField,
+    time_limit: {},
+    purpose: {},
+    reference: {},
+    deduplication_key: {},
+    ...plan,
+  });
+  return {
+    inputFields: fields,
+    inputFieldGroups: [advanced],
+    outputFields: outputFields(result),
+    sample: sampleOutput(result, deliveredExample),
+
+    perform: withClient(async (client, bundle, z) => {
+      const {
+        deduplication_key: key,
+        time_limit: hours = longestHours,
+        ...message
+      } = inputOf(form, bundle);
+      if (!(hours >= 1 && hours <= longestHours)) {
+        const words = `Time Limit has to be from 1 to ${longestHours} hours.`;
+        throw new z.errors.Error(words, 'invalid_time_limit', 400);
+      }
+      if (bundle.meta.isLoadingSample)
+        return outputOf(result, { ...(await sendOnce(client, message, key)), ...stub });
+      // The address is this run's alone: a request under it that Zapier repeats sends nothing again.
+      const url = z.generateCallbackUrl();
+      const { id } = await sendOnce(client, message, key ?? url);
+      const webhook = await client.webhook.create({
+        url,
+        events: [...awaited],
+        filter: { message_id: [id] },
+        expires_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
+      });
+      return { id, webhook_id: webhook.id } satisfies Waiting;
+    }, fields),
+
+    /** The call only wakes the run: what it brings is not believed, but read from the service. */
+    performResume: withClient(async (client, bundle, z) => {
+      const { id, webhook_id } = waitingOf(bundle);
+      const outcome = await outcomeOf(client, await client.message.get({ id }));
+      // It has served its turn, and would expire by itself.
+      await client.webhook.delete({ id: webhook_id }).catch(() => undefined);
+      if (outcome) return outputOf(result, outcome);
+      throw halted(
+        z,
+        'Something other than the service called this run back before there was anything to tell. Find Message tells what becomes of the message.',
+      );
+    }),
+  };
+}
+
+/** Zapier's type knows nothing of it. */
+const waitingOf = ({ outputData }: Bundle) => outputData as Waiting;

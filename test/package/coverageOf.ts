@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+interface V8Report {
+  readonly result: readonly {
+    readonly url: string;
+    readonly functions: readonly {
+      readonly ranges: readonly {
+        readonly startOffset: number;
+        readonly endOffset: number;
+        readonly count: number;
+      }[];
+    }[];
+  }[];
+}
+
+export interface Coverage {
+  /** Of the lines that hold code. */
+  readonly percent: number;
+  /** Lines of which a part was never run, as `file:line`. */
+  readonly missed: readonly string[];
+}
+
+/**
+ * Which lines of the sources a process has run that wrote V8's coverage into the folder.
+ *
+ * @param bundle path of the module that it ran, and of its source map with `.map`
+ * @param isMeant which of the sources count, by their path in the map
+ */
+export async function coverageOf(
+  reports: string,
+  bundle: { readonly ran: string; readonly map: string },
+  isMeant: (source: string) => boolean,
+): Promise<Coverage> {
+  const code = await readFile(bundle.ran, 'utf8');
+  const counts = await countsOf(reports, bundle.ran, code.length);
+  const map = new SourceMap(JSON.parse(await readFile(bundle.map, 'utf8')) as SourceMapPayload);
+  const lines = new Map<string, boolean>();
+  let offset = 0;
+  for (const [line, text] of code.split('\n').entries()) {
+    for (let column = 0; column < text.length; column++) {
+      if (/[\s{}()[\];,]/.test(text[column]!)) continue;
+      const entry = map.findEntry(line, column);
+      if (!('originalSource' in entry) || !isMeant(entry.originalSource)) continue;
+      const place = `${entry.originalSource}:${entry.originalLine + 1}`;
+      lines.set(place, (lines.get(place) ?? true) && counts[offset + column]! > 0);
+    }
+    offset += text.length + 1;
+  }
+  const missed = [...lines].filter(([, isRun]) => !isRun).map(([place]) => place);
+  return { percent: 100 * (1 - missed.length / lines.size), missed };
+}
+
+/** How often each character was run. An inner range says more exactly what an outer one says of it. */
+async function countsOf(reports: string, module: string, length: number): Promise<Uint32Array> {
+  const total = new Uint32Array(length);
+  for (const name of await readdir(reports)) {
+    const { result } = JSON.parse(await readFile(join(reports, name), 'utf8')) as V8Report;
+    const ranges = result
+      .filter(({ url }) => url === pathToFileURL(module).href)
+      .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
+      .sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
+    const counts = new Uint32Array(length);
+    for (const { startOffset, endOffset, count } of ranges)
+      counts.fill(count, startOffset, endOffset);
+    counts.forEach((count, at) => (total[at]! += count));
+  }
+  return total;
+}

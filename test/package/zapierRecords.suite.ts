@@ -1,0 +1,262 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  type Item,
+  handset,
+  sender,
+  service,
+  run,
+  create,
+  search,
+  inAnHour,
+  failure,
+  said,
+  instead,
+} from './zapierApp.ts';
+import { until } from '../service/until.ts';
+import { contract, numberSchema, sampleOf, toWire, wireName } from '@textloom/shared/contract';
+import { createServer } from 'node:http';
+import type { Bundle } from 'zapier-platform-core';
+
+/** What there is to choose from, to change and to look up. */
+export function describeRecords(): void {
+  describe('the dropdowns', () => {
+    const offered = (page: number, rest: Partial<Bundle> = {}, dropdown = 'sender_list') =>
+      run(`triggers.${dropdown}.operation.perform`, {
+        meta: { page, isFillingDynamicDropdown: true } as Bundle['meta'],
+        ...rest,
+      }) as Promise<Item[]>;
+
+    it('offer the numbers of the account', async () => {
+      expect(await offered(0)).toMatchObject([{ number: sender, label: `${sender} (default)` }]);
+      expect(await offered(1)).toEqual([]);
+    });
+
+    it('leave the rest of the account to choose from', async () => {
+      const list = await service.client.list.create({ name: 'Newsletter' });
+      const contact = await create('add_contact', { phone: '+12025550141', first_name: 'Ada' });
+      const nameless = await create('add_contact', { phone: '+12025550142' });
+      const text = 'Your appointment is tomorrow';
+      const message = await create('send_message', { to: handset, text, send_at: inAnHour() });
+      const sample = sampleOf(contract.registration.submit.input);
+      const campaign = await service.client.registration.submit({ ...sample, number_ids: [] });
+
+      for (const [dropdown, option] of [
+        ['list_list', { id: list.id, label: 'Newsletter' }],
+        ['contact_list', { id: contact.id, label: 'Ada (+12025550141)' }],
+        ['contact_list', { id: nameless.id, label: '+12025550142' }],
+        ['scheduled_message_list', { id: message.id, label: `${handset}: ${text}` }],
+        [
+          'campaign_list',
+          {
+            id: campaign.id,
+            label: `${campaign.brand.legal_name}: ${campaign.campaign.description}`,
+          },
+        ],
+      ] as const)
+        expect(await offered(0, {}, dropdown)).toContainEqual(option);
+    });
+
+    it('go from page to page, and stop after the last', async () => {
+      const pages: Record<string, string | null> = { '': 'second', second: 'third', third: null };
+      const { list } = contract.number;
+      const far = createServer((request, response) => {
+        const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
+        expect(pathname).toBe(list.path);
+        const cursor = searchParams.get(wireName(list.input, 'cursor')) ?? '';
+        const item = { ...sampleOf(numberSchema), id: `num_${cursor}`, default: false };
+        response.setHeader('content-type', 'application/json');
+        response.end(
+          JSON.stringify(
+            toWire(list.output, {
+              data: [item],
+              has_more: pages[cursor] !== null,
+              next_cursor: pages[cursor],
+            }),
+          ),
+        );
+      });
+      const ids = await instead(far, async (authData) => {
+        const found = [];
+        for (const page of [0, 1, 2, 3])
+          found.push((await offered(page, { authData })).map(({ id }) => id));
+        return found;
+      });
+      expect(ids).toEqual([['num_'], ['num_second'], ['num_third'], []]);
+    });
+  });
+
+  describe('contacts', () => {
+    it('are added, and updated by their number', async () => {
+      const contact = await create('add_contact', {
+        phone: '+12025550112',
+        first_name: 'Ada',
+        email: 'ada@example.com',
+        external_id: 'customer-77',
+        attributes: { plan: 'pro' },
+        consent_source: 'Checkout form',
+        consent_at: '2026-01-31T09:30:00Z',
+      });
+      expect(contact).toMatchObject({ first_name: 'Ada', consent: { source: 'Checkout form' } });
+      const again = await create('add_contact', {
+        phone: '+12025550112',
+        last_name: 'Lovelace',
+        email: '',
+      });
+      expect(again).toMatchObject({
+        id: contact.id,
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        email: 'ada@example.com',
+      });
+    });
+
+    it('are updated by ID or number, and the rest of them stays', async () => {
+      const { id } = await create('add_contact', { phone: '+12025550113', first_name: 'Alan' });
+      expect(await create('update_contact', { id, last_name: 'Turing', status: '' })).toMatchObject(
+        {
+          id,
+          first_name: 'Alan',
+          last_name: 'Turing',
+          status: 'subscribed',
+        },
+      );
+      expect(await create('update_contact', { id: '+12025550113', email: 'a@b.example' })).toEqual(
+        expect.objectContaining({ id, last_name: 'Turing', email: 'a@b.example' }),
+      );
+      const error = await failure(create('update_contact', { id, email: 'nonsense' }));
+      expect(said(error)).toMatch(/^Email .* Correct the fields of this step\.$/);
+      expect(said(await failure(create('update_contact', { id: 'con_0', email: '' })))).toMatch(
+        /^There is no/,
+      );
+    });
+
+    it('are put on a list and taken off it, as often as Zapier repeats it', async () => {
+      const { id } = await service.client.list.create({ name: 'Customers {{of}} 2026' });
+      const phone = '+12025550114';
+      const contact = await create('add_contact', { phone, lists: [] });
+      for (const contact_id of [phone, contact.id])
+        expect(await create('add_contact_to_list', { id, contact_id })).toMatchObject({
+          id: contact.id,
+          lists: [id],
+        });
+      expect(await search('find_list', { name: 'Customers {{of}} 2026' })).toMatchObject([
+        { id, size: 1 },
+      ]);
+      for (const contact_id of [contact.id, phone])
+        expect(await create('remove_contact_from_list', { id, contact_id })).toMatchObject({
+          id: contact.id,
+          lists: [],
+        });
+      expect(await search('find_list', { name: 'Nobody' })).toEqual([]);
+      expect(said(await failure(search('find_list', { name: ' ' })))).toBe('Fill in Name.');
+    });
+
+    it('are found by number, email or reference, and a miss is no failure', async () => {
+      for (const by of [
+        { phone: '+12025550112' },
+        { email: 'ada@example.com' },
+        { external_id: 'customer-77' },
+      ]) {
+        expect(await search('find_contact', by)).toMatchObject([{ first_name: 'Ada' }]);
+      }
+      expect(await search('find_contact', { email: 'nobody@example.com' })).toEqual([]);
+      expect(said(await failure(search('find_contact', { email: '' })))).toBe(
+        'Fill in Phone, Email or Your Reference.',
+      );
+    });
+  });
+
+  describe('messages', () => {
+    it('are found by ID or reference, and a miss is no failure', async () => {
+      const { id } = await create('send_message', {
+        to: handset,
+        text: 'Find me',
+        reference: 'a {{b}} & c',
+      });
+      expect(await search('find_message', { id })).toMatchObject([{ id, text: 'Find me' }]);
+      expect(await search('find_message', { reference: 'a {{b}} & c' })).toMatchObject([{ id }]);
+      expect(await search('find_message', { id: 'msg_nothing' })).toEqual([]);
+      expect(await search('find_message', { reference: 'nothing' })).toEqual([]);
+      expect(said(await failure(search('find_message', {})))).toBe('Fill in Message or Reference.');
+    });
+  });
+
+  describe('scheduled messages', () => {
+    it('are canceled, and those that have left only stop this run', async () => {
+      const later = await create('send_message', {
+        to: handset,
+        text: 'Later',
+        send_at: inAnHour(),
+      });
+      expect(await create('cancel_message', { id: later.id })).toMatchObject({
+        id: later.id,
+        status: 'canceled',
+      });
+      const now = await create('send_message', { to: handset, text: 'Now' });
+      await until('it has arrived', async () => {
+        const { status } = await service.client.message.get({ id: now.id as string });
+        return status === 'delivered';
+      });
+      expect(await failure(create('cancel_message', { id: now.id }))).toMatchObject({
+        name: 'HaltedError',
+      });
+    });
+  });
+
+  describe('looking ahead', () => {
+    it('tells what a message would cost, and sends nothing', async () => {
+      const count = async () => (await service.client.message.list({ to: handset })).data.length;
+      const before = await count();
+      const text = `${'x'.repeat(160)}{{y}}`;
+      expect(await search('preview_message', { to: '202 555 0123', text })).toMatchObject([
+        { would_send: true, to: handset, from: sender, encoding: 'gsm7', segments: 2 },
+      ]);
+      expect(await count()).toBe(before);
+    });
+
+    it('tells why a message would not be sent', async () => {
+      const recipient = '+12025550145';
+      await service.textFrom(recipient, sender, 'STOP');
+      const found = await until('the opt-out is known', async () => {
+        const [preview] = await search('preview_message', { to: recipient, text: 'Hi' });
+        return preview?.would_send === false && preview;
+      });
+      expect(found).toMatchObject({ problem: { code: 'recipient_opted_out' } });
+      expect(await search('find_number', { phone: recipient })).toMatchObject([
+        { phone: recipient, can_be_texted: false, problem: { code: 'recipient_opted_out' } },
+      ]);
+    });
+
+    it('tells the country of a number, and finds nothing for what is none', async () => {
+      expect(await search('find_number', { phone: '202-555-0146' })).toEqual([
+        {
+          phone: '+12025550146',
+          country: 'US',
+          can_be_texted: true,
+          problem: { code: null, title: null, detail: null },
+        },
+      ]);
+      expect(await search('find_number', { phone: 'Jane' })).toEqual([]);
+      expect(await search('find_number', { phone: '+1202' })).toEqual([]);
+      const error = await failure(search('find_number', { phone: handset, purpose: 'fun' }));
+      expect(said(error)).toMatch(/^Purpose /);
+    });
+  });
+
+  describe('a report', () => {
+    it('counts the messages of a period, with a row for each group', async () => {
+      const since = { start: new Date(Date.now() - 3_600_000).toISOString() };
+      const [report] = await search('find_report', { ...since, group_by: 'status' });
+      const { totals, data } = report as { totals: Item; data: Item[] };
+      expect(totals.canceled).toBeGreaterThan(0);
+      expect(data.find(({ group }) => group === 'canceled')).toMatchObject({
+        messages: totals.canceled,
+      });
+    });
+
+    it('names the field that is not valid', async () => {
+      const error = await failure(search('find_report', { time_zone: 'Mars/Olympus' }));
+      expect(said(error)).toMatch(/^Time Zone /);
+    });
+  });
+}

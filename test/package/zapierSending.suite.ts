@@ -1,0 +1,284 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  type Item,
+  handset,
+  sender,
+  service,
+  authData,
+  create,
+  inAnHour,
+  failure,
+  said,
+  instead,
+  passingOn,
+  hand,
+} from './zapierApp.ts';
+import { until } from '../service/until.ts';
+import { headers, problemSchema, toWire } from '@textloom/shared/contract';
+import { createServer, type ServerResponse } from 'node:http';
+
+/** What the actions that send do with one message, with many, and with all that goes wrong. */
+export function describeSending(): void {
+  describe('the action Send Message', () => {
+    it.each<[string, string]>([
+      ['braces', 'Hi {{first_name}}, {{bundle.x}} {{{process.env.PATH}}} {{bundle.inputData.to}}'],
+      ['an emoji of several code points', 'Hi 👋🏽 👩‍👩‍👧 {{name}}'],
+      ['writing from right to left', 'שלום {{name}}, مرحبا \u200f!'],
+      ['line breaks and quotes', 'line "one"\r\nline two\\ \t\u2028line three\n'],
+      ['exactly 1600 characters', `{{first_name}}\n{{bundle.x}}${'a'.repeat(1573)}`],
+      ['what fills eleven segments of UCS-2', `{{x}}${'ב'.repeat(732)}`],
+    ])('brings %s to the handset letter for letter', async (_title, text) => {
+      const sent = await create('send_message', { to: handset, text, from: '', send_at: '' });
+      expect(sent).toMatchObject({ status: 'queued', to: handset, from: sender, text });
+      const arrived = await until('it arrives', async () =>
+        (await service.textsOn(handset)).find((one) => one.text === text),
+      );
+      expect(Buffer.from(arrived.text)).toEqual(Buffer.from(text));
+    });
+
+    it('takes all its fields', async () => {
+      const send_at = inAnHour();
+      const message = await create('send_message', {
+        to: '202-555-0123',
+        from: sender,
+        text: 'Later',
+        send_at,
+        purpose: 'alert',
+        reference: 'order-7',
+        ttl: '600',
+        encoding: 'gsm7',
+        smart_encoding: 'true',
+        metadata: { order: 7 },
+      });
+      expect(message).toMatchObject({
+        status: 'scheduled',
+        purpose: 'alert',
+        send_at,
+        metadata: { order: '7' },
+      });
+    });
+
+    it('that is not answered in time is sent under the same key, and so only once', async () => {
+      const before = (await service.client.message.list({ to: handset })).data.length;
+      let calls = 0;
+      const flaky = passingOn(async (answer, response) => {
+        // The service has taken the message, and its first answer is lost.
+        if (++calls === 1) response.destroy();
+        else await hand(answer, response);
+      });
+      await instead(flaky, (authData) =>
+        create('send_message', { to: handset, text: 'Once' }, { authData }),
+      );
+      expect(calls).toBe(2);
+      expect((await service.client.message.list({ to: handset })).data).toHaveLength(before + 1);
+    });
+
+    it('sends once what has the same deduplication key, however often Zapier starts the run', async () => {
+      const step = { to: handset, text: 'Your order', deduplication_key: 'order-1042' };
+      const first = await create('send_message', step);
+      expect((await create('send_message', step)).id).toBe(first.id);
+      expect((await create('send_message', { ...step, to: ' +1 (202) 555-0124' })).id).not.toBe(
+        first.id,
+      );
+      expect((await create('send_message', { ...step, deduplication_key: '' })).id).not.toBe(
+        first.id,
+      );
+
+      const error = await failure(create('send_message', { ...step, text: 'Your other order' }));
+      expect(error.name).toBe('HaltedError');
+      expect(error.message).toBe(
+        'Another message with this Deduplication Key has gone to this recipient. Map another value to the field if this message is to be sent too.',
+      );
+    });
+
+    it('with a deduplication key arrives once, whatever became of the answers', async () => {
+      const faults = {
+        'a lost connection': (response: ServerResponse) => response.destroy(),
+        'a timeout': () => undefined,
+        'a failure': (response: ServerResponse) => response.writeHead(500).end('{}'),
+        'a busy proxy': (response: ServerResponse) => response.writeHead(503).end(),
+      };
+      const texts = await Promise.all(
+        Object.entries(faults).map(async ([text, breakAnswer]) => {
+          let isBroken = true;
+          const faulty = passingOn(async (answer, response) => {
+            if (isBroken) breakAnswer(response);
+            else await hand(answer, response);
+          });
+          const step = { to: handset, text, deduplication_key: text };
+          await instead(faulty, async (authData) => {
+            await failure(create('send_message', step, { authData }));
+            isBroken = false;
+            // What Zapier's autoreplay does some minutes later.
+            expect(await create('send_message', step, { authData })).toMatchObject({ text });
+          });
+          return text;
+        }),
+      );
+      const { data } = await service.client.message.list({ to: handset, limit: 100 });
+      const arrived = data.map(({ text }) => text).filter((text) => texts.includes(text));
+      expect(arrived.sort()).toEqual(texts.sort());
+    }, 120_000);
+
+    it('sends each of several recipients a message of its own, once, and tells of each', async () => {
+      const [first, second] = ['+12025550171', '+12025550172'];
+      const step = { text: 'Hi {{all}}', reference: 'all-1', deduplication_key: 'all' };
+      const to = [first, ' +1 (202) 555-0172', 'Jane', first];
+      const sent = await create('send_message', { ...step, to });
+      expect(sent).toMatchObject({
+        to: first,
+        text: step.text,
+        recipients: [
+          { is_taken: true, to: first, message_id: sent.id, error: null, reference: 'all-1' },
+          { is_taken: true, to: second, status: 'queued', error: null },
+          { is_taken: false, message_id: null, to: 'Jane', error_code: 'validation_failed' },
+        ],
+      });
+      const [, , jane] = sent.recipients as Item[];
+      expect(jane!.error).toMatch(/^To .*\. Correct the fields of this step\.$/);
+      expect(await create('send_message', { ...step, to })).toEqual(sent);
+      // A key counts for its recipient, however many others there are.
+      expect(await create('send_message', { ...step, to: to[1] })).toMatchObject({
+        id: (sent.recipients as Item[])[1]!.message_id,
+        recipients: [{ is_taken: true, to: second }],
+      });
+      for (const recipient of [first, second])
+        await until(
+          'each has it once',
+          async () => (await service.textsOn(recipient)).length === 1,
+        );
+    });
+
+    it('fails when no recipient can be sent to, as with one', async () => {
+      const error = await failure(create('send_message', { to: ['Jane', 'Joe'], text: 'Hi' }));
+      expect(error.name).toBe('AppError');
+      expect(said(error)).toMatch(/^To .*\./);
+      const many = Array.from({ length: 501 }, (_, at) => `+1202555${1000 + at}`);
+      expect(said(await failure(create('send_message', { to: many, text: 'Hi' })))).toMatch(
+        /^To .*500/,
+      );
+      expect(said(await failure(create('send_message', { to: [''], text: 'Hi' })))).toMatch(
+        /^To is required/,
+      );
+    });
+
+    it('holds the Zap when the key was revoked', async () => {
+      const error = await failure(
+        create(
+          'send_message',
+          { to: handset, text: 'Secret plan' },
+          { authData: { ...authData(), api_key: 'revoked' } },
+        ),
+      );
+      expect(error.name).toBe('ExpiredAuthError');
+      expect(error.message).not.toMatch(/2025550123|Secret plan/);
+    });
+
+    it('names the field that is not valid', async () => {
+      const error = await failure(create('send_message', { to: 'Jane', text: 'Hi' }));
+      expect(error.name).toBe('AppError');
+      expect(said(error)).toMatch(/^To .*\./);
+      expect(said(await failure(create('send_message', { to: handset, text: ' ' })))).toMatch(
+        /^Text is required\./,
+      );
+      const unknown = await failure(
+        create('send_message', { to: handset, text: 'Hi', from: 'Nobody' }),
+      );
+      expect(said(unknown)).toContain('From is not a sender of this account.');
+    });
+
+    it('only stops this run when the recipient has opted out, and keeps the number to itself', async () => {
+      const recipient = '+12025550144';
+      await service.textFrom(recipient, sender, 'STOP');
+      const error = await until('the opt-out is known', async () => {
+        const result = await create('send_message', { to: recipient, text: 'Secret plan' }).catch(
+          (thrown: unknown) => thrown as Error,
+        );
+        return result instanceof Error ? result : undefined;
+      });
+      expect(error.name).toBe('HaltedError');
+      expect(error.message).toContain('The recipient has opted out.');
+      expect(error.message).not.toMatch(/2025550144|Secret plan/);
+    });
+
+    it('waits as long as the service asks, without failing', async () => {
+      const busy = createServer((_request, response) => {
+        response.writeHead(429, {
+          'content-type': 'application/problem+json',
+          [headers.retryAfter]: '40',
+        });
+        response.end(JSON.stringify(toWire(problemSchema, { code: 'rate_limited' })));
+      });
+      const error = await failure(
+        instead(busy, (authData) =>
+          create('send_message', { to: handset, text: 'Hi' }, { authData }),
+        ),
+      );
+      expect(error.name).toBe('ThrottledError');
+      const { delay } = JSON.parse(error.message) as { delay: number };
+      expect(delay).toBeGreaterThanOrEqual(40);
+      expect(delay).toBeLessThanOrEqual(60);
+    });
+  });
+
+  describe('the action Send Bulk Messages', () => {
+    it('sends a message for each line, and says for each what became of it', async () => {
+      const messages = [
+        { to: '202-555-0161', text: 'Hi {{name}}, your order 1 👋', reference: 'bulk-1' },
+        { to: 'Jane', text: 'Hi', reference: 'bulk-2' },
+        { to: '+12025550162', text: '' },
+        { to: '+12025550163', text: 'Your order 3', reference: '' },
+      ];
+      const sent = await create('send_messages', {
+        messages,
+        purpose: 'alert',
+        send_at: inAnHour(),
+      });
+      expect(sent).toMatchObject({
+        taken: 2,
+        refused: 2,
+        results: [
+          {
+            is_taken: true,
+            to: '+12025550161',
+            reference: 'bulk-1',
+            status: 'scheduled',
+            error: null,
+          },
+          {
+            is_taken: false,
+            message_id: null,
+            reference: 'bulk-2',
+            error_code: 'validation_failed',
+          },
+          { is_taken: false, error: expect.stringMatching(/^Text is required\. Correct/) },
+          { is_taken: true, to: '+12025550163', segments: 1, reference: null },
+        ],
+      });
+      const [first, second] = sent.results as Item[];
+      expect(second!.error).toMatch(/^To .*\. Correct the fields of this step\.$/);
+      const message = await service.client.message.get({ id: first!.message_id as string });
+      expect(message).toMatchObject({ text: messages[0]!.text, purpose: 'alert' });
+    });
+
+    it('sends once what has the same deduplication key, line by line and in other steps too', async () => {
+      const line = { to: '+12025550164', text: 'Your order', deduplication_key: 'order-9' };
+      const { id } = await create('send_message', line);
+      const messages = [line, { ...line, to: '+12025550165' }, line];
+      const ids = async () =>
+        ((await create('send_messages', { messages })).results as Item[]).map(
+          ({ message_id }) => message_id,
+        );
+      const [first, second, third] = await ids();
+      expect([first, third]).toEqual([id, id]);
+      expect(second).not.toBe(id);
+      expect(await ids()).toEqual([id, second, id]);
+    });
+
+    it('names the field when there is no line', async () => {
+      expect(said(await failure(create('send_messages', { messages: [{}] })))).toMatch(
+        /^Messages /,
+      );
+    });
+  });
+}

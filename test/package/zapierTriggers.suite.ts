@@ -1,0 +1,220 @@
+import { describe, expect, it } from '@jest/globals';
+import { handset, sender, service, create, failure, said, turnOn, webhooks } from './zapierApp.ts';
+import { until } from '../service/until.ts';
+import { contract, headers, sampleOf } from '@textloom/shared/contract';
+
+/** What starts a Zap: from its subscription over each signed delivery to its end. */
+export function describeTriggers(): void {
+  describe('the trigger New Incoming SMS', () => {
+    it('subscribes, starts the Zap with a text and unsubscribes', async () => {
+      const zap = await turnOn('incoming_sms');
+      expect(await webhooks()).toMatchObject([
+        {
+          id: zap.subscription.id,
+          url: zap.targetUrl,
+          events: ['message.received'],
+          status: 'enabled',
+        },
+      ]);
+
+      const text = 'Hi 👋 {{name}}\nשלום Größe';
+      await service.textFrom(handset, sender, text);
+      const delivery = await until('a delivery comes', () => zap.deliveries()[0]);
+      const items = await zap.receive(delivery);
+      expect(items).toMatchObject([{ from: handset, to: sender, text, keyword: null }]);
+      expect(await zap.list()).toEqual(items);
+
+      await zap.turnOff();
+      expect(await webhooks()).toEqual([]);
+      await zap.turnOff();
+    });
+
+    it('starts the Zap once for an event that is delivered again, and another Zap as well', async () => {
+      const [zap, other] = [await turnOn('incoming_sms'), await turnOn('incoming_sms')];
+      await service.textFrom(handset, sender, 'Once for each');
+      const delivery = await until('a delivery comes', () => zap.deliveries()[0]);
+      const others = await until('a delivery comes', () => other.deliveries()[0]);
+      expect(await zap.receive(delivery)).toHaveLength(1);
+      expect(await zap.receive(delivery)).toEqual([]);
+      expect(await other.receive(others)).toHaveLength(1);
+      await Promise.all([zap.turnOff(), other.turnOff()]);
+    });
+
+    it('starts nothing for a forged, an altered or an unsigned delivery', async () => {
+      const zap = await turnOn('incoming_sms');
+      const other = await turnOn('incoming_sms');
+      await service.textFrom(handset, sender, 'Pay 100');
+      const delivery = await until('a delivery comes', () => zap.deliveries()[0]);
+      expect(await zap.receive(delivery)).toHaveLength(1);
+
+      const altered = { ...delivery, content: delivery.content.replace('100', '999') };
+      expect(await zap.receive(altered)).toEqual([]);
+      const { [headers.webhookSignature]: _signature, ...unsigned } = delivery.headers;
+      expect(await zap.receive({ ...delivery, headers: unsigned })).toEqual([]);
+      expect(await other.receive(delivery)).toEqual([]);
+      await Promise.all([zap.turnOff(), other.turnOff()]);
+    });
+  });
+
+  describe('the trigger New Incoming SMS with filters', () => {
+    it('is told of the numbers that were chosen only, however they are written', async () => {
+      const other = '+12025550177';
+      const filters = { from: ['(202) 555-0177'], to: sender };
+      const zap = await turnOn('incoming_sms', filters);
+      expect(await webhooks()).toMatchObject([{ filter: { from: [other], to: [sender] } }]);
+      await service.textFrom(handset, sender, 'Not for this Zap');
+      await service.textFrom(other, sender, 'For this Zap');
+      const delivery = await until('a delivery comes', () => zap.deliveries()[0]);
+      const items = await zap.receive(delivery);
+      expect(items).toMatchObject([{ from: other, text: 'For this Zap' }]);
+      expect(zap.deliveries()).toHaveLength(1);
+      expect(await zap.list()).toEqual(items);
+      await zap.turnOff();
+    });
+
+    it('starts for a text that begins with a keyword, and for no other', async () => {
+      const zap = await turnOn('incoming_sms', { keywords: ['Yes', 'ok go'] });
+      await service.textFrom(handset, sender, 'yes, please');
+      await service.textFrom(handset, sender, 'Yesterday');
+      const [first, second] = await until('two deliveries come', () =>
+        zap.deliveries().length === 2 ? zap.deliveries() : undefined,
+      );
+      const started = [...(await zap.receive(first!)), ...(await zap.receive(second!))];
+      expect(started).toMatchObject([{ text: 'yes, please' }]);
+      expect(await zap.list()).toEqual(started);
+      await zap.turnOff();
+    });
+
+    it('names the field when a number is none', async () => {
+      const error = await failure(turnOn('incoming_sms', { from: ['+1'] }));
+      expect(said(error)).toMatch(/^From /);
+    });
+  });
+
+  describe('the triggers of contacts', () => {
+    it('start when a contact is added, and not when it is updated', async () => {
+      const zap = await turnOn('new_contact');
+      const contact = await create('add_contact', { phone: '+12025550131', first_name: 'Grace' });
+      await create('add_contact', { phone: '+12025550131', last_name: 'Hopper' });
+      await create('add_contact', { phone: '+12025550132' });
+      const deliveries = await until('two deliveries come', () =>
+        zap.deliveries().length === 2 ? zap.deliveries() : undefined,
+      );
+      const items = (await Promise.all(deliveries.map((one) => zap.receive(one)))).flat();
+      expect(items.find(({ contact_id }) => contact_id === contact.id)).toMatchObject({
+        phone: '+12025550131',
+        first_name: 'Grace',
+        status: 'subscribed',
+      });
+      expect(items.map(({ phone }) => phone).sort()).toEqual(['+12025550131', '+12025550132']);
+      const listed = await zap.list();
+      expect(listed).toEqual(expect.arrayContaining(items));
+      await zap.turnOff();
+    });
+
+    it('start when a contact opts out or in, as was chosen', async () => {
+      const [both, back] = [
+        await turnOn('contact_opted_out_or_in'),
+        await turnOn('contact_opted_out_or_in', { changes: ['contact.opted_in'] }),
+      ];
+      const contact = await create('add_contact', { phone: '+12025550133' });
+      await service.textFrom('+12025550133', sender, 'STOP');
+      const out = await until('the opt-out comes', () => both.deliveries()[0]);
+      expect(await both.receive(out)).toMatchObject([
+        { contact_id: contact.id, status: 'opted_out', previous_status: 'subscribed' },
+      ]);
+      await service.textFrom('+12025550133', sender, 'START');
+      const again = await until('the opt-in comes', () => back.deliveries()[0]);
+      const items = await back.receive(again);
+      expect(items).toMatchObject([{ contact_id: contact.id, status: 'subscribed' }]);
+      expect(back.deliveries()).toHaveLength(1);
+      expect((await back.list())[0]).toEqual(items[0]);
+      expect((await both.list()).map(({ status }) => status)).toEqual(
+        expect.arrayContaining(['opted_out', 'subscribed']),
+      );
+      await Promise.all([both.turnOff(), back.turnOff()]);
+    });
+  });
+
+  describe('the trigger Registration Decided', () => {
+    it('tells of the decisions that were chosen', async () => {
+      const zap = await turnOn('registration_decided', { decisions: ['registration.rejected'] });
+      const all = await turnOn('registration_decided');
+      const sample = sampleOf(contract.registration.submit.input);
+      const brand = { ...sample.brand, ein: '12-3450000' };
+      await service.client.registration.submit({ ...sample, number_ids: [] });
+      const { id } = await service.client.registration.submit({ ...sample, brand, number_ids: [] });
+      const delivery = await until('a decision comes', () => zap.deliveries()[0]);
+      await until('both decisions come', () => all.deliveries()[1]);
+      const items = await zap.receive(delivery);
+      expect(items).toMatchObject([
+        {
+          registration_id: id,
+          status: 'rejected',
+          rejections: [{ pointer: '/brand/ein' }],
+          brand: { legal_name: brand.legal_name },
+        },
+      ]);
+      expect(zap.deliveries()).toHaveLength(1);
+      expect(await zap.list()).toEqual(items);
+      await Promise.all([zap.turnOff(), all.turnOff()]);
+    });
+  });
+
+  describe('the trigger Message Status Changed', () => {
+    it('tells of the statuses that were chosen, and of no others', async () => {
+      const statuses = ['message.delivered'];
+      const [chosen, all] = [
+        await turnOn('message_status_changed', { statuses }),
+        await turnOn('message_status_changed'),
+      ];
+      const message = await create('send_message', {
+        to: handset,
+        text: 'On its way',
+        reference: 'r-1',
+      });
+      const delivery = await until('a delivery comes', () => chosen.deliveries()[0]);
+      await until('two deliveries come', () => all.deliveries()[1]);
+
+      const items = await chosen.receive(delivery);
+      expect(items).toMatchObject([
+        { message_id: message.id, status: 'delivered', previous_status: 'sent', reference: 'r-1' },
+      ]);
+      expect(chosen.deliveries()).toHaveLength(1);
+      const listed = await chosen.list();
+      expect(listed[0]).toEqual(items[0]);
+      expect(new Set(listed.map(({ status }) => status))).toEqual(new Set(['delivered']));
+      expect(new Set((await all.list()).map(({ status }) => status))).toEqual(
+        new Set(['delivered', 'sent']),
+      );
+      await Promise.all([chosen.turnOff(), all.turnOff()]);
+    });
+
+    it('tells of messages to and from the chosen numbers, and of no others', async () => {
+      const other = '+12025550178';
+      const numbers = { to: '202-555-0178', from: [sender], statuses: ['message.delivered'] };
+      const zap = await turnOn('message_status_changed', numbers);
+      expect(await webhooks()).toMatchObject([
+        { filter: { to: [other], from: [sender] }, events: ['message.delivered'] },
+      ]);
+      await create('send_message', { to: handset, text: 'Not for this Zap' });
+      await create('send_message', { to: other, text: 'For this Zap' });
+      const delivery = await until('a delivery comes', () => zap.deliveries()[0]);
+      const items = await zap.receive(delivery);
+      expect(items).toMatchObject([{ to: other, text: 'For this Zap', status: 'delivered' }]);
+      expect(zap.deliveries()).toHaveLength(1);
+      expect(await zap.list()).toEqual(items);
+      await zap.turnOff();
+    });
+
+    it('tells why a message did not arrive', async () => {
+      const zap = await turnOn('message_status_changed', { statuses: 'message.undelivered' });
+      await create('send_message', { to: '+12025550150', text: 'Hello' });
+      const delivery = await until('a delivery comes', () => zap.deliveries()[0]);
+      expect(await zap.receive(delivery)).toMatchObject([
+        { status: 'undelivered', error: { code: 'carrier_undeliverable', retryable: false } },
+      ]);
+      await zap.turnOff();
+    });
+  });
+}

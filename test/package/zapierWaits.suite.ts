@@ -1,0 +1,234 @@
+import { describe, expect, it } from '@jest/globals';
+import { contract, headers } from '@textloom/shared/contract';
+import type { ServerResponse } from 'node:http';
+import { until } from '../service/until.ts';
+import {
+  answer,
+  authData,
+  failure,
+  hand,
+  instead,
+  passingOn,
+  platform,
+  said,
+  sender,
+  service,
+  startRun,
+  type Ending,
+  type Item,
+} from './zapierApp.ts';
+import type { Delivered } from './zapierPlatform.ts';
+
+const textsOn = async (handset: string) =>
+  (await service.textsOn(handset))
+    .filter(({ direction }) => direction === 'to_handset')
+    .map(({ text }) => text);
+const waitingWebhook = async ({ callback_url }: { callback_url: string }) =>
+  (await service.client.webhook.list({ url: callback_url })).data[0];
+const forged = (content: object): Delivered => ({
+  path: '/',
+  headers: { 'content-type': 'application/json' },
+  content: JSON.stringify(content),
+});
+
+/** The actions that send a message and go on with what has become of it. */
+export function describeWaits(): void {
+  describe('the action Send Message and Wait for Delivery', () => {
+    it('goes on with the message that has arrived', async () => {
+      const to = '+12025550101';
+      const text = 'Hi {{first_name}} 👋';
+      const run = startRun('delivery', { to, text, reference: 'wait-1' });
+      expect(await run.perform()).toBe('CALLBACK');
+      expect(await run.resume()).toMatchObject({
+        id: run.kept().id,
+        status: 'delivered',
+        to,
+        text,
+        reference: 'wait-1',
+        delivered_at: expect.any(String),
+      });
+      expect(await textsOn(to)).toEqual([text]);
+      expect(await waitingWebhook(run)).toBeUndefined();
+      // What comes once more finds the webhook gone, and does no harm.
+      expect(await run.resume()).toMatchObject({ status: 'delivered' });
+    });
+
+    it.each([
+      ['+12025550150', 'undelivered', 'carrier_undeliverable'],
+      ['+12025550151', 'expired', 'carrier_expired'],
+      ['+12025550152', 'failed', 'carrier_rejected'],
+    ])('goes on with the message to %s that is %s', async (to, status, code) => {
+      const run = startRun('delivery', { to, text: 'Hello' });
+      expect(await run.perform()).toBe('CALLBACK');
+      expect(await run.resume()).toMatchObject({ status, error: { code } });
+      expect(run.calls()).toHaveLength(1);
+    });
+
+    it('asks for this message alone, for no longer than Zapier waits', async () => {
+      // Its receipt does not come.
+      const run = startRun('delivery', { to: '+12025550153', text: 'Hello' });
+      await run.perform();
+      const webhook = await waitingWebhook(run);
+      expect(webhook).toMatchObject({ filter: { message_id: [run.kept().id] } });
+      const days = (Date.parse(webhook!.expires_at!) - Date.now()) / 86_400_000;
+      expect(days).toBeGreaterThan(29.9);
+      expect(days).toBeLessThanOrEqual(30);
+    });
+
+    it('only stops the run that somebody else calls back before there is anything to tell', async () => {
+      const run = startRun('delivery', { to: '+12025550153', text: 'Secret plan' });
+      await run.perform();
+      const made = { type: 'message.delivered', data: { id: run.kept().id, status: 'delivered' } };
+      const error = await failure(run.resume(forged(made)));
+      expect(error.name).toBe('HaltedError');
+      expect(error.message).toMatch(/^Something other than the service called this run back/);
+      expect(error.message).not.toMatch(/2025550153|Secret plan/);
+    });
+
+    it('believes nothing of what it is called back with', async () => {
+      const run = startRun('delivery', { to: '+12025550150', text: 'Hello' });
+      await run.perform();
+      await until('it has failed', () => run.calls()[0]);
+      const made = forged({ data: { id: 'msg_other', status: 'delivered', text: 'Pay 999' } });
+      expect(await run.resume(made)).toMatchObject({ status: 'undelivered', text: 'Hello' });
+    });
+
+    it('holds the run whose key was revoked while it waited', async () => {
+      const run = startRun('delivery', { to: '+12025550101', text: 'Secret plan' });
+      await run.perform();
+      const error = await failure(run.resume(undefined, { ...authData(), api_key: 'revoked' }));
+      expect(error.name).toBe('ExpiredAuthError');
+      expect(error.message).not.toMatch(/2025550101|Secret plan/);
+    });
+  });
+
+  describe('the action Send Message and Wait for Reply', () => {
+    it('goes on with the first reply to the message', async () => {
+      const to = '+12025550102';
+      const run = startRun('reply', { to, text: 'Can you come?' });
+      expect(await run.perform()).toBe('CALLBACK');
+      await until('it has arrived', async () => (await textsOn(to)).length === 1);
+      await service.textFrom('+12025550103', sender, 'Not to this message');
+      await service.textFrom(to, sender, 'Yes {{x}} 👍\nשלום');
+      await until('the service calls back', () => run.calls()[0]);
+      await service.textFrom(to, sender, 'And one more thing');
+      expect(await run.resume()).toMatchObject({
+        id: run.kept().id,
+        reply: { from: to, text: 'Yes {{x}} 👍\nשלום', id: expect.stringMatching(/^msg_/) },
+      });
+      expect(await waitingWebhook(run)).toBeUndefined();
+    });
+
+    it('goes on without a reply when the message does not arrive', async () => {
+      const run = startRun('reply', { to: '+12025550150', text: 'Can you come?' });
+      await run.perform();
+      expect(await run.resume()).toMatchObject({
+        status: 'undelivered',
+        reply: { id: null, from: null, text: null, created_at: null },
+      });
+    });
+
+    it('waits no longer than its time limit', async () => {
+      const run = startRun('reply', { to: '+12025550104', text: 'Now?', time_limit: '2' });
+      await run.perform();
+      const { expires_at } = (await waitingWebhook(run))!;
+      const hours = (Date.parse(expires_at!) - Date.now()) / 3_600_000;
+      expect(hours).toBeGreaterThan(1.9);
+      expect(hours).toBeLessThanOrEqual(2);
+    });
+
+    it('that Zapier repeats under the same address sends nothing again', async () => {
+      const to = '+12025550111';
+      const run = startRun('reply', { to, text: 'Can you come?' });
+      await run.perform();
+      const { id } = run.kept();
+      await run.perform();
+      expect(run.kept().id).toBe(id);
+      expect(await textsOn(to)).toEqual(['Can you come?']);
+    });
+
+    it.each(['0', '721', 'soon'])('sends nothing with the time limit %s', async (time_limit) => {
+      const to = '+12025550105';
+      const error = await failure(startRun('reply', { to, text: 'Now?', time_limit }).perform());
+      expect(said(error)).toBe('Time Limit has to be from 1 to 720 hours.');
+      expect(await textsOn(to)).toEqual([]);
+    });
+
+    it('only stops the run that somebody else calls back before there is a reply', async () => {
+      const run = startRun('reply', { to: '+12025550106', text: 'Can you come?' });
+      await run.perform();
+      const made = forged({ type: 'message.received', data: { text: 'Yes' } });
+      expect((await failure(run.resume(made))).name).toBe('HaltedError');
+    });
+  });
+
+  describe.each<[Ending, Item]>([
+    ['delivery', { status: 'queued' }],
+    ['reply', { reply: { text: 'Yes, see you then' } }],
+  ])('a test of the wait for a %s in the editor', (ending, shown) => {
+    it('sends the message, and does not wait', async () => {
+      const to = ending === 'reply' ? '+12025550107' : '+12025550108';
+      const inputData = { to, text: 'Only a test' };
+      const callback_url = `${platform.url}/hooks/callback/test`;
+      const { results, status } = await answer(
+        `creates.send_message_and_wait_for_${ending}.operation.perform`,
+        { inputData, meta: { isLoadingSample: true } as never },
+        { callback_url },
+      );
+      expect(status).toBe('SUCCESS');
+      expect(results).toMatchObject({ ...inputData, ...shown });
+      await until('it has arrived', async () => (await textsOn(to)).length === 1);
+      expect(await waitingWebhook({ callback_url })).toBeUndefined();
+    });
+  });
+
+  describe('a wait that goes wrong', () => {
+    const faults = {
+      'a lost connection': (response: ServerResponse) => response.destroy(),
+      'a timeout': () => undefined,
+      'a failure': (response: ServerResponse) => response.writeHead(500).end('{}'),
+      'a busy service': (response: ServerResponse) => response.writeHead(503).end(),
+      'a throttled service': (response: ServerResponse) =>
+        response.writeHead(429, { [headers.retryAfter]: '40' }).end(),
+    };
+    const recipients = { delivery: '+12025550109', reply: '+12025550110' };
+    const { message, webhook } = contract;
+    const matrix = Object.entries(faults).flatMap(([fault, breakAnswer]) =>
+      [message.send.path, webhook.create.path].flatMap((path) =>
+        (['delivery', 'reply'] as const).map((ending) => ({
+          text: `${fault} at ${path}`,
+          path,
+          breakAnswer,
+          ending,
+          to: recipients[ending],
+        })),
+      ),
+    );
+
+    it('sends once, and goes on when Zapier replays the run', async () => {
+      await Promise.all(
+        matrix.map(async ({ text, path, breakAnswer, ending, to }) => {
+          const step = { to, text, deduplication_key: text };
+          // Zapier's autoreplay may give the run another address.
+          const [first, replay] = [startRun(ending, step), startRun(ending, step)];
+          // The service has done what it was asked for, and its answer is lost.
+          const faulty = passingOn(async (answer, response) => {
+            if (answer.url.endsWith(path)) breakAnswer(response);
+            else await hand(answer, response);
+          });
+          await instead(faulty, (auth) => failure(first.perform(auth)));
+          expect(await replay.perform()).toBe('CALLBACK');
+          if (ending === 'delivery')
+            expect(await replay.resume()).toMatchObject({ text, status: 'delivered' });
+        }),
+      );
+      for (const [ending, to] of Object.entries(recipients))
+        expect((await textsOn(to)).sort()).toEqual(
+          matrix
+            .filter((one) => one.ending === ending)
+            .map(({ text }) => text)
+            .sort(),
+        );
+    }, 180_000);
+  });
+}

@@ -1,0 +1,123 @@
+/** The app definition, as far as a user sees it. */
+export interface ShownApp {
+  readonly triggers: Readonly<Record<string, ShownStep>>;
+  readonly creates: Readonly<Record<string, ShownStep>>;
+  readonly searches: Readonly<Record<string, ShownStep>>;
+  readonly searchOrCreates: Readonly<Record<string, { display: Display }>>;
+  readonly authentication: { readonly fields: readonly { readonly label: string }[] };
+}
+interface Display {
+  readonly label: string;
+  readonly description: string;
+  readonly hidden?: boolean;
+}
+interface ShownStep {
+  readonly display: Display;
+  readonly operation: {
+    readonly inputFields?: readonly ShownField[];
+    readonly inputFieldGroups?: readonly { readonly label: string }[];
+    readonly outputFields?: readonly { readonly label: string }[];
+  };
+}
+interface ShownField {
+  readonly label: string;
+  readonly required?: boolean;
+  readonly choices?: readonly { readonly label: string }[];
+  readonly children?: readonly ShownField[];
+}
+
+/** A step by what its user sees. */
+interface Seen extends Omit<Display, 'hidden'> {
+  readonly kind: 'instant trigger' | 'action' | 'search';
+  readonly fields: readonly ShownField[];
+  /** The labels of what it gives. */
+  readonly gives: readonly string[];
+  /** The labels of what can be chosen in it, and of its groups of fields. */
+  readonly offers: readonly string[];
+}
+
+/** All that a user meets in Zapier's editor. */
+export function seenIn(app: ShownApp): Seen[] {
+  const kinds = [
+    ['triggers', 'instant trigger'],
+    ['creates', 'action'],
+    ['searches', 'search'],
+  ] as const;
+  return kinds.flatMap(([key, kind]) =>
+    Object.values(app[key])
+      .filter(({ display }) => !display.hidden)
+      .map(({ display: { label, description }, operation }) => {
+        const fields = (operation.inputFields ?? []).flatMap((field) => [
+          field,
+          ...(field.children ?? []),
+        ]);
+        return {
+          label,
+          description,
+          kind,
+          fields,
+          gives: (operation.outputFields ?? []).map(({ label }) => label),
+          offers: [
+            ...fields.flatMap(({ choices = [] }) => choices.map(({ label }) => label)),
+            ...(operation.inputFieldGroups ?? []).map(({ label }) => label),
+          ],
+        };
+      }),
+  );
+}
+
+/** What a page says of the app that is not so. Names of the app stand in bold there. */
+export function wrongNamesIn(page: string, app: ShownApp): string[] {
+  const steps = seenIn(app);
+  const known = new Set([
+    ...steps.flatMap(({ label, fields, gives, offers }) => [
+      label,
+      ...fields.map((field) => field.label),
+      ...gives,
+      ...offers,
+    ]),
+    ...Object.values(app.searchOrCreates).map(({ display }) => display.label),
+    ...app.authentication.fields.map(({ label }) => label),
+  ]);
+  return [
+    ...bold(page).filter((name) => !known.has(name)),
+    ...page.split(/^##+ /m).flatMap((section) => wrongStepsIn(section, steps)),
+  ];
+}
+
+/** Each numbered step of a recipe, its table, and what other steps map from it. */
+function wrongStepsIn(section: string, steps: readonly Seen[]): string[] {
+  const parts = section.split(/^(?=\d+\. )/m).slice(1);
+  const stepOf = (part: string) => {
+    const name = /^\d+\. \*\*(.+?)\*\*/.exec(part)?.[1];
+    return steps.find(({ label }) => label === name);
+  };
+  const inTables = parts.flatMap((part) => {
+    const step = stepOf(part);
+    const named = [...part.matchAll(/^ *\| \*\*(.+?)\*\*/gm)].map(([, label]) => label!);
+    if (!step || named.length === 0) return [];
+    const labels = step.fields.map(({ label }) => label);
+    const missing = step.fields.filter(({ label, required }) => required && !named.includes(label));
+    return [
+      ...named.filter((label) => !labels.includes(label)).map((label) => `${step.label}: ${label}`),
+      ...missing.map(({ label }) => `${step.label} without ${label}`),
+    ];
+  });
+  const mapped = [...section.matchAll(/\*\*([^*]+)\*\* of step (\d+)/g)].flatMap(
+    ([words, label, number]) => {
+      const part = parts.find((one) => one.startsWith(`${number}. `)) ?? '';
+      return stepOf(part)?.gives.includes(label!) ? [] : [words];
+    },
+  );
+  return [...inTables, ...mapped];
+}
+
+/** Names in bold; a bold beginning of an item that ends with a period is a heading. */
+const bold = (page: string): string[] =>
+  [...page.matchAll(/\*\*([^*]+)\*\*/g)]
+    .map(([, name]) => name!)
+    .filter((name) => !/\.$/.test(name));
+
+/** The rows of a page's tables, as the cells that they consist of. */
+export const rowsOf = (page: string): string[][] =>
+  [...page.matchAll(/^ *\|(.*)\|$/gm)].map(([, row]) => row!.split('|').map((cell) => cell.trim()));

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventSchemaOf, sampleOf } from '@textloom/shared/contract';
+import type { Bundle } from 'zapier-platform-core';
+import { numberFilter } from '../../connectors/zapier/src/numberFilter.ts';
+
+const bundle = (inputData: Record<string, unknown>) => ({ inputData }) as Bundle;
+const { data } = sampleOf(eventSchemaOf('message.received'));
+const { filter, isFiltered, inputFields } = numberFilter({ to: 'Ours', from: 'Theirs' }, 'to');
+const from = (from: string) => ({ data: { ...data, from } });
+
+describe('the filter of numbers', () => {
+  it('asks the service for what was filled in, and for all if nothing was', () => {
+    expect(filter(bundle({}))).toBeUndefined();
+    expect(filter(bundle({ to: [''], from: '' }))).toBeUndefined();
+    expect(filter(bundle({ to: '+12025550100', from: [] }))).toEqual({ to: ['+12025550100'] });
+    expect(filter(bundle({ from: ['ACME', '+1 202 555 0123'] }))).toEqual({
+      from: ['ACME', '+1 202 555 0123'],
+    });
+  });
+
+  it("offers the account's numbers where they are meant", () => {
+    const offering = (fields: typeof inputFields) =>
+      fields.filter(({ dynamic }) => dynamic).map(({ key }) => key);
+    expect(offering(inputFields)).toEqual(['to']);
+    expect(offering(numberFilter({ to: 'Theirs', from: 'Ours' }, 'from').inputFields)).toEqual([
+      'from',
+    ]);
+  });
+
+  it.each([
+    ['+12025550123', '+12025550123', true],
+    ['+12025550123', '+1 (202) 555-0123', true],
+    ['+12025550123', '202.555.0123', true],
+    ['+491711234567', '0171 1234567', true],
+    ['ACME', 'acme', true],
+    ['+12025550123', '+12025550124', false],
+    ['+12025550123', '+0123', false],
+    ['+12025550123', 'ACME', false],
+  ])('lets a past text from %s pass for %s: %s', (sender, given, passes) => {
+    expect(isFiltered(from(sender), bundle({ from: [given] }))).toBe(passes);
+    const others = bundle({ from: ['+4930123456', given] });
+    expect(isFiltered(from(sender), others)).toBe(passes);
+  });
+
+  it('takes a past text that is to and from a chosen number', () => {
+    const both = { from: data.from, to: data.to };
+    expect(isFiltered({ data }, bundle(both))).toBe(true);
+    expect(isFiltered({ data }, bundle({ ...both, to: '+4930123456' }))).toBe(false);
+    expect(isFiltered({ data }, bundle({}))).toBe(true);
+  });
+});
