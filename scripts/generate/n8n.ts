@@ -101,7 +101,7 @@ function load(file: string): INodeType | ICredentialType {
 }
 
 function nodeSource(node: INodeType | ICredentialType): string {
-  const { description, webhookMethods } = node as INodeType;
+  const { description } = node as INodeType;
   const literal = JSON.stringify(description, undefined, 1).replaceAll(
     /("(?:in|out)puts": \[\s*)"main"/g,
     '$1NodeConnectionTypes.Main',
@@ -110,7 +110,7 @@ function nodeSource(node: INodeType | ICredentialType): string {
 
 export class ${node.constructor.name} implements INodeType {
 description: INodeTypeDescription = ${literal};
-${webhookMethods ? hooks : ''}}
+${description.webhooks ? hooks : ''}}
 `;
 }
 

@@ -68,11 +68,15 @@ export function n8nHost({ nodeType, credential, ...options }: HostOptions) {
     credentialsHelper: credentialsHelper(workflow, node, credentialType, credential),
     webhookBaseUrl: 'http://n8n.test/webhook',
     webhookTestBaseUrl: 'http://n8n.test/webhook-test',
+    webhookWaitingBaseUrl: 'http://n8n.test/webhook-waiting',
     variables: {},
   } as unknown as IWorkflowExecuteAdditionalData;
   const execution: string = randomUUID();
-  // What an execution keeps from one attempt to the next.
-  const run = { resultData: { runData: {} }, executionData: { contextData: {} } } as never;
+  // What an execution keeps from one attempt to the next, and while it waits.
+  const run = {
+    resultData: { runData: {} },
+    executionData: { contextData: {}, nodeExecutionStack: [] },
+  } as never;
 
   return {
     node,
@@ -133,11 +137,16 @@ export function n8nHost({ nodeType, credential, ...options }: HostOptions) {
       const context: IWebhookFunctions = new core.WebhookContext(
         workflow,
         workflow.getNode('Node')!,
-        { ...additionalData, httpRequest: request, httpResponse: response },
+        {
+          ...additionalData,
+          executionId: execution,
+          httpRequest: request,
+          httpResponse: response,
+        },
         mode === 'test' ? 'manual' : 'webhook',
         webhookOf(nodeType, mode),
         [],
-        null,
+        nodeType.description.webhooks![0]!.restartWebhook ? run : null,
       );
       return { context, answered, finish };
     },

@@ -77,6 +77,7 @@ const words: { readonly [operation: string]: Words | undefined } = {
 	available: { value: 'getAvailable', name: 'Get Available' },
 	addContact: { value: 'addToList', name: 'Add to List' },
 	removeContact: { value: 'removeFromList', name: 'Remove From List' },
+	sendAndWait: { value: 'sendAndWait', name: 'Send and Wait for Reply' },
 };
 const paging = ['limit', 'cursor'];
 
@@ -88,21 +89,31 @@ export function actionsOf<R extends Resource>(
 ): Action[] {
 	return Object.entries<View<string>>(views as Record<string, View<string>>).map(([key, view]) => {
 		const operation = (contract[resource] as Record<string, Operation>)[key]!;
-		const gives = givesOf(operation);
-		const hidden = [...(view.hidden ?? []), ...(gives === 'one' ? [] : paging)];
-		return {
-			resource: under,
-			words: words[key] ?? { value: key, name: key.charAt(0).toUpperCase() + key.slice(1) },
-			operation,
-			gives,
-			result: resultOf(operation, gives),
-			notice: view.notice,
-			collection: collectionOf(operation),
-			fields: Object.entries(operation.input.properties)
-				.filter(([name]) => !hidden.includes(name))
-				.map(([name, schema]) => viewOf(resource, operation, view, name, schema)),
-		};
+		return { ...actionOf(resource, key, operation, view), resource: under };
 	});
+}
+
+/** One operation of a resource, which may be one that the node has made of the contract's. */
+export function actionOf(
+	resource: Resource,
+	key: string,
+	operation: Operation,
+	view: View<string>,
+): Action {
+	const gives = givesOf(operation);
+	const hidden = [...(view.hidden ?? []), ...(gives === 'one' ? [] : paging)];
+	return {
+		resource,
+		words: words[key] ?? { value: key, name: key.charAt(0).toUpperCase() + key.slice(1) },
+		operation,
+		gives,
+		result: resultOf(operation, gives),
+		notice: view.notice,
+		collection: collectionOf(operation),
+		fields: Object.entries(operation.input.properties)
+			.filter(([name]) => !hidden.includes(name))
+			.map(([name, schema]) => viewOf(resource, operation, view, name, schema)),
+	};
 }
 
 function viewOf(

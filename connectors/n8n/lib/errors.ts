@@ -29,6 +29,7 @@ const table = {
 	idempotency_in_progress: { cause: 'temporarily-unavailable', remedy: waiting },
 	not_cancelable: {},
 	number_in_use: {},
+	key_in_use: {},
 	webhook_disabled: {},
 	payload_too_large: {},
 	unsupported_media_type: { cause: 'node-defect' },

@@ -176,10 +176,18 @@ function shown({ tally }: Run, request: Request, object: IDataObject | Message):
 
 /**
  * What an item that failed leaves behind. n8n tells it from a result, and takes it to the error
- * output, by its keys: there may be no others than `error`, `message` and `details`.
+ * output, by its keys: there may be no others than `error`, `message` and `details`. Before 2.36 it
+ * knew no `details`, only an `error` beside `json`, which in the end takes the place of `json`. A
+ * property that is not enumerated is seen, and left out of the copy on the error output.
  */
-function errorItem(nodeError: ReturnType<typeof toNodeError>, item: number): INodeExecutionData {
+export function errorItem(
+	nodeError: ReturnType<typeof toNodeError>,
+	item: number,
+): INodeExecutionData {
 	const { message, description, context } = nodeError;
 	const details = { ...(context.data as object), remedy: description ?? null };
-	return { json: { error: message, details }, pairedItem: { item } };
+	const failed = { json: { error: message, details }, pairedItem: { item } };
+	return nodeError.node.onError === 'continueErrorOutput'
+		? Object.defineProperty(failed, 'error', { value: nodeError, writable: true })
+		: failed;
 }

@@ -5,8 +5,9 @@ const most = 10_000;
 /**
  * True the first time that it is asked about a key, for all nodes in this process.
  *
- * Kept here and not in n8n's static data: n8n throws away what a webhook writes there whenever the
- * webhook starts an execution.
+ * Other processes that take webhooks do not know of it, nor does n8n offer a webhook what they
+ * share: it throws away what a webhook writes into static data whenever the webhook starts an
+ * execution, and its own deduplication is for nodes that are executed.
  */
 export function isFirst(key: string): boolean {
 	if (happened.has(key)) return false;

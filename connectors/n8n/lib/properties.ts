@@ -34,7 +34,7 @@ function parametersOf(action: Action): INodeProperties[] {
 			.map(({ property, required }) => ({
 				...property,
 				...(required && { required }),
-				displayOptions: { show },
+				displayOptions: { show: { ...show, ...property.displayOptions?.show } },
 			})),
 		...(notice
 			? [

@@ -1,12 +1,18 @@
-import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
 import { credentialName } from './transport.ts';
 
 /** Derived from the API key, so that no secret is stored. */
-export async function secretOf(context: IHookFunctions | IWebhookFunctions): Promise<string> {
+export async function secretOf(
+	context: IExecuteFunctions | IHookFunctions | IWebhookFunctions,
+	address: string,
+): Promise<string> {
 	const { apiKey } = await context.getCredentials<{ apiKey: string }>(credentialName);
-	return deriveWebhookSecret(apiKey, addressOf(context));
+	return deriveWebhookSecret(apiKey, address);
 }
+
+/** What the reply to a message is signed for. */
+export const replyAddress = (messageId: string): string => `n8n:reply:${messageId}`;
 
 /**
  * What deliveries are signed for and told apart by. Not the URL: that one n8n tells differently to

@@ -2,7 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { ApiError, createClient, type Client } from '@textloom/shared/client';
 import { toNodeError } from './errors.ts';
 import { budgets, n8nHost } from './host.ts';
-import { secretOf } from './secret.ts';
+import { addressOf, secretOf } from './secret.ts';
 import { wantedBy } from './triggerEvents.ts';
 import { wantedOf } from './triggerFilters.ts';
 
@@ -23,7 +23,7 @@ export const subscribe = (context: IHookFunctions): Promise<void> =>
 			url: context.getNodeWebhookUrl('default')!,
 			events: [...wantedBy(context)],
 			...(filter && { filter }),
-			secret: await secretOf(context),
+			secret: await secretOf(context, addressOf(context)),
 		});
 		const former = memory.webhookId;
 		memory.webhookId = id;
@@ -41,7 +41,7 @@ export const unsubscribe = (context: IHookFunctions): Promise<void> =>
 	});
 
 /** Ends a subscription, or finds it ended. */
-async function end(client: Client, id: string): Promise<void> {
+export async function end(client: Client, id: string): Promise<void> {
 	try {
 		await client.webhook.delete({ id });
 	} catch (error) {

@@ -3,11 +3,13 @@ import type {
 	IHookFunctions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 import type { HttpResponse, Transport } from '@textloom/shared/client';
 
 export const credentialName = 'textloomApi';
-export type RequestContext = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions;
+export type RequestContext =
+	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 
 /** Sends requests the way of n8n: its credentials, proxy and TLS settings hold. */
 export async function n8nTransport(context: RequestContext): Promise<Transport> {

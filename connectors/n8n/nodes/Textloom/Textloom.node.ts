@@ -4,9 +4,13 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { executeItems } from '../../lib/execute.ts';
 import { propertiesOf } from '../../lib/properties.ts';
+import { receiveReply, replyWebhooks } from '../../lib/receiveReply.ts';
+import { sendAndWait } from '../../lib/sendAndWait.ts';
 import { searchContacts } from './listSearch/contacts.ts';
 import { getLists, searchLists } from './listSearch/lists.ts';
 import { searchAvailableNumbers, searchNumbers, searchSenders } from './listSearch/numbers.ts';
@@ -24,13 +28,17 @@ export class Textloom implements INodeType {
 		icon: { light: 'file:../../icons/textloom.svg', dark: 'file:../../icons/textloom.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle:
+			'={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": " + $parameter["resource"] }}',
 		description: 'Send and follow text messages, and keep contacts, lists and numbers',
 		defaults: { name: 'Textloom' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'textloomApi', required: true }],
+		webhooks: replyWebhooks,
+		waitingNodeTooltip:
+			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow goes on when the reply comes, or when the wait time is over" : "" }}',
 		properties: [
 			{
 				displayName: 'Resource',
@@ -64,6 +72,11 @@ export class Textloom implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeItems(this, actions);
+		const isWait = this.getNodeParameter('operation', 0) === 'sendAndWait';
+		return await (isWait ? sendAndWait : executeItems)(this, actions);
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receiveReply(this);
 	}
 }

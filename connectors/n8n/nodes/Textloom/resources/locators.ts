@@ -1,10 +1,13 @@
 import { fromList, locator, written } from '../../../lib/locator.ts';
 
 /** A number of the account to choose, or any number or name to write. */
-export const senderLocator = locator(
-	fromList('searchSenders', 'number'),
-	written('By Number', 'sender', '+12025550100 or ACME'),
-);
+export const senderLocator = {
+	...locator(
+		fromList('searchSenders', 'number'),
+		written('By Number', 'sender', '+12025550100 or ACME'),
+	),
+	hint: 'Your default number if empty',
+};
 
 export const contactLocator = {
 	...locator(

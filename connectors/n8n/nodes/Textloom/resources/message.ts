@@ -1,4 +1,5 @@
-import { actionsOf } from '../../../lib/actions.ts';
+import { actionOf, actionsOf } from '../../../lib/actions.ts';
+import { waitFields, waitOperation } from '../../../lib/waitOperation.ts';
 import { campaignChoice, listChoice } from './choices.ts';
 import { senderLocator } from './locators.ts';
 
@@ -11,15 +12,26 @@ const newMessage = {
 		text: { hint: 'A segment holds 160 characters, or 70 where there are emoji or other scripts' },
 	},
 	notice: {
-		text: 'Marketing is sent between 8 AM and 9 PM of the recipient; what comes in between waits until then. From US local numbers it may need an approved registration (10DLC).',
+		text: 'Marketing goes out between 8 AM and 9 PM where the recipient is, and waits outside these hours. From US local numbers it may need an approved registration (10DLC).',
 		when: { purpose: ['marketing'] as string[] },
 	},
 } as const;
 
-export const messageActions = actionsOf('message', {
-	send: newMessage,
-	cancel: {},
-	get: {},
-	list: { fields: { list_id: listChoice, campaign_id: campaignChoice } },
-	preview: newMessage,
-});
+export const messageActions = [
+	...actionsOf('message', {
+		send: newMessage,
+		cancel: {},
+		get: {},
+		list: { fields: { list_id: listChoice, campaign_id: campaignChoice } },
+		preview: newMessage,
+	}),
+	actionOf('message', 'sendAndWait', waitOperation, {
+		...newMessage,
+		open: [...newMessage.open, 'response_type', 'approve_words', 'decline_words'],
+		fields: {
+			...newMessage.fields,
+			...waitFields,
+			text: { ...newMessage.fields.text, ...waitFields.text },
+		},
+	}),
+];

@@ -10,7 +10,8 @@ export class Textloom implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle:
+			'={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": " + $parameter["resource"] }}',
 		description: 'Send and follow text messages, and keep contacts, lists and numbers',
 		defaults: {
 			name: 'Textloom',
@@ -24,6 +25,19 @@ export class Textloom implements INodeType {
 				required: true,
 			},
 		],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: 'OK',
+				path: '={{ $nodeId }}',
+				restartWebhook: true,
+				isFullPath: true,
+			},
+		],
+		waitingNodeTooltip:
+			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow goes on when the reply comes, or when the wait time is over" : "" }}',
 		properties: [
 			{
 				displayName: 'Resource',
@@ -1162,6 +1176,12 @@ export class Textloom implements INodeType {
 						description: 'Sends a text message to one recipient',
 						action: 'Send message',
 					},
+					{
+						name: 'Send and Wait for Reply',
+						value: 'sendAndWait',
+						description: 'Sends a text message and pauses the workflow until the recipient replies',
+						action: 'Send message and wait for reply',
+					},
 				],
 				default: 'send',
 			},
@@ -1208,6 +1228,7 @@ export class Textloom implements INodeType {
 						placeholder: 'e.g. +12025550100 or ACME',
 					},
 				],
+				hint: 'Your default number if empty',
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -1268,7 +1289,7 @@ export class Textloom implements INodeType {
 			},
 			{
 				displayName:
-					'Marketing is sent between 8 AM and 9 PM of the recipient; what comes in between waits until then. From US local numbers it may need an approved registration (10DLC).',
+					'Marketing goes out between 8 AM and 9 PM where the recipient is, and waits outside these hours. From US local numbers it may need an approved registration (10DLC).',
 				name: 'notice',
 				type: 'notice',
 				default: '',
@@ -1722,6 +1743,7 @@ export class Textloom implements INodeType {
 						placeholder: 'e.g. +12025550100 or ACME',
 					},
 				],
+				hint: 'Your default number if empty',
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -1782,7 +1804,7 @@ export class Textloom implements INodeType {
 			},
 			{
 				displayName:
-					'Marketing is sent between 8 AM and 9 PM of the recipient; what comes in between waits until then. From US local numbers it may need an approved registration (10DLC).',
+					'Marketing goes out between 8 AM and 9 PM where the recipient is, and waits outside these hours. From US local numbers it may need an approved registration (10DLC).',
 				name: 'notice',
 				type: 'notice',
 				default: '',
@@ -1827,6 +1849,384 @@ export class Textloom implements INodeType {
 							},
 						],
 						description: 'Character set; GSM-7 refuses a text it cannot spell',
+					},
+					{
+						displayName: 'Metadata',
+						name: 'metadata',
+						type: 'fixedCollection',
+						default: {},
+						placeholder: 'Add Entry',
+						typeOptions: {
+							multipleValues: true,
+						},
+						options: [
+							{
+								displayName: 'Entry',
+								name: 'entries',
+								values: [
+									{
+										displayName: 'Name',
+										name: 'name',
+										type: 'string',
+										default: '',
+									},
+									{
+										displayName: 'Value',
+										name: 'value',
+										type: 'string',
+										default: '',
+									},
+								],
+							},
+						],
+						description: 'Names and values of your own, kept with the message',
+					},
+					{
+						displayName: 'Reference',
+						name: 'reference',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. order-1042',
+						description: 'Your own ID for the message, to find it by later',
+					},
+					{
+						displayName: 'Send At',
+						name: 'sendAt',
+						type: 'dateTime',
+						default: '',
+						description: 'When to send, up to 35 days ahead; at once if empty',
+					},
+					{
+						displayName: 'Smart Encoding',
+						name: 'smartEncoding',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed',
+					},
+					{
+						displayName: 'Time to Live',
+						name: 'ttl',
+						type: 'number',
+						default: 86400,
+						typeOptions: {
+							minValue: 5,
+							maxValue: 172800,
+						},
+						description: 'Seconds after which an unsent message is given up',
+					},
+				],
+			},
+			{
+				displayName: 'To',
+				name: 'to',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. +12025550123',
+				description: 'Phone number of the recipient with country code, such as +12025550123',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWait'],
+					},
+				},
+			},
+			{
+				displayName: 'From',
+				name: 'from',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: "Number or name to send from; the account's default number if empty",
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a number...',
+						typeOptions: {
+							searchListMethod: 'searchSenders',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Number',
+						name: 'sender',
+						type: 'string',
+						placeholder: 'e.g. +12025550100 or ACME',
+					},
+				],
+				hint: 'Your default number if empty',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWait'],
+					},
+				},
+			},
+			{
+				displayName: 'Message',
+				name: 'message',
+				type: 'string',
+				default: '',
+				typeOptions: {
+					rows: 4,
+				},
+				placeholder: 'e.g. Are you coming? Reply YES or NO',
+				description: 'What the message says, up to 1600 characters',
+				hint: 'A segment holds 160 characters, or 70 where there are emoji or other scripts',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWait'],
+					},
+				},
+			},
+			{
+				displayName: 'Purpose',
+				name: 'purpose',
+				type: 'options',
+				default: 'notification',
+				options: [
+					{
+						name: 'Alert',
+						value: 'alert',
+					},
+					{
+						name: 'Marketing',
+						value: 'marketing',
+					},
+					{
+						name: 'Notification',
+						value: 'notification',
+					},
+					{
+						name: 'One-Time Password',
+						value: 'otp',
+					},
+				],
+				description:
+					'What the message is for; decides its priority, and marketing keeps quiet hours',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWait'],
+					},
+				},
+			},
+			{
+				displayName: 'Response Type',
+				name: 'responseType',
+				type: 'options',
+				default: 'approval',
+				options: [
+					{
+						name: 'Approval',
+						value: 'approval',
+					},
+					{
+						name: 'Free Text',
+						value: 'freeText',
+					},
+				],
+				description: 'What counts as an answer',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWait'],
+					},
+				},
+			},
+			{
+				displayName: 'Approve Words',
+				name: 'approveWords',
+				type: 'string',
+				default: 'YES, Y, OK',
+				placeholder: 'e.g. YES, Y, OK',
+				description:
+					'Replies that approve, parted by commas: the whole reply has to be one of them, in capitals or not',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWait'],
+						responseType: ['approval'],
+					},
+				},
+			},
+			{
+				displayName: 'Decline Words',
+				name: 'declineWords',
+				type: 'string',
+				default: 'NO, N',
+				placeholder: 'e.g. NO, N',
+				description:
+					'Replies that decline, parted by commas: the whole reply has to be one of them, in capitals or not',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWait'],
+						responseType: ['approval'],
+					},
+				},
+			},
+			{
+				displayName:
+					'Marketing goes out between 8 AM and 9 PM where the recipient is, and waits outside these hours. From US local numbers it may need an approved registration (10DLC).',
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWait'],
+						purpose: ['marketing'],
+					},
+				},
+			},
+			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWait'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Ask Again',
+						name: 'askAgain',
+						type: 'string',
+						default: '',
+						typeOptions: {
+							rows: 4,
+						},
+						placeholder: 'e.g. Please reply YES or NO',
+						description:
+							'Text to send, once, to whoever replies with neither an approve word nor a decline word',
+						displayOptions: {
+							show: {
+								'/responseType': ['approval'],
+							},
+						},
+					},
+					{
+						displayName: 'Encoding',
+						name: 'encoding',
+						type: 'options',
+						default: 'auto',
+						options: [
+							{
+								name: 'Auto',
+								value: 'auto',
+							},
+							{
+								name: 'GSM-7',
+								value: 'gsm7',
+							},
+							{
+								name: 'UCS-2',
+								value: 'ucs2',
+							},
+						],
+						description: 'Character set; GSM-7 refuses a text it cannot spell',
+					},
+					{
+						displayName: 'Limit Wait Time',
+						name: 'limitWaitTime',
+						type: 'fixedCollection',
+						default: {
+							fields: {
+								limitType: 'afterTimeInterval',
+								resumeAmount: 24,
+								resumeUnit: 'hours',
+							},
+						},
+						placeholder: 'Add Limit Wait Time',
+						options: [
+							{
+								displayName: 'Limit Wait Time',
+								name: 'fields',
+								values: [
+									{
+										displayName: 'Limit Type',
+										name: 'limitType',
+										type: 'options',
+										default: 'afterTimeInterval',
+										options: [
+											{
+												name: 'After Time Interval',
+												value: 'afterTimeInterval',
+											},
+											{
+												name: 'At Specified Time',
+												value: 'atSpecifiedTime',
+											},
+										],
+									},
+									{
+										displayName: 'Amount',
+										name: 'resumeAmount',
+										type: 'number',
+										default: 24,
+										typeOptions: {
+											minValue: 1,
+											maxValue: 1000,
+										},
+										displayOptions: {
+											show: {
+												limitType: ['afterTimeInterval'],
+											},
+										},
+									},
+									{
+										displayName: 'Unit',
+										name: 'resumeUnit',
+										type: 'options',
+										default: 'hours',
+										options: [
+											{
+												name: 'Days',
+												value: 'days',
+											},
+											{
+												name: 'Hours',
+												value: 'hours',
+											},
+											{
+												name: 'Minutes',
+												value: 'minutes',
+											},
+										],
+										displayOptions: {
+											show: {
+												limitType: ['afterTimeInterval'],
+											},
+										},
+									},
+									{
+										displayName: 'Max Date and Time',
+										name: 'maxDateAndTime',
+										type: 'dateTime',
+										default: '',
+										displayOptions: {
+											show: {
+												limitType: ['atSpecifiedTime'],
+											},
+										},
+									},
+								],
+							},
+						],
+						description: 'How long to wait for the reply; 24 hours if not set',
 					},
 					{
 						displayName: 'Metadata',
@@ -2784,5 +3184,19 @@ export class Textloom implements INodeType {
 				],
 			},
 		],
+	};
+
+	webhookMethods = {
+		default: {
+			async checkExists(): Promise<boolean> {
+				return await Promise.resolve(false);
+			},
+			async create(): Promise<boolean> {
+				return await Promise.resolve(true);
+			},
+			async delete(): Promise<boolean> {
+				return await Promise.resolve(true);
+			},
+		},
 	};
 }

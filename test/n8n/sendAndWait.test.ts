@@ -1,0 +1,414 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { INodeParameters, IWebhookResponseData } from 'n8n-workflow';
+import {
+  contract,
+  eventSchemaOf,
+  sampleOf,
+  toWire,
+  type Event,
+  type EventType,
+} from '@textloom/shared/contract';
+import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
+import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
+import { messageOf, startFarSide, type Asked, type FarSide } from './farSide.ts';
+import { n8nHost, type HostOptions } from './n8nHost.ts';
+
+const node = new Textloom();
+const parameters: INodeParameters = {
+  resource: 'message',
+  operation: 'sendAndWait',
+  to: '+12025550123',
+  message: 'Restart the server? Reply YES or NO',
+  purpose: 'alert',
+  responseType: 'approval',
+  approveWords: 'YES, Y, OK',
+  declineWords: 'NO, N',
+};
+const message = {
+  ...(messageOf({ to: '+12025550123', text: parameters.message }) as Event<'message.sent'>['data']),
+  id: 'msg_asked',
+  from: '+12025550100',
+  purpose: 'alert' as const,
+};
+const webhook = sampleOf(contract.webhook.create.output);
+
+type Reply = Parameters<typeof startFarSide>[0];
+let far: FarSide;
+afterEach(() => far.stop());
+
+/** A service that takes everything, but for what `reply` says. */
+async function start(reply: Reply = () => undefined): Promise<void> {
+  far = await startFarSide(
+    (asked, time) =>
+      reply(asked, time) ??
+      (asked.path === '/messages'
+        ? { status: 202, body: asked.messages[0]!.text === again ? reminder : message }
+        : answerOfWebhooks(asked)),
+  );
+}
+const again = 'Please reply YES or NO';
+const reminder = { ...message, id: 'msg_again', text: again };
+function answerOfWebhooks({ path }: Asked) {
+  if (path === '/webhooks') return { status: 201, body: webhook };
+  const page = { data: [webhook], next_cursor: null };
+  return path.startsWith('/webhooks?') ? { status: 200, body: page } : { status: 204, body: {} };
+}
+
+const hostOf = (change: INodeParameters = {}, settings: HostOptions['settings'] = {}) =>
+  n8nHost({
+    nodeType: node,
+    credential: far.credential,
+    parameters: { ...parameters, ...change },
+    settings,
+  });
+type Host = ReturnType<typeof hostOf>;
+const paths = () => far.asked.map(({ path }) => path.replace(/\?.*/, '?'));
+const bodyOf = (at: number) => far.asked.at(at)!.messages[0]!;
+
+/** Puts an execution to wait, and gives what n8n keeps of it. */
+async function wait(host: Host) {
+  const context = host.execute();
+  const [[item] = []] = await node.execute.call(context);
+  const { waitTill } = (context as unknown as { runExecutionData: { waitTill?: Date } })
+    .runExecutionData;
+  return { item, waitTill, left: context.getExecuteData().data.main![0] };
+}
+
+describe('to send and wait', () => {
+  it('asks for the address first, then sends, then asks for the reply, and waits', async () => {
+    await start();
+    const before = Date.now();
+    const { item, waitTill } = await wait(hostOf());
+    expect(paths()).toEqual(['/webhooks', `/webhooks/${webhook.id}`, '/messages', '/webhooks']);
+    expect(bodyOf(2)).toEqual({
+      to: '+12025550123',
+      text: 'Restart the server? Reply YES or NO',
+      purpose: 'alert',
+    });
+    expect(bodyOf(3)).toMatchObject({
+      url: expect.stringMatching(
+        /^http:\/\/n8n\.test\/webhook-waiting\/[^/]+\/node-1\?message=msg_asked&signature=\w+$/,
+      ),
+      filter: { message_id: ['msg_asked'] },
+      events: expect.arrayContaining(['message.received', 'message.undelivered']),
+      secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked'),
+    });
+    const day = 86_400_000;
+    expect(waitTill!.getTime() - before).toBeGreaterThanOrEqual(day);
+    expect(waitTill!.getTime() - before).toBeLessThan(day + 60_000);
+    expect(Date.parse(bodyOf(3).expires_at as string)).toBeGreaterThan(waitTill!.getTime());
+    expect(item!.json).toMatchObject({ id: 'msg_asked' });
+  });
+
+  it('counts the time from when the text is sent, and takes a time of the clock', async () => {
+    await start(({ path }) =>
+      path === '/messages'
+        ? { status: 202, body: { ...message, send_at: '2030-01-01T08:00:00.000Z' } }
+        : undefined,
+    );
+    const until = async (fields: INodeParameters) => {
+      const { waitTill } = await wait(hostOf({ additionalFields: { limitWaitTime: { fields } } }));
+      return waitTill!.toISOString();
+    };
+    expect(await until({ resumeAmount: 10, resumeUnit: 'minutes' })).toBe(
+      '2030-01-01T08:10:00.000Z',
+    );
+    const limitType = 'atSpecifiedTime';
+    expect(await until({ limitType, maxDateAndTime: '2031-01-01T08:00:00Z' })).toBe(
+      '2031-01-01T08:00:00.000Z',
+    );
+  });
+
+  it('leaves for the end of the time who was asked what, and that nobody replied', async () => {
+    await start();
+    expect((await wait(hostOf())).left).toEqual([
+      {
+        json: {
+          approved: false,
+          text: null,
+          from: '+12025550123',
+          to: '+12025550100',
+          received_at: null,
+          timed_out: true,
+          opted_out: false,
+          failure: null,
+          reply_id: null,
+          message_id: 'msg_asked',
+          message_text: 'Restart the server? Reply YES or NO',
+        },
+        pairedItem: { item: 0 },
+      },
+    ]);
+    expect((await wait(hostOf({ responseType: 'freeText' }))).left).toMatchObject([
+      { json: { approved: null, timed_out: true } },
+    ]);
+  });
+
+  it('sends nothing where the service does not deliver to this n8n, and says what to do', async () => {
+    const detail = 'The address is in a private network';
+    await start(({ path }) =>
+      path === '/webhooks'
+        ? {
+            status: 422,
+            body: {
+              code: 'validation_failed',
+              errors: [{ pointer: '/url', code: 'invalid_url', detail }],
+            },
+          }
+        : undefined,
+    );
+    await expect(wait(hostOf())).rejects.toMatchObject({
+      message:
+        'The service does not deliver replies to this n8n at http://n8n.test, so nothing was sent',
+      description: expect.stringContaining('WEBHOOK_URL'),
+    });
+    expect(paths()).toEqual(['/webhooks']);
+  });
+
+  it('sends once, however often it takes to ask for the reply', async () => {
+    let isDown = true;
+    const problem = { status: 500, body: { code: 'internal_error' } };
+    await start(({ path, messages }) => {
+      const isReply = path === '/webhooks' && 'secret' in messages[0]!;
+      return isReply && isDown ? problem : undefined;
+    });
+    const host = hostOf();
+    await expect(wait(host)).rejects.toThrow();
+    isDown = false;
+    expect((await wait(host)).waitTill).toBeInstanceOf(Date);
+    expect(paths().filter((path) => path === '/messages')).toHaveLength(1);
+  });
+
+  it('fails as sending does, and waits for nothing', async () => {
+    await start(({ path }) =>
+      path === '/messages' ? { status: 422, body: { code: 'recipient_opted_out' } } : undefined,
+    );
+    await expect(wait(hostOf())).rejects.toMatchObject({ httpCode: '422' });
+    const { item, waitTill } = await wait(hostOf({}, { onError: 'continueRegularOutput' }));
+    expect(item!.json).toMatchObject({ details: { code: 'recipient_opted_out' } });
+    expect(waitTill).toBeUndefined();
+  });
+
+  it.each<[string, INodeParameters, RegExp]>([
+    ['no text', { message: '' }, /^'Message' is empty/],
+    ['no word to approve with', { approveWords: ' , ' }, /^'Approve Words' is empty/],
+    ['a name as the sender', { from: 'ACME' }, /^'From' is a name/],
+    [
+      'a time that has passed',
+      {
+        additionalFields: {
+          limitWaitTime: {
+            fields: { limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00Z' },
+          },
+        },
+      },
+      /^'Max Date and Time' is not in the future/,
+    ],
+  ])('asks the service nothing with %s', async (_, change, what) => {
+    await start();
+    await expect(wait(hostOf(change))).rejects.toThrow(what);
+    expect(far.asked).toEqual([]);
+  });
+
+  it('takes one item, because an execution waits once', async () => {
+    await start();
+    const many = node.execute.call(hostOf().execute([{}, {}]));
+    await expect(many).rejects.toMatchObject({
+      message: expect.stringContaining('takes one item at a time, and got 2'),
+      description: expect.stringContaining("'Loop Over Items'"),
+    });
+    expect(far.asked).toEqual([]);
+  });
+});
+
+describe('a waiting execution', () => {
+  interface Delivery {
+    readonly type?: EventType;
+    readonly secret?: string;
+    readonly timestamp?: number;
+  }
+  const now = () => Math.floor(Date.now() / 1000);
+  const received = { ...message, direction: 'inbound', id: 'msg_reply', in_reply_to: 'msg_asked' };
+
+  /** Delivers an event of the reply, or of another kind, with this data. */
+  async function deliver(
+    host: Host,
+    data: object,
+    { type = 'message.received', secret, timestamp = now() }: Delivery = {},
+  ) {
+    const schema = eventSchemaOf(type);
+    const event = { ...sampleOf(schema), data: { ...sampleOf(schema).data, ...received, ...data } };
+    const body = JSON.stringify(toWire(schema, event));
+    const key = secret ?? deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked');
+    const signed = signWebhook({ id: event.id, timestamp, body }, [key]);
+    return take(host, signed, body);
+  }
+  async function take(host: Host, headers: Record<string, string>, body: string) {
+    const { context, answered, finish } = host.webhook({ headers, rawBody: Buffer.from(body) });
+    return { result: await node.webhook.call(context), answered, finish };
+  }
+  const itemOf = ({ result }: { result: IWebhookResponseData }) =>
+    result.workflowData?.[0]?.[0]?.json;
+  const asked = async (change: INodeParameters = {}) => {
+    await start();
+    const host = hostOf(change);
+    await wait(host);
+    far.asked.length = 0;
+    return host;
+  };
+
+  it('gets the reply as one flat item, by what was asked and not by what its parameters say now', async () => {
+    await start();
+    const host = hostOf({ responseType: 'freeText' });
+    await wait(host);
+    host.workflow.getNode('Node')!.parameters.responseType = 'approval';
+    const delivered = await deliver(host, {
+      text: 'In an hour',
+      created_at: '2026-01-31T09:30:00.000Z',
+    });
+    expect(itemOf(delivered)).toEqual({
+      approved: null,
+      text: 'In an hour',
+      from: '+12025550123',
+      to: '+12025550100',
+      received_at: '2026-01-31T09:30:00.000Z',
+      timed_out: false,
+      opted_out: false,
+      failure: null,
+      reply_id: 'msg_reply',
+      message_id: 'msg_asked',
+      message_text: 'Restart the server? Reply YES or NO',
+    });
+  });
+
+  it.each<[string, boolean | undefined]>([
+    ['YES', true],
+    [' yes! ', true],
+    ['Ok.', true],
+    ['No', false],
+    ['n', false],
+    ['Yes, if it is after 10', undefined],
+    ['No problem, go on', undefined],
+    ['YESTERDAY', undefined],
+    ['Who is this?', undefined],
+  ])('takes "%s" for %s', async (text, approved) => {
+    const delivered = await deliver(await asked(), { text });
+    expect(itemOf(delivered)?.approved).toBe(approved);
+    expect(delivered.result).toMatchObject({ webhookResponse: 'OK' });
+    expect(paths()).not.toContain('/messages');
+  });
+
+  it.each(['approval', 'freeText'])(
+    'ends with a STOP, which approves nothing (%s)',
+    async (responseType) => {
+      const host = await asked({ responseType, approveWords: 'STOP' });
+      expect(itemOf(await deliver(host, { text: 'STOP', keyword: 'stop' }))).toMatchObject({
+        approved: responseType === 'approval' ? false : null,
+        opted_out: true,
+        text: 'STOP',
+      });
+    },
+  );
+
+  it('waits on where the recipient asks for HELP, which the service answers', async () => {
+    const host = await asked({ responseType: 'freeText' });
+    expect(itemOf(await deliver(host, { text: 'HELP', keyword: 'help' }))).toBeUndefined();
+  });
+
+  it.each<EventType>([
+    'message.undelivered',
+    'message.failed',
+    'message.expired',
+    'message.canceled',
+  ])('ends where the text did not arrive (%s)', async (type) => {
+    const error = sampleOf(eventSchemaOf('message.undelivered')).data.error;
+    const host = await asked();
+    const other = await deliver(host, { id: 'msg_again', error }, { type });
+    expect(itemOf(other)).toBeUndefined();
+    expect(itemOf(await deliver(host, { id: 'msg_asked', error }, { type }))).toMatchObject({
+      approved: false,
+      text: null,
+      failure: error,
+    });
+  });
+
+  it('is not woken by its delivery', async () => {
+    const host = await asked({ responseType: 'freeText' });
+    const { result } = await deliver(host, { id: 'msg_asked' }, { type: 'message.delivered' });
+    expect(result).toEqual({ webhookResponse: 'OK' });
+  });
+
+  it.each<[string, Delivery]>([
+    ['signed with another key', { secret: deriveWebhookSecret('another', 'n8n:reply:msg_asked') }],
+    ['signed for another message', { secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_1') }],
+    ['older than five minutes', { timestamp: now() - 302 }],
+  ])('refuses what is %s', async (_, forgery) => {
+    expect(await deliver(await asked(), { text: 'YES' }, forgery)).toMatchObject({
+      result: { noWebhookResponse: true },
+      answered: { status: 401 },
+    });
+  });
+
+  it('refuses what is not signed, and everything where nothing was asked', async () => {
+    const refused = { result: { noWebhookResponse: true }, answered: { status: 401 } };
+    expect(await take(await asked(), {}, '{"approved":true}')).toMatchObject(refused);
+    expect(await deliver(hostOf(), { text: 'YES' })).toMatchObject(refused);
+  });
+
+  it('is woken at no other address than a POST to the one that n8n signs', () => {
+    expect(node.description.webhooks).toMatchObject([
+      { httpMethod: 'POST', restartWebhook: true, path: '={{ $nodeId }}' },
+    ]);
+  });
+
+  it('asks once more where an answer is unclear, and waits for the reply to that as well', async () => {
+    const host = await asked({ additionalFields: { askAgain: again } });
+    const unclear = await deliver(host, { text: 'Maybe' });
+    expect(unclear.result).toEqual({ webhookResponse: 'OK' });
+    expect(paths()).toEqual(['/messages', '/webhooks']);
+    expect(bodyOf(0)).toEqual({
+      to: '+12025550123',
+      from: '+12025550100',
+      purpose: 'alert',
+      text: again,
+    });
+    expect(far.asked[0]!.headers['idempotency-key']).toBe('msg_asked-ask-again');
+    expect(bodyOf(1)).toMatchObject({
+      url: expect.stringContaining('message=msg_again'),
+      filter: { message_id: ['msg_again'] },
+      secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked'),
+    });
+
+    const still = await deliver(host, { text: 'Hm', in_reply_to: 'msg_again' });
+    expect(still.result).toEqual({ webhookResponse: 'OK' });
+    expect(far.asked).toHaveLength(2);
+    const clear = await deliver(host, { text: 'Yes', in_reply_to: 'msg_again' });
+    expect(itemOf(clear)).toMatchObject({ approved: true, message_id: 'msg_asked' });
+  });
+
+  it('lets the service try again where it cannot ask once more now', async () => {
+    const host = await asked({ additionalFields: { askAgain: again } });
+    await far.stop();
+    const unclear = await deliver(host, { text: 'Maybe' });
+    expect(unclear).toMatchObject({
+      result: { noWebhookResponse: true },
+      answered: { status: 503 },
+    });
+  });
+
+  it('lets the service end its subscription once it goes on, after another attempt or two', async () => {
+    const host = await asked();
+    await deliver(host, { text: 'Yes' });
+    expect(paths()).toEqual(['/webhooks?', `/webhooks/${webhook.id}`]);
+    expect(decodeURIComponent(far.asked[0]!.path)).toContain('message=msg_asked');
+    const left = Date.parse(bodyOf(1).expires_at as string) - Date.now();
+    expect(left).toBeGreaterThan(60_000);
+    expect(left).toBeLessThan(3_600_000);
+  });
+
+  it('goes on although its subscription cannot be ended', async () => {
+    const host = await asked();
+    await far.stop();
+    expect(itemOf(await deliver(host, { text: 'Yes' }))).toMatchObject({ approved: true });
+  });
+});
