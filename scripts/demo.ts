@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import answerTexts from '../connectors/n8n/examples/answer-incoming-texts.json' with { type: 'json' };
+import answerTexts from '../connectors/n8n/examples/keyword-auto-responder.json' with { type: 'json' };
 import sendAText from '../connectors/n8n/examples/send-a-text.json' with { type: 'json' };
 import { buildConsole } from './buildConsole.ts';
 import { everySoOften } from './n8n/log.ts';
@@ -17,7 +17,9 @@ import {
   owner,
   publishWorkflow,
   startN8n,
+  withCredential,
   type N8n,
+  type Workflow,
 } from './n8n/n8n.ts';
 import { until } from './n8n/until.ts';
 import { packageN8n } from './packageN8n.ts';
@@ -30,7 +32,7 @@ import { startServiceProcess, type ServiceProcess } from './serviceProcess.ts';
 const root = join(import.meta.dirname, '..');
 const once = process.argv.includes('--once');
 const handset = '+12025550123';
-const question = 'Where is my order?';
+const question = 'Hours?';
 const say = (line: string) => console.log(line);
 const proven = (line: string) => console.log(`  ✓ ${line}`);
 
@@ -98,7 +100,11 @@ async function startAll(folder: string): Promise<{ service: ServiceProcess; n8n:
     data: { baseUrl: service.baseUrl, apiKey },
   };
   await importCredentials(place, [credential]);
-  await importWorkflows(place, [sendAText, answerTexts] as never);
+  const workflows = [sendAText, answerTexts] as never as Workflow[];
+  await importWorkflows(
+    place,
+    workflows.map((workflow) => withCredential(workflow, credential)),
+  );
   const n8n = await startN8n({
     userFolder,
     port: await portNear(5678),
@@ -158,7 +164,7 @@ All of it is running; Ctrl+C ends it.
   Handsets  ${service.url}/console/#key=${encodeURIComponent(service.apiKey)}
   n8n       ${n8n.url}  (sign in as ${owner.email}, password ${owner.password})
   API       ${service.baseUrl}  (key ${service.apiKey})
-Open a handset, write a text and see the workflow "${answerTexts.name}" answer.`);
+Open a handset, text HOURS to your number and see the workflow "${answerTexts.name}" answer.`);
 }
 
 /** The key is made once, so that the page and the credential of an earlier start still hold. */

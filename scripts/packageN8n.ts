@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleN8n } from '../connectors/n8n/bundle.ts';
@@ -15,8 +15,8 @@ export async function packageN8n(outDir: string, log = console.log): Promise<str
   try {
     await bundleN8n(join(staging, 'dist'));
     await writeFile(join(staging, 'package.json'), `${JSON.stringify(published(), null, 2)}\n`);
-    for (const file of ['README.md', 'LICENSE']) {
-      await copyFile(join(connector, file), join(staging, file));
+    for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE', 'examples']) {
+      await cp(join(connector, file), join(staging, file), { recursive: true });
     }
     await mkdir(outDir, { recursive: true });
     await npm(['pack', '--ignore-scripts', '--pack-destination', outDir], {

@@ -11,7 +11,7 @@ import { axiosTransport } from '@textloom/shared/client/axios';
 import { authentication, basePath } from '@textloom/shared/contract';
 
 const root = join(import.meta.dirname, '..');
-const startLimit = 60_000;
+const startLimit = 180_000;
 
 export interface HandsetText {
   readonly id: string;

@@ -9,7 +9,12 @@ interface RunResult {
     error?: NodeFailure;
     runData?: Record<
       string,
-      { executionStatus?: string; error?: NodeFailure; data?: { main?: (Item[] | null)[] } }[]
+      {
+        executionStatus?: string;
+        executionTime: number;
+        error?: NodeFailure;
+        data?: { main?: (Item[] | null)[] };
+      }[]
     >;
   };
 }
@@ -22,8 +27,8 @@ const underWay = ['new', 'running', 'unknown'];
  */
 export async function executeWorkflow(n8n: N8n, id: string, limit = 60_000): Promise<Execution> {
   const { nodes } = await readWorkflow(n8n, id);
-  const trigger = nodes.find(({ type }) => type === 'n8n-nodes-base.manualTrigger');
-  if (!trigger) throw new Error(`Workflow ${id} has no manual trigger to start from.`);
+  const trigger = nodes.find(({ type }) => /\.(manual|schedule)Trigger$/.test(type));
+  if (!trigger) throw new Error(`Workflow ${id} has no trigger to start from by hand.`);
   const { executionId } = await n8n.api<{ executionId: string }>(
     'POST',
     `/rest/workflows/${id}/run`,
@@ -64,8 +69,9 @@ export async function readExecution(n8n: N8n, id: string): Promise<Execution> {
   const { runData = {}, error } = result?.resultData ?? {};
   const nodes = Object.entries(runData).map(([name, runs]): [string, NodeRun[]] => [
     name,
-    runs.map(({ executionStatus, error, data }) => ({
+    runs.map(({ executionStatus, executionTime, error, data }) => ({
       status: executionStatus ?? 'unknown',
+      milliseconds: executionTime,
       outputs: (data?.main ?? []).map((items) => items ?? []),
       ...(error ? { error } : {}),
     })),

@@ -8,6 +8,7 @@ export {
   publishWorkflow,
   testCredential,
   waitForPublication,
+  withCredential,
 } from './workflows.ts';
 export type { Publication } from './workflows.ts';
 export { executeWorkflow, executions, readExecution, waitForExecution } from './executions.ts';

@@ -41,6 +41,19 @@ async function settled(n8n: N8n, id: string, limit: number): Promise<Publication
   throw new Error(`Workflow ${id} was neither up nor down after ${limit / 1000} seconds.`);
 }
 
+/** The workflow with an account of Textloom chosen in each of its nodes, as a person does in the editor. */
+export const withCredential = (
+  workflow: Workflow,
+  { id, name, type }: Omit<Credential, 'data'>,
+): Workflow => ({
+  ...workflow,
+  nodes: workflow.nodes.map((node) =>
+    node.type.startsWith('n8n-nodes-textloom.')
+      ? { ...node, credentials: { [type]: { id, name } } }
+      : node,
+  ),
+});
+
 export const readWorkflow = (n8n: N8n, id: string): Promise<Workflow> =>
   n8n.api('GET', `/rest/workflows/${id}`);
 

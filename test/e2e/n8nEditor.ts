@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { owner, type N8n } from '../../scripts/n8n/n8n.ts';
 
 const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
@@ -9,8 +9,14 @@ export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath, args: ['--no-sandbox'] });
 
 /** A new workflow in n8n's editor, as its owner sees it. */
-export async function openEditor(browser: Browser, { url }: N8n): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
+export async function openEditor(
+  browser: Browser,
+  { url }: Pick<N8n, 'url'>,
+  options: BrowserContextOptions = { viewport: { width: 1400, height: 1000 } },
+): Promise<Page> {
+  const page = await browser.newPage(options);
+  // A machine that starts n8n and a browser at once takes its time for the first page.
+  page.setDefaultTimeout(120_000);
   await page.goto(`${url}/signin`);
   await page.locator('input[type=email]').fill(owner.email);
   await page.locator('input[type=password]').fill(owner.password);

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { actionsByResource } from '../../connectors/n8n/nodes/Textloom/resources/index.ts';
 import { generateSchemas } from '../../scripts/generate/n8n.ts';
 import { scanPackage } from '../../scripts/n8n/scan.ts';
 import { unpack } from '../../scripts/n8n/unpack.ts';
@@ -25,8 +27,10 @@ describe('the package for n8n', () => {
   }, 300_000);
 
   it('holds what n8n loads, and nothing that has to be installed with it', async () => {
+    const examples = await readdir(join(connector, 'examples'));
     const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
     expect(files.map((file) => file.replace('package/', '')).sort()).toEqual([
+      'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'dist/credentials/TextloomApi.credentials.js',
@@ -39,6 +43,7 @@ describe('the package for n8n', () => {
       ...Object.keys(generateSchemas())
         .map((path) => path.replace('connectors/n8n', 'dist'))
         .sort(),
+      ...examples.map((file) => `examples/${file}`).sort(),
       'package.json',
     ]);
     const unpacked = await mkdtemp(join(folder, 'unpacked-'));
@@ -52,6 +57,28 @@ describe('the package for n8n', () => {
     for (const none of ['type', 'scripts', 'dependencies', 'devDependencies', 'overrides']) {
       expect(manifest).not.toHaveProperty(none);
     }
+  });
+});
+
+describe('the README', () => {
+  const readme = () => readFile(join(connector, 'README.md'), 'utf8');
+
+  it('names every operation and every example', async () => {
+    const text = await readme();
+    for (const [resource, actions] of Object.entries(actionsByResource)) {
+      const row = text.split('\n').find((line) => line.toLowerCase().startsWith(`| ${resource} `));
+      const named = row?.split('|')[2]?.trim().split(' · ').sort();
+      expect({ resource, named }).toEqual({
+        resource,
+        named: actions.map(({ words }) => words.name).sort(),
+      });
+    }
+    for (const file of await readdir(join(connector, 'examples'))) expect(text).toContain(file);
+  });
+  it('shows pictures that are there', async () => {
+    const pictures = [...(await readme()).matchAll(/!\[.+\]\((.+)\)/g)].map(([, path]) => path!);
+    expect(pictures.length).toBeGreaterThan(3);
+    for (const path of pictures) expect(existsSync(join(connector, path))).toBe(true);
   });
 });
 

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  executeWorkflow,
+  executions,
+  publishWorkflow,
+  waitForExecution,
+  type Execution,
+  type Json,
+  type Workflow,
+  type WorkflowNode,
+} from '../../scripts/n8n/n8n.ts';
+import { until } from '../../scripts/n8n/until.ts';
+import { examples } from './n8nExamples.ts';
+import { openStage, type Stage } from './n8nStage.ts';
+
+/** Long enough for something to happen while a workflow waits, short enough for a test. */
+const seconds = 30;
+const limitWaitTime = {
+  fields: {
+    limitType: 'atSpecifiedTime',
+    maxDateAndTime: `={{ $now.plus({ seconds: ${seconds} }) }}`,
+  },
+};
+function hurried({ parameters, ...node }: WorkflowNode): WorkflowNode {
+  if (node.type === 'n8n-nodes-base.wait' && parameters.resume !== 'webhook')
+    return { ...node, parameters: { ...parameters, amount: seconds, unit: 'seconds' } };
+  if (parameters.operation !== 'sendAndWait') return { ...node, parameters };
+  const additionalFields = { ...(parameters.additionalFields as Json), limitWaitTime };
+  return { ...node, parameters: { ...parameters, additionalFields } };
+}
+
+const sender = '+12025550100';
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(
+    Object.values(examples).map((workflow) => ({
+      ...workflow,
+      nodes: workflow.nodes.map(hurried),
+    })),
+  );
+});
+afterAll(() => stage.stop());
+
+const proven: string[] = [];
+/** The proof that an example does what its note says, published as a person would. */
+function example(file: string, prove: (workflow: Workflow) => void): void {
+  proven.push(file);
+  const workflow = examples[file]!;
+  describe(workflow.name, () => {
+    beforeAll(async () => {
+      const byHand = workflow.nodes.some(({ type }) => type === 'n8n-nodes-base.manualTrigger');
+      if (!byHand) await publishWorkflow(stage.n8n, workflow.id);
+    });
+    prove(workflow);
+  });
+}
+
+const post = async (url: string, body: object) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+const postTo = (path: string, body: object) => post(`${stage.n8n.url}/webhook/${path}`, body);
+/** The first text to a handset that reads so. */
+const textOn = (handset: string, reads: RegExp) =>
+  until(60_000, async () =>
+    (await stage.service.textsOn(handset)).find(
+      ({ direction, text }) => direction === 'to_handset' && reads.test(text),
+    ),
+  );
+const textsTo = async (handset: string) =>
+  (await stage.service.client.message.list({ to: handset })).data.map(({ text }) => text);
+
+example('send-a-text', ({ id }) => {
+  it('sends one text by hand', async () => {
+    expect(await executeWorkflow(stage.n8n, id)).toMatchObject({ status: 'success' });
+    expect(await textOn('+12025550123', /order 1042/)).toBeDefined();
+  });
+});
+
+example('abandoned-cart', ({ id }) => {
+  const shopper = '+12025550110';
+  const stopped = '+12025550111';
+  const buyer = '+12025550112';
+  const returning = '+12025550113';
+  const cart = (phone: string, cartId = '1042') => ({
+    phone,
+    first_name: 'Ada',
+    cart_id: cartId,
+    cart_url: `https://shop.example/cart/${cartId}`,
+    agreed_at: new Date(Date.now() - 86_400_000).toISOString(),
+  });
+  let runs: Execution[];
+
+  beforeAll(async () => {
+    // Marketing waits for the morning of its recipient: for these it is noon.
+    const ahead = 12 - new Date().getUTCHours();
+    const noon = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
+    for (const phone of [shopper, stopped, buyer, returning])
+      await stage.service.client.contact.upsert({ phone, time_zone: noon });
+
+    for (const phone of [shopper, stopped, buyer, returning])
+      expect(await postTo('abandoned-cart', cart(phone))).toMatchObject({ status: 200 });
+    await stage.service.textFrom(stopped, sender, 'STOP');
+    await postTo('order-placed', { phone: buyer });
+    await postTo('abandoned-cart', cart(returning, '1043'));
+
+    const all = await until(60_000, async () => {
+      const found = await executions(stage.n8n, id);
+      return found.length === 6 ? found : undefined;
+    });
+    runs = await Promise.all(all!.map((run) => waitForExecution(stage.n8n, run.id)));
+  });
+
+  it('fails for nobody', () => {
+    expect(runs.map(({ status, error }) => ({ status, error }))).toEqual(
+      Array.from({ length: 6 }, () => ({ status: 'success', error: undefined })),
+    );
+  });
+  it('texts the shopper the way back to the cart', async () => {
+    expect(await textOn(shopper, /Hi Ada, .* https:\/\/shop\.example\/cart\/1042 /)).toBeDefined();
+  });
+  it('texts nothing to who has answered STOP, and nothing to who has ordered', async () => {
+    expect(await textsTo(stopped)).not.toContainEqual(expect.stringContaining('cart'));
+    expect(await textsTo(buyer)).toEqual([]);
+  });
+  it('texts who has left two carts about the newer one alone', async () => {
+    expect(await textsTo(returning)).toEqual([expect.stringContaining('/cart/1043')]);
+  });
+});
+
+example('on-call-alert', () => {
+  const [first, second, manager] = ['+12025550141', '+12025550142', '+12025550143'] as const;
+  const alert = (title: string) => postTo('on-call-alert', { title, details: 'No answer' });
+
+  it('is taken by the reply of the first, and leaves the others alone', async () => {
+    await alert('Shop is down');
+    expect(await textOn(first, /^ALERT Shop is down: No answer/)).toBeDefined();
+    await stage.service.textFrom(first, sender, 'ok');
+    expect(await textOn(first, /the alert is yours/)).toBeDefined();
+    expect(await textsTo(second)).toEqual([]);
+  });
+  it('goes on to the second where the first does not reply', async () => {
+    await alert('Queue is full');
+    expect(await textOn(second, /^ALERT Queue is full/)).toBeDefined();
+    await stage.service.textFrom(second, sender, 'OK');
+    expect(await textOn(second, /the alert is yours/)).toBeDefined();
+    expect(await textsTo(manager)).toEqual([]);
+  });
+  it('goes to the manager where nobody takes it', async () => {
+    await alert('Disk is full');
+    expect(await textOn(first, /^ALERT Disk is full/)).toBeDefined();
+    await stage.service.textFrom(first, sender, 'No');
+    expect(await textOn(manager, /^Nobody has taken this alert: Disk is full/)).toBeDefined();
+  });
+});
+
+example('appointment-reminder', ({ id }) => {
+  const [confirming, silent, later] = ['+12025550161', '+12025550162', '+12025550164'] as const;
+
+  it('thanks who replies C, and names who does not to the front desk', async () => {
+    const run = executeWorkflow(stage.n8n, id);
+    expect(await textOn(confirming, /^Hi Ada, .* tomorrow at 10:30 AM/)).toBeDefined();
+    await stage.service.textFrom(confirming, sender, 'c');
+    expect(await textOn(confirming, /is confirmed/)).toBeDefined();
+    expect(await textOn(silent, /^Hi Grace, .* tomorrow at 2:00 PM/)).toBeDefined();
+    expect(await textOn('+12025550163', /^Grace .* has not confirmed/)).toBeDefined();
+    expect(await textsTo(later)).toEqual([]);
+    expect(await run).toMatchObject({ status: 'success' });
+  });
+});
+
+example('two-factor-code', () => {
+  const ask = async (phone: string) => {
+    const { status, body } = await postTo('two-factor-code', { phone });
+    expect(status).toBe(200);
+    const { text } = (await textOn(phone, /^\d{6} is your code/))!;
+    return { url: body.check_url as string, code: text.slice(0, 6) };
+  };
+  /** The address answers once the workflow waits at it. */
+  const check = async (url: string, code: string) =>
+    until(60_000, async () => {
+      const { status, body } = await post(url, { code });
+      return status === 200 ? body : undefined;
+    });
+
+  it('verifies the code that has arrived, also at the last try', async () => {
+    const { url, code } = await ask('+12025550120');
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await check(url, wrong)).toEqual({ verified: false, tries_left: 2 });
+    expect(await check(url, wrong)).toEqual({ verified: false, tries_left: 1 });
+    expect(await check(url, code)).toEqual({ verified: true });
+  });
+  it('has no fourth try', async () => {
+    const { url, code } = await ask('+12025550121');
+    for (const left of [2, 1, 0])
+      expect(await check(url, 'guess')).toEqual({ verified: false, tries_left: left });
+    const ended = await until(60_000, async () => {
+      const { status } = await post(url, { code });
+      return status === 404 || status === 409 ? status : undefined;
+    });
+    expect(ended).toBeDefined();
+  });
+  it('says why a code cannot be sent', async () => {
+    const { status, body } = await postTo('two-factor-code', { phone: '+442071838750' });
+    expect(status).toBe(422);
+    expect(body).toEqual({ code: 'no_route', error: expect.any(String) });
+  });
+});
+
+example('keyword-auto-responder', ({ id }) => {
+  const asked = (handset: string, text: string) => stage.service.textFrom(handset, sender, text);
+
+  it('answers by the first word, in capitals or not', async () => {
+    await asked('+12025550130', 'hours, please');
+    await asked('+12025550131', 'PRICE?');
+    expect(await textOn('+12025550130', /Monday to Friday/)).toBeDefined();
+    expect(await textOn('+12025550131', /\$20/)).toBeDefined();
+  });
+  it('answers anything else once, and leaves STOP to the service', async () => {
+    await asked('+12025550132', 'Where is my order?');
+    expect(await textOn('+12025550132', /we have your text/)).toBeDefined();
+    const before = (await executions(stage.n8n, id)).length;
+    await asked('+12025550132', 'Hello?');
+    await asked('+12025550133', 'STOP');
+    const all = await until(60_000, async () => {
+      const found = await executions(stage.n8n, id);
+      return found.length === before + 2 ? found : undefined;
+    });
+    for (const run of all!) await waitForExecution(stage.n8n, run.id);
+    expect(await textsTo('+12025550132')).toHaveLength(1);
+    expect(await textsTo('+12025550133')).not.toContainEqual(expect.stringMatching(/your text/));
+  });
+});
+
+example('daily-report', ({ id }) => {
+  it('texts the figures of the last 24 hours', async () => {
+    await stage.service.client.message.send({ to: '+12025550150', text: 'Nobody is there' });
+    const { totals } = await stage.service.client.report.get({});
+    expect(await executeWorkflow(stage.n8n, id)).toMatchObject({ status: 'success' });
+    const text = await textOn('+12025550123', /^Texts of the last 24 hours/);
+    expect(text?.text).toMatch(/: [1-9]\d* delivered, \d+ not delivered, \d+ received\.$/);
+    expect(text?.text).toContain(`${totals.received} received`);
+  });
+});
+
+describe('an example', () => {
+  const files = Object.entries(examples);
+
+  it('is proven here', () => {
+    expect([...proven].sort()).toEqual(Object.keys(examples).sort());
+  });
+  it.each(files)('holds no account and says what to do with it: %s', (_, { nodes }) => {
+    expect(JSON.stringify(nodes)).not.toContain('"credentials"');
+    const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
+    expect(notes[0]?.parameters.content).toMatch(/^## .*\*\*Before you (publish|run) it\*\*/s);
+  });
+  it.each(files)('has a name of its own for each node, as %s', (_, { nodes }) => {
+    expect(new Set(nodes.map(({ name }) => name)).size).toBe(nodes.length);
+  });
+});

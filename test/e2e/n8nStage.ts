@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  importCredentials,
+  importWorkflows,
+  installPackage,
+  startN8n,
+  withCredential,
+  type N8n,
+  type Workflow,
+} from '../../scripts/n8n/n8n.ts';
+import { freePort } from '../../scripts/n8n/port.ts';
+import { packageN8n } from '../../scripts/packageN8n.ts';
+import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
+
+export interface Stage {
+  readonly service: ServiceProcess;
+  readonly n8n: N8n;
+  readonly stop: () => Promise<void>;
+}
+
+export const account = { id: 'textloom', name: 'Textloom account', type: 'textloomApi' };
+
+/** The service, and a real n8n with the packed connector, its credential and these workflows. */
+export async function openStage(workflows: readonly Workflow[]): Promise<Stage> {
+  const userFolder = await mkdtemp(join(tmpdir(), 'textloom-n8n-stage-'));
+  const service = await startServiceProcess({
+    settings: { RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' },
+  });
+  const tarball = await packageN8n(join(userFolder, 'artifacts'), () => undefined);
+  await installPackage(userFolder, tarball);
+  const { baseUrl, apiKey } = service;
+  await importCredentials({ userFolder }, [{ ...account, data: { baseUrl, apiKey } }]);
+  await importWorkflows(
+    { userFolder },
+    workflows.map((workflow) => withCredential(workflow, account)),
+  );
+  const n8n = await startN8n({ userFolder, port: await freePort(), brokerPort: await freePort() });
+  return {
+    service,
+    n8n,
+    stop: async () => {
+      await n8n.stop();
+      await service.stop();
+      await rm(userFolder, { recursive: true, force: true });
+    },
+  };
+}
