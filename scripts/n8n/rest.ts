@@ -7,7 +7,7 @@ export function restClient(url: string): Api {
   const cookies = new Map<string, string>();
 
   return async <T>(method: Method, path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(new URL(path, url), {
+    const request: RequestInit = {
       method,
       headers: {
         'content-type': 'application/json',
@@ -16,6 +16,12 @@ export function restClient(url: string): Api {
         'push-ref': 'textloom',
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    const send = () => fetch(new URL(path, url), request);
+    // A busy n8n closes a connection just when we use it; what only reads is asked once more.
+    const response = await send().catch((error: unknown) => {
+      if (method !== 'GET') throw error;
+      return send();
     });
     for (const cookie of response.headers.getSetCookie()) remember(cookies, cookie);
 

@@ -2,9 +2,9 @@ import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastLines, spawnN8n } from './command.ts';
+import type { Place } from './environment.ts';
 import { everySoOften } from './log.ts';
 import type { Log } from './log.ts';
 import { requireFreePort } from './port.ts';
@@ -12,13 +12,11 @@ import { restClient } from './rest.ts';
 import type { Api } from './rest.ts';
 import { until } from './until.ts';
 
-export interface N8n {
+/** A running n8n that people can sign in to; its log is `n8n.log` in its folder. */
+export interface N8n extends Program {
   url: string;
   /** Calls n8n's REST interface as its owner; the answer comes without its `data` wrapper. */
   api: Api;
-  stop(): Promise<void>;
-  /** All that n8n has printed since it started; it stands in `n8n.log` in its folder. */
-  output(): string;
 }
 
 export interface StartOptions {
@@ -38,7 +36,7 @@ export const owner = {
   password: 'Textloom-2026',
 };
 
-const startLimit = 120_000;
+const startLimit = 300_000;
 const stopLimit = 15_000;
 
 export async function startN8n(options: StartOptions): Promise<N8n> {
@@ -53,30 +51,55 @@ export async function startN8n(options: StartOptions): Promise<N8n> {
     N8N_WEBHOOK_URL: `${url}/`,
     ...options.env,
   };
-  const logFile = await openLog(userFolder);
-  const stdio: StdioOptions = ['ignore', logFile.fd, logFile.fd];
-  const child = await spawnN8n(['start'], { userFolder, env }, stdio, log);
-  await logFile.close();
-  const output = () => readFileSync(logPath(userFolder), 'utf8');
-  const stop = () => stopProcess(child);
-
+  const program = await startProgram({ args: ['start'], userFolder, env, url, name: 'n8n', log });
   const api = restClient(url);
   try {
-    await everySoOften(log, 'Starting n8n', () => untilReady(child, url, output));
     await signIn(api);
+  } catch (error) {
+    await program.stop();
+    throw error;
+  }
+  return { url, api, ...program };
+}
+
+/** One of the processes that n8n can consist of. */
+export interface Program {
+  pid: number;
+  stop(): Promise<void>;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+  /** All that it has printed since it started. */
+  output(): string;
+}
+
+interface ProgramOptions extends Place {
+  args: string[];
+  /** Where it answers when it is ready. */
+  url: string;
+  /** Its log is a file of this name in its folder. */
+  name: string;
+  log?: Log;
+}
+
+/** Starts an n8n process, and resolves when it is ready. */
+export async function startProgram(options: ProgramOptions): Promise<Program> {
+  const { args, url, name, log = () => {}, ...place } = options;
+  const path = join(place.userFolder, `${name}.log`);
+  await mkdir(place.userFolder, { recursive: true });
+  // A file and not a pipe: n8n spins when nobody is left to read what it prints.
+  const logFile = await open(path, 'w');
+  const stdio: StdioOptions = ['ignore', logFile.fd, logFile.fd];
+  const child = await spawnN8n(args, place, stdio, log);
+  await logFile.close();
+  const output = () => readFileSync(path, 'utf8');
+  const stop = () => stopProcess(child, 'SIGTERM');
+  try {
+    await everySoOften(log, 'Starting n8n', () => untilReady(child, url, output));
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, api, stop, output };
-}
-
-const logPath = (userFolder: string): string => join(userFolder, 'n8n.log');
-
-/** A file and not a pipe: n8n spins when nobody is left to read what it prints. */
-async function openLog(userFolder: string): Promise<FileHandle> {
-  await mkdir(userFolder, { recursive: true });
-  return open(logPath(userFolder), 'w');
+  return { pid: child.pid!, stop, kill: () => stopProcess(child, 'SIGKILL'), output };
 }
 
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
@@ -108,10 +131,10 @@ async function signIn(api: Api): Promise<void> {
   }
 }
 
-async function stopProcess(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (hasEnded(child)) return;
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   const force = setTimeout(() => child.kill('SIGKILL'), stopLimit);
   await ended;
   clearTimeout(force);

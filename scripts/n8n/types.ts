@@ -45,6 +45,8 @@ export interface NodeFailure {
 /** One turn of one node: `outputs[0]` is its first output. */
 export interface NodeRun {
   status: string;
+  /** How long it took. */
+  milliseconds: number;
   outputs: Item[][];
   error?: NodeFailure;
 }

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,6 +23,7 @@ import {
   type N8n,
   type Workflow,
 } from '../../scripts/n8n/n8n.ts';
+import { freePort } from '../../scripts/n8n/port.ts';
 import { until } from '../../scripts/n8n/until.ts';
 import { packageN8n } from '../../scripts/packageN8n.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
@@ -121,7 +121,7 @@ beforeAll(async () => {
   service = await startServiceProcess({
     settings: { RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' },
   });
-  proxy = await startProxy(service.url, batch);
+  proxy = await startProxy(service.url);
   await installPackage(
     userFolder,
     await packageN8n(join(userFolder, 'artifacts'), () => undefined),
@@ -154,15 +154,6 @@ afterAll(async () => {
   await rm(userFolder, { recursive: true, force: true });
 });
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
 const urlOf = (workflow: string) => `${n8n.url}/webhook/${workflow}/webhook`;
 const subscriptions = async (workflow: string) =>
   (await service.client.webhook.list({ url: urlOf(workflow) })).data;
@@ -180,11 +171,12 @@ const startedWith = (workflow: string, count: number) =>
 const aMoment = () => sleep(1_500);
 
 describe('the package in n8n', () => {
-  it('offers both nodes, and the node as a tool of an agent', async () => {
+  it('offers both nodes, and the node as a tool and as the human review of an agent', async () => {
     const types = await n8n.api<{ name: string }[]>('GET', '/types/nodes.json');
     const names = types.map(({ name }) => name).filter((name) => name.includes('textloom'));
     expect(names.sort()).toEqual([
       'n8n-nodes-textloom.textloom',
+      'n8n-nodes-textloom.textloomHitlTool',
       'n8n-nodes-textloom.textloomTool',
       'n8n-nodes-textloom.textloomTrigger',
     ]);
@@ -476,6 +468,7 @@ describe('the node', () => {
   });
 
   it('sends many texts in one request, each once, although its answer is lost on the way', async () => {
+    proxy.inject(batch, 'lost after');
     const { execution, outputs } = await outputsOf('many');
     expect(execution.status).toBe('success');
     expect(outputs[0]!.map(({ json }) => json.text)).toEqual(many.map(({ text }) => text));

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { deleteKeys } from './redis.ts';
+import { startN8n, startProgram, type N8n, type Program } from './start.ts';
+import { freePort } from './port.ts';
+
+const redis = new URL(process.env.REDIS_URL || 'redis://127.0.0.1:6379');
+
+export interface N8nQueue {
+  /** What an n8n command needs to know in order to work on the same database. */
+  env: NodeJS.ProcessEnv;
+  /** Starts the three processes, which execute nothing on the first. */
+  start(): Promise<N8nProcesses>;
+  /** Deletes what they have left in Redis. */
+  remove(): Promise<void>;
+}
+
+export interface N8nProcesses {
+  /** Where people work, and where workflows are published. */
+  main: N8n;
+  /** Takes the webhooks, below this URL. */
+  webhook: Program & { url: string };
+  /** Executes the workflows. */
+  worker: Program;
+  /** Starts another one, in place of one that has ended. */
+  startWorker(): Promise<Program>;
+  stop(): Promise<void>;
+}
+
+/** n8n in queue mode, on a PostgreSQL database of its own and on the Redis of REDIS_URL. */
+export function n8nQueue(userFolder: string, databaseUrl: string): N8nQueue {
+  const prefix = `textloom-${randomUUID()}`;
+  const database = new URL(databaseUrl);
+  const env = {
+    N8N_ENCRYPTION_KEY: 'textloom',
+    DB_TYPE: 'postgresdb',
+    DB_POSTGRESDB_HOST: database.hostname,
+    DB_POSTGRESDB_PORT: database.port || '5432',
+    DB_POSTGRESDB_DATABASE: database.pathname.slice(1),
+    DB_POSTGRESDB_USER: decodeURIComponent(database.username),
+    DB_POSTGRESDB_PASSWORD: decodeURIComponent(database.password),
+    EXECUTIONS_MODE: 'queue',
+    OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+    QUEUE_BULL_PREFIX: prefix,
+    N8N_REDIS_KEY_PREFIX: prefix,
+    N8N_CACHE_REDIS_KEY_PREFIX: `${prefix}-cache`,
+    QUEUE_BULL_REDIS_HOST: redis.hostname,
+    QUEUE_BULL_REDIS_PORT: redis.port || '6379',
+    QUEUE_BULL_REDIS_PASSWORD: decodeURIComponent(redis.password),
+    // A worker that has ended is missed soon.
+    QUEUE_WORKER_LOCK_DURATION: '5000',
+    QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
+    QUEUE_WORKER_STALLED_INTERVAL: '1000',
+  };
+  return {
+    env,
+    start: () => startProcesses(userFolder, env),
+    remove: () => deleteKeys(redis, prefix),
+  };
+}
+
+async function startProcesses(userFolder: string, env: NodeJS.ProcessEnv): Promise<N8nProcesses> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const common = { ...env, N8N_WEBHOOK_URL: `${url}/` };
+  const main = await startN8n({
+    userFolder,
+    port: await freePort(),
+    brokerPort: await freePort(),
+    env: common,
+  });
+  const startWorker = async () => {
+    const health = await freePort();
+    return startProgram({
+      args: ['worker'],
+      userFolder,
+      env: {
+        ...common,
+        QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+        QUEUE_HEALTH_CHECK_PORT: String(health),
+        N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+      },
+      url: `http://127.0.0.1:${health}`,
+      name: 'worker',
+    });
+  };
+  const [worker, webhook] = await Promise.all([
+    startWorker(),
+    startProgram({
+      args: ['webhook'],
+      userFolder,
+      env: {
+        ...common,
+        N8N_PORT: String(port),
+        N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+      },
+      url,
+      name: 'webhook',
+    }),
+  ]);
+  const processes: N8nProcesses = {
+    main,
+    webhook: { ...webhook, url },
+    worker,
+    startWorker: async () => (processes.worker = await startWorker()),
+    stop: async () => {
+      await Promise.all([main, webhook, processes.worker].map((one) => one.stop()));
+    },
+  };
+  return processes;
+}

@@ -1,0 +1,211 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventSchemaOf, sampleOf, toWire } from '@textloom/shared/contract';
+import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
+import { openPostgres, type BenchDatabase } from '../../scripts/bench/database.ts';
+import {
+  deactivate,
+  executeWorkflow,
+  executions,
+  importCredentials,
+  importWorkflows,
+  installPackage,
+  publishWorkflow,
+  readExecution,
+  waitForExecution,
+} from '../../scripts/n8n/n8n.ts';
+import { n8nQueue, type N8nProcesses, type N8nQueue } from '../../scripts/n8n/startQueue.ts';
+import { until } from '../../scripts/n8n/until.ts';
+import { packageN8n } from '../../scripts/packageN8n.ts';
+import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
+import { startProxy, type Proxy } from './n8nProxy.ts';
+import { credential, sending, triggered } from './n8nWorkflows.ts';
+
+const sender = '+12025550100';
+const batch = 'POST /v1/messages/batch';
+const two = (area: string) =>
+  ['0', '1'].map((digit) => ({ to: `+1${area}555010${digit}`, text: `No ${digit}` }));
+/** What n8n itself has for events that must not count twice, whatever process has taken them. */
+const onceAfter = {
+  operation: 'removeItemsSeenInPreviousExecutions',
+  logic: 'removeItemsWithAlreadySeenKeyValues',
+  dedupeValue: '={{ $json.event_id }}',
+};
+const incoming = triggered('incoming', { event: 'messageReceived' });
+const workflows = [
+  {
+    ...incoming,
+    nodes: incoming.nodes.map((node) =>
+      node.name === 'After'
+        ? {
+            ...node,
+            type: 'n8n-nodes-base.removeDuplicates',
+            typeVersion: 2,
+            parameters: onceAfter,
+          }
+        : node,
+    ),
+  },
+  sending('send', two('212'), {}),
+  sending('interrupted', two('213'), {}),
+];
+
+let service: ServiceProcess;
+let proxy: Proxy;
+let database: BenchDatabase;
+let queue: N8nQueue;
+let n8n: N8nProcesses;
+let userFolder: string;
+
+beforeAll(async () => {
+  userFolder = await mkdtemp(join(tmpdir(), 'textloom-n8n-queue-'));
+  service = await startServiceProcess();
+  proxy = await startProxy(service.url);
+  await installPackage(
+    userFolder,
+    await packageN8n(join(userFolder, 'artifacts'), () => undefined),
+  );
+  database = await openPostgres();
+  queue = n8nQueue(userFolder, database.settings.DATABASE_URL!);
+  const place = { userFolder, env: queue.env };
+  const { baseUrl, apiKey } = service;
+  await importCredentials(place, [
+    { ...credential, data: { baseUrl: baseUrl.replace(service.url, proxy.url), apiKey } },
+  ]);
+  await importWorkflows(place, workflows);
+  n8n = await queue.start();
+}, 900_000);
+afterAll(async () => {
+  await n8n.stop();
+  await queue.remove();
+  await database.remove();
+  await proxy.stop();
+  await service.stop();
+  await rm(userFolder, { recursive: true, force: true });
+});
+
+const subscriptions = async () => (await service.client.webhook.list({})).data;
+const textsOn = async (handset: string) => (await service.textsOn(handset)).map(({ text }) => text);
+const succeeded = (workflow: string, count: number) =>
+  until(30_000, async () => {
+    const found = await executions(n8n.main, workflow);
+    const good = found.filter(({ status }) => status === 'success');
+    return good.length >= count ? found : undefined;
+  });
+/** A wait in which something would have happened that must not. */
+const aMoment = () => sleep(1_500);
+/** Each text on its handset, once. */
+const arriveOnce = async (texts: { to: string; text: string }[]) => {
+  const arrived = await until(30_000, async () => {
+    const found = await Promise.all(texts.map(({ to }) => textsOn(to)));
+    return found.every(({ length }) => length > 0) ? found : undefined;
+  });
+  expect(arrived).toBeDefined();
+  await aMoment();
+  expect(await Promise.all(texts.map(({ to }) => textsOn(to)))).toEqual(
+    texts.map(({ text }) => [text]),
+  );
+};
+
+describe('n8n in queue mode', () => {
+  it('subscribes once, with the address of the process that takes the webhooks', async () => {
+    await publishWorkflow(n8n.main, 'incoming');
+    expect(await subscriptions()).toMatchObject([
+      { url: `${n8n.webhook.url}/webhook/incoming/webhook`, status: 'enabled' },
+    ]);
+  });
+
+  it('starts one execution with an incoming text, on the worker', async () => {
+    await service.textFrom('+12025550101', sender, 'Hello there');
+    const [run, ...others] = (await succeeded('incoming', 1)) ?? [];
+    await aMoment();
+    expect(others).toEqual([]);
+    expect(n8n.worker.output()).toContain(`execution ${run!.id}`);
+    const { nodes } = await readExecution(n8n.main, run!.id);
+    expect(nodes.After![0]!.outputs[0]).toMatchObject([{ json: { text: 'Hello there' } }]);
+  });
+
+  describe('with a delivery that comes twice', () => {
+    const schema = eventSchemaOf('message.received');
+    const deliver = async (id: string, origin: string) => {
+      const body = JSON.stringify(toWire(schema, { ...sampleOf(schema), id }));
+      const secret = deriveWebhookSecret(service.apiKey, 'n8n:incoming:node-trigger:production');
+      const timestamp = Math.floor(Date.now() / 1000);
+      const { status } = await fetch(`${origin}/webhook/incoming/webhook`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...signWebhook({ id, timestamp, body }, [secret]),
+        },
+        body,
+      });
+      return status;
+    };
+
+    it('starts one execution where one process takes both', async () => {
+      const before = (await executions(n8n.main, 'incoming')).length;
+      for (let time = 0; time < 2; time++)
+        expect(await deliver('evt_same', n8n.webhook.url)).toBe(200);
+      await succeeded('incoming', before + 1);
+      await aMoment();
+      expect(await executions(n8n.main, 'incoming')).toHaveLength(before + 1);
+    });
+
+    it('starts two where two processes take one each, of which Remove Duplicates lets one go on', async () => {
+      const before = (await executions(n8n.main, 'incoming')).length;
+      expect(await deliver('evt_apart', n8n.webhook.url)).toBe(200);
+      await succeeded('incoming', before + 1);
+      expect(await deliver('evt_apart', n8n.main.url)).toBe(200);
+      const runs = await succeeded('incoming', before + 2);
+      const results = await Promise.all(
+        runs!.slice(0, 2).map(async ({ id }) => {
+          const { nodes } = await readExecution(n8n.main, id);
+          return {
+            started: nodes.Trigger![0]!.outputs[0]!.map(({ json }) => json.event_id),
+            goes: nodes.After![0]!.outputs[0]!.map(({ json }) => json.event_id),
+          };
+        }),
+      );
+      expect(results).toEqual([
+        { started: ['evt_apart'], goes: [] },
+        { started: ['evt_apart'], goes: ['evt_apart'] },
+      ]);
+    });
+  });
+
+  it('ends its subscription when the workflow is taken down', async () => {
+    await deactivate(n8n.main, 'incoming');
+    expect(await subscriptions()).toEqual([]);
+  });
+
+  it('sends each text once', async () => {
+    const { status } = await executeWorkflow(n8n.main, 'send');
+    expect(status).toBe('success');
+    await arriveOnce(two('212'));
+  });
+
+  it('sends nothing twice where the worker is killed after the service has taken the texts', async () => {
+    proxy.inject(batch, 'held');
+    const asked = proxy.asked.length;
+    const running = executeWorkflow(n8n.main, 'interrupted');
+    await until(30_000, () => Promise.resolve(proxy.swallowed() > 0 || undefined));
+    await n8n.worker.kill();
+    await n8n.startWorker();
+    const { id, status } = await running;
+    expect(status).toBe('crashed');
+    await arriveOnce(two('213'));
+    // n8n has nothing left of it that it could go on with.
+    const retried = await n8n.main.api<{ id: string }>('POST', `/rest/executions/${id}/retry`, {
+      loadWorkflow: false,
+    });
+    expect(await waitForExecution(n8n.main, retried.id)).toMatchObject({
+      status: 'error',
+      nodes: {},
+    });
+    await arriveOnce(two('213'));
+    expect(proxy.asked.slice(asked)).toEqual([batch]);
+  });
+});

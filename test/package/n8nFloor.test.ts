@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { floorVersion, runOnFloor, type FloorResult } from '../../scripts/n8n/floor.ts';
+import { packageN8n } from '../../scripts/packageN8n.ts';
+import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
+
+const good = ['+12025550110', '+12025550111'];
+const refused = '+442071838750';
+
+let folder: string;
+let service: ServiceProcess;
+let result: FloorResult;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'textloom-n8n-floor-'));
+  service = await startServiceProcess();
+  const { baseUrl, apiKey } = service;
+  result = await runOnFloor(await packageN8n(folder, () => undefined), {
+    credential: { baseUrl, apiKey },
+    items: [good[0], refused, good[1]].map((to) => ({ to, customer: `of ${to}` })),
+    parameters: {
+      resource: 'message',
+      operation: 'send',
+      to: '={{ $json.to }}',
+      text: 'Your order is on its way',
+    },
+    settings: {
+      retryOnFail: true,
+      maxTries: 3,
+      waitBetweenTries: 10,
+      onError: 'continueErrorOutput',
+    },
+    trigger: { event: 'messageReceived' },
+  });
+}, 300_000);
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+describe(`the package in n8n ${floorVersion}, the oldest that it is for`, () => {
+  it('is loaded with its nodes and its credential', () => {
+    expect(result).toMatchObject({
+      nodes: ['textloom', 'textloomTrigger'],
+      credentials: ['textloomApi'],
+    });
+  });
+
+  it('sends each text once, and takes the refused one with its reason to the error output', async () => {
+    const [sent, failed] = result.outputs;
+    expect(sent).toMatchObject(good.map((to) => ({ json: { to, status: 'queued' } })));
+    expect(failed).toMatchObject([
+      {
+        json: {
+          to: refused,
+          customer: `of ${refused}`,
+          error: expect.stringContaining('[item 1]'),
+          details: { code: 'no_route', status: 422, retryable: false },
+        },
+      },
+    ]);
+    for (const to of good) {
+      expect((await service.client.message.list({ to })).data).toHaveLength(1);
+    }
+  });
+
+  it('subscribes the URL of the trigger', async () => {
+    expect((await service.client.webhook.list({})).data).toMatchObject([
+      { url: 'https://n8n.example/webhook/floor/webhook', events: ['message.received'] },
+    ]);
+  });
+});
