@@ -1,10 +1,14 @@
+import { n8n } from './bench/n8n.ts';
 import { report } from './bench/report.ts';
 import { service } from './bench/service.ts';
+import { zapier } from './bench/zapier.ts';
 
 /** Each suite prints its tables, and resolves with whether all that it holds the product to was met. */
 const suites: Readonly<Record<string, (args: string[]) => Promise<boolean>>> = {
   service,
   report,
+  n8n,
+  zapier,
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -1,6 +1,7 @@
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   authentication,
@@ -10,9 +11,9 @@ import {
   type Message,
   type Webhook,
 } from '@textloom/shared/contract';
-import { verifyWebhook } from '@textloom/shared/webhooks';
 import axios from 'axios';
 import { openConnection } from './connection.ts';
+import type { Received } from './receive.ts';
 
 /** What the process that drives the load is told. */
 export interface Load {
@@ -47,34 +48,18 @@ const areas = Array.from({ length: 700 }, (_, at) => 200 + at);
 
 /** Sends all messages, and waits for the signed delivery of each. */
 async function drive({ url, apiKey, messages, connections, rate }: Load): Promise<Driven> {
-  const events = new Map<string, Set<string>>();
-  let unsigned = 0;
-  let lastAt = 0;
-  const receiver = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-    request.on('end', () => {
-      response.end();
-      try {
-        const header = (name: string) => request.headers[name] as string | undefined;
-        const event = verifyWebhook({ header, body }, [secret], {
-          toleranceSeconds: 300,
-          now: Date.now(),
-        });
-        const { id } = event.data as Message;
-        events.set(id, (events.get(id) ?? new Set()).add(event.id));
-        lastAt = performance.now();
-      } catch {
-        unsigned++;
-      }
-    });
-  });
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+  const receiver = fork(join(import.meta.dirname, 'receive.ts'), { execPath: process.execPath });
+  const answered = async () => (await once(receiver, 'message'))[0] as unknown;
+  receiver.send(secret);
+  const hook = (await answered()) as string;
+  const received = (): Promise<Received> => {
+    receiver.send('What have you received?');
+    return answered() as Promise<Received>;
+  };
 
   const head = [`${authentication.header}: ${authentication.prefix}${apiKey}`];
   const json = [...head, 'content-type: application/json'];
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(url)));
-  const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
   const subscription = JSON.stringify({ url: hook, events: ['message.delivered'], secret });
   const created = await open[0]!.post(basePath + contract.webhook.create.path, json, subscription);
   if (created.status >= 300) throw new Error(`No webhook: ${created.body}`);
@@ -104,16 +89,21 @@ async function drive({ url, apiKey, messages, connections, rate }: Load): Promis
     }),
   );
   const acceptedIn = performance.now() - start;
-  lastAt = Math.max(lastAt, performance.now());
-  const isLost = (id: string) => !events.has(id);
-  let missing = [...accepted];
-  while (missing.length > 0 && performance.now() - lastAt < patienceMs) {
-    await sleep(20);
-    missing = missing.filter(isLost);
+  const acceptedAt = Date.now();
+  let told = await received();
+  while (
+    told.events.length < accepted.size &&
+    Date.now() - Math.max(told.lastAt, acceptedAt) < patienceMs
+  ) {
+    await sleep(100);
+    told = await received();
   }
-  const endToEndIn = lastAt - start;
+  const endToEndIn = acceptedIn + Math.max(0, told.lastAt - acceptedAt);
   // What comes twice comes late.
   await sleep(1_000);
+  told = await received();
+  const delivered = new Map(told.events);
+  const lost = [...accepted].filter((id) => !delivered.has(id)).length;
   const path = contract.webhook.delete.path.replace(
     '{id}',
     (JSON.parse(created.body) as Webhook).id,
@@ -122,19 +112,18 @@ async function drive({ url, apiKey, messages, connections, rate }: Load): Promis
     headers: { [authentication.header]: authentication.prefix + apiKey },
   });
   open.forEach(({ close }) => close());
-  receiver.close();
-  receiver.closeAllConnections();
+  receiver.disconnect();
   latencies.sort((a, b) => a - b);
   const part = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0;
   return {
     acceptedPerSecond: (accepted.size * 1_000) / acceptedIn,
-    endToEndPerSecond: ((accepted.size - missing.length) * 1_000) / endToEndIn,
+    endToEndPerSecond: ((accepted.size - lost) * 1_000) / endToEndIn,
     p50: part(0.5),
     p95: part(0.95),
-    lost: missing.length,
-    doubled: [...events.values()].filter(({ size }) => size > 1).length,
+    lost,
+    doubled: told.events.filter(([, events]) => events.length > 1).length,
     refused,
-    unsigned,
+    unsigned: told.unsigned,
   };
 }
 

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface Line {
+  readonly url: string;
+  readonly close: () => void;
+}
+
+/** A line to a server over which each answer takes these milliseconds longer. */
+export async function openLine(target: string, milliseconds: number): Promise<Line> {
+  const { hostname, port } = new URL(target);
+  const open = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({ host: hostname, port: Number(port), noDelay: true });
+    near.pipe(far);
+    far.on('data', (chunk) => setTimeout(() => near.write(chunk), milliseconds));
+    far.on('close', () => setTimeout(() => near.end(), milliseconds));
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket));
+    }
+  });
+  await once(server.listen(0, '127.0.0.1', 4_096), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,276 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { authentication, basePath, contract } from '@textloom/shared/contract';
+import {
+  executeWorkflow,
+  importCredentials,
+  importWorkflows,
+  installPackage,
+  startN8n,
+  type Json,
+  type N8n,
+  type Workflow,
+  type WorkflowNode,
+} from '../n8n/n8n.ts';
+import { freePort } from '../n8n/port.ts';
+import { packageN8n } from '../packageN8n.ts';
+import { startServiceProcess } from '../serviceProcess.ts';
+import { openEmbedded, openPostgres } from './database.ts';
+import { openLine } from './latency.ts';
+import { table } from './table.ts';
+
+const latency = 50;
+const items = 1_000;
+const sizes = [100, 1_000, 10_000];
+const executionLimit = 600_000;
+/** How much faster than one at a time, and than the HTTP Request node. */
+const targets = { oneByOne: 100, httpRequest: 5 };
+/** Bytes that sending may take for an item beside what n8n holds of it anyway. */
+const bytesAtMost = 8_192;
+const credential = { id: 'bench', name: 'Bench', type: 'textloomApi' };
+
+/** What is done with the items. */
+interface Way {
+  readonly title: string;
+  readonly node: Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters' | 'credentials'>;
+  /** Each item in a round of its own. */
+  readonly looped?: true;
+}
+const textloom: Way['node'] = {
+  type: 'n8n-nodes-textloom.textloom',
+  typeVersion: 1,
+  parameters: {
+    resource: 'message',
+    operation: 'send',
+    to: '={{ $json.to }}',
+    text: '={{ $json.text }}',
+  },
+  credentials: { [credential.type]: { id: credential.id, name: credential.name } },
+};
+const ways = (url: string, apiKey: string) =>
+  ({
+    nothing: {
+      title: 'nothing is sent (No Operation)',
+      node: { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
+    },
+    textloom: { title: 'Textloom', node: textloom },
+    httpRequest: {
+      title: 'HTTP Request, as it comes',
+      node: {
+        type: 'n8n-nodes-base.httpRequest',
+        typeVersion: 4.2,
+        parameters: {
+          method: contract.message.send.method,
+          url: url + basePath + contract.message.send.path,
+          sendHeaders: true,
+          headerParameters: {
+            parameters: [{ name: authentication.header, value: authentication.prefix + apiKey }],
+          },
+          sendBody: true,
+          bodyParameters: {
+            parameters: [
+              { name: 'to', value: '={{ $json.to }}' },
+              { name: 'text', value: '={{ $json.text }}' },
+            ],
+          },
+          options: {},
+        },
+      },
+    },
+    oneByOne: {
+      title: 'one at a time (Textloom in Loop Over Items)',
+      node: textloom,
+      looped: true,
+    },
+  }) satisfies Record<string, Way>;
+type Name = keyof ReturnType<typeof ways>;
+
+interface Measured {
+  readonly name: Name;
+  readonly title: string;
+  readonly count: number;
+  /** Milliseconds that the node itself took, in all of its runs. */
+  readonly node: number;
+  /** Milliseconds from the start of the execution to its end. */
+  readonly execution: number;
+  /** Bytes of the largest resident set while it ran. */
+  readonly peak: number;
+}
+
+/** Sends the same items in a real n8n in several ways, over a line with latency, and prints how long it takes. */
+export async function n8n(args: string[]): Promise<boolean> {
+  const embedded = args.includes('--database=embedded');
+  const database = await (embedded ? openEmbedded() : openPostgres());
+  const userFolder = await mkdtemp(join(tmpdir(), 'textloom-bench-n8n-'));
+  const service = await startServiceProcess({
+    settings: { ...database.settings, RATE_LIMIT: '1000000', RATE_LIMIT_BURST: '1000000' },
+  });
+  const line = await openLine(service.url, latency);
+  try {
+    await installPackage(userFolder, await packageN8n(join(userFolder, 'artifacts'), () => {}));
+    const all = ways(line.url, service.apiKey);
+    const data = { baseUrl: line.url + basePath, apiKey: service.apiKey };
+    await importCredentials({ userFolder }, [{ ...credential, data }]);
+    await importWorkflows(
+      { userFolder },
+      sizes.flatMap((count) =>
+        Object.entries(all).map(([name, way]) => workflowOf(`${name}-${count}`, way, count)),
+      ),
+    );
+    const host = await startN8n({
+      userFolder,
+      port: await freePort(),
+      brokerPort: await freePort(),
+      env: { EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'all' },
+      log: say,
+    });
+    try {
+      const measure = async (name: Name, count: number) => {
+        say(`${all[name].title}: ${count} items …`);
+        return measured(host, name, all[name].title, count);
+      };
+      // The first run of a kind finds nothing warm.
+      for (const name of ['nothing', 'textloom'] as const) await measure(name, 100);
+      // Before what takes more of it: n8n gives no memory back.
+      const weighed: Measured[] = [];
+      for (const count of sizes)
+        for (const name of ['nothing', 'textloom'] as const)
+          weighed.push(await measure(name, count));
+      const timed: Measured[] = [];
+      for (const name of ['nothing', 'textloom', 'httpRequest', 'oneByOne'] as const)
+        timed.push(await best(3, () => measure(name, items), name === 'oneByOne'));
+      say(
+        `\n${items} items, ${latency} ms latency, ${database.name} (medians of 3; one at a time once)`,
+      );
+      say(table(timed.map((one) => timesOf(one, timed))));
+      say(`\nMemory of n8n`);
+      say(table(sizes.map((count) => memoryOf(count, weighed))));
+      say('');
+      return judge(timed, weighed);
+    } finally {
+      await host.stop();
+    }
+  } finally {
+    line.close();
+    await service.stop();
+    await database.remove();
+    await rm(userFolder, { recursive: true, force: true });
+  }
+}
+
+function workflowOf(id: string, { node, looped }: Way, count: number): Workflow {
+  const each = `{ to: '+1' + (200 + i % 700) + '55501' + String(i % 50).padStart(2, '0'), text: 'Your order ' + i + ' is on its way' }`;
+  const named = (name: string, type: string, typeVersion: number, parameters: Json) => ({
+    id: `node-${name.toLowerCase()}`,
+    name,
+    type: `n8n-nodes-base.${type}`,
+    typeVersion,
+    position: [0, 0] as [number, number],
+    parameters,
+  });
+  const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
+  return {
+    id,
+    name: id,
+    nodes: [
+      named('Start', 'manualTrigger', 1, {}),
+      named('Items', 'set', 3.4, {
+        mode: 'raw',
+        jsonOutput: `={{ JSON.stringify({ items: Array.from({ length: ${count} }, (_, i) => (${each})) }) }}`,
+      }),
+      named('Split', 'splitOut', 1, { fieldToSplitOut: 'items' }),
+      ...(looped ? [named('Loop', 'splitInBatches', 3, { batchSize: 1, options: {} })] : []),
+      { ...node, id: 'node-send', name: 'Send', position: [0, 0] },
+    ],
+    connections: {
+      Start: { main: [to('Items')] },
+      Items: { main: [to('Split')] },
+      Split: { main: [to(looped ? 'Loop' : 'Send')] },
+      ...(looped && { Loop: { main: [[], to('Send')] }, Send: { main: [to('Loop')] } }),
+    },
+    settings: { executionOrder: 'v1' },
+  };
+}
+
+async function measured(host: N8n, name: Name, title: string, count: number): Promise<Measured> {
+  // Linux forgets the largest resident set so far.
+  writeFileSync(`/proc/${host.pid}/clear_refs`, '5');
+  const { status, nodes, startedAt, stoppedAt, error } = await executeWorkflow(
+    host,
+    `${name}-${count}`,
+    executionLimit,
+  );
+  const runs = nodes.Send ?? [];
+  const given = runs.flatMap(({ outputs }) => outputs[0] ?? []);
+  if (status !== 'success' || given.length !== count)
+    throw new Error(`${title}: ${status} with ${given.length} results. ${error?.message ?? ''}`);
+  return {
+    name,
+    title,
+    count,
+    node: runs.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+    execution: Date.parse(stoppedAt!) - Date.parse(startedAt!),
+    peak: peakOf(host.pid),
+  };
+}
+
+const peakOf = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024;
+
+/** The middle one of several times, by what the node took. */
+async function best(times: number, measure: () => Promise<Measured>, once: boolean) {
+  const found = [];
+  for (let time = 0; time < (once ? 1 : times); time++) found.push(await measure());
+  return found.sort((a, b) => a.node - b.node)[Math.floor(found.length / 2)]!;
+}
+
+const find = (measured: readonly Measured[], name: Name, count = items) =>
+  measured.find((one) => one.name === name && one.count === count)!;
+
+function timesOf(one: Measured, timed: readonly Measured[]): Record<string, string> {
+  const empty = find(timed, 'nothing');
+  const own = find(timed, 'textloom');
+  const beyond = (of: Measured) => Math.max(1, of.execution - empty.execution);
+  const times = (value: number) => `${value.toFixed(1)}×`;
+  return {
+    way: one.title,
+    'node ms': one.node.toFixed(0),
+    'node, times ours': times(one.node / own.node),
+    'execution ms': one.execution.toFixed(0),
+    'execution, times ours': times(one.execution / own.execution),
+    'beyond the empty one, times ours': one === empty ? '-' : times(beyond(one) / beyond(own)),
+  };
+}
+
+function memoryOf(count: number, weighed: readonly Measured[]): Record<string, string> {
+  const [empty, own] = [find(weighed, 'nothing', count), find(weighed, 'textloom', count)];
+  const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
+  return {
+    items: String(count),
+    'nothing sent, peak MB': megabytes(empty.peak),
+    'sent, peak MB': megabytes(own.peak),
+    'more for each item, bytes': ((own.peak - empty.peak) / count).toFixed(0),
+  };
+}
+
+function judge(timed: readonly Measured[], weighed: readonly Measured[]): boolean {
+  const own = find(timed, 'textloom');
+  const most = sizes.at(-1)!;
+  const extra = (find(weighed, 'textloom', most).peak - find(weighed, 'nothing', most).peak) / most;
+  const verdicts = [
+    ...(['oneByOne', 'httpRequest'] as const).map((name) => ({
+      is: find(timed, name).node / own.node >= targets[name],
+      says: `at least ${targets[name]} times as fast as ${find(timed, name).title}`,
+    })),
+    {
+      is: extra < bytesAtMost,
+      says: `at most ${bytesAtMost} bytes more for each of ${most} items`,
+    },
+  ];
+  for (const { is, says } of verdicts) say(`${is ? 'holds ' : 'FAILS '} ${says}`);
+  return verdicts.every(({ is }) => is);
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
