@@ -71,8 +71,8 @@ export function describeWaits(): void {
       const webhook = await waitingWebhook(run);
       expect(webhook).toMatchObject({ filter: { message_id: [run.kept().id] } });
       const days = (Date.parse(webhook!.expires_at!) - Date.now()) / 86_400_000;
-      expect(days).toBeGreaterThan(29.9);
-      expect(days).toBeLessThanOrEqual(30);
+      expect(days).toBeGreaterThan(28.9);
+      expect(days).toBeLessThanOrEqual(29);
     });
 
     it('only stops the run that somebody else calls back before there is anything to tell', async () => {
@@ -115,6 +115,7 @@ export function describeWaits(): void {
       expect(await run.resume()).toMatchObject({
         id: run.kept().id,
         reply: { from: to, text: 'Yes {{x}} 👍\nשלום', id: expect.stringMatching(/^msg_/) },
+        timed_out: false,
       });
       expect(await waitingWebhook(run)).toBeUndefined();
     });
@@ -128,13 +129,23 @@ export function describeWaits(): void {
       });
     });
 
-    it('waits no longer than its time limit', async () => {
-      const run = startRun('reply', { to: '+12025550104', text: 'Now?', time_limit: '2' });
+    it('goes on without a reply when its time limit has passed', async () => {
+      const run = startRun('reply', { to: '+12025550104', text: 'Now?', time_limit: '120' });
       await run.perform();
-      const { expires_at } = (await waitingWebhook(run))!;
-      const hours = (Date.parse(expires_at!) - Date.now()) / 3_600_000;
-      expect(hours).toBeGreaterThan(1.9);
-      expect(hours).toBeLessThanOrEqual(2);
+      const { id, expires_at } = (await waitingWebhook(run))!;
+      const minutes = (Date.parse(expires_at!) - Date.now()) / 60_000;
+      expect(minutes).toBeGreaterThan(119);
+      expect(minutes).toBeLessThanOrEqual(120);
+      // Two hours later.
+      const soon = new Date(Date.now() + 1_000).toISOString();
+      await service.client.webhook.update({ id, expires_at: soon });
+      expect(await run.resume()).toMatchObject({
+        id: run.kept().id,
+        status: 'delivered',
+        reply: { id: null, from: null, text: null, created_at: null },
+        timed_out: true,
+      });
+      expect(await waitingWebhook(run)).toBeUndefined();
     });
 
     it('that Zapier repeats under the same address sends nothing again', async () => {
@@ -147,10 +158,10 @@ export function describeWaits(): void {
       expect(await textsOn(to)).toEqual(['Can you come?']);
     });
 
-    it.each(['0', '721', 'soon'])('sends nothing with the time limit %s', async (time_limit) => {
+    it.each(['0', '41761', 'soon'])('sends nothing with the time limit %s', async (time_limit) => {
       const to = '+12025550105';
       const error = await failure(startRun('reply', { to, text: 'Now?', time_limit }).perform());
-      expect(said(error)).toBe('Time Limit has to be from 1 to 720 hours.');
+      expect(said(error)).toBe('Time Limit has to be from 1 to 41760 minutes.');
       expect(await textsOn(to)).toEqual([]);
     });
 

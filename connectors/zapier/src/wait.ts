@@ -1,5 +1,5 @@
 import type { Bundle, PlainInputField } from 'zapier-platform-core';
-import type { Client } from '@textloom/shared/client';
+import { ApiError, type Client } from '@textloom/shared/client';
 import {
   contract,
   schema,
@@ -17,8 +17,8 @@ import { senderField } from './senderField.ts';
 import { sendOnce } from './sendOnce.ts';
 import { withClient } from './withClient.ts';
 
-/** For how long Zapier keeps a run that waits. */
-const longestHours = 30 * 24;
+/** Zapier keeps a run that waits for 30 days; one less lets it go on before. */
+const longestMinutes = 29 * 24 * 60;
 
 const { contact_id, send_at, ...properties } = contract.message.send.input.properties;
 const form = schema({
@@ -28,9 +28,9 @@ const form = schema({
     time_limit: {
       type: 'integer',
       title: 'Time Limit',
-      description: `Hours to wait; what comes later does not go on with this run. ${longestHours} if empty, which is the longest that Zapier waits`,
+      description: `Minutes to wait before the run goes on without a reply; ${longestMinutes}, which are 29 days, if empty`,
       minimum: 1,
-      maximum: longestHours,
+      maximum: longestMinutes,
     },
     deduplication_key: deduplicationKey,
   },
@@ -48,8 +48,12 @@ interface WaitPlan {
   readonly stub?: object;
   /** The events that end the wait. */
   readonly awaited: readonly EventType[];
-  /** What has become of the message; undefined if nothing of what is awaited. */
-  readonly outcomeOf: (client: Client, message: Message) => Promise<object | undefined>;
+  /** What has become of the message once it has, or once the time is over; undefined if nothing of what is awaited. */
+  readonly outcomeOf: (
+    client: Client,
+    message: Message,
+    isOver: boolean,
+  ) => Promise<object | undefined>;
 }
 
 /** What Zapier keeps while the run waits. */
@@ -79,11 +83,11 @@ export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
     perform: withClient(async (client, bundle, z) => {
       const {
         deduplication_key: key,
-        time_limit: hours = longestHours,
+        time_limit: minutes = longestMinutes,
         ...message
       } = inputOf(form, bundle);
-      if (!(hours >= 1 && hours <= longestHours)) {
-        const words = `Time Limit has to be from 1 to ${longestHours} hours.`;
+      if (!(minutes >= 1 && minutes <= longestMinutes)) {
+        const words = `Time Limit has to be from 1 to ${longestMinutes} minutes.`;
         throw new z.errors.Error(words, 'invalid_time_limit', 400);
       }
       if (bundle.meta.isLoadingSample)
@@ -93,9 +97,9 @@ export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
       const { id } = await sendOnce(client, message, key ?? url);
       const webhook = await client.webhook.create({
         url,
-        events: [...awaited],
+        events: [...awaited, 'webhook.expired'],
         filter: { message_id: [id] },
-        expires_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
+        expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
       });
       return { id, webhook_id: webhook.id } satisfies Waiting;
     }, fields),
@@ -103,7 +107,8 @@ export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
     /** The call only wakes the run: what it brings is not believed, but read from the service. */
     performResume: withClient(async (client, bundle, z) => {
       const { id, webhook_id } = waitingOf(bundle);
-      const outcome = await outcomeOf(client, await client.message.get({ id }));
+      const isOver = await isExpired(client, webhook_id);
+      const outcome = await outcomeOf(client, await client.message.get({ id }), isOver);
       // It has served its turn, and would expire by itself.
       await client.webhook.delete({ id: webhook_id }).catch(() => undefined);
       if (outcome) return outputOf(result, outcome);
@@ -113,6 +118,17 @@ export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
       );
     }),
   };
+}
+
+/** Whether the service has ended the wait: a webhook whose time is over gets that event alone, and then is gone. */
+async function isExpired(client: Client, id: string): Promise<boolean> {
+  try {
+    const { events } = await client.webhook.get({ id });
+    return events.every((event) => event === 'webhook.expired');
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return true;
+    throw error;
+  }
 }
 
 /** Zapier's type knows nothing of it. */

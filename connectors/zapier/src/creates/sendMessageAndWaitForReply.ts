@@ -14,6 +14,12 @@ const reply = schema({
     created_at,
   },
 });
+const timedOut = schema({
+  type: 'boolean',
+  title: 'Timed Out',
+  description: 'Whether the time limit passed without a reply',
+  examples: [false],
+});
 /** Nobody replies to what has not arrived. */
 const lost = ['undelivered', 'failed', 'expired', 'canceled'] as const satisfies MessageStatus[];
 
@@ -23,7 +29,7 @@ export const sendMessageAndWaitForReply = defineCreate({
   display: {
     label: 'Send Message and Wait for Reply',
     description:
-      'Sends a text message, and goes on when its recipient replies or cannot be reached.',
+      'Sends a text message, and goes on when its recipient replies, cannot be reached, or takes too long.',
   },
   operation: wait({
     plan: {
@@ -32,10 +38,13 @@ export const sendMessageAndWaitForReply = defineCreate({
           "Number to send from, for a name gets no replies; the account's default number if empty.",
       },
     },
-    result: schema({ ...messageSchema, properties: { ...messageSchema.properties, reply } }),
-    stub: { reply: sampleOf(reply) },
+    result: schema({
+      ...messageSchema,
+      properties: { ...messageSchema.properties, reply, timed_out: timedOut },
+    }),
+    stub: { reply: sampleOf(reply), timed_out: false },
     awaited: ['message.received', ...lost.map((status) => `message.${status}` as const)],
-    outcomeOf: async (client, message) => {
+    outcomeOf: async (client, message, isOver) => {
       const { data } = await client.message.list({
         direction: 'inbound',
         from: message.to,
@@ -44,7 +53,8 @@ export const sendMessageAndWaitForReply = defineCreate({
       // They come newest first.
       const reply = data.findLast(({ in_reply_to }) => in_reply_to === message.id);
       const isLost = lost.some((status) => status === message.status);
-      return reply || isLost ? { ...message, reply } : undefined;
+      const timed_out = isOver && !reply && !isLost;
+      return reply || isLost || isOver ? { ...message, reply, timed_out } : undefined;
     },
   }),
 });

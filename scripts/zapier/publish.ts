@@ -1,0 +1,137 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import packageJson from '../../connectors/zapier/package.json' with { type: 'json' };
+import { packageZapier } from '../packageZapier.ts';
+import { listing } from './listing.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const app = join(root, 'connectors/zapier');
+const cli = join(root, 'node_modules/zapier-platform-cli/src/bin/run');
+/** What Zapier's reviewers get to read. */
+const sources = ['connectors/zapier', 'shared'];
+
+/** Where Zapier's program keeps which app this is, and who is logged in: its own settings and defaults. */
+const appFile = resolve(process.env.ZAPIER_CURRENT_APP_FILE ?? join(app, '.zapierapprc'));
+const loginFile = process.env.ZAPIER_AUTH_LOCATION ?? join(homedir(), '.zapierrc');
+
+interface Need {
+  readonly is: () => boolean;
+  readonly says: string;
+  readonly remedy: string;
+}
+const login: Need = {
+  is: () => Boolean(process.env.ZAPIER_DEPLOY_KEY) || existsSync(loginFile),
+  says: 'logged in to Zapier',
+  remedy:
+    'Set ZAPIER_DEPLOY_KEY to a deploy key of your account, or run "npx zapier-platform login".',
+};
+const registered: Need = {
+  is: () => existsSync(appFile) && /"id"/.test(readFileSync(appFile, 'utf8')),
+  says: 'the app is registered',
+  remedy: 'Run "npm run zapier:register" once and commit connectors/zapier/.zapierapprc.',
+};
+
+interface Options {
+  readonly zip?: string | undefined;
+  readonly yes?: boolean | undefined;
+}
+interface Command {
+  readonly needs: readonly Need[];
+  /** What Zapier's program is told to do. */
+  readonly args: (options: Options) => readonly string[];
+  /** What is done before in a folder of its own, for people, and how. */
+  readonly before?: {
+    readonly says: (options: Options) => string;
+    readonly prepare: (options: Options, folder: string) => Promise<void>;
+  };
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  register: {
+    needs: [login],
+    // It asks for the rest, of which Zapier alone knows the choices: audience, role and category.
+    args: () => ['register', listing.title, '--desc', listing.description, '--url', listing.url],
+  },
+  push: {
+    needs: [login, registered],
+    // Its "push" would build the app anew, with all of this repository inside.
+    args: () => ['upload'],
+    before: {
+      says: ({ zip }) =>
+        `take ${zip ?? 'a zip that is packed now'}, and ${sources.join(' and ')} as of the last commit`,
+      prepare: async ({ zip }, folder) => {
+        const build = join(folder, 'build');
+        await mkdir(build);
+        await copyFile(zip ?? (await packageZapier(folder)), join(build, 'build.zip'));
+        const source = ['--format=zip', `--output=${join(build, 'source.zip')}`];
+        await promisify(execFile)('git', ['archive', ...source, 'HEAD', ...sources], { cwd: root });
+      },
+    },
+  },
+  promote: {
+    needs: [login, registered],
+    args: ({ yes }) => ['promote', packageJson.version, ...(yes ? ['--yes'] : [])],
+  },
+};
+
+/** Publishes the app through Zapier's own program, and resolves with whether that went well. */
+export async function publish(args: readonly string[]): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean' },
+      zip: { type: 'string' },
+      yes: { type: 'boolean', short: 'y' },
+    },
+  });
+  const [name = ''] = positionals;
+  const command = commands[name];
+  if (!command) throw new Error(`Say one of: ${Object.keys(commands).join(', ')}.`);
+  const { needs, args: argsOf, before } = command;
+
+  console.log(`${listing.title} ${packageJson.version} on Zapier: ${name}`);
+  for (const need of needs) console.log(`  ${need.is() ? 'ready   ' : 'missing '} ${need.says}`);
+  if (before) console.log(`  first     ${before.says(values)}`);
+  console.log(`  then      zapier-platform ${argsOf(values).map(quoted).join(' ')}`);
+  const missing = needs.filter((need) => !need.is());
+  for (const { remedy } of missing) console.log(remedy);
+  if (missing.length > 0) return false;
+  if (values['dry-run']) return true;
+
+  const folder = await mkdtemp(join(tmpdir(), 'textloom-publish-'));
+  try {
+    await before?.prepare(values, folder);
+    const child = spawn(process.execPath, [cli, ...argsOf(values)], {
+      // A promotion tells users what the changelog beside the app says.
+      cwd: before ? folder : app,
+      env: {
+        ...process.env,
+        ZAPIER_CURRENT_APP_FILE: appFile,
+        DISABLE_ZAPIER_ANALYTICS: '1',
+        NO_UPDATE_NOTIFIER: '1',
+      },
+      stdio: 'inherit',
+    });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code === 0;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const quoted = (arg: string) => (/\s/.test(arg) ? JSON.stringify(arg) : arg);
+
+if (import.meta.main) {
+  try {
+    process.exitCode = (await publish(process.argv.slice(2))) ? 0 : 1;
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import packageJson from '../../connectors/zapier/package.json' with { type: 'json' };
+import { readZip } from './unzip.ts';
+import { close, listen } from './zapierPlatform.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const appId = 7;
+
+interface Asked {
+  readonly request: string;
+  readonly key: string | string[] | undefined;
+  readonly body: Record<string, string>;
+}
+let asked: Asked[] = [];
+let server: Server;
+let url: string;
+let folder: string;
+
+/** Zapier, as far as its program asks it: who the app is, and to take what it is sent. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'textloom-publish-test-'));
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, string>;
+      asked.push({
+        request: `${request.method} ${request.url!.replace('/api/platform/cli', '')}`,
+        key: request.headers['x-deploy-key'],
+        body,
+      });
+      const text = 'Textloom';
+      const app = { id: appId, status: 'private', title: text, description: text };
+      response.end(JSON.stringify({ ...app, app_category: text, intention: text, role: text }));
+    });
+  });
+  url = await listen(server);
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(async () => {
+  await close(server);
+  await rm(folder, { recursive: true });
+});
+
+const deployKey = 'd'.repeat(32);
+async function publish(args: string[], { id, key }: { id?: number; key?: string } = {}) {
+  const appFile = join(folder, '.zapierapprc');
+  await writeFile(appFile, JSON.stringify({ id }));
+  const run = promisify(execFile)(process.execPath, ['scripts/zapier/publish.ts', ...args], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      ZAPIER_BASE_ENDPOINT: url,
+      ZAPIER_CURRENT_APP_FILE: appFile,
+      ...(key && { ZAPIER_DEPLOY_KEY: key }),
+    },
+  });
+  try {
+    return { code: 0, said: (await run).stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, said: stdout + stderr };
+  }
+}
+
+describe('publishing the Zapier app', () => {
+  it.each([
+    ['register', /zapier-platform register Textloom --desc "Textloom is a .*" --url https:/],
+    ['push', /a zip that is packed now[^]*zapier-platform upload/],
+    [
+      'promote',
+      new RegExp(`zapier-platform promote ${packageJson.version.replaceAll('.', '\\.')}`),
+    ],
+  ])('says what it would %s and asks nobody', async (command, words) => {
+    const { code, said } = await publish([command, '--dry-run'], { id: appId, key: deployKey });
+    expect(said).toMatch(words);
+    expect(code).toBe(0);
+    expect(asked).toEqual([]);
+    expect(said).not.toContain(deployKey);
+  });
+
+  it.each(['push', 'promote'])('says what is missing before it can %s', async (command) => {
+    for (const dryRun of [['--dry-run'], []]) {
+      const { code, said } = await publish([command, ...dryRun]);
+      expect(code).toBe(1);
+      expect(said).toContain('Set ZAPIER_DEPLOY_KEY');
+      expect(said).toContain('npm run zapier:register');
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('names the commands that there are', async () => {
+    expect(await publish(['publish'])).toEqual({
+      code: 1,
+      said: 'Say one of: register, push, promote.\n',
+    });
+  });
+
+  it('pushes the zip that it is given, with the sources', async () => {
+    const zip = join(folder, 'given.zip');
+    const golden = ['archive', '--format=zip', `--output=${zip}`, 'HEAD:test/zapier/golden'];
+    await promisify(execFile)('git', golden, { cwd: root });
+    const { code, said } = await publish(['push', '--zip', zip], { id: appId, key: deployKey });
+    expect(said).toContain('Upload complete');
+    expect(code).toBe(0);
+    const { key, body } = asked.find(
+      ({ request }) => request === `PUT /apps/${appId}/versions/${packageJson.version}`,
+    )!;
+    expect(key).toBe(deployKey);
+    expect(body.zip_file).toBe((await readFile(zip)).toString('base64'));
+    const source = join(folder, 'source.zip');
+    await writeFile(source, Buffer.from(body.source_zip_file!, 'base64'));
+    const names = (await readZip(source)).map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['connectors/zapier/src/index.ts', 'shared/contract/index.ts']),
+    );
+  });
+
+  it('promotes its version with what the changelog says', async () => {
+    const changelog = await readFile(join(root, 'connectors/zapier/CHANGELOG.md'), 'utf8');
+    const { code } = await publish(['promote', '--yes'], { id: appId, key: deployKey });
+    expect(code).toBe(0);
+    expect(asked.find(({ request }) => request === `POST /apps/${appId}/migrations`)?.body).toEqual(
+      {
+        job: expect.objectContaining({
+          to_version: packageJson.version,
+          changelog: changelog.split(`## ${packageJson.version}\n\n`)[1]!.split('\n## ')[0]!.trim(),
+        }),
+      },
+    );
+  });
+
+  it('fails when Zapier refuses', async () => {
+    const refusing = createServer((request, response) => {
+      request.resume();
+      response.writeHead(401).end('{"errors":["no"]}');
+    });
+    const own = url;
+    url = await listen(refusing);
+    try {
+      const { code, said } = await publish(['promote', '--yes'], { id: appId, key: deployKey });
+      expect(code).toBe(1);
+      expect(said).toContain('credentials are present, but invalid');
+    } finally {
+      await close(refusing);
+      url = own;
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import app from '../../connectors/zapier/src/index.ts';
+import { definitionOf } from '../../scripts/generate/zapier.ts';
+import { rowsOf, seenIn, wrongNamesIn, type ShownApp } from './namesIn.ts';
+
+const folder = join(import.meta.dirname, '../../connectors/zapier');
+let definition: ShownApp;
+let recipes: string;
+let readme: string;
+beforeAll(async () => {
+  definition = (await definitionOf(app)) as ShownApp;
+  recipes = await readFile(join(folder, 'recipes.md'), 'utf8');
+  readme = await readFile(join(folder, 'README.md'), 'utf8');
+});
+
+describe('the recipes', () => {
+  it('name nothing that the app does not have', () => {
+    expect(wrongNamesIn(recipes, definition)).toEqual([]);
+  });
+
+  it.each([
+    ['an action that does not exist', '**Send Message**', '**Send Text**', 'Send Text'],
+    ['a field of another step', '| **Phone** ', '| **Text** ', 'Create or Update Contact: Text'],
+    ['no required field', '| **To** ', '| To ', 'Send Message without To'],
+    [
+      'a value of another step',
+      '**Phone** of step 1',
+      '**Time Limit** of step 1',
+      '**Time Limit** of step 1',
+    ],
+    [
+      'a step that is not there',
+      '**Phone** of step 1',
+      '**Phone** of step 9',
+      '**Phone** of step 9',
+    ],
+    ['a choice that is not offered', '**Undelivered**', '**Bounced**', 'Bounced'],
+  ])('are found wrong with %s', (_fault, right, wrong, finding) => {
+    expect(recipes).toContain(right);
+    expect(wrongNamesIn(recipes.replace(right, wrong), definition)).toContain(finding);
+  });
+
+  it('give every message a deduplication key', () => {
+    const sending = recipes.split(/^(?=\d+\. )/m).filter((part) => /^\d+\. \*\*Send /.test(part));
+    expect(sending.length).toBeGreaterThan(4);
+    for (const step of sending) expect(step).toContain('| **Deduplication Key** |');
+  });
+});
+
+describe('the README', () => {
+  it('names nothing that the app does not have', () => {
+    expect(wrongNamesIn(readme, definition)).toEqual([]);
+  });
+
+  it('tells of every step what the app says of it', () => {
+    const steps = seenIn(definition).map(({ label, kind, description }) => [
+      `**${label}**`,
+      kind,
+      description,
+    ]);
+    const both = Object.values(definition.searchOrCreates).map(({ display }) => [
+      `**${display.label}**`,
+      'search or action',
+      display.description,
+    ]);
+    const [, section] = readme.split('\n## Steps\n');
+    const told = rowsOf(section!.split('\n## ')[0]!).slice(2);
+    expect(told).toEqual([...steps, ...both]);
+  });
+});
