@@ -65,6 +65,11 @@ export const errors = table({
     title: 'The number is in use already',
     remedy: 'Choose another number; search the available ones first.',
   },
+  key_in_use: {
+    status: 409,
+    title: 'The key is the one that makes this request',
+    remedy: 'Revoke it with another key whose scope is admin.',
+  },
   webhook_disabled: {
     status: 409,
     title: 'The webhook is disabled',

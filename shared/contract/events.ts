@@ -1,7 +1,6 @@
 import { contactSchema, contactStatus } from './contact.ts';
-import { idInput, listInput, pageOf, timestamp } from './fields.ts';
+import { timestamp } from './fields.ts';
 import { messageSchema, messageStatus } from './message.ts';
-import { operation } from './operation.ts';
 import { registrationSchema } from './registration.ts';
 import { schema, type Infer, type ObjectSchema } from './schema.ts';
 
@@ -47,9 +46,9 @@ const contactEventData = schema({
 });
 export type ContactEventData = Infer<typeof contactEventData>;
 
-const testEventData = schema({
+const webhookEventData = schema({
   type: 'object',
-  title: 'Test',
+  title: 'Webhook Event Data',
   properties: {
     webhook_id: {
       type: 'string',
@@ -140,7 +139,12 @@ export const events = table({
   'webhook.test': {
     title: 'Webhook Test',
     when: 'a test of a webhook is asked for',
-    data: testEventData,
+    data: webhookEventData,
+  },
+  'webhook.expired': {
+    title: 'Webhook Expired',
+    when: 'the time of a webhook is over; it gets nothing else after it',
+    data: webhookEventData,
   },
 });
 export type EventType = keyof typeof events;
@@ -205,68 +209,3 @@ export const statusEventTypes = [
   'message.unconfirmed',
   'message.canceled',
 ] as const satisfies readonly EventType[];
-
-const eventId = {
-  ...idInput('Event ID', 'evt_01JZ3K8QW5T4V9XH2M6N7P8R0S'),
-  description: 'ID of the event',
-} as const;
-
-export const event = {
-  list: operation({
-    method: 'GET',
-    path: '/events',
-    summary: 'Get many events',
-    description: 'Lists what happened, newest first, as the webhooks tell it',
-    scope: 'read',
-    input: listInput({
-      type: {
-        type: 'array',
-        title: 'Types',
-        description: 'Only events of these types',
-        items: { type: 'string', enum: eventTypes, wireValues: eventWireValues },
-        maxItems: 20,
-        examples: [['message.delivered']],
-      },
-      message_id: {
-        type: 'string',
-        title: 'Message ID',
-        description: 'Only events of this message',
-        maxLength: 64,
-        examples: ['msg_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
-      },
-    }),
-    output: pageOf(eventSchema),
-    status: 200,
-    errors: ['invalid_cursor'],
-    antiExamples: [
-      {
-        reason: 'an event type is in the table',
-        input: { type: 'message.lost' },
-        pointer: '/type/0',
-      },
-    ],
-  }),
-  redeliver: operation({
-    method: 'POST',
-    path: '/events/{id}/redeliver',
-    summary: 'Redeliver event',
-    description: 'Delivers an event again to every webhook that wants it, byte for byte as before',
-    scope: 'admin',
-    input: { type: 'object', properties: { id: eventId }, required: ['id'] },
-    output: {
-      type: 'object',
-      properties: {
-        deliveries: {
-          type: 'integer',
-          title: 'Deliveries',
-          description: 'Webhooks that the event is delivered to',
-          minimum: 0,
-          examples: [1],
-        },
-      },
-      required: ['deliveries'],
-    },
-    status: 202,
-    errors: ['not_found'],
-  }),
-};

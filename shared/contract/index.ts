@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { contact } from './contact.ts';
-import { event } from './events.ts';
+import { event } from './event.ts';
+import { key } from './key.ts';
 import { list } from './list.ts';
 import { message } from './message.ts';
 import { number } from './number.ts';
@@ -15,6 +16,7 @@ export const productName = 'Textloom';
 /** Every operation of the API, by resource. */
 export const contract = {
   account,
+  key,
   message,
   contact,
   list,
@@ -30,6 +32,7 @@ export type Resource = keyof Contract;
 /** What each resource is about. */
 export const resources: Readonly<Record<Resource, string>> = {
   account: 'The account that an API key belongs to',
+  key: 'The API keys of an account',
   message: 'Text messages: sending them, following their delivery, and those that came in',
   contact: 'The people who are texted, and whether they want to be',
   list: 'Lists that contacts are on',
@@ -56,9 +59,11 @@ export const operations: readonly {
 export * from './account.ts';
 export * from './contact.ts';
 export * from './errors.ts';
+export * from './event.ts';
 export * from './events.ts';
 export * from './http.ts';
 export * from './jsonSchema.ts';
+export * from './key.ts';
 export * from './list.ts';
 export * from './message.ts';
 export * from './number.ts';

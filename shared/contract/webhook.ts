@@ -1,6 +1,6 @@
 import { events, eventWireValues } from './events.ts';
 import { idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
-import { messageStatus, sendInput } from './message.ts';
+import { messageSchema, messageStatus, sendInput } from './message.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
 
@@ -64,6 +64,16 @@ const filter = schema({
       maxItems: 20,
       examples: [['delivered']],
     },
+    message_id: {
+      type: 'array',
+      title: 'Message ID',
+      description:
+        'Messages whose events, and the replies to which, are wanted; what they have had before is delivered when the webhook is created',
+      items: { type: 'string', title: 'Message ID', minLength: 1, maxLength: 100 },
+      minItems: 1,
+      maxItems: 100,
+      examples: [[messageSchema.properties.id.examples[0]]],
+    },
   },
 });
 export type WebhookFilter = Infer<typeof filter>;
@@ -79,6 +89,14 @@ const secret = schema({
   maxLength: 94,
   secret: true,
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+});
+
+const expiresAt = schema({
+  ...timestamp,
+  title: 'Expires At',
+  description: 'When the webhook ends by itself; never if empty',
+  nullable: true,
+  examples: [null],
 });
 
 const status = schema({
@@ -104,6 +122,7 @@ export const webhookSchema = schema({
       nullable: true,
       examples: [null],
     },
+    expires_at: expiresAt,
     created_at: { ...timestamp, title: 'Created At' },
     updated_at: { ...timestamp, title: 'Updated At' },
   },
@@ -114,6 +133,7 @@ export const webhookSchema = schema({
     'filter',
     'status',
     'disabled_reason',
+    'expires_at',
     'created_at',
     'updated_at',
   ],
@@ -126,6 +146,7 @@ export const deliverySchema = schema({
   description: 'One attempt to deliver one event to one webhook',
   properties: {
     id: { type: 'string', title: 'ID', examples: ['dlv_01JZ3K8QW5T4V9XH2M6N7P8R0S'] },
+    webhook_id: { type: 'string', title: 'Webhook ID', examples: [sampleId] },
     event_id: { type: 'string', title: 'Event ID', examples: ['evt_01JZ3K8QW5T4V9XH2M6N7P8R0S'] },
     event_type: {
       type: 'string',
@@ -174,6 +195,7 @@ export const deliverySchema = schema({
   },
   required: [
     'id',
+    'webhook_id',
     'event_id',
     'event_type',
     'attempt',
@@ -202,7 +224,7 @@ export const webhook = {
     scope: 'send',
     input: {
       type: 'object',
-      properties: { url, events: wanted, filter, secret },
+      properties: { url, events: wanted, filter, secret, expires_at: expiresAt },
       required: ['url', 'events'],
     },
     output: {
@@ -248,6 +270,11 @@ export const webhook = {
         input: { url: 'https://example.com/', events: ['*'], secret: 'password' },
         pointer: '/secret',
       },
+      {
+        reason: 'a webhook expires in time to come',
+        input: { url: 'https://example.com/', events: ['*'], expires_at: '2020-01-01T00:00:00Z' },
+        pointer: '/expires_at',
+      },
     ],
   }),
   list: operation({
@@ -291,6 +318,7 @@ export const webhook = {
         },
         secret,
         status,
+        expires_at: expiresAt,
       },
       required: ['id'],
     },

@@ -1,0 +1,80 @@
+import { eventSchema, eventTypes, eventWireValues } from './events.ts';
+import { idInput, listInput, pageOf } from './fields.ts';
+import { operation } from './operation.ts';
+import { deliverySchema } from './webhook.ts';
+
+const eventId = {
+  ...idInput('Event ID', 'evt_01JZ3K8QW5T4V9XH2M6N7P8R0S'),
+  description: 'ID of the event',
+} as const;
+
+export const event = {
+  list: operation({
+    method: 'GET',
+    path: '/events',
+    summary: 'Get many events',
+    description: 'Lists what happened, newest first, as the webhooks tell it',
+    scope: 'read',
+    input: listInput({
+      type: {
+        type: 'array',
+        title: 'Types',
+        description: 'Only events of these types',
+        items: { type: 'string', enum: eventTypes, wireValues: eventWireValues },
+        maxItems: 20,
+        examples: [['message.delivered']],
+      },
+      message_id: {
+        type: 'string',
+        title: 'Message ID',
+        description: 'Only events of this message',
+        maxLength: 64,
+        examples: ['msg_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+      },
+    }),
+    output: pageOf(eventSchema),
+    status: 200,
+    errors: ['invalid_cursor'],
+    antiExamples: [
+      {
+        reason: 'an event type is in the table',
+        input: { type: 'message.lost' },
+        pointer: '/type/0',
+      },
+    ],
+  }),
+  redeliver: operation({
+    method: 'POST',
+    path: '/events/{id}/redeliver',
+    summary: 'Redeliver event',
+    description: 'Delivers an event again to every webhook that wants it, byte for byte as before',
+    scope: 'admin',
+    input: { type: 'object', properties: { id: eventId }, required: ['id'] },
+    output: {
+      type: 'object',
+      properties: {
+        deliveries: {
+          type: 'integer',
+          title: 'Deliveries',
+          description: 'Webhooks that the event is delivered to',
+          minimum: 0,
+          examples: [1],
+        },
+      },
+      required: ['deliveries'],
+    },
+    status: 202,
+    errors: ['not_found'],
+  }),
+  deliveries: operation({
+    method: 'GET',
+    path: '/events/{id}/deliveries',
+    summary: 'Get deliveries of event',
+    description: 'Lists the attempts to deliver this event to any webhook, newest first',
+    scope: 'read',
+    input: { ...listInput({ id: eventId }), required: ['id'] },
+    output: pageOf(deliverySchema),
+    status: 200,
+    errors: ['not_found', 'invalid_cursor'],
+  }),
+};

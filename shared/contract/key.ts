@@ -1,0 +1,120 @@
+import { idInput, listInput, pageOf, timestamp } from './fields.ts';
+import { operation, scopes } from './operation.ts';
+import { schema, type Infer } from './schema.ts';
+
+const sampleId = 'key_01JZ3K8QW5T4V9XH2M6N7P8R0S';
+
+const name = schema({
+  type: 'string',
+  title: 'Name',
+  description: 'What the key is for',
+  minLength: 1,
+  maxLength: 100,
+  pattern: '\\S',
+  patternHint: 'must not be blank',
+  examples: ['Order workflow'],
+});
+const scope = schema({
+  type: 'string',
+  title: 'Scope',
+  description: 'What the key may do; each scope includes the ones before it',
+  enum: scopes,
+  examples: ['send'],
+});
+
+export const keySchema = schema({
+  type: 'object',
+  title: 'API Key',
+  properties: {
+    id: { type: 'string', title: 'ID', examples: [sampleId] },
+    name,
+    scope,
+    last4: {
+      type: 'string',
+      title: 'Last 4',
+      description: 'The last four characters of the key, where they were kept',
+      nullable: true,
+      examples: ['hK3w'],
+    },
+    current: {
+      type: 'boolean',
+      title: 'Current',
+      description: 'Whether it is the key of this request',
+      examples: [false],
+    },
+    created_at: { ...timestamp, title: 'Created At' },
+    last_used_at: {
+      ...timestamp,
+      title: 'Last Used At',
+      description: 'When the key was last used, to the minute',
+      nullable: true,
+      examples: [null],
+    },
+  },
+  required: ['id', 'name', 'scope', 'last4', 'current', 'created_at', 'last_used_at'],
+});
+export type ApiKey = Infer<typeof keySchema>;
+
+export const key = {
+  create: operation({
+    method: 'POST',
+    path: '/keys',
+    summary: 'Create key',
+    description: 'Makes an API key of the account; the key itself is shown in this answer alone',
+    scope: 'admin',
+    input: { type: 'object', properties: { name, scope }, required: ['name', 'scope'] },
+    output: {
+      ...keySchema,
+      title: 'API Key With Its Value',
+      properties: {
+        ...keySchema.properties,
+        key: {
+          type: 'string',
+          title: 'Key',
+          description: 'What a request carries; it is not kept and cannot be shown again',
+          secret: true,
+          examples: ['tl_send_J9vC2mXq7LrT5bYw0Zs8NdPfGaEuhK3w'],
+        },
+      },
+      required: [...keySchema.required, 'key'],
+    },
+    status: 201,
+    errors: [],
+    antiExamples: [
+      { reason: 'a key has a name', input: { scope: 'send' }, pointer: '/name' },
+      { reason: 'a name is not blank', input: { name: ' ', scope: 'send' }, pointer: '/name' },
+      { reason: 'a key has a scope', input: { name: 'Orders' }, pointer: '/scope' },
+      {
+        reason: 'a scope is one of the list',
+        input: { name: 'Orders', scope: 'owner' },
+        pointer: '/scope',
+      },
+    ],
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/keys',
+    summary: 'Get many keys',
+    description: 'Lists the API keys of the account, without the revoked ones',
+    scope: 'admin',
+    input: listInput({}),
+    output: pageOf(keySchema),
+    status: 200,
+    errors: ['invalid_cursor'],
+  }),
+  revoke: operation({
+    method: 'DELETE',
+    path: '/keys/{id}',
+    summary: 'Revoke key',
+    description:
+      'Makes an API key invalid for good, within a second; a key cannot revoke itself, so that the account keeps one',
+    scope: 'admin',
+    input: {
+      type: 'object',
+      properties: { id: { ...idInput('Key ID', sampleId), description: 'ID of the API key' } },
+      required: ['id'],
+    },
+    status: 204,
+    errors: ['not_found', 'key_in_use'],
+  }),
+};
