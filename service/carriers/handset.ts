@@ -20,6 +20,12 @@ export interface HandsetOptions {
 /** NPA-555-0100 to 0199 in every area code: numbers that are set aside and belong to no one. */
 const handsetPattern = /^\+1[2-9]\d{2}55501\d{2}$/;
 
+/** Why a number in E.164 form is no handset's; undefined where it is one. */
+export const handsetFault = (e164: string): string | undefined =>
+  handsetPattern.test(e164)
+    ? undefined
+    : 'The simulated carrier reaches the numbers +1 NPA-555-0100 to 0199 of any area code, such as +12025550123';
+
 /**
  * The default carrier: handsets that exist only here, and do with a text what the last two digits
  * of their number say. What they hold and what they are still due to do is in the database, so that
@@ -32,10 +38,12 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
     name: 'handset',
     numbers: handsetNumbers,
 
-    route: (e164) =>
-      handsetPattern.test(e164)
-        ? undefined
-        : 'The simulated carrier reaches the numbers +1 NPA-555-0100 to 0199 of any area code, such as +12025550123',
+    room: () => Infinity,
+    isOneByOne: false,
+    pending: () => [],
+    otherSpellings: () => [],
+
+    route: ({ to }) => handsetFault(to),
 
     async submit(messages) {
       const taken = takeAll(messages);
@@ -49,11 +57,15 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
       return taken.map(({ result }) => result);
     },
 
-    async find(messageIds) {
+    async find(messages) {
       const rows = await db
         .selectFrom('handset_text')
         .select(['id', 'message_id', 'parts'])
-        .where('message_id', 'in', messageIds)
+        .where(
+          'message_id',
+          'in',
+          messages.map(({ messageId }) => messageId),
+        )
         .orderBy('id', 'desc')
         .execute();
       return new Map(rows.map((row) => [row.message_id!, refsOf(row.id, row.parts)]));

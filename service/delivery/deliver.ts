@@ -125,6 +125,7 @@ export function createDeliverer(
       await writeDown(context, trx, finished);
     });
     unfinished.forEach(finishLater);
+    for (const { webhook, gate } of groups) if (gate.isIdle()) gates.delete(webhook.id);
   };
 
   return {
@@ -166,13 +167,16 @@ function turnedAway({ waiting, gate, passedBefore }: Group): NewJob<'deliver'>[]
   return chunksOf(jobs, mostAtOnce).flatMap((some, at) => deliverJobs(some, 1 + at));
 }
 
-/** Leaves out what no one waits for any more: of deleted and disabled webhooks, and what was made. */
-async function groupByWebhook({ db }: Context, jobs: readonly Job[]): Promise<Due[]> {
+/** Leaves out what no one waits for any more: of deleted, expired and disabled webhooks, and what was made. */
+async function groupByWebhook({ db, clock }: Context, jobs: readonly Job[]): Promise<Due[]> {
   const webhooks = await db
     .selectFrom('webhook')
     .selectAll()
     .where('id', 'in', [...new Set(jobs.map(({ webhookId }) => webhookId))])
     .where('status', '=', 'enabled')
+    .where((where) =>
+      where.or([where('expires_at', 'is', null), where('expires_at', '>', clock())]),
+    )
     .execute();
   const { rows: events } = await sql<Selectable<EventTable>>`
     select * from event where id = any(${[...new Set(jobs.map(({ eventId }) => eventId))]}::text[])`.execute(

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { SubmitResult } from '../carriers/carrier.ts';
+import type { Answer, Carrier, Submission } from '../carriers/carrier.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../ids.ts';
 import { advance, type Change } from '../messaging/advance.ts';
 import type { MessageRow } from '../messaging/messageOf.ts';
 import type { Db, Trx } from '../store/database.ts';
-import { insertMany } from '../store/insertMany.ts';
+import { allot, type Allotted } from './allot.ts';
 import { chooseWanted } from './chooseWanted.ts';
 import { byTurn, countPace, holdLines, readmit, takeDue, type Line } from './line.ts';
 import { matchReceipts } from './receipts.ts';
+import { writeParts } from './writeParts.ts';
 
 /**
  * A claim older than this is of a process that is gone: the carrier was given less time to answer.
@@ -19,41 +20,48 @@ const claimSeconds = 20;
 const carrierTimeoutMs = 10_000;
 /** Messages that are handed over at once. */
 const mostAtOnce = 500;
+/** After this a carrier that had no room is tried again, where others have some. */
+const fullSeconds = 0.5;
 
-/** Hands messages that are due to the carrier; true where there may be more. */
+/** Hands messages that are due to the carriers; true where there may be more. */
 export async function dispatch(context: Context): Promise<boolean> {
+  const room = Math.min(context.carriers.room(), mostAtOnce);
+  if (room === 0) return false;
   const claim = newId('clm');
-  const { due, isFull } = await claimDue(context, claim);
-  const answers = await submit(context, due);
-  await conclude(
-    context,
-    claim,
-    due.map(({ id }, index) => ({ id, result: answers[index]! })),
+  const { due, isFull } = await claimDue(context, claim, room);
+  await forEachCarrier(due, async (carrier, rows) =>
+    takeAnswers(context, carrier, await submit(carrier, claim, rows)),
   );
   return isFull;
 }
 
 /**
  * Takes up what waits for something else than its turn: a carrier that had no room, and a process
- * that is gone. What was in the carrier's hands then is first asked for, and only what the carrier
+ * that is gone. What was in a carrier's hands then is first asked for, and only what that carrier
  * does not know is handed over again.
  */
 export async function takeUp(context: Context): Promise<void> {
   await readmit(context.db, mostAtOnce);
+  await holdPending(context);
   const claim = newId('clm');
   const cutOff = await claimCutOff(context.db, claim);
-  if (cutOff.length === 0) return;
-  const taken = await find(context, cutOff);
-  const due = await judge(
-    context,
-    claim,
-    cutOff.filter(({ id }) => !taken.has(id)),
-  );
-  const answers = await submit(context, due);
-  await conclude(context, claim, [
-    ...[...taken].map(([id, refs]) => ({ id, result: { kind: 'accepted', refs } as const })),
-    ...due.map(({ id }, index) => ({ id, result: answers[index]! })),
-  ]);
+  const { reachable, gone } = carriersOf(context, cutOff);
+  for (const row of gone) await countAsSent(context, row, claim);
+  await forEachCarrier(reachable, async (carrier, rows) => {
+    const found = await inTime(carrier.find(rows.map((row) => submissionOf(row, claim))));
+    const taken = [...found].map(([messageId, refs]) => ({
+      messageId,
+      claim,
+      result: { kind: 'accepted', refs } as const,
+    }));
+    const due = await judge(
+      context,
+      claim,
+      rows.filter(({ id }) => !found.has(id)),
+    );
+    const answers = due.length === 0 ? [] : await submit(carrier, claim, due);
+    await takeAnswers(context, carrier, [...taken, ...answers]);
+  });
 }
 
 /** Frees what a process that is gone was handing over; for where no other process can be at it. */
@@ -66,23 +74,42 @@ export const releaseClaims = async (db: Db): Promise<void> => {
     .execute();
 };
 
-/** Marks the messages whose turn it is as being handed over by this claim. */
+/** Marks messages whose turn it is as being handed over by this claim. */
 const claimDue = (
   context: Context,
   claim: string,
-): Promise<{ due: MessageRow[]; isFull: boolean }> =>
+  most: number,
+): Promise<{ due: readonly Allotted[]; isFull: boolean }> =>
   context.db.transaction().execute(async (trx) => {
-    const lines = await holdLines(context, trx, mostAtOnce);
+    const lines = await holdLines(context, trx, most);
     const turn = await takeDue(context, trx, lines);
-    const due = await chooseWanted(context, trx, turn);
-    if (due.length > 0) {
+    const wanted = await chooseWanted(context, trx, turn);
+    const { given, full, unroutable } = allot(context.carriers, wanted);
+    if (given.length > 0) {
       await sql`
         update message set status = 'queued', claim = ${claim}, submitting_at = now(),
-          attempts = attempts + 1
-        where id = any(${due.map(({ id }) => id)}::text[])`.execute(trx);
-      await countPace(trx, lines, due);
+          attempts = attempts + 1, carrier = given.carrier
+        from unnest(
+          ${given.map(({ row }) => row.id)}::text[],
+          ${given.map(({ carrier }) => carrier.name)}::text[]
+        ) as given(id, carrier)
+        where message.id = given.id`.execute(trx);
+      await countPace(
+        trx,
+        lines,
+        given.map(({ row }) => row),
+      );
     }
-    return { due, isFull: lines.some((line) => !line.isPaced && isFull(line, turn)) };
+    await putBack(
+      trx,
+      full.map(({ id }) => ({ id, seconds: fullSeconds })),
+    );
+    await advance(
+      context,
+      trx,
+      unroutable.map(({ id }) => ({ messageId: id, to: 'failed', error: 'no_route' })),
+    );
+    return { due: given, isFull: lines.some((line) => !line.isPaced && isFull(line, turn)) };
   });
 
 const isFull = ({ accountId, sender, room }: Line, turn: readonly MessageRow[]): boolean =>
@@ -104,8 +131,30 @@ async function claimCutOff(db: Db, claim: string): Promise<MessageRow[]> {
   return rows.map((row) => ({ ...row, attempts: row.attempts - 1 })).sort(byTurn);
 }
 
-const find = (context: Context, rows: readonly MessageRow[]) =>
-  inTime(context.carrier.find(rows.map(({ id }) => id)));
+/** Keeps other processes from taking over what waits for its answer in this one. */
+async function holdPending({ db, carriers }: Context): Promise<void> {
+  const ids = carriers.all.flatMap((carrier) => carrier.pending());
+  if (ids.length === 0) return;
+  await sql`
+    update message set submitting_at = now()
+    where id = any(${ids}::text[])
+      and submitting_at < now() - make_interval(secs => ${claimSeconds / 4})`.execute(db);
+}
+
+/** The carriers that messages were handed to, which may not be set up any more. */
+function carriersOf({ carriers }: Context, rows: readonly MessageRow[]) {
+  const known = rows.map((row) => ({ row, carrier: carriers.named(row.carrier ?? 'handset') }));
+  return {
+    reachable: known.flatMap(({ row, carrier }) => (carrier ? [{ row, carrier }] : [])),
+    gone: known.flatMap(({ row, carrier }) => (carrier ? [] : [row])),
+  };
+}
+
+/** There is no one to ask any more. */
+const countAsSent = (context: Context, { id, carrier }: MessageRow, claim: string): Promise<void> =>
+  takeAnswers(context, { name: carrier ?? 'handset', otherSpellings: () => [] }, [
+    { messageId: id, claim, result: { kind: 'accepted', refs: [null] } },
+  ]);
 
 /**
  * What the carrier has never seen may have become too late or unwanted while it was away. To ask
@@ -119,7 +168,10 @@ const judge = async (
   rows.length === 0
     ? []
     : context.db.transaction().execute(async (trx) => {
-        const own = await lockOwn(trx, claim, rows);
+        const own = await lockOwn(
+          trx,
+          rows.map(({ id }) => ({ messageId: id, claim })),
+        );
         await letGoSenderless(trx, claim, own);
         const due = await chooseWanted(
           context,
@@ -147,41 +199,58 @@ async function letGoSenderless(trx: Trx, claim: string, own: Set<string>): Promi
   for (const { id } of rows) own.delete(id);
 }
 
-/** Locks messages, and returns the ids of those that this claim still has. */
+/** Locks messages, and returns the ids of those that their claim still has. */
 async function lockOwn(
   trx: Trx,
-  claim: string,
-  messages: readonly { readonly id: string }[],
+  claims: readonly Pick<Answer, 'messageId' | 'claim'>[],
 ): Promise<Set<string>> {
+  const claimOf = new Map(claims.map(({ messageId, claim }) => [messageId, claim]));
   const { rows } = await sql<{ id: string; claim: string | null }>`
-    select id, claim from message where id = any(${messages.map(({ id }) => id)}::text[])
+    select id, claim from message where id = any(${[...claimOf.keys()]}::text[])
     order by id for update`.execute(trx);
-  return new Set(rows.filter((row) => row.claim === claim).map(({ id }) => id));
+  return new Set(rows.filter((row) => row.claim === claimOf.get(row.id)).map(({ id }) => id));
 }
 
-interface Result {
-  readonly id: string;
-  readonly result: SubmitResult;
-}
-
-const submit = async (
-  { carrier }: Context,
+/** Hands over, and returns what is answered at once. */
+async function submit(
+  carrier: Carrier,
+  claim: string,
   rows: readonly MessageRow[],
-): Promise<readonly SubmitResult[]> =>
-  rows.length === 0
-    ? []
-    : inTime(
-        carrier.submit(
-          rows.map((row) => ({
-            messageId: row.id,
-            from: row.sender,
-            to: row.recipient,
-            text: row.sent_text ?? row.text,
-            segments: row.segments,
-            attempts: row.attempts,
-          })),
-        ),
-      );
+): Promise<Answer[]> {
+  const results = await inTime(carrier.submit(rows.map((row) => submissionOf(row, claim))));
+  return results.flatMap((result, index) =>
+    result.kind === 'pending' ? [] : [{ messageId: rows[index]!.id, claim, result }],
+  );
+}
+
+/** One that fails stops no other. */
+async function forEachCarrier(
+  due: readonly Allotted[],
+  work: (carrier: Carrier, rows: MessageRow[]) => Promise<void>,
+): Promise<void> {
+  const groups = Map.groupBy(due, ({ carrier }) => carrier);
+  const done = await Promise.allSettled(
+    [...groups].map(([carrier, some]) =>
+      work(
+        carrier,
+        some.map(({ row }) => row),
+      ),
+    ),
+  );
+  for (const one of done) if (one.status === 'rejected') throw one.reason;
+}
+
+const submissionOf = (row: MessageRow, claim: string): Submission => ({
+  messageId: row.id,
+  claim,
+  from: row.sender,
+  to: row.recipient,
+  text: row.sent_text ?? row.text,
+  encoding: row.encoding,
+  segments: row.segments,
+  expiresAt: row.expires_at,
+  attempts: row.attempts,
+});
 
 /** Gives up waiting well before another process may take the claim for cut off. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
@@ -197,46 +266,47 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Writes down what the carrier answered, and applies the receipts that have overtaken the answer. */
-async function conclude(
+/** Writes down what a carrier answered, and applies the receipts that have overtaken the answer. */
+export async function takeAnswers(
   context: Context,
-  claim: string,
-  results: readonly Result[],
+  carrier: Pick<Carrier, 'name' | 'otherSpellings'>,
+  answers: readonly Answer[],
 ): Promise<void> {
-  if (results.length > 0) await matchReceipts(context, await settle(context, claim, results));
+  if (answers.length > 0)
+    await matchReceipts(context, carrier, await settle(context, carrier.name, answers));
 }
 
-/** Returns the refs that the carrier gave. */
-const settle = (context: Context, claim: string, results: readonly Result[]): Promise<string[]> =>
+/** Returns the refs of the parts that the carrier has. */
+const settle = (context: Context, carrier: string, answers: readonly Answer[]): Promise<string[]> =>
   context.db.transaction().execute(async (trx) => {
-    const carrier = context.carrier.name;
     // That a carrier has taken a message is true whoever asked; that it has not, only of the last one.
-    const own = await lockOwn(trx, claim, results);
-    const known = results.filter(({ id, result }) => result.kind === 'accepted' || own.has(id));
-    const parts = known.flatMap(({ id, result }) =>
-      result.kind === 'accepted'
-        ? result.refs.map((ref, part) => ({ carrier, ref, message_id: id, part }))
-        : [],
+    const own = await lockOwn(trx, answers);
+    const known = answers.filter(
+      ({ messageId, result }) => result.kind === 'accepted' || own.has(messageId),
     );
-    if (parts.length > 0)
-      await sql`${insertMany('part', parts)} on conflict do nothing`.execute(trx);
+    const refs = await writeParts(trx, carrier, known);
     await advance(
       context,
       trx,
       known.flatMap((one) => changeOf(one, carrier)),
     );
-    await putBackThrottled(trx, known);
-    return parts.map((part) => part.ref);
+    await putBack(
+      trx,
+      known.flatMap(({ messageId, result }) =>
+        result.kind === 'throttled' ? [{ id: messageId, seconds: result.retryAfterMs / 1000 }] : [],
+      ),
+    );
+    return refs;
   });
 
-function changeOf({ id, result }: Result, carrier: string): Change[] {
+function changeOf({ messageId, result }: Answer, carrier: string): Change[] {
   switch (result.kind) {
     case 'accepted':
-      return [{ messageId: id, to: 'sent', carrier }];
+      return [{ messageId, to: 'sent', carrier }];
     case 'refused':
       return [
         {
-          messageId: id,
+          messageId,
           to: 'failed',
           error: result.error,
           carrierCode: result.carrierCode,
@@ -248,11 +318,11 @@ function changeOf({ id, result }: Result, carrier: string): Change[] {
   }
 }
 
-/** What the carrier had no room for is due again later, until its time to live has passed. */
-async function putBackThrottled(trx: Trx, results: readonly Result[]): Promise<void> {
-  const waits = results.flatMap(({ id, result }) =>
-    result.kind === 'throttled' ? [{ id, seconds: result.retryAfterMs / 1000 }] : [],
-  );
+/** What a carrier has no room for is due again later, until its time to live has passed. */
+async function putBack(
+  trx: Trx,
+  waits: readonly { readonly id: string; readonly seconds: number }[],
+): Promise<void> {
   if (waits.length === 0) return;
   await sql`
     update message set submitting_at = null, claim = null,

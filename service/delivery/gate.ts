@@ -4,6 +4,8 @@ export interface Gate {
   readonly enter: () => Promise<(isUsed: boolean) => void>;
   /** How many have used it. */
   readonly passed: () => number;
+  /** Whether no one is in it or waits. */
+  readonly isIdle: () => boolean;
 }
 
 export function createGate(room: number): Gate {
@@ -18,6 +20,7 @@ export function createGate(room: number): Gate {
   };
   return {
     passed: () => passed,
+    isIdle: () => inside === 0,
     enter: async () => {
       if (inside < room) inside++;
       else await new Promise<void>((done) => waiting.push(done));

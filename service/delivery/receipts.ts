@@ -1,11 +1,11 @@
 import type { MessageErrorCode, MessageStatus } from '@textloom/shared/contract';
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { Receipt } from '../carriers/carrier.ts';
+import type { Carrier, Receipt } from '../carriers/carrier.ts';
 import { chunksOf } from '../chunksOf.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../ids.ts';
 import { advance, type Change } from '../messaging/advance.ts';
-import type { Trx } from '../store/database.ts';
+import type { Db, Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { PartTable, ReceiptOutcome, ReceiptTable } from '../store/tables.ts';
 
@@ -20,31 +20,48 @@ const meaningOf: Record<ReceiptOutcome, { to: MessageStatus; error?: MessageErro
 /** More in one transaction would keep others from the messages for too long. */
 const mostAtOnce = 1_000;
 
+type Spelling = Pick<Carrier, 'name' | 'otherSpellings'>;
+type WaitingReceipt = Pick<Selectable<ReceiptTable>, 'id' | 'ref' | 'recipient'>;
+
 /**
  * Writes receipts down and applies those whose message is known. One that has overtaken the answer
  * to its submit waits in the table, and that answer looks for it: each of the two commits its own
  * row before it looks for the other's, so that one of them always finds the pair.
  */
-export async function takeReceipts(context: Context, receipts: readonly Receipt[]): Promise<void> {
+export async function takeReceipts(
+  context: Context,
+  carrier: Spelling,
+  receipts: readonly Receipt[],
+): Promise<void> {
   for (const some of chunksOf(receipts, mostAtOnce))
-    await matchReceipts(context, await apply(context, some, []));
+    await matchReceipts(context, carrier, await apply(context, carrier, some, []));
 }
 
 /** Applies the waiting receipts for these refs, in the order in which they came. */
-export async function matchReceipts(context: Context, refs: readonly string[]): Promise<void> {
-  if (refs.length === 0) return;
-  const { rows } = await sql<{ ref: string }>`
-    select distinct ref from receipt
-    where carrier = ${context.carrier.name} and ref = any(${refs}::text[]) and not matched`.execute(
-    context.db,
-  );
-  if (rows.length === 0) return;
-  await apply(
-    context,
-    [],
-    rows.map(({ ref }) => ref),
-  );
+export async function matchReceipts(
+  context: Context,
+  carrier: Spelling,
+  refs: readonly string[],
+): Promise<void> {
+  if (refs.length > 0 && (await findWaiting(context.db, carrier, refs)).length > 0)
+    await apply(context, carrier, [], refs);
 }
+
+const findWaiting = async (
+  db: Db,
+  carrier: Spelling,
+  refs: readonly string[],
+): Promise<WaitingReceipt[]> => {
+  const { rows } = await sql<WaitingReceipt>`
+    select id, ref, recipient from receipt
+    where carrier = ${carrier.name} and ref = any(${spelled(carrier, refs)}::text[]) and not matched`.execute(
+    db,
+  );
+  return rows;
+};
+
+const spelled = (carrier: Spelling, refs: readonly string[]): string[] =>
+  refs.flatMap((ref) => [ref, ...carrier.otherSpellings(ref)]);
 
 /**
  * Applies new receipts, and waiting ones of theirs or of further refs. Returns the refs of the new
@@ -52,44 +69,85 @@ export async function matchReceipts(context: Context, refs: readonly string[]): 
  */
 const apply = (
   context: Context,
+  carrier: Spelling,
   receipts: readonly Receipt[],
   furtherRefs: readonly string[],
 ): Promise<string[]> =>
   context.db.transaction().execute(async (trx) => {
-    const carrier = context.carrier.name;
-    const { known, messageIds } = await lockOwners(trx, carrier, [
-      ...receipts.map(({ ref }) => ref),
-      ...furtherRefs,
-    ]);
-    const news = receipts.map(({ ref, outcome, code }) => ({
+    const coming = receipts.map(({ ref, outcome, code, about }) => ({
       id: newId('rcp'),
-      carrier,
+      carrier: carrier.name,
       ref,
       outcome,
       carrier_code: code,
       received_at: context.clock(),
-      matched: known.has(ref),
+      sender: about?.from ?? null,
+      recipient: about?.to ?? null,
+      reference: about?.reference ?? null,
     }));
-    await applyToParts(trx, carrier, news, [...known]);
+    const refs = [...receipts.map(({ ref }) => ref), ...furtherRefs];
+    const waiting = await findWaiting(trx, carrier, refs);
+    const owners = await findOwners(trx, carrier, [...coming, ...waiting]);
+    const messageIds = [...new Set([...owners.values()].map(({ message_id }) => message_id))];
+    await lock(trx, messageIds);
+    const news = coming.map((row) => ({
+      ...row,
+      ref: owners.get(row.id)?.ref ?? row.ref,
+      matched: owners.has(row.id),
+    }));
+    const found = waiting.flatMap(({ id }) => {
+      const owner = owners.get(id);
+      return owner ? [{ id, ref: owner.ref }] : [];
+    });
+    await applyToParts(trx, carrier.name, news, found);
     if (messageIds.length > 0) await advance(context, trx, await verdicts(trx, messageIds));
     return news.flatMap(({ ref, matched }) => (matched ? [] : [ref]));
   });
 
-/** The messages that refs belong to, locked so that two receipts of one message take turns. */
-async function lockOwners(
-  trx: Trx,
-  carrier: string,
-  refs: readonly string[],
-): Promise<{ known: ReadonlySet<string>; messageIds: readonly string[] }> {
-  const { rows } = await sql<{ ref: string; message_id: string }>`
-    select ref, message_id from part
-    where carrier = ${carrier} and ref = any(${refs}::text[])`.execute(trx);
-  const messageIds = [...new Set(rows.map(({ message_id }) => message_id))];
+type Owner = Pick<Selectable<PartTable>, 'ref' | 'message_id'>;
+
+/**
+ * The part that each receipt is about: the one with its very ref, and else one whose ref is another
+ * spelling of it. Where another spelling comes into question at all, the recipient decides.
+ */
+async function findOwners(
+  db: Db,
+  carrier: Spelling,
+  receipts: readonly WaitingReceipt[],
+): Promise<Map<string, Owner>> {
+  const refs = spelled(
+    carrier,
+    receipts.map(({ ref }) => ref),
+  );
+  const { rows } = await sql<Owner & { recipient: string }>`
+    select part.ref, part.message_id, message.recipient
+    from part join message on message.id = part.message_id
+    where part.carrier = ${carrier.name} and part.ref = any(${refs}::text[])`.execute(db);
+  const parts = new Map(rows.map((row) => [row.ref, row]));
+  return new Map(
+    receipts.flatMap(({ id, ref, recipient }) => {
+      const others = carrier.otherSpellings(ref);
+      const owner =
+        others.length === 0
+          ? parts.get(ref)
+          : [ref, ...others]
+              .map((spelling) => parts.get(spelling))
+              .find((part) => part && isSame(part.recipient, recipient));
+      return owner ? [[id, owner]] : [];
+    }),
+  );
+}
+
+/** Carriers write numbers in more than one way, but all end alike. */
+const isSame = (number: string, other: string | null): boolean =>
+  other === null || number.slice(-7) === other.slice(-7);
+
+/** So that two receipts of one message take turns. */
+async function lock(trx: Trx, messageIds: readonly string[]): Promise<void> {
   await sql`
     select id from message where id = any(${messageIds}::text[]) order by id for update`.execute(
     trx,
   );
-  return { known: new Set(rows.map(({ ref }) => ref)), messageIds };
 }
 
 /** The first receipt of a part counts; what contradicts it later is kept and changes nothing. */
@@ -97,14 +155,19 @@ async function applyToParts(
   trx: Trx,
   carrier: string,
   news: readonly Insertable<ReceiptTable>[],
-  known: readonly string[],
+  waiting: readonly { readonly id: string; readonly ref: string }[],
 ): Promise<void> {
+  if (news.length === 0 && waiting.length === 0) return;
   const none = sql`select id, ref, outcome, carrier_code, matched from receipt where false`;
   await sql`
     with waiting as (
-      update receipt set matched = true
-      where carrier = ${carrier} and ref = any(${known}::text[]) and not matched
-      returning id, ref, outcome, carrier_code
+      update receipt set matched = true, ref = found.ref
+      from unnest(
+        ${waiting.map(({ id }) => id)}::text[],
+        ${waiting.map(({ ref }) => ref)}::text[]
+      ) as found(id, ref)
+      where receipt.id = found.id and not receipt.matched
+      returning receipt.id, receipt.ref, receipt.outcome, receipt.carrier_code
     ), news as (
       ${news.length === 0 ? none : sql`${insertMany('receipt', news)} returning id, ref, outcome, carrier_code, matched`}
     ), first as (

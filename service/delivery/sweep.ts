@@ -5,6 +5,8 @@ import { failLeftSenderless } from '../messaging/failSenderless.ts';
 import { reviewRegistrations } from '../messaging/registrationReview.ts';
 import { foldTally } from '../reports/foldTally.ts';
 import type { Trx } from '../store/database.ts';
+import { adoptReceipts } from './adoptReceipts.ts';
+import { expireWebhooks } from './expireWebhooks.ts';
 import { matchReceipts } from './receipts.ts';
 
 const hour = 3_600_000;
@@ -23,11 +25,13 @@ export async function sweep(context: Context): Promise<void> {
 /** In this order, and each whether or not the one before has failed. */
 const steps: readonly ((context: Context) => Promise<void>)[] = [
   (context) => matchLeftReceipts(context),
+  adoptReceipts,
   (context) => giveUpWaiting(context),
   (context) => expireUnsent(context),
   failLeftSenderless,
   reviewRegistrations,
   (context) => forgetKeys(context),
+  expireWebhooks,
   ({ db }) => foldTally(db),
 ];
 
@@ -90,20 +94,23 @@ const endSome = (
   });
 
 async function matchLeftReceipts(context: Context): Promise<void> {
-  const rows = await context.db
-    .selectFrom('receipt')
-    .innerJoin('part', (join) =>
-      join.onRef('part.carrier', '=', 'receipt.carrier').onRef('part.ref', '=', 'receipt.ref'),
-    )
-    .select('receipt.ref')
-    .where('receipt.matched', '=', false)
-    .where('receipt.carrier', '=', context.carrier.name)
-    .limit(batch)
-    .execute();
-  await matchReceipts(
-    context,
-    rows.map(({ ref }) => ref),
-  );
+  for (const carrier of context.carriers.all) {
+    const rows = await context.db
+      .selectFrom('receipt')
+      .innerJoin('part', (join) =>
+        join.onRef('part.carrier', '=', 'receipt.carrier').onRef('part.ref', '=', 'receipt.ref'),
+      )
+      .select('receipt.ref')
+      .where('receipt.matched', '=', false)
+      .where('receipt.carrier', '=', carrier.name)
+      .limit(batch)
+      .execute();
+    await matchReceipts(
+      context,
+      carrier,
+      rows.map(({ ref }) => ref),
+    );
+  }
 }
 
 async function forgetKeys(context: Context): Promise<void> {

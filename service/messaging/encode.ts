@@ -1,5 +1,6 @@
 import smartEncoding from 'sms-segments-calculator/dist/libs/SmartEncodingMap.js';
 import type { Message } from '@textloom/shared/contract';
+import { gsm7 as septets } from './gsm7.ts';
 
 export interface Encoded {
   readonly encoding: Message['encoding'];
@@ -11,16 +12,6 @@ export interface Encoded {
 /** How much fits into a text of one part, and into each part of a longer one. */
 const gsm7 = { alone: 160, part: 153 };
 const ucs2 = { alone: 70, part: 67 };
-
-const basic =
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
-  '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-/** Each travels behind an escape. */
-const extension = '^{}\\[~]|€\f';
-const septets = new Map([
-  ...Array.from(basic, (char) => [char, 1] as const),
-  ...Array.from(extension, (char) => [char, 2] as const),
-]);
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -34,11 +25,11 @@ export function encode(
   smart: boolean,
 ): Encoded | undefined {
   const sent = smart && wanted !== 'ucs2' ? simplified(text) : text;
-  const gsm7Parts = wanted === 'ucs2' ? undefined : countGsm7(sent);
+  const gsm7Parts = wanted === 'ucs2' ? undefined : splitGsm7(sent);
   if (wanted === 'gsm7' && gsm7Parts === undefined) return undefined;
   return {
     encoding: gsm7Parts === undefined ? 'ucs2' : 'gsm7',
-    segments: gsm7Parts ?? countUcs2(sent),
+    segments: (gsm7Parts ?? splitUcs2(sent)).length,
     sentText: sent === text ? null : sent,
   };
 }
@@ -46,36 +37,46 @@ export function encode(
 const simplified = (text: string): string =>
   Array.from(text, (char) => smartEncoding.default[char] ?? char).join('');
 
+/** The parts that a text travels in, one for each segment. */
+export const splitText = (text: string, encoding: Message['encoding']): readonly string[] =>
+  (encoding === 'gsm7' ? splitGsm7(text) : undefined) ?? splitUcs2(text);
+
 /** The parts of a text in GSM-7, which part no escape from its character; undefined where it cannot be spelled. */
-function countGsm7(text: string): number | undefined {
+function splitGsm7(text: string): string[] | undefined {
   let total = 0;
-  let parts = 1;
   let used = 0;
+  let start = 0;
+  let at = 0;
+  const parts: string[] = [];
   for (const char of text) {
-    const size = septets.get(char);
+    const size = septets.get(char)?.length;
     if (size === undefined) return undefined;
     total += size;
     used += size;
     if (used > gsm7.part) {
-      parts++;
+      parts.push(text.slice(start, at));
+      start = at;
       used = size;
     }
+    at += char.length;
   }
-  return total <= gsm7.alone ? 1 : parts;
+  return total <= gsm7.alone ? [text] : [...parts, text.slice(start)];
 }
 
 /** The parts of a text in UCS-2, which part no accent from its letter and no emoji in two. */
-function countUcs2(text: string): number {
-  if (text.length <= ucs2.alone) return 1;
+function splitUcs2(text: string): string[] {
+  if (text.length <= ucs2.alone) return [text];
   const whole = graphemes.segment(text);
-  let parts = 0;
-  for (let start = 0; start < text.length; parts++) {
-    const end = start + ucs2.part;
+  const parts: string[] = [];
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = start + ucs2.part;
     const next = whole.containing(end);
-    if (!next || next.segment === '\r\n') start = end;
-    else if (next.index > start) start = next.index;
-    // One that fills more than a part is parted after all, though between its characters.
-    else start = text.codePointAt(end - 1)! > 0xffff ? end - 1 : end;
+    if (next && next.segment !== '\r\n') {
+      if (next.index > start) end = next.index;
+      // One that fills more than a part is parted after all, though between its characters.
+      else if (text.codePointAt(end - 1)! > 0xffff) end--;
+    }
+    parts.push(text.slice(start, end));
   }
   return parts;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { bootstrap } from '../../service/bootstrap.ts';
 import type { Carrier } from '../../service/carriers/carrier.ts';
+import { createCarriers } from '../../service/carriers/carriers.ts';
 import type { Context } from '../../service/context.ts';
 import { takeUp } from '../../service/delivery/dispatch.ts';
 import { sweep } from '../../service/delivery/sweep.ts';
@@ -14,8 +15,10 @@ let context: Context;
 const submitted: string[] = [];
 
 /** One that has never seen anything, as after a crash before the message was handed over. */
-const carrier: Pick<Carrier, 'name' | 'find' | 'submit'> = {
+const carrier: Pick<Carrier, 'name' | 'pending' | 'otherSpellings' | 'find' | 'submit'> = {
   name: 'scripted',
+  pending: () => [],
+  otherSpellings: () => [],
   find: () => Promise.resolve(new Map()),
   submit: (messages) => {
     submitted.push(...messages.map(({ messageId }) => messageId));
@@ -32,7 +35,7 @@ beforeAll(async () => {
   context = {
     db: store.db,
     enqueue: await openQueues(store.boss),
-    carrier: carrier as Carrier,
+    carriers: createCarriers([{ carrier: carrier as Carrier }]),
     registry: simulatedRegistry(36),
     enforce10dlc: false,
     wakeDispatch: () => undefined,
@@ -46,7 +49,7 @@ afterAll(async () => {
 });
 
 /** A message that a process was handing over when it died, some time ago. */
-async function addCutOff(sender: string): Promise<string> {
+async function addCutOff(sender: string, carrierName = carrier.name): Promise<string> {
   const { db } = store;
   const account = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
   const now = new Date();
@@ -71,6 +74,7 @@ async function addCutOff(sender: string): Promise<string> {
       expires_at: new Date(now.getTime() + 86_400_000),
       submitting_at: new Date(0),
       claim: 'clm_gone',
+      carrier: carrierName,
     })
     .execute();
   return id;
@@ -92,4 +96,12 @@ it('hands over nothing from a number that was released meanwhile', async () => {
   await sweep(context);
   expect(submitted).toEqual([]);
   expect(await find(id)).toMatchObject({ status: 'failed', error: { code: 'sender_released' } });
+});
+
+it('sends nothing again that a carrier had which is not set up any more', async () => {
+  submitted.length = 0;
+  const id = await addCutOff('+12025550100', 'removed');
+  await takeUp(context);
+  expect(submitted).toEqual([]);
+  expect((await find(id)).status).toBe('sent');
 });

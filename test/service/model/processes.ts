@@ -1,4 +1,5 @@
 import type { Carrier, SubmitResult } from '../../../service/carriers/carrier.ts';
+import { createCarriers } from '../../../service/carriers/carriers.ts';
 import type { Context } from '../../../service/context.ts';
 import type { Db } from '../../../service/store/database.ts';
 import type { ReceiptOutcome } from '../../../service/store/tables.ts';
@@ -136,8 +137,9 @@ export async function startHandOver(
   };
 
   const carrier: Carrier = {
-    ...context.carrier,
-    async find(messageIds) {
+    ...context.carriers.all[0]!,
+    async find(messages) {
+      const messageIds = messages.map(({ messageId }) => messageId);
       const known = messageIds.filter((id) => farSide.taken.has(id));
       if (way.find === 'forgotten') farSide.forgotten.push(...known);
       const answer = new Map(
@@ -174,7 +176,7 @@ export async function startHandOver(
   };
 
   let isOver = false;
-  const running = work(mortal({ ...context, carrier }, life))
+  const running = work(mortal({ ...context, carriers: createCarriers([{ carrier }]) }, life))
     .catch((error: unknown) => {
       if (!(error instanceof GoneError)) throw error;
     })

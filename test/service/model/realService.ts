@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readConfig } from '../../../service/config.ts';
 import type { Carrier } from '../../../service/carriers/carrier.ts';
+import { createCarriers } from '../../../service/carriers/carriers.ts';
 import type { Context } from '../../../service/context.ts';
 import { dispatch, takeUp } from '../../../service/delivery/dispatch.ts';
 import { takeReceipts } from '../../../service/delivery/receipts.ts';
@@ -92,6 +93,10 @@ const carrier: Carrier = {
     find: never,
   },
   route: () => undefined,
+  room: () => Infinity,
+  isOneByOne: false,
+  pending: () => [],
+  otherSpellings: () => [],
   submit: never,
   find: never,
   start: never,
@@ -113,7 +118,7 @@ export async function openRealServices(open: OpenDatabase): Promise<RealServices
       const context: Context = {
         db: store.db,
         enqueue,
-        carrier,
+        carriers: createCarriers([{ carrier }]),
         registry: simulatedRegistry(36),
         enforce10dlc: false,
         wakeDispatch: () => undefined,
@@ -212,7 +217,7 @@ function realService(
     bringReceipts: async (receipts, { isCutOff }) => {
       const life = lifeOf(isCutOff ? 1 : Infinity);
       const brought = receipts.map((receipt) => ({ ...receipt, code: codes[receipt.outcome] }));
-      await takeReceipts(mortal(context, life), brought).catch((error: unknown) => {
+      await takeReceipts(mortal(context, life), carrier, brought).catch((error: unknown) => {
         if (!life.isGone) throw error;
       });
     },
@@ -223,7 +228,9 @@ function realService(
       return !('code' in answer);
     },
     bringText: (from, text) =>
-      receive(context, [{ ref: newId('txt'), from: phoneOf(from), to: number, text }]),
+      receive(context, carrier.name, [
+        { ref: newId('txt'), from: phoneOf(from), to: number, text },
+      ]),
     sweep: () => sweep(context),
     wait: async (seconds) => {
       passTime(seconds);

@@ -219,7 +219,7 @@ function* submit(
 function settle(model: Model, hand: Hand, message: ModelMessage, result: SubmitResult): void {
   if (result.kind === 'accepted') {
     for (const [part, ref] of result.refs.entries())
-      if (!model.parts.has(ref)) model.parts.set(ref, { id: message.id, part });
+      if (ref !== null && !model.parts.has(ref)) model.parts.set(ref, { id: message.id, part });
     if (isUnsent(message)) message.sentAt = model.now;
     move(message, 'sent');
   } else if (message.hand === hand) {

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { Unfit } from '../settings.ts';
+import type { Routes } from './carriers.ts';
+import type { AddressKind } from './smpp/address.ts';
+import type { SmppOptions } from './smpp/smpp.ts';
+
+export type CarrierConfig = Routes &
+  ({ readonly type: 'handset' } | ({ readonly type: 'smpp' } & SmppOptions));
+
+/**
+ * Reads the carriers from `CARRIERS`: a JSON list, or the path of a file that holds one. Empty, it is
+ * the simulated handsets.
+ *
+ * @throws Unfit with the end of a sentence that names the entry.
+ */
+export function readCarriers(
+  source: string,
+  readFile: (path: string) => string = (path) => readFileSync(path, 'utf8'),
+): readonly CarrierConfig[] {
+  if (!source) return [{ type: 'handset' }];
+  const list = parse(source.startsWith('[') ? source : contentOf(source, readFile));
+  if (!Array.isArray(list) || list.length === 0)
+    throw new Unfit('has to be a JSON list of at least one carrier');
+  const carriers = list.map((entry, at) => readCarrier(openFields(entry, `[${at}]`)));
+  const names = carriers.map((carrier) => (carrier.type === 'smpp' ? carrier.name : 'handset'));
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined)
+    throw new Unfit(`names ${twice} twice: every carrier needs a name of its own`);
+  return carriers;
+}
+
+function contentOf(path: string, readFile: (path: string) => string): string {
+  try {
+    return readFile(path);
+  } catch {
+    throw new Unfit('has to be a JSON list, or the path of a file with one that can be read');
+  }
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new Unfit('is not valid JSON');
+  }
+}
+
+const most = 1_000_000;
+const senderPattern = /^(\+[1-9]\d{6,14}|\d{3,8}|(?=.*[A-Za-z])[A-Za-z\d ]{1,11})$/;
+const senderWords = 'numbers such as +4930123456, short codes and names';
+
+function readCarrier(fields: FieldReader): CarrierConfig {
+  const type = fields.oneOf('type', ['smpp', 'handset'], 'smpp');
+  const routes = fields.below('routes');
+  const common: Routes = {
+    prefixes: routes?.list('prefixes', /^\+\d{1,15}$/, 'prefixes of recipients, such as +49'),
+    senders: routes?.list('senders', senderPattern, senderWords),
+  };
+  routes?.end();
+  const carrier: CarrierConfig =
+    type === 'handset' ? { type, ...common } : { type, ...common, ...readSmpp(fields) };
+  fields.end();
+  return carrier;
+}
+
+function readSmpp(fields: FieldReader): SmppOptions {
+  const name = fields.text('name');
+  if (!/^[a-z\d][a-z\d_-]{0,30}$/.test(name) || name === 'handset')
+    fields.fail('name', 'has to be up to 31 small letters, digits, - and _, and not handset');
+  const tls = fields.flag('tls', false);
+  return {
+    name,
+    host: fields.text('host'),
+    port: fields.integer('port', 1, 65_535, tls ? 3550 : 2775),
+    tls,
+    ca: fields.text('ca', '') || undefined,
+    systemId: fields.text('system_id'),
+    password: fields.text('password', ''),
+    systemType: fields.text('system_type', ''),
+    window: fields.integer('window', 1, 10_000, 10),
+    throughput: fields.integer('throughput', 0, most, 0) || undefined,
+    enquireLinkSeconds: fields.integer('enquire_link', 1, 3600, 30),
+    answerSeconds: fields.integer('answer_timeout', 1, 3600, 60),
+    numbers: fields.list('numbers', senderPattern, senderWords) ?? [],
+    source: addressKind(fields, 'source'),
+    destination: addressKind(fields, 'destination'),
+    alphabet: fields.oneOf('alphabet', ['gsm7', 'latin1'], 'gsm7'),
+    longMessages: fields.oneOf('long_messages', ['udh', 'sar', 'payload'], 'udh'),
+    receiptIds: fields.oneOf('receipt_ids', ['auto', 'same', 'hex', 'dec'], 'auto'),
+  };
+}
+
+function addressKind(fields: FieldReader, name: string): AddressKind | undefined {
+  const kind = fields.below(name);
+  if (!kind) return undefined;
+  const read = { ton: kind.integer('ton', 0, 255, 1), npi: kind.integer('npi', 0, 255, 1) };
+  kind.end();
+  return read;
+}
+
+/** Reads the fields of an object one by one, and tells which is wrong and what it has to be. */
+interface FieldReader {
+  readonly fail: (name: string, what: string) => never;
+  readonly text: (name: string, fallback?: string) => string;
+  readonly integer: (name: string, least: number, most: number, fallback: number) => number;
+  readonly flag: (name: string, fallback: boolean) => boolean;
+  readonly oneOf: <const T extends string>(name: string, choices: readonly T[], fallback: T) => T;
+  readonly list: (name: string, pattern: RegExp, what: string) => readonly string[] | undefined;
+  readonly below: (name: string) => FieldReader | undefined;
+  /** To be called last: what was not asked for is unknown. */
+  readonly end: () => void;
+}
+
+function openFields(value: unknown, path: string): FieldReader {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Unfit(`${path} has to be an object`);
+  const given = new Map(Object.entries(value));
+  const known = new Set<string>();
+  const fail = (name: string, what: string): never => {
+    throw new Unfit(`${path}.${name} ${what}`);
+  };
+  const take = (name: string): unknown => {
+    known.add(name);
+    return given.get(name);
+  };
+  return {
+    fail,
+    text: (name, fallback) => {
+      const found = take(name) ?? fallback;
+      if (found === undefined) return fail(name, 'is missing');
+      return typeof found === 'string' ? found : fail(name, 'has to be a text');
+    },
+    integer: (name, least, most, fallback) => {
+      const found = take(name) ?? fallback;
+      const isFit = Number.isInteger(found) && Number(found) >= least && Number(found) <= most;
+      return isFit
+        ? Number(found)
+        : fail(name, `has to be a whole number from ${least} to ${most}`);
+    },
+    flag: (name, fallback) => {
+      const found = take(name) ?? fallback;
+      return typeof found === 'boolean' ? found : fail(name, 'has to be true or false');
+    },
+    oneOf: (name, choices, fallback) => {
+      const found = take(name) ?? fallback;
+      return (
+        choices.find((choice) => choice === found) ??
+        fail(name, `has to be one of ${choices.join(', ')}`)
+      );
+    },
+    list: (name, pattern, what) => {
+      const found = take(name);
+      const isFit = (one: unknown): one is string => typeof one === 'string' && pattern.test(one);
+      if (found === undefined) return undefined;
+      return Array.isArray(found) && found.every(isFit)
+        ? found
+        : fail(name, `has to be a list of ${what}`);
+    },
+    below: (name) => {
+      const found = take(name);
+      return found === undefined ? undefined : openFields(found, `${path}.${name}`);
+    },
+    end: () => {
+      const strange = [...given.keys()].find((name) => !known.has(name));
+      if (strange !== undefined) fail(strange, 'is not a setting of a carrier');
+    },
+  };
+}

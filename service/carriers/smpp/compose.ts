@@ -1,0 +1,47 @@
+import type { Message } from '@textloom/shared/contract';
+import { splitText } from '../../messaging/encode.ts';
+import { spell, type DefaultAlphabet } from './alphabet.ts';
+import type { Fields } from './session.ts';
+
+/** How a long text travels: with a header in each part, with fields that say the same, or whole. */
+export type LongMessages = 'udh' | 'sar' | 'payload';
+
+const udhIndicator = 0x40;
+
+/**
+ * The fields that carry a text in a submit_sm each.
+ *
+ * @param reference Tells the parts of one text from those of another; 0 to 255.
+ */
+export function compose(
+  text: string,
+  encoding: Message['encoding'],
+  {
+    alphabet,
+    longMessages,
+  }: { readonly alphabet: DefaultAlphabet; readonly longMessages: LongMessages },
+  reference: number,
+): Fields[] {
+  const whole = spell(text, encoding === 'gsm7' ? alphabet : 'ucs2');
+  const parts = splitText(text, whole.dataCoding === 0 ? 'gsm7' : 'ucs2');
+  const coding = { data_coding: whole.dataCoding };
+  if (parts.length === 1) return [{ ...coding, short_message: whole.octets }];
+  if (longMessages === 'payload') return [{ ...coding, message_payload: whole.octets }];
+  return parts.map((part, index) => {
+    const { octets } = spell(part, whole.dataCoding === 0 ? alphabet : 'ucs2');
+    if (longMessages === 'sar')
+      return {
+        ...coding,
+        short_message: octets,
+        sar_msg_ref_num: reference,
+        sar_total_segments: parts.length,
+        sar_segment_seqnum: index + 1,
+      };
+    const header = Buffer.from([5, 0, 3, reference, parts.length, index + 1]);
+    return {
+      ...coding,
+      esm_class: udhIndicator,
+      short_message: Buffer.concat([header, octets]),
+    };
+  });
+}

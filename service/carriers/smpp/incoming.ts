@@ -1,0 +1,101 @@
+import type { ReceiptOutcome } from '../../store/tables.ts';
+import type { Receipt } from '../carrier.ts';
+import { addressOf } from './address.ts';
+import { answeredId, type ReceiptIds } from './receiptId.ts';
+import { parseReceiptText } from './receiptText.ts';
+import type { Pdu } from './session.ts';
+
+/** A text that a recipient has sent, or a part of one. */
+export interface IncomingPart {
+  readonly from: string;
+  readonly to: string;
+  readonly octets: Buffer;
+  readonly dataCoding: number;
+  /** The carrier's own id of it, where it gives one. */
+  readonly id: string | undefined;
+  readonly long:
+    { readonly reference: number; readonly parts: number; readonly part: number } | undefined;
+}
+
+export type Incoming =
+  | { readonly kind: 'receipt'; readonly receipt: Receipt }
+  | { readonly kind: 'text'; readonly text: IncomingPart }
+  /** Says that a message is still on its way, or nothing that is understood here. */
+  | { readonly kind: 'note' };
+
+/** By stat: and by message_state (SMPP 5.0 has added the first and the last one). */
+const states: readonly (readonly [stat: string, outcome?: ReceiptOutcome])[] = [
+  ['SCHEDULED'],
+  ['ENROUTE'],
+  ['DELIVRD', 'delivered'],
+  ['EXPIRED', 'expired'],
+  ['DELETED', 'discarded'],
+  ['UNDELIV', 'undelivered'],
+  ['ACCEPTD'],
+  ['UNKNOWN'],
+  ['REJECTD', 'rejected'],
+  ['SKIPPED', 'discarded'],
+];
+
+/** The kinds of message in bits 2 to 5 of esm_class (SMPP 3.4, 5.2.12). */
+const kindMask = 0x3c;
+const receiptKind = 0x04;
+const intermediateKind = 0x20;
+const udhIndicator = 0x40;
+
+/** What a deliver_sm or data_sm brings. */
+export function readIncoming(pdu: Pdu, receiptIds: ReceiptIds): Incoming {
+  const from = addressOf(pdu.source_addr ?? '', pdu.source_addr_ton ?? 0);
+  const to = addressOf(pdu.destination_addr ?? '', pdu.dest_addr_ton ?? 0);
+  const kind = (pdu.esm_class ?? 0) & kindMask;
+  if (kind === intermediateKind) return { kind: 'note' };
+  const said = parseReceiptText(octetsOf(pdu).toString('latin1'));
+  if (kind !== receiptKind && pdu.message_state === undefined && !said?.isWhole) {
+    const { long = sarOf(pdu), octets } = withoutHeader(pdu);
+    const dataCoding = pdu.data_coding ?? 0;
+    return { kind: 'text', text: { from, to, octets, dataCoding, id: idOf(pdu), long } };
+  }
+  const [state, outcome] =
+    states[pdu.message_state ?? -1] ?? states.find(([stat]) => stat === said?.stat) ?? [];
+  const id = idOf(pdu) ?? said?.id;
+  if (id === undefined || state === undefined || outcome === undefined) return { kind: 'note' };
+  const code = said && !/^0*$/.test(said.err ?? '') ? `${state} ${said.err}` : state;
+  const about = { from: to, to: from, reference: pdu.user_message_reference };
+  return { kind: 'receipt', receipt: { ref: answeredId(id, receiptIds), outcome, code, about } };
+}
+
+/** Without its closing zero the id would run on into what follows it. */
+const idOf = ({ receipted_message_id: id = '' }: Pdu): string | undefined =>
+  id.replace(/[^!-~].*$/s, '') || undefined;
+
+const octetsOf = ({ short_message: short, message_payload: payload }: Pdu): Buffer =>
+  short && short.length > 0 ? short : (payload ?? Buffer.alloc(0));
+
+type Long = NonNullable<IncomingPart['long']>;
+
+function sarOf(pdu: Pdu): Long | undefined {
+  const { sar_msg_ref_num: reference, sar_total_segments: parts, sar_segment_seqnum: part } = pdu;
+  return reference === undefined || parts === undefined || part === undefined
+    ? undefined
+    : longOf(reference, parts, part);
+}
+
+/** A text without the header before it (3GPP TS 23.040, 9.2.3.24), which says of what text it is a part. */
+function withoutHeader(pdu: Pdu): { long?: Long | undefined; octets: Buffer } {
+  const octets = octetsOf(pdu);
+  if (((pdu.esm_class ?? 0) & udhIndicator) === 0) return { octets };
+  const length = octets[0] ?? 0;
+  const header = octets.subarray(1, 1 + length);
+  const text = octets.subarray(1 + length);
+  for (let at = 0; at + 2 <= header.length; at += 2 + header[at + 1]!) {
+    const value = header.subarray(at + 2, at + 2 + header[at + 1]!);
+    if (header[at] === 0x00 && value.length === 3)
+      return { long: longOf(value[0]!, value[1]!, value[2]!), octets: text };
+    if (header[at] === 0x08 && value.length === 4)
+      return { long: longOf(value.readUInt16BE(0), value[2]!, value[3]!), octets: text };
+  }
+  return { octets: text };
+}
+
+const longOf = (reference: number, parts: number, part: number): Long | undefined =>
+  parts > 1 && part >= 1 && part <= parts ? { reference, parts, part } : undefined;

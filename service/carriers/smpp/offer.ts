@@ -1,0 +1,48 @@
+import type { AvailableNumber } from '@textloom/shared/contract';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { NumberOffer } from '../carrier.ts';
+
+/** The numbers, short codes and names that the carrier has agreed to. */
+export function offer(numbers: readonly string[]): NumberOffer {
+  return {
+    async *search({ country, type, areaCode = '', contains = '' }) {
+      const found = numbers
+        .map((number) => describe(number, country))
+        .filter(
+          (one) =>
+            one.country === country &&
+            (type === undefined || one.type === type) &&
+            nationalPart(one.number).startsWith(areaCode) &&
+            one.number.includes(contains),
+        );
+      if (found.length > 0) yield found;
+    },
+    find: (number, country) =>
+      Promise.resolve(numbers.includes(number) ? describe(number, country) : undefined),
+  };
+}
+
+/** A short code and a name are of the country that asks. */
+function describe(number: string, asking: string): AvailableNumber {
+  const parsed = parsePhoneNumberFromString(number);
+  return {
+    number,
+    country: parsed?.country ?? asking,
+    type: parsed ? typeOf(parsed) : /^\d+$/.test(number) ? 'short_code' : 'alphanumeric',
+    capabilities: ['sms'],
+  };
+}
+
+function typeOf(parsed: NonNullable<ReturnType<typeof parsePhoneNumberFromString>>) {
+  switch (parsed.getType()) {
+    case 'TOLL_FREE':
+      return 'toll_free';
+    case 'MOBILE':
+      return 'mobile';
+    default:
+      return 'local';
+  }
+}
+
+const nationalPart = (number: string): string =>
+  parsePhoneNumberFromString(number)?.nationalNumber ?? number;

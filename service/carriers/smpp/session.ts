@@ -1,0 +1,137 @@
+import smpp, { type Pdu } from 'smpp';
+import { statusName } from './status.ts';
+
+// The library spells texts in one alphabet for all; which one it is, differs from carrier to carrier.
+for (const command of ['submit_sm', 'deliver_sm'])
+  delete smpp.commands[command]!.params.short_message!.filter;
+delete smpp.tlvs.message_payload!.filter;
+
+export type { Pdu };
+export type Fields = Readonly<Record<string, string | number | Buffer>>;
+
+/** Where and as whom to bind. */
+export interface Login {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: boolean;
+  /** Certificates in PEM form that count beside those of the system's authorities. */
+  readonly ca?: string | undefined;
+  readonly systemId: string;
+  readonly password: string;
+  readonly systemType: string;
+}
+
+/** Something was sent, and what became of it will never be known on this session. */
+export class SessionLostError extends Error {
+  override readonly name = 'SessionLostError';
+}
+
+/** Nothing was sent. */
+export class UnsentError extends Error {
+  override readonly name = 'UnsentError';
+}
+
+/** The carrier does not let us in; `code` is its word for why, such as ESME_RINVPASWD. */
+export class BindError extends Error {
+  override readonly name = 'BindError';
+  readonly code: string;
+  constructor(code: string) {
+    super(`The carrier refused the bind: ${code}`);
+    this.code = code;
+  }
+}
+
+/** One transceiver bind. It ends once, and is then of no use. */
+export interface Session {
+  /**
+   * Resolves with the answer, whatever its status and however late. Rejects with an `UnsentError`
+   * where nothing was sent, and with a `SessionLostError` once no answer can come any more.
+   */
+  readonly request: (command: string, fields: Fields) => Promise<Pdu>;
+  /** Resolves when the session has ended, with what ended it. */
+  readonly ended: Promise<Error | undefined>;
+  readonly end: (reason?: Error) => void;
+}
+
+/** What the carrier asks of us, other than to show that the link is alive. */
+export type OnRequest = (request: Pdu, answer: (status: number) => void) => void;
+
+const connectMs = 15_000;
+
+/** Connects and binds as a transceiver. Rejects where that fails, and when the signal is raised. */
+export async function bind(
+  login: Login,
+  onRequest: OnRequest,
+  signal: AbortSignal,
+): Promise<Session> {
+  const session = open(login, onRequest);
+  const late = setTimeout(() => session.end(new Error('The carrier does not answer')), connectMs);
+  const giveUp = () => session.end();
+  signal.addEventListener('abort', giveUp);
+  try {
+    await session.opened;
+    const { command_status: status } = await session.request('bind_transceiver', {
+      system_id: login.systemId,
+      password: login.password,
+      system_type: login.systemType,
+      interface_version: 0x34,
+    });
+    if (status !== 0) throw new BindError(statusName(status));
+    return session;
+  } catch (error) {
+    session.end();
+    throw error instanceof SessionLostError ? ((await session.ended) ?? error) : error;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+    clearTimeout(late);
+  }
+}
+
+function open({ host, port, tls, ca }: Login, onRequest: OnRequest) {
+  const wire = smpp.connect({ host, port, tls, ca: ca && [ca], noDelay: true, servername: host });
+  const awaiting = new Set<(error: Error) => void>();
+  const opened = Promise.withResolvers<undefined>();
+  const ended = Promise.withResolvers<Error | undefined>();
+  let reason: Error | undefined;
+  const end = (why?: Error) => {
+    reason ??= why;
+    wire.socket.destroy();
+  };
+
+  wire.on(tls ? 'secureConnect' : 'connect', () => opened.resolve(undefined));
+  // What is no SMPP leaves the library without a way on.
+  wire.on('error', end);
+  wire.on('close', () => {
+    const lost = new SessionLostError('The link was lost');
+    opened.reject(reason ?? lost);
+    for (const reject of awaiting) reject(lost);
+    awaiting.clear();
+    ended.resolve(reason);
+  });
+  wire.on('pdu', (pdu: Pdu) => {
+    if (pdu.isResponse()) return;
+    if (pdu.command === 'enquire_link') wire.send(pdu.response());
+    else if (pdu.command === 'unbind') {
+      wire.send(pdu.response());
+      wire.socket.end();
+    } else if (pdu.command === 'unknown' || `${pdu.command}_resp` in smpp.commands)
+      onRequest(pdu, (status) => void wire.send(pdu.response({ command_status: status })));
+  });
+
+  return {
+    opened: opened.promise,
+    ended: ended.promise,
+    end,
+    request: (command: string, fields: Fields) =>
+      new Promise<Pdu>((resolve, reject) => {
+        awaiting.add(reject);
+        const isSent = wire.send(new smpp.PDU(command, fields), (response) => {
+          awaiting.delete(reject);
+          resolve(response);
+        });
+        if (isSent) return;
+        awaiting.delete(reject);
+        reject(new UnsentError('The link is closed'));
+      }),
+  };
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { ownRef, type Answer } from '../carriers/carrier.ts';
+import type { Trx } from '../store/database.ts';
+import { insertMany } from '../store/insertMany.ts';
+
+/**
+ * Writes down the parts of messages that the carrier has taken, and returns their refs. A part
+ * whose answer never came has our own until its id is known.
+ */
+export async function writeParts(
+  trx: Trx,
+  carrier: string,
+  answers: readonly Answer[],
+): Promise<string[]> {
+  const parts = answers.flatMap(({ messageId, result }) =>
+    result.kind === 'accepted'
+      ? result.refs.map((ref, part) => ({ carrier, ref, message_id: messageId, part }))
+      : [],
+  );
+  // Of one ref given twice the later counts.
+  const answered = new Map(
+    parts.flatMap(({ ref, ...part }) => (ref === null ? [] : [[ref, { ...part, ref }]])),
+  );
+  const unanswered = parts.flatMap(({ ref, ...part }) =>
+    ref === null ? [{ ...part, ref: ownRef(part.message_id, part.part) }] : [],
+  );
+  if (answered.size > 0) await writeAnswered(trx, [...answered.values()]);
+  if (unanswered.length > 0) await writeUnanswered(trx, unanswered);
+  return [...answered.keys(), ...unanswered.map(({ ref }) => ref)];
+}
+
+interface Part {
+  readonly carrier: string;
+  readonly ref: string;
+  readonly message_id: string;
+  readonly part: number;
+}
+
+/** A carrier that counts its ids from the start again gives them to other messages. */
+async function writeAnswered(trx: Trx, parts: readonly Part[]): Promise<void> {
+  const messageIds = [...new Set(parts.map(({ message_id }) => message_id))];
+  await sql`
+    with known as (
+      delete from part
+      using unnest(
+        ${parts.map(({ message_id }) => message_id)}::text[],
+        ${parts.map(({ part }) => part)}::int[]
+      ) as answered(message_id, part)
+      where part.is_unanswered and part.message_id = any(${messageIds}::text[])
+        and part.message_id = answered.message_id and part.part = answered.part
+    )
+    ${insertMany(
+      'part',
+      [...parts].map((part) => ({ ...part, outcome: null, carrier_code: null })),
+    )}
+    on conflict (carrier, ref) do update set
+      message_id = excluded.message_id, part = excluded.part, outcome = null, carrier_code = null
+    where part.outcome is not null and part.message_id <> excluded.message_id`.execute(trx);
+}
+
+async function writeUnanswered(trx: Trx, parts: readonly Part[]): Promise<void> {
+  await sql`
+    insert into part (carrier, ref, message_id, part, is_unanswered)
+    select ${parts[0]!.carrier}, sent.ref, sent.message_id, sent.part, true
+    from unnest(
+      ${parts.map(({ ref }) => ref)}::text[],
+      ${parts.map(({ message_id }) => message_id)}::text[],
+      ${parts.map(({ part }) => part)}::int[]
+    ) as sent(ref, message_id, part)
+    where not exists (
+      select from part where part.message_id = sent.message_id and part.part = sent.part
+    )
+    on conflict do nothing`.execute(trx);
+}

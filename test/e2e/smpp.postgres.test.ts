@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Message, MessageStatus } from '@textloom/shared/contract';
+import { paginate } from '@textloom/shared/client';
+import pg from 'pg';
+import { openPostgres, type TestDatabase } from '../service/database.ts';
+import { newKey, startProcess, type ServiceProcess } from '../service/process.ts';
+import { openSmsc, tag, type Plan, type Smsc, type Submitted } from '../service/smsc.ts';
+import { until } from '../service/until.ts';
+
+const count = 10_000;
+const window = 50;
+const throttled = 0x58;
+const queueFull = 0x14;
+const systemError = 0x08;
+const invalidDestination = 0x0b;
+
+/** The index of a message that its recipient tells. */
+const phoneOf = (at: number) => `+1212${2_000_000 + at}`;
+const indexOf = ({ to }: Pick<Submitted, 'to'>) => Number(to.slice(4)) - 2_000_000;
+const isLong = (at: number) => at % 40 === 7;
+const partsOf = (at: number) => (isLong(at) ? 2 : 1);
+const textOf = (at: number) => (isLong(at) ? `Message ${at}. `.repeat(15) : `Message ${at}`);
+
+/** What the centre says of a message that it has taken, and so what its status has to be. */
+const stateOf = (at: number): 'DELIVRD' | 'UNDELIV' | 'EXPIRED' =>
+  at % 29 === 3 ? 'UNDELIV' : at % 31 === 4 ? 'EXPIRED' : 'DELIVRD';
+const statusOf: Record<ReturnType<typeof stateOf>, MessageStatus> = {
+  DELIVRD: 'delivered',
+  UNDELIV: 'undelivered',
+  EXPIRED: 'expired',
+};
+
+/** Misbehaves in each of its ways every now and then, but tells the truth about what it took. */
+function planner(): (submitted: Submitted) => Plan {
+  const asked = new Map<string, number>();
+  return (submitted) => {
+    const at = indexOf(submitted);
+    const times = (asked.get(partOf(submitted)) ?? 0) + 1;
+    asked.set(partOf(submitted), times);
+    if (times === 1 && at % 331 === 5) return { status: throttled };
+    if (times === 1 && at % 337 === 6) return { status: queueFull };
+    if (times === 1 && at % 347 === 8) return { status: systemError };
+    if (at % 499 === 9) return { status: invalidDestination };
+    const stat = stateOf(at);
+    const contradiction = stat === 'DELIVRD' ? 'UNDELIV' : 'DELIVRD';
+    const receipt = { afterMs: (at * 7919) % 400, stat };
+    const early = { afterMs: 0, stat };
+    return {
+      answerAfterMs: at % 701 === 10 ? 12_000 : at % 61 === 11 ? 400 : 0,
+      drops: at % 2819 === 12 ? 'reset' : at % 1409 === 12 ? 'end' : undefined,
+      receipts: [
+        ...(at % 17 === 1 ? [early, receipt] : [receipt]),
+        ...(at % 13 === 2 ? [{ ...receipt, afterMs: receipt.afterMs + 1 }] : []),
+        ...(at % 19 === 5 ? [{ afterMs: 2_000, stat: contradiction }] : []),
+      ],
+    };
+  };
+}
+
+/** Tells the parts of all messages apart. */
+const partOf = ({ to, tlvs }: Submitted): string =>
+  `${to} ${tlvs.get(tag.userMessageReference)!.readUInt16BE()}`;
+
+let database: TestDatabase;
+let smsc: Smsc;
+let running: ServiceProcess;
+const key = newKey();
+const faults: string[] = [];
+
+beforeAll(async () => {
+  database = await openPostgres();
+  smsc = await openSmsc({
+    plan: planner(),
+    idInAnswer: (taken) => taken.toString(16).toUpperCase().padStart(8, '0'),
+    idInReceipt: (taken) => String(taken).padStart(10, '0'),
+  });
+});
+afterAll(async () => {
+  await running.kill();
+  await smsc.close();
+  await database.remove();
+});
+
+const start = () =>
+  startProcess(database, key, faults, {
+    CARRIERS: JSON.stringify([
+      { name: 'acme', host: '127.0.0.1', port: smsc.port, system_id: 'textloom', window },
+    ]),
+  });
+
+it('loses none of 10 000 messages and doubles none, whatever the carrier does and when the process dies', async () => {
+  running = await start();
+  for (let at = 0; at < count; at += 500) {
+    const messages = Array.from({ length: 500 }, (_, index) => ({
+      to: phoneOf(at + index),
+      text: textOf(at + index),
+    }));
+    const { results } = await running.account.client.message.sendBatch({ messages });
+    expect(results.every(({ message }) => message)).toBe(true);
+  }
+  await until('it is in the midst of it', () => smsc.submits.length > count / 2, 400);
+  await running.kill();
+  running = await start();
+
+  const taken = () => smsc.submits.filter(({ status }) => status === 0);
+  const takenOf = () => Map.groupBy(taken(), indexOf);
+  const isRefused = (at: number) => at % 499 === 9;
+  const { client } = running.account;
+  const open = async (status: MessageStatus) => {
+    const ids: Message[] = [];
+    for await (const message of paginate(client.message.list, { status, limit: 100 }))
+      ids.push(message);
+    return ids;
+  };
+  await until(
+    'every message has its end, but for those that no one knows of',
+    async () => {
+      const { data: queued } = await client.message.list({ status: 'queued', limit: 1 });
+      if (queued.length > 0) return false;
+      const parts = takenOf();
+      // What the carrier has not taken whole waits for a receipt that never comes.
+      return (await open('sent')).every(({ to }) => {
+        const at = indexOf({ to: to.slice(1) });
+        return (parts.get(at)?.length ?? 0) < partsOf(at);
+      });
+    },
+    400,
+  );
+
+  const perPart = Map.groupBy(taken(), partOf);
+  const doubled = [...perPart.values()].filter((submits) => submits.length > 1);
+  expect(doubled.map(([first]) => first!.to)).toEqual([]);
+
+  const messages: Message[] = [];
+  for await (const message of paginate(client.message.list, { limit: 100 })) messages.push(message);
+  expect(messages).toHaveLength(count);
+  const parts = takenOf();
+  const wrong = messages.flatMap(({ id, to, status }) => {
+    const at = indexOf({ to: to.slice(1) });
+    const taken = parts.get(at)?.length ?? 0;
+    const isKnown = taken === partsOf(at) || (taken > 0 && stateOf(at) !== 'DELIVRD');
+    // The answer that refuses it may have been lost with its link.
+    if (isRefused(at) && status === 'sent') return [];
+    const right = isRefused(at) ? 'failed' : isKnown ? statusOf[stateOf(at)] : 'sent';
+    return status === right ? [] : [{ id, at, status, right }];
+  });
+  expect(wrong).toEqual([]);
+  // No more than were on their way each time that a link broke or the process died.
+  const unsure = messages.filter(({ status }) => status === 'sent');
+  expect(smsc.binds.length).toBeGreaterThan(5);
+  expect(unsure.length).toBeLessThan(window * smsc.binds.length);
+
+  // And of those it says in the end that it does not know.
+  const db = new pg.Client({ connectionString: database.environment.DATABASE_URL });
+  await db.connect();
+  await db.query(`update message set sent_at = sent_at - interval '9 days',
+    expires_at = expires_at - interval '9 days' where status = 'sent'`);
+  await db.end();
+  await until('nothing is sent any more', async () => (await open('sent')).length === 0, 60);
+  for (const { id } of unsure)
+    expect(await client.message.get({ id })).toMatchObject({
+      status: 'unconfirmed',
+      error: { code: 'no_receipt' },
+    });
+  expect(faults).toEqual([]);
+}, 900_000);

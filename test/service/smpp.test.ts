@@ -1,0 +1,347 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Carrier } from '../../service/carriers/carrier.ts';
+import { createCarriers } from '../../service/carriers/carriers.ts';
+import { readCarriers } from '../../service/carriers/readCarriers.ts';
+import { addressOf, destinationOf, sourceOf } from '../../service/carriers/smpp/address.ts';
+import { read, spell } from '../../service/carriers/smpp/alphabet.ts';
+import { compose } from '../../service/carriers/smpp/compose.ts';
+import { readIncoming } from '../../service/carriers/smpp/incoming.ts';
+import { answeredId, otherSpellings, plainId } from '../../service/carriers/smpp/receiptId.ts';
+import { parseReceiptText } from '../../service/carriers/smpp/receiptText.ts';
+import { statusName, verdictOf } from '../../service/carriers/smpp/status.ts';
+import smpp from 'smpp';
+import { encode } from '../../service/messaging/encode.ts';
+
+describe('the text of a receipt', () => {
+  it.each([
+    // As carriers are known to write it: the fields in any order, more or fewer, in either case.
+    [
+      'id:0123456789 sub:002 dlvrd:001 submit date:1005232039 done date:1005242339 stat:DELIVRD err:012 text:This is a sample mes',
+      { id: '0123456789', stat: 'DELIVRD', err: '012', isWhole: true },
+    ],
+    [
+      'id:4 sub:001 dlvrd:001 submit date:1006020051 done date:1006020051 stat:DELIVRD err:000 Text:Hello',
+      { id: '4', stat: 'DELIVRD', err: '000', isWhole: true },
+    ],
+    [
+      'id:74e02ee1-4e2f-4a6e-a78b-4b247d756a22 sub:001 dlvrd:001 submit date:110206193041 done date:110206193110 stat:DELIVRD err:000 text:',
+      { id: '74e02ee1-4e2f-4a6e-a78b-4b247d756a22', stat: 'DELIVRD', err: '000', isWhole: true },
+    ],
+    [
+      'sub:001 id:74e02ee1-4e2f-4a6e-a78b-4b247d756a22 err:000 dlvrd:001 done date:110206193110 submit date:110206193041 text: stat:DELIVRD',
+      { id: '74e02ee1-4e2f-4a6e-a78b-4b247d756a22', stat: 'DELIVRD', err: '000', isWhole: true },
+    ],
+    [
+      'id:98765432101 sub:000 dlvrd:000 submit date:1001010000 done date:1001010000 stat:ENROUTE err:000 text:',
+      { id: '98765432101', stat: 'ENROUTE', err: '000', isWhole: true },
+    ],
+    [
+      'id:2E179B310EDE971B2760C72B7F026E1B submit date:20110314181534 done date:20110314181741 stat:DELIVRD err:0',
+      { id: '2E179B310EDE971B2760C72B7F026E1B', stat: 'DELIVRD', err: '0', isWhole: false },
+    ],
+    [
+      'id:123 sub:001 dlvrd:000 submit date:1609051327 done date:1609051337 stat:undeliv err:21b text:xx',
+      { id: '123', stat: 'UNDELIV', err: '21b', isWhole: true },
+    ],
+    ['id:9 stat:EXPIRED', { id: '9', stat: 'EXPIRED', err: undefined, isWhole: false }],
+    [
+      'id:7 sub:001 dlvrd:001 submit date:1 done date:2 stat:DELIVRD err:000 text:id:8 stat:UNDELIV',
+      { id: '7', stat: 'DELIVRD', err: '000', isWhole: true },
+    ],
+  ])('is read: %s', (text, expected) => {
+    expect(parseReceiptText(text)).toEqual(expected);
+  });
+
+  it.each(['', 'Hello', 'i:1 stat:DELIVRD', 'id:1 sat:DELIVRD'])('is none: %s', (text) =>
+    expect(parseReceiptText(text)).toBeUndefined(),
+  );
+});
+
+describe('a deliver_sm', () => {
+  const decode = (hex: string) => new smpp.PDU(Buffer.from(hex, 'hex') as never, {});
+  const deliver = (fields: object) =>
+    readIncoming(
+      { command: 'deliver_sm', source_addr: '12125551234', source_addr_ton: 1, ...fields } as never,
+      'auto',
+    );
+  const text = (said: string) => Buffer.from(said, 'latin1');
+
+  it('of a real carrier names the message by the field rather than by the text', () => {
+    const pdu = decode(
+      '000000BA00000005000000000000000200010134343935313336313932300001013430343034000400000000000000006E69643A30303539313133393738207375623A30303120646C7672643A303031207375626D697420646174653A3130303231303137333020646F6E6520646174653A3130303231303137333120737461743A44454C49565244206572723A30303020746578743A4024232125262F3A000E0001010006000101001E000833383630316661000427000102',
+    );
+    expect(readIncoming(pdu, 'auto')).toEqual({
+      kind: 'receipt',
+      receipt: {
+        ref: '38601fa',
+        outcome: 'delivered',
+        code: 'DELIVRD',
+        about: { from: '40404', to: '+44951361920', reference: undefined },
+      },
+    });
+    expect(otherSpellings('38601fa')).toContain('59113978');
+  });
+
+  it.each([
+    ['DELIVRD', 2, 'delivered'],
+    ['EXPIRED', 3, 'expired'],
+    ['DELETED', 4, 'discarded'],
+    ['UNDELIV', 5, 'undelivered'],
+    ['REJECTD', 8, 'rejected'],
+    ['SKIPPED', 9, 'discarded'],
+  ] as const)('that says %s ends a message', (stat, state, outcome) => {
+    const byText = deliver({ esm_class: 4, short_message: text(`id:00AB stat:${stat} err:021`) });
+    const byField = deliver({ esm_class: 4, receipted_message_id: 'AB', message_state: state });
+    expect(byText).toMatchObject({ receipt: { ref: 'ab', outcome, code: `${stat} 021` } });
+    expect(byField).toMatchObject({ receipt: { ref: 'ab', outcome, code: stat } });
+  });
+
+  it.each(['ENROUTE', 'ACCEPTD', 'UNKNOWN', 'SCHEDULED', 'WHATEVER'])(
+    'that says %s changes nothing',
+    (stat) => {
+      const said = deliver({ esm_class: 4, short_message: text(`id:1 stat:${stat}`) });
+      expect(said).toEqual({ kind: 'note' });
+    },
+  );
+
+  it('is a receipt without a word in esm_class where it has every field, and else a text', () => {
+    const whole = 'id:1 sub:001 dlvrd:001 submit date:1 done date:2 stat:DELIVRD err:000 text:';
+    expect(deliver({ short_message: text(whole) }).kind).toBe('receipt');
+    expect(deliver({ short_message: text('id:1 stat:DELIVRD') }).kind).toBe('text');
+  });
+
+  it('keeps an id that runs on into the next field to itself', () => {
+    const pdu = { esm_class: 4, receipted_message_id: "12\u0004'", message_state: 2 };
+    expect(deliver(pdu)).toMatchObject({ receipt: { ref: '12' } });
+  });
+
+  it.each([
+    ['an 8-bit reference', '0500034203 02', { reference: 0x42, parts: 3, part: 2 }],
+    ['a 16-bit reference', '060804123403 02', { reference: 0x1234, parts: 3, part: 2 }],
+    ['ports before it', '0b05040b8423f00003420302', { reference: 0x42, parts: 3, part: 2 }],
+    ['no reference', '06050400000000', undefined],
+    ['a header that is cut off', '050003', undefined],
+  ])('is a part of a long text by a header with %s', (_, header, long) => {
+    const octets = Buffer.concat([Buffer.from(header.replaceAll(' ', ''), 'hex'), text('Hi')]);
+    const incoming = deliver({ esm_class: 0x40, short_message: octets });
+    expect(incoming).toMatchObject({ kind: 'text', text: { long } });
+  });
+
+  it('is a part of a long text by the fields of its own', () => {
+    const fields = { sar_msg_ref_num: 7, sar_total_segments: 2, sar_segment_seqnum: 1 };
+    expect(deliver({ short_message: text('Hi'), ...fields })).toMatchObject({
+      text: { long: { reference: 7, parts: 2, part: 1 }, octets: text('Hi') },
+    });
+  });
+});
+
+describe('the id of a message', () => {
+  it('is the same in either case and with leading zeros', () => {
+    expect(plainId('00A1')).toBe(plainId('a1'));
+    expect(plainId('000')).toBe('0');
+  });
+
+  it('is found in hexadecimal and in decimal digits, as is set or as it comes', () => {
+    expect(answeredId('0098765432101', 'dec')).toBe('16fee0e525');
+    expect(answeredId('16FEE0E525', 'hex')).toBe('98765432101');
+    expect(answeredId('0016', 'same')).toBe('16');
+    expect(otherSpellings('16')).toEqual(['10', '22']);
+    expect(otherSpellings('ff')).toEqual(['255']);
+    expect(otherSpellings('74e02ee1-4e2f-4a6e-a78b-4b247d756a22')).toEqual([]);
+  });
+});
+
+describe('a text on the wire', () => {
+  const options = { alphabet: 'gsm7', longMessages: 'udh' } as const;
+  const every =
+    '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡AZÄÖÑÜ§¿azäöñüà^{}\\[~]|€';
+
+  it('is in the octets of the GSM alphabet', () => {
+    expect(spell('@Δ_ £1€[', 'gsm7')).toEqual({
+      dataCoding: 0,
+      octets: Buffer.from('0010112001311b651b3c', 'hex'),
+    });
+  });
+
+  it.each(['gsm7', 'latin1'] as const)('comes back as it went, in %s', (alphabet) => {
+    for (const text of [every, 'Grüße', 'Привет 👋'])
+      for (const { dataCoding, octets } of [spell(text, alphabet), spell(text, 'ucs2')])
+        expect(read(octets, dataCoding, alphabet)).toBe(text);
+  });
+
+  it.each([
+    [0xf1, '1b65', '€'],
+    [0x01, '4869', 'Hi'],
+    [0x03, 'fc', 'ü'],
+    [0x18, '0416', 'Ж'],
+    [0x08, '041', ''],
+    [0x00, '411b', 'A '],
+  ])('is read by its data_coding %i', (dataCoding, hex, text) => {
+    expect(read(Buffer.from(hex, 'hex'), dataCoding, 'gsm7')).toBe(text);
+  });
+
+  it.each([
+    ['gsm7', '[€]'.repeat(120)],
+    ['ucs2', '👩‍👩‍👧 family '.repeat(40)],
+  ] as const)('has a submit for each segment that is counted: %s', (encoding, text) => {
+    const parts = compose(text, encoding, options, 9);
+    expect(parts).toHaveLength(encode(text, 'auto', false)!.segments);
+    const joined = Buffer.concat(
+      parts.map((part, index) => {
+        const octets = part.short_message as Buffer;
+        expect(octets.length).toBeLessThanOrEqual(encoding === 'gsm7' ? 159 : 140);
+        expect(octets.subarray(0, 6)).toEqual(Buffer.from([5, 0, 3, 9, parts.length, index + 1]));
+        expect(part.esm_class).toBe(0x40);
+        return octets.subarray(6);
+      }),
+    );
+    expect(read(joined, parts[0]!.data_coding as number, 'gsm7')).toBe(text);
+  });
+
+  it('travels with fields in place of headers, or whole, where that is set', () => {
+    const text = 'Long '.repeat(50);
+    expect(compose(text, 'gsm7', { ...options, longMessages: 'sar' }, 9)[1]).toMatchObject({
+      sar_msg_ref_num: 9,
+      sar_total_segments: 2,
+      sar_segment_seqnum: 2,
+    });
+    const [whole, ...others] = compose(text, 'gsm7', { ...options, longMessages: 'payload' }, 9);
+    expect(others).toEqual([]);
+    expect(whole!.message_payload).toEqual(Buffer.from(text));
+  });
+
+  it('is in UCS-2 where that was asked for', () => {
+    expect(compose('Hi', 'ucs2', options, 0)).toEqual([
+      { data_coding: 8, short_message: Buffer.from('00480069', 'hex') },
+    ]);
+  });
+});
+
+describe('an address', () => {
+  it('says what kind it is', () => {
+    expect(sourceOf('+12025550100')).toMatchObject({ source_addr_ton: 1, source_addr_npi: 1 });
+    expect(sourceOf('12345')).toMatchObject({ source_addr_ton: 3, source_addr_npi: 0 });
+    expect(sourceOf('ACME')).toEqual({
+      source_addr_ton: 5,
+      source_addr_npi: 0,
+      source_addr: 'ACME',
+    });
+    expect(destinationOf('+4930123456', { ton: 0, npi: 1 })).toEqual({
+      dest_addr_ton: 0,
+      dest_addr_npi: 1,
+      destination_addr: '4930123456',
+    });
+  });
+
+  it.each([
+    ['12025550100', 1, '+12025550100'],
+    ['12025550100', 0, '+12025550100'],
+    ['+12025550100', 0, '+12025550100'],
+    ['0012025550100', 0, '+12025550100'],
+    ['12345', 0, '12345'],
+    ['ACME', 5, 'ACME'],
+  ])('%s of type %i is %s', (address, ton, stored) => {
+    expect(addressOf(address, ton)).toBe(stored);
+  });
+});
+
+describe('the answer to a submit', () => {
+  it.each([
+    [0x00, 'taken'],
+    [0x58, 'full'],
+    [0x14, 'full'],
+    [0x08, 'later'],
+    [0x64, 'later'],
+    [0x0b, { refused: 'carrier_rejected' }],
+    [0x0a, { refused: 'carrier_rejected' }],
+    [0x45, { refused: 'carrier_rejected' }],
+    [0x400, { refused: 'carrier_rejected' }],
+  ])('%i', (code, verdict) => expect(verdictOf(code)).toEqual(verdict));
+
+  it('has a name', () => {
+    expect(statusName(0x58)).toBe('ESME_RTHROTTLED');
+    expect(statusName(0x400)).toBe('0x00000400');
+  });
+});
+
+describe('the carrier of a message', () => {
+  const carrier = (name: string, reaches = /./) =>
+    ({ name, route: ({ to }) => (reaches.test(to) ? undefined : `Not by ${name}`) }) as Carrier;
+  const { route } = createCarriers([
+    { carrier: carrier('world') },
+    { carrier: carrier('europe'), prefixes: ['+4', '+49'] },
+    { carrier: carrier('berlin'), prefixes: ['+4930'] },
+    { carrier: carrier('brand'), senders: ['ACME'], prefixes: ['+49', '+1'] },
+    { carrier: carrier('narrow', /^\+1202/), senders: ['ACME'], prefixes: ['+1202'] },
+  ]);
+  const nameOf = (from: string, to: string) => {
+    const found = route({ from, to });
+    return typeof found === 'string' ? found : found.name;
+  };
+
+  it.each([
+    ['+12025550100', '+33123456', 'world'],
+    ['+12025550100', '+43123456', 'europe'],
+    ['+12025550100', '+4930123456', 'berlin'],
+    ['ACME', '+4930123456', 'brand'],
+    ['ACME', '+33123456', 'world'],
+    ['ACME', '+12025550101', 'narrow'],
+    ['ACME', '+13125550101', 'brand'],
+  ])('from %s to %s is %s', (from, to, name) => expect(nameOf(from, to)).toBe(name));
+
+  it('is none, and why', () => {
+    const one = createCarriers([{ carrier: carrier('only', /^\+1/), senders: ['ACME'] }]);
+    expect(one.route({ from: 'ACME', to: '+4930' })).toBe('Not by only');
+    expect(one.route({ from: 'OTHER', to: '+1202' })).toBe(
+      'No carrier is set up for this sender and this recipient',
+    );
+  });
+});
+
+describe('CARRIERS', () => {
+  const acme = { name: 'acme', host: 'smsc.example.com', system_id: 'me' };
+
+  it('is the simulated handsets where it is empty', () => {
+    expect(readCarriers('')).toEqual([{ type: 'handset' }]);
+  });
+
+  it('fills in what is not said, from a list or from a file', () => {
+    const [found] = readCarriers(JSON.stringify([{ ...acme, tls: true }]));
+    expect(found).toMatchObject({ type: 'smpp', port: 3550, window: 10, receiptIds: 'auto' });
+    const file = JSON.stringify([{ type: 'handset' }, { ...acme, routes: { prefixes: ['+49'] } }]);
+    expect(readCarriers('/carriers.json', () => file)).toMatchObject([
+      { type: 'handset' },
+      { name: 'acme', port: 2775, prefixes: ['+49'] },
+    ]);
+  });
+
+  it.each([
+    ['[', 'is not valid JSON'],
+    ['[]', 'has to be a JSON list of at least one carrier'],
+    [
+      '/nowhere/carriers.json',
+      'has to be a JSON list, or the path of a file with one that can be read',
+    ],
+    [[7], '[0] has to be an object'],
+    [[{ type: 'smtp' }], '[0].type has to be one of smpp, handset'],
+    [[{ ...acme, host: undefined }], '[0].host is missing'],
+    [[{ ...acme, port: 70_000 }], '[0].port has to be a whole number from 1 to 65535'],
+    [[{ ...acme, window: '10' }], '[0].window has to be a whole number from 1 to 10000'],
+    [[{ ...acme, tls: 'yes' }], '[0].tls has to be true or false'],
+    [[{ ...acme, passwort: 'x' }], '[0].passwort is not a setting of a carrier'],
+    [[{ ...acme, receipt_ids: 'octal' }], '[0].receipt_ids has to be one of auto, same, hex, dec'],
+    [
+      [{ ...acme, routes: { prefixes: ['49'] } }],
+      '[0].routes.prefixes has to be a list of prefixes of recipients, such as +49',
+    ],
+    [[{ ...acme, source: { ton: 1, nip: 1 } }], '[0].source.nip is not a setting of a carrier'],
+    [[acme, acme], 'names acme twice: every carrier needs a name of its own'],
+    [
+      [{ ...acme, name: 'Acme Inc' }],
+      '[0].name has to be up to 31 small letters, digits, - and _, and not handset',
+    ],
+  ])('%j %s', (source, message) => {
+    const text = typeof source === 'string' ? source : JSON.stringify(source);
+    expect(() => readCarriers(text)).toThrow(new Error(message));
+  });
+});

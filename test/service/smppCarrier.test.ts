@@ -1,0 +1,407 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Message } from '@textloom/shared/contract';
+import { openFolder } from './database.ts';
+import { handset, openHarness, type Account, type Harness } from './harness.ts';
+import { openSmsc, tag, type Plan, type Smsc, type Submitted } from './smsc.ts';
+import { until } from './until.ts';
+
+const refusal = 0x45;
+const throttled = 0x58;
+const wrongPassword = 0x0e;
+
+/** A key and a certificate for 127.0.0.1 that no authority knows. */
+function makeCertificate(): { key: string; cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'textloom-tls-'));
+  try {
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-days',
+        '2',
+        '-keyout',
+        key,
+        '-out',
+        cert,
+        ...subject,
+      ],
+      { stdio: 'pipe' },
+    );
+    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('a carrier over SMPP', () => {
+  let harness: Harness;
+  let account: Account;
+  let smsc: Smsc;
+  let secure: Smsc;
+  let reserved: Smsc;
+  let isLocked = true;
+  let isEchoing = true;
+  /** By recipient, without its plus. */
+  const plans = new Map<string, (submitted: Submitted, times: number) => Plan>();
+  const times = new Map<string, number>();
+
+  beforeAll(async () => {
+    const certificate = makeCertificate();
+    smsc = await openSmsc({
+      plan: (submitted) => {
+        const { to } = submitted;
+        times.set(to, (times.get(to) ?? 0) + 1);
+        return plans.get(to)?.(submitted, times.get(to)!) ?? {};
+      },
+      idInAnswer: (taken) => `00${(taken + 0xab00).toString(16).toUpperCase()}`,
+      idInReceipt: (taken) => String(taken + 0xab00),
+      echoesReference: () => isEchoing,
+    });
+    secure = await openSmsc({ tls: certificate });
+    reserved = await openSmsc({ bindStatus: () => (isLocked ? wrongPassword : 0) });
+    const common = { host: 'localhost', system_id: 'textloom', password: 'secret' };
+    harness = await openHarness(openFolder, {
+      CARRIERS: JSON.stringify([
+        { type: 'handset', routes: { prefixes: ['+1202555'] } },
+        {
+          ...common,
+          name: 'acme',
+          port: smsc.port,
+          system_type: 'test',
+          enquire_link: 1,
+          answer_timeout: 2,
+          routes: { prefixes: ['+1'] },
+          numbers: ['+13125551234', '24680', 'ACME'],
+        },
+        {
+          ...common,
+          name: 'secure',
+          port: secure.port,
+          tls: true,
+          ca: certificate.cert,
+          long_messages: 'sar',
+          throughput: 50,
+          routes: { prefixes: ['+49'] },
+        },
+        { ...common, name: 'reserved', port: reserved.port, routes: { prefixes: ['+43'] } },
+      ]),
+    });
+    account = harness.account();
+  });
+  afterAll(async () => {
+    await harness.close();
+    await Promise.all([smsc, secure, reserved].map(({ close }) => close()));
+  });
+  afterEach(() => expect(harness.faults.splice(0)).toEqual([]));
+
+  let phones = 0;
+  const newPhone = () => `+1312${5_550_000 + ++phones}`;
+  const plan = (phone: string, does: (submitted: Submitted, times: number) => Plan) =>
+    plans.set(phone.slice(1), does);
+  const send = (to: string, text = 'Hello', more = {}) =>
+    account.client.message.send({ to, text, ...more });
+  const submitsTo = (phone: string, { submits } = smsc) =>
+    submits.filter(({ to }) => to === phone.slice(1));
+  const partOf = ({ octets }: Submitted) => octets[5];
+  const long = 'Long '.repeat(50);
+  const undelivered = { status: 'undelivered', error: { code: 'carrier_rejected' } };
+
+  it('is bound as it is set up, and shown that the link is alive', async () => {
+    await until('the carrier is asked whether it is there', () => smsc.enquiries() > 0);
+    expect(smsc.binds[0]).toEqual({
+      systemId: 'textloom',
+      password: 'secret',
+      systemType: 'test',
+    });
+  });
+
+  it('takes a message with all that belongs to it, and tells that it has arrived', async () => {
+    const phone = newPhone();
+    const { id } = await send(phone, 'Grüße @ €5', { ttl: 3_600 });
+    expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
+    expect((await account.eventsOf(id)).map(({ type }) => type)).toEqual([
+      'message.sent',
+      'message.delivered',
+    ]);
+    const [submit, ...others] = submitsTo(phone);
+    expect(others).toEqual([]);
+    expect(submit).toMatchObject({
+      from: account.number.slice(1),
+      sourceTon: 1,
+      registered: 1,
+      dataCoding: 0,
+      octets: Buffer.from('47727e1e6520002 01b6535'.replaceAll(' ', ''), 'hex'),
+      validity: expect.stringMatching(/^00000001(00|59)\d\d000R$|^000000005959000R$/),
+    });
+  });
+
+  it.each([
+    ['gsm7', long, 2],
+    ['ucs2', 'Привет '.repeat(20), 3],
+  ])(
+    'takes a long text in %s in parts, and has delivered it with the last of them',
+    async (_, text, count) => {
+      const phone = newPhone();
+      plan(phone, (submitted) => ({
+        receipts: [{ afterMs: partOf(submitted) === 1 ? 1_500 : 1, stat: 'DELIVRD' }],
+      }));
+      const { id, segments } = await send(phone, text);
+      expect(segments).toBe(count);
+      await until('all parts but one have arrived', () => submitsTo(phone).length === count);
+      expect((await account.reaches(id, 'sent')).status).toBe('sent');
+      expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
+      expect(submitsTo(phone).map(partOf).sort()).toEqual([1, 2, 3].slice(0, count));
+    },
+  );
+
+  it('fails a message that is refused, in its first part as a whole', async () => {
+    const phone = newPhone();
+    plan(phone, () => ({ status: refusal }));
+    const { id } = await send(phone, long);
+    expect(await account.reaches(id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'carrier_rejected', carrier_code: 'ESME_RSUBMITFAIL' },
+    });
+    expect(submitsTo(phone)).toHaveLength(1);
+  });
+
+  it('has not delivered a long text of which a later part is refused', async () => {
+    const phone = newPhone();
+    plan(phone, (submitted) => (partOf(submitted) === 2 ? { status: refusal } : {}));
+    const { id } = await send(phone, long);
+    expect(await account.reaches(id)).toMatchObject(undelivered);
+    expect(submitsTo(phone)).toHaveLength(2);
+  });
+
+  it('is asked again after a while for what it had no room for, part by part', async () => {
+    const [short, longer] = [newPhone(), newPhone()];
+    plan(short, (_, times) => (times < 3 ? { status: throttled } : {}));
+    plan(longer, (submitted, times) =>
+      partOf(submitted) === 2 && times < 4 ? { status: throttled } : {},
+    );
+    const sent = [await send(short), await send(longer, long)];
+    for (const { id } of sent)
+      expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
+    expect(submitsTo(short).map(({ status }) => status)).toEqual([throttled, throttled, 0]);
+    expect(submitsTo(longer).map(partOf)).toEqual([1, 2, 2, 2]);
+  });
+
+  it('keeps the order of the messages to one recipient', async () => {
+    const phone = newPhone();
+    plan(phone, (_, times) => (times === 2 ? { status: throttled } : { answerAfterMs: 50 }));
+    const texts = ['1', '2', '3', '4', '5'];
+    const { results } = await account.client.message.sendBatch({
+      messages: texts.map((text) => ({ to: phone, text })),
+    });
+    for (const { message } of results) await account.reaches(message!.id);
+    const taken = submitsTo(phone).filter(({ status }) => status === 0);
+    expect(taken.map(({ octets }) => octets.toString())).toEqual(texts);
+  });
+
+  it('comes back when its link breaks, and then takes what has waited', async () => {
+    const before = smsc.binds.length;
+    smsc.drop();
+    const { id } = await send(newPhone());
+    expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
+    expect(smsc.binds.length).toBeGreaterThan(before);
+  });
+
+  it('takes nothing as long as it lets no one in, and loses nothing', async () => {
+    const phone = '+43123456789';
+    const { id } = await send(phone);
+    await until('it was tried twice', () => reserved.binds.length > 1);
+    expect((await account.client.message.get({ id })).status).toBe('queued');
+    isLocked = false;
+    expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
+    expect(submitsTo(phone, reserved)).toHaveLength(1);
+  });
+
+  it('is reached over TLS, at the pace that is set, with long texts as is set', async () => {
+    const phone = '+4915112345678';
+    const { id } = await send(phone, long);
+    expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
+    const submits = submitsTo(phone, secure);
+    expect(submits.map(({ tlvs }) => tlvs.get(tag.sarNumber)![0])).toEqual([1, 2]);
+    expect(submits.map(({ esmClass }) => esmClass)).toEqual([0, 0]);
+  });
+
+  describe('whose answer is lost', () => {
+    const lost = (plan: Plan = {}) => ({ drops: 'end' as const, ...plan });
+    /** Once only: to send it again would arrive twice. */
+    const isSentOnce = async ({ id, to }: Message) => {
+      expect(submitsTo(to)).toHaveLength(1);
+      return account.client.message.get({ id });
+    };
+
+    it('has delivered a message where a receipt names its reference', async () => {
+      const phones = [newPhone(), newPhone()];
+      for (const phone of phones)
+        plan(phone, () => lost({ receipts: [{ afterMs: 1_000, stat: 'DELIVRD' }] }));
+      const sent = [await send(phones[0]!), await send(phones[1]!)];
+      for (const message of sent) {
+        await account.reaches(message.id);
+        expect(await isSentOnce(message)).toMatchObject({ status: 'delivered' });
+      }
+    });
+
+    it('has delivered it where no other message can be meant', async () => {
+      isEchoing = false;
+      const phone = newPhone();
+      plan(phone, () => lost({ receipts: [{ afterMs: 1_000, stat: 'UNDELIV' }] }));
+      const message = await send(phone);
+      await account.reaches(message.id);
+      isEchoing = true;
+      expect(await isSentOnce(message)).toMatchObject({ status: 'undelivered' });
+    });
+
+    it('counts as not known to have arrived in the end, and is not sent again', async () => {
+      const phone = newPhone();
+      plan(phone, () => lost({ receipts: [] }));
+      const message = await send(phone);
+      await account.reaches(message.id, 'sent');
+      harness.setAhead(5 * 86_400_000);
+      await account.reaches(message.id);
+      harness.setAhead(0);
+      expect(await isSentOnce(message)).toMatchObject({
+        status: 'unconfirmed',
+        error: { code: 'no_receipt' },
+      });
+    });
+  });
+
+  describe('that answers late', () => {
+    const late = { answerAfterMs: 3_500 };
+
+    it('has taken the message all the same', async () => {
+      const phone = newPhone();
+      plan(phone, () => ({ ...late, receipts: [{ afterMs: 5_000, stat: 'DELIVRD' }] }));
+      isEchoing = false;
+      const { id } = await send(phone);
+      await account.reaches(id, 'sent');
+      expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
+      isEchoing = true;
+      expect(submitsTo(phone)).toHaveLength(1);
+    });
+
+    it('has refused it all the same', async () => {
+      const phone = newPhone();
+      plan(phone, () => ({ ...late, status: refusal }));
+      const { id } = await send(phone);
+      await account.reaches(id, 'sent');
+      expect(await account.reaches(id)).toMatchObject(undelivered);
+    });
+  });
+
+  it('may send receipts before its answers, twice, and against each other: the first counts', async () => {
+    const phone = newPhone();
+    plan(phone, () => ({
+      answerAfterMs: 500,
+      receipts: [
+        { afterMs: 0, stat: 'UNDELIV' },
+        { afterMs: 0, stat: 'UNDELIV' },
+        { afterMs: 700, stat: 'DELIVRD' },
+      ],
+    }));
+    const { id } = await send(phone);
+    expect(await account.reaches(id)).toMatchObject({ status: 'undelivered' });
+    const { id: next } = await send(phone);
+    await account.reaches(next);
+    expect((await account.eventsOf(id)).map(({ type }) => type)).toEqual([
+      'message.sent',
+      'message.undelivered',
+    ]);
+  });
+
+  describe('brings', () => {
+    const received = (from: string) =>
+      until('the text has come in', async () => {
+        const { data } = await account.client.message.list({ direction: 'inbound', from });
+        return data[0];
+      });
+    const deliver = (from: string, octets: Buffer, more = {}) =>
+      smsc.deliver({ from: from.slice(1), to: account.number.slice(1), octets, ...more });
+
+    it('texts, once they are kept', async () => {
+      const phone = newPhone();
+      await deliver(phone, Buffer.from('041f04400438', 'hex'), { dataCoding: 8 });
+      const { data } = await account.client.message.list({ direction: 'inbound', from: phone });
+      expect(data).toMatchObject([{ text: 'При', status: 'received', to: account.number }]);
+    });
+
+    it('long texts in parts, which come in any order and twice', async () => {
+      const phone = newPhone();
+      const part = (number: number, text: string) =>
+        deliver(phone, Buffer.concat([Buffer.from([5, 0, 3, 77, 3, number]), Buffer.from(text)]), {
+          esmClass: 0x40,
+        });
+      for (const [number, text] of [
+        [3, 'three'],
+        [1, 'one, '],
+        [1, 'one, '],
+        [2, 'two, '],
+      ] as const)
+        await part(number, text);
+      expect(await received(phone)).toMatchObject({ text: 'one, two, three' });
+      await part(1, 'The next text has the same reference and ');
+      await part(3, 'missing.');
+      await part(2, 'nothing is ');
+      await until('both are there', async () => {
+        const { data } = await account.client.message.list({ direction: 'inbound', from: phone });
+        return (
+          data.length === 2 &&
+          data[0]!.text === 'The next text has the same reference and nothing is missing.'
+        );
+      });
+    });
+
+    it('what is there of a long text of which the rest never comes', async () => {
+      const phone = newPhone();
+      const header = Buffer.from([5, 0, 3, 78, 2, 2]);
+      await deliver(phone, Buffer.concat([header, Buffer.from('the end')]), { esmClass: 0x40 });
+      const { data } = await account.client.message.list({ direction: 'inbound', from: phone });
+      expect(data).toEqual([]);
+      harness.setAhead(2 * 3_600_000);
+      expect(await received(phone)).toMatchObject({ text: 'the end' });
+      harness.setAhead(0);
+    });
+
+    it('STOP, and takes the one answer to it', async () => {
+      const phone = newPhone();
+      await deliver(phone, Buffer.from('Stop'));
+      const { data } = await account.client.message.list({ to: phone });
+      await account.reaches(data[0]!.id);
+      expect(submitsTo(phone).map(({ octets }) => octets.toString())).toEqual([data[0]!.text]);
+      await expect(send(phone)).rejects.toMatchObject({ code: 'recipient_opted_out' });
+    });
+  });
+
+  it('is one of several, each with messages of its own', async () => {
+    const toHandset = await send(handset(0, 202));
+    expect(await account.reaches(toHandset.id)).toMatchObject({ status: 'delivered' });
+    expect(await account.textsOn(handset(0, 202))).toHaveLength(1);
+    await expect(send('+33612345678')).rejects.toMatchObject({
+      code: 'no_route',
+      message: 'No carrier is set up for this sender and this recipient.',
+    });
+  });
+
+  it('offers the numbers, short codes and names that are set up', async () => {
+    const { data } = await account.client.number.available({ contains: '5551234' });
+    expect(data).toMatchObject([{ number: '+13125551234', type: 'local' }]);
+    const bought = await account.client.number.provision({ number: 'ACME' });
+    expect(bought).toMatchObject({ type: 'alphanumeric', country: 'US' });
+    const phone = newPhone();
+    await account.reaches((await send(phone, 'From a name', { from: 'ACME' })).id);
+    expect(submitsTo(phone)).toMatchObject([{ from: 'ACME', sourceTon: 5 }]);
+  });
+});
