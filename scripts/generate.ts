@@ -2,10 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { generateApi } from './generate/api.ts';
 import { generateN8n } from './generate/n8n.ts';
+import { generateRunning } from './generate/running.ts';
 import { generateZapier } from './generate/zapier.ts';
 
 /** Every file that follows from another one. They are in git, so that a review sees what users will see. */
-const files = { ...generateApi(), ...(await generateN8n()), ...(await generateZapier()) };
+const files = {
+  ...generateApi(),
+  ...generateRunning(),
+  ...(await generateN8n()),
+  ...(await generateZapier()),
+};
 
 const root = resolve(import.meta.dirname, '..');
 for (const [path, content] of Object.entries(files)) {

@@ -1,93 +1,154 @@
-import type { RateLimit } from './http/rateLimit.ts';
+import { ConfigError } from './configError.ts';
+import { readCarriers } from './carriers/readCarriers.ts';
+import {
+  apiKey,
+  databaseUrl,
+  folder,
+  host,
+  hours,
+  oneOf,
+  orNone,
+  trueOrFalse,
+  Unfit,
+  whole,
+  type Setting,
+} from './settings.ts';
 
-export interface Config {
-  readonly host: string;
-  readonly port: number;
-  /** Empty means a database of its own in `dataDir`. */
-  readonly databaseUrl: string;
-  readonly dataDir: string;
-  /** The first account's admin key; made and printed once where it is empty. */
-  readonly apiKey: string;
-  readonly carrier: 'handset';
+const setting = <T>(setting: Setting<T>): Setting<T> => setting;
+
+/** All that is configured, by variables of the environment; the documentation lists them in this order. */
+export const settings = {
+  host: setting({
+    variable: 'HOST',
+    kind: host,
+    fallback: '127.0.0.1',
+    says: 'Address to listen on; `0.0.0.0` lets other machines in',
+  }),
+  port: setting({
+    variable: 'PORT',
+    kind: whole(0, 65_535),
+    fallback: '4010',
+    says: 'Port of the API and the console; `0` for one that is free',
+  }),
+  databaseUrl: setting({
+    variable: 'DATABASE_URL',
+    kind: databaseUrl,
+    fallback: '',
+    says: 'PostgreSQL, such as `postgres://user:password@host:5432/textloom`; empty for a database of its own in `DATA_DIR`',
+    secret: true,
+  }),
+  dataDir: setting({
+    variable: 'DATA_DIR',
+    kind: folder,
+    fallback: '.textloom',
+    says: 'Folder of the embedded database',
+  }),
+  apiKey: setting({
+    variable: 'API_KEY',
+    kind: apiKey,
+    fallback: '',
+    says: 'Admin key of the first account, 16 to 200 characters; made and printed once where it is empty',
+    secret: true,
+  }),
+  carriers: setting({
+    variable: 'CARRIERS',
+    kind: readCarriers,
+    fallback: '',
+    says: 'Ways to the recipients: a JSON list, or the path of a file with one, as `docs/carriers.md` says; simulated handsets if empty',
+    secret: true,
+  }),
+  allowPrivateWebhooks: setting({
+    variable: 'ALLOW_PRIVATE_WEBHOOKS',
+    kind: orNone(trueOrFalse),
+    fallback: '',
+    says: 'Whether webhooks may go to private addresses and over plain HTTP; `false` with `DATABASE_URL` and `true` without it if empty',
+  }),
+  rateLimit: setting({
+    variable: 'RATE_LIMIT',
+    kind: whole(1, 1_000_000),
+    fallback: '100',
+    says: 'Requests a second of one API key, to one process',
+  }),
+  rateLimitBurst: setting({
+    variable: 'RATE_LIMIT_BURST',
+    kind: whole(1, 1_000_000),
+    fallback: '200',
+    says: 'Requests of one API key at once after a pause',
+  }),
+  trustProxy: setting({
+    variable: 'TRUST_PROXY',
+    kind: trueOrFalse,
+    fallback: 'false',
+    says: 'Whether a proxy of yours stands before the service, whose `X-Forwarded-For` names the client',
+  }),
+  enforce10dlc: setting({
+    variable: 'ENFORCE_10DLC',
+    kind: trueOrFalse,
+    fallback: 'false',
+    says: 'Whether marketing from US local numbers takes an approved campaign',
+  }),
+  registrationReviewHours: setting({
+    variable: 'REGISTRATION_REVIEW_HOURS',
+    kind: hours(36),
+    fallback: '36',
+    says: 'How long the simulated registry takes to decide, in hours',
+  }),
+  metricsPort: setting({
+    variable: 'METRICS_PORT',
+    kind: orNone(whole(0, 65_535)),
+    fallback: '',
+    says: 'Port of `GET /metrics` for Prometheus, without a key: keep it from the outside; none where it is empty',
+  }),
+  drainSeconds: setting({
+    variable: 'DRAIN_SECONDS',
+    kind: whole(0, 300),
+    fallback: '0',
+    says: 'How long `GET /ready` says 503 before a process that stops takes no more requests',
+  }),
+  logLevel: setting({
+    variable: 'LOG_LEVEL',
+    kind: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    fallback: 'info',
+    says: 'Least level that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+  }),
+  logFormat: setting({
+    variable: 'LOG_FORMAT',
+    kind: oneOf('auto', 'json', 'text'),
+    fallback: 'auto',
+    says: '`json`, a line for each entry; `text`, for people; `auto` is `text` in a terminal',
+  }),
+};
+
+type Settings = { readonly [N in keyof typeof settings]: ReturnType<(typeof settings)[N]['kind']> };
+
+export interface Config extends Settings {
   readonly allowPrivateWebhooks: boolean;
-  readonly rateLimit: RateLimit;
-  /** Refuses marketing from US local numbers that are under no approved campaign. */
-  readonly enforce10dlc: boolean;
-  /** How long the simulated registry takes to decide, in hours. */
-  readonly registrationReviewHours: number;
-  readonly logLevel: string;
-}
-
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 /** Reads the configuration from the environment; an empty variable counts as one that is not set. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const read = (name: string, fallback: string) => environment[name]?.trim() || fallback;
-  const databaseUrl = read('DATABASE_URL', '');
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new ConfigError(
-      'DATABASE_URL has to start with postgres://; leave it empty for the embedded database.',
-    );
-  }
-  const apiKey = read('API_KEY', '');
-  if (apiKey && !/^[\x21-\x7e]{16,200}$/.test(apiKey)) {
-    throw new ConfigError('API_KEY has to be 16 to 200 visible characters without spaces.');
-  }
-  return {
-    host: read('HOST', '127.0.0.1'),
-    port: integer('PORT', read('PORT', '4010'), 0, 65_535),
-    databaseUrl,
-    dataDir: read('DATA_DIR', '.textloom'),
-    apiKey,
-    carrier: oneOf('CARRIER', read('CARRIER', 'handset'), ['handset']),
-    allowPrivateWebhooks: trueOrFalse(
-      'ALLOW_PRIVATE_WEBHOOKS',
-      read('ALLOW_PRIVATE_WEBHOOKS', databaseUrl ? 'false' : 'true'),
-    ),
-    rateLimit: {
-      perSecond: integer('RATE_LIMIT', read('RATE_LIMIT', '100'), 1, 1_000_000),
-      burst: integer('RATE_LIMIT_BURST', read('RATE_LIMIT_BURST', '200'), 1, 1_000_000),
-    },
-    enforce10dlc: trueOrFalse('ENFORCE_10DLC', read('ENFORCE_10DLC', 'false')),
-    registrationReviewHours: hours(
-      'REGISTRATION_REVIEW_HOURS',
-      read('REGISTRATION_REVIEW_HOURS', '36'),
-      36,
-    ),
-    logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL', 'info'), [
-      'fatal',
-      'error',
-      'warn',
-      'info',
-      'debug',
-      'trace',
-      'silent',
-    ]),
+  const faults: string[] = [];
+  const read = ({ variable, kind, fallback, secret }: Setting<unknown>): unknown => {
+    const text = environment[variable]?.trim() || fallback;
+    try {
+      return kind(text);
+    } catch (error) {
+      if (error instanceof Unfit)
+        faults.push(`${variable} ${error.message}.${secret ? '' : ` It is "${text}".`}`);
+      else if (error instanceof ConfigError) faults.push(...error.faults);
+      else throw error;
+      return undefined;
+    }
   };
-}
-
-function integer(name: string, text: string, least: number, most: number): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new ConfigError(`${name} has to be a whole number from ${least} to ${most}.`);
-}
-
-/** A part of an hour counts as well. */
-function hours(name: string, text: string, most: number): number {
-  const value = Number(text);
-  if (value >= 0 && value <= most) return value;
-  throw new ConfigError(`${name} has to be a number of hours from 0 to ${most}.`);
-}
-
-const trueOrFalse = (name: string, text: string): boolean =>
-  oneOf(name, text, ['true', 'false']) === 'true';
-
-function oneOf<const T extends string>(name: string, text: string, choices: readonly T[]): T {
-  const found = choices.find((choice) => choice === text);
-  if (found !== undefined) return found;
-  throw new ConfigError(
-    `${name} has to be ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}.`,
-  );
+  const values = Object.fromEntries(
+    Object.entries<Setting<unknown>>(settings).map(([name, one]) => [name, read(one)]),
+  ) as Settings;
+  const { port, metricsPort } = values;
+  if (port && port === metricsPort)
+    faults.push('METRICS_PORT has to be another port than PORT, or empty.');
+  if (faults.length > 0) throw new ConfigError(...faults);
+  return {
+    ...values,
+    allowPrivateWebhooks: values.allowPrivateWebhooks ?? values.databaseUrl === '',
+  };
 }

@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
 
 /** A query may hold phone numbers, so the log names the route, not the address. */
 const req = ({ method, routeOptions }: FastifyRequest) => ({
@@ -7,13 +8,34 @@ const req = ({ method, routeOptions }: FastifyRequest) => ({
   route: routeOptions.url ?? 'unknown',
 });
 
-export const createLog = (level: string): Logger =>
-  pino({
-    level,
-    serializers: { req },
-    // The bytes of a request that is not HTTP; Fastify logs them with the parser's error.
-    redact: { paths: ['err.rawPacket'], remove: true },
-  });
+export function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Logger {
+  const isText = logFormat === 'text' || (logFormat === 'auto' && process.stdout.isTTY);
+  return pino(
+    {
+      level: logLevel,
+      serializers: { req },
+      // The bytes of a request that is not HTTP; Fastify logs them with the parser's error.
+      redact: { paths: ['err.rawPacket'], remove: true },
+    },
+    isText ? { write: (line) => process.stdout.write(readable(line)) } : pino.destination(1),
+  );
+}
+
+interface Entry {
+  readonly time: number;
+  readonly level: number;
+  readonly msg?: string;
+  readonly [field: string]: unknown;
+}
+
+/** An entry as people read it: the time of day, the level, what happened, and the details. */
+function readable(line: string): string {
+  const { time, level, msg = '', pid: _, hostname: __, ...details } = JSON.parse(line) as Entry;
+  const at = new Date(time).toISOString().slice(11, 23);
+  const label = (pino.levels.labels[level] ?? '').toUpperCase().padEnd(5);
+  const said = Object.entries(details).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+  return `${at} ${label} ${msg}${said.join('')}\n`;
+}
 
 /** Logs a failure without its message: a database or a parser quotes in it what it was given. */
 export function logFailure(log: Pick<Logger, 'error'>, error: unknown, doing: string): void {

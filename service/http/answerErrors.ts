@@ -30,7 +30,7 @@ export function answerErrors(app: FastifyInstance): void {
     const input = request.routeOptions.config.input;
     if (error.validation) return answer(request, reply, refusalOf(error.validation, input));
     const known = serviceErrorOf(error);
-    if (!known || known.code === 'unavailable')
+    if (!known || (known !== error && known.code === 'unavailable'))
       logFailure(request.log, error, 'answering a request');
     return answer(request, reply, known ?? new ServiceError('internal_error'), input);
   });

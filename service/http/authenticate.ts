@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { authentication, scopes, type Scope } from '@textloom/shared/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Selectable } from 'kysely';
-import type { Db } from '../store/database.ts';
+import type { Context } from '../context.ts';
 import type { AccountTable } from '../store/tables.ts';
+import { sealOf, type Seal } from './seal.ts';
 
 export interface Caller {
   readonly keyId: string;
   readonly scope: Scope;
   readonly account: Selectable<AccountTable>;
+  /** Of its key. */
+  readonly seal: Seal;
 }
 
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
@@ -16,18 +19,19 @@ export const hashOfKey = (key: string): string => createHash('sha256').update(ke
 export const mayDo = (scope: Scope, needed: Scope): boolean =>
   scopes.indexOf(scope) >= scopes.indexOf(needed);
 
-const rememberMs = 10_000;
+/** A revoked key is let in for as long. */
+const rememberMs = 1_000;
 const mostKnown = 10_000;
 
 /** Whose key a request carries. */
 export type Recognise = (requestHeaders: IncomingHttpHeaders) => {
   /** Who had this key when it was last looked up. */
   readonly known: Caller | undefined;
-  /** Who has it; what was found within the last seconds counts, so that a busy caller costs no query each time. */
+  /** Who has it; what was found within the last second counts, so that a busy caller costs no query each time. */
   readonly confirm: () => Promise<Caller | undefined>;
 };
 
-export function createRecognise(db: Db): Recognise {
+export function createRecognise(context: Pick<Context, 'db' | 'clock'>): Recognise {
   const callers = new Map<string, { caller: Caller; until: number }>();
   return (requestHeaders) => {
     const key = keyOf(requestHeaders);
@@ -38,7 +42,7 @@ export function createRecognise(db: Db): Recognise {
       known: remembered?.caller,
       confirm: async () => {
         if (remembered && remembered.until > Date.now()) return remembered.caller;
-        const caller = await findCaller(db, hash);
+        const caller = await findCaller(context, key, hash);
         callers.delete(hash);
         if (caller) callers.set(hash, { caller, until: Date.now() + rememberMs });
         if (callers.size > mostKnown) callers.delete(callers.keys().next().value!);
@@ -56,15 +60,26 @@ function keyOf(requestHeaders: IncomingHttpHeaders): string | undefined {
     : undefined;
 }
 
-async function findCaller(db: Db, hash: string): Promise<Caller | undefined> {
+const usedEveryMs = 60_000;
+
+async function findCaller(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  key: string,
+  hash: string,
+): Promise<Caller | undefined> {
   const row = await db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')
     .selectAll('account')
-    .select(['api_key.id as key_id', 'api_key.scope'])
+    .select(['api_key.id as key_id', 'api_key.scope', 'api_key.last_used_at'])
     .where('api_key.hash', '=', hash)
+    .where('api_key.revoked_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { key_id: keyId, scope, ...account } = row;
-  return { keyId, scope, account };
+  const { key_id: keyId, scope, last_used_at: lastUsed, ...account } = row;
+  const now = clock();
+  if (!lastUsed || now.getTime() - lastUsed.getTime() >= usedEveryMs) {
+    await db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', keyId).execute();
+  }
+  return { keyId, scope, account, seal: sealOf(key) };
 }

@@ -3,6 +3,7 @@ import { limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
+import type { Seal } from './seal.ts';
 import { ServiceError } from './serviceError.ts';
 
 export interface Outcome<T> {
@@ -25,6 +26,8 @@ interface Scope {
   /** The operation's path: a key counts for one kind of request. */
   readonly path: string;
   readonly now: Date;
+  /** Closes the answers that are kept, where they hold a secret. */
+  readonly seal?: Seal | undefined;
 }
 
 /**
@@ -118,7 +121,7 @@ async function claim(
 }
 
 async function readEarlier<T>(
-  { trx, accountId, path }: Scope,
+  { trx, accountId, path, seal }: Scope,
   claims: readonly Claim[],
 ): Promise<Map<string, Kept<T>>> {
   if (claims.length === 0) return new Map();
@@ -134,18 +137,27 @@ async function readEarlier<T>(
     )
     .execute();
   return new Map(
-    rows.map(({ key, fingerprint, status, body }) => [
-      key,
-      { fingerprint, result: { status, body: JSON.parse(body) as T } },
-    ]),
+    rows.map(({ key, fingerprint, status, body }) => {
+      const opened = seal ? seal.open(body) : body;
+      // What another API key was answered is not for this one to see.
+      const result: Result<T> =
+        opened === undefined
+          ? new ServiceError('idempotency_key_reused')
+          : { status, body: JSON.parse(opened) as T };
+      return [key, { fingerprint, result }];
+    }),
   );
 }
 
 async function keep<T>(
-  { trx, accountId, path, now }: Scope,
+  { trx, accountId, path, now, seal }: Scope,
   claims: readonly (Claim & { readonly result: Result<T> })[],
 ): Promise<void> {
   if (claims.length === 0) return;
+  const written = (body: T) => {
+    const json = JSON.stringify(body ?? null);
+    return seal ? seal.close(json) : json;
+  };
   const kept = claims.flatMap(({ key, fingerprint, result }) =>
     result instanceof ServiceError
       ? []
@@ -156,7 +168,7 @@ async function keep<T>(
             key,
             fingerprint,
             status: result.status,
-            body: JSON.stringify(result.body ?? null),
+            body: written(result.body),
             created_at: now,
           },
         ],

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -20,10 +21,13 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     prefix: '/console/',
-    setHeaders: (response) => {
+    setHeaders: (response, path) => {
       response.header('content-security-policy', contentSecurityPolicy);
       response.header('x-content-type-options', 'nosniff');
       response.header('referrer-policy', 'no-referrer');
+      // Their names change with what is in them.
+      if (dirname(path).endsWith('/assets'))
+        response.header('cache-control', 'public, max-age=31536000, immutable');
     },
   });
 }

@@ -29,6 +29,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     refused: Refused;
   }
+  interface FastifyContextConfig {
+    /** Such as `message.send`. */
+    operation?: string;
+  }
 }
 
 interface Served {
@@ -60,7 +64,7 @@ export function serveOperation(
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { input },
+    config: { input, operation: `${resource}.${name}` },
     schema: partsOf(operation),
     validatorCompiler: ({ schema, httpPart }) =>
       (httpPart === 'body' ? ajvOfBody : ajvOfText).compile(schema as object),
@@ -178,7 +182,13 @@ async function work(
     afterCommit,
     updated: () => (status = statuses.at(-1)!),
   };
-  const scope = { trx, accountId: caller.account.id, path: operation.path, now };
+  const scope = {
+    trx,
+    accountId: caller.account.id,
+    path: operation.path,
+    now,
+    seal: hasSecret(operation) ? caller.seal : undefined,
+  };
   const keyed = requests.map(({ key, value }) => ({ key, input: value }));
   return once(scope, keyed, async (indexes) => {
     const values = indexes.map((index) => requests[index]!.value);
@@ -186,6 +196,10 @@ async function work(
     return bodies.map((body) => (body instanceof ServiceError ? body : { status, body }));
   });
 }
+
+const hasSecret = ({ output }: Operation): boolean =>
+  output !== undefined &&
+  Object.values(output.properties).some((field) => 'secret' in field && field.secret);
 
 /** The header's value, which the draft standard puts into quotes and most clients do not. */
 function keyOf({ headers: given }: FastifyRequest): string | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConfigError, readConfig } from '../../service/config.ts';
+import { readConfig } from '../../service/config.ts';
+import { ConfigError } from '../../service/configError.ts';
 
 describe('the settings of registration', () => {
   it('enforce nothing and take 36 hours where they are not set', () => {

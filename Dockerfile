@@ -1,0 +1,38 @@
+# syntax=docker/dockerfile:1
+FROM node:24-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY shared/package.json shared/
+COPY service/package.json service/
+COPY service/console/package.json service/console/
+COPY connectors/n8n/package.json connectors/n8n/
+COPY connectors/zapier/package.json connectors/zapier/
+
+# The console page, built to static files.
+FROM manifests AS console
+RUN npm ci --ignore-scripts --no-audit --no-fund -w @textloom/service -w @textloom/console
+COPY shared shared
+COPY service service
+COPY scripts/buildConsole.ts scripts/
+RUN node scripts/buildConsole.ts
+
+# What the service needs to run, and no more.
+FROM manifests AS packages
+RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev -w @textloom/service
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4010 DATA_DIR=/data
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json ./
+COPY shared shared
+COPY service service
+COPY --from=console /app/service/console/dist service/console/dist
+RUN ln -s /app/service/textloom.ts /usr/local/bin/textloom && install -d -o node -g node /data
+USER node
+VOLUME /data
+EXPOSE 4010
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD \
+  ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "service/textloom.ts", "serve"]

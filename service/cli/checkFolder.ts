@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import { connectStore } from '../store/database.ts';
+import { checkTables } from './checkTables.ts';
+import { fine, note, wrong, type Finding } from './finding.ts';
+import { reasonOf } from './reasonOf.ts';
+
+const leastFree = 500 * 1024 * 1024;
+
+/** The folder of the embedded database. */
+export async function checkFolder(config: Config): Promise<Finding[]> {
+  const folder = resolve(config.dataDir);
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+    const { bavail, bsize } = await statfs(folder);
+    const space = checkSpace(folder, bavail * bsize);
+    if (!existsSync(resolve(folder, 'database')))
+      return [
+        ...space,
+        fine(`DATA_DIR ${folder} is free, and the first start makes a database there.`),
+      ];
+    const store = await connectStore(config);
+    try {
+      return [
+        ...space,
+        fine(`DATA_DIR ${folder} is free.`),
+        ...(await checkTables(store.db, config)),
+      ];
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    return [wrong(reasonOf(error))];
+  }
+}
+
+/** Bytes that are free where the database is. */
+export const checkSpace = (folder: string, free: number): Finding[] =>
+  free >= leastFree
+    ? []
+    : [
+        note(
+          `Only ${Math.floor(free / 1024 / 1024)} MB are free on the disk of ${folder}. Make room before the database grows.`,
+        ),
+      ];

@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { contactSchema, messageSchema, toWire, type Contact } from '@textloom/shared/contract';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { contactOf, listIds } from '../messaging/contactOf.ts';
+import { messageOf } from '../messaging/messageOf.ts';
+import type { Db } from '../store/database.ts';
+import { UsageError, type Command } from './command.ts';
+import { chooseAccount, withDatabase } from './withDatabase.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Export {
+  /** The next rows, oldest first, as the API shows them. */
+  readonly read: (db: Db, accountId: string, after: string) => Promise<Fields[]>;
+  readonly columns: (db: Db, accountId: string) => Promise<readonly string[]>;
+  /** A row by its columns. */
+  readonly cellsOf: (row: Fields) => Fields;
+}
+
+const rowsAtOnce = 500;
+
+const next = <DB, TB extends keyof DB, R>(
+  query: SelectQueryBuilder<DB, TB, R>,
+  accountId: string,
+  after: string,
+): Promise<R[]> =>
+  query
+    .where(sql.ref('account_id'), '=', accountId)
+    .where(sql.ref('id'), '>', after)
+    .orderBy(sql.ref('id'))
+    .limit(rowsAtOnce)
+    .execute();
+
+const resources: Readonly<Record<string, Export>> = {
+  contacts: {
+    read: async (db, ...from) => {
+      const rows = await next(db.selectFrom('contact').selectAll().select(listIds), ...from);
+      return rows.map((row) => toWire(contactSchema, contactOf(row)) as Fields);
+    },
+    // What "textloom import" reads, and every attribute in a column of its own.
+    columns: async (db, accountId) => {
+      const { rows } = await sql<{ name: string }>`
+        select distinct jsonb_object_keys(attributes) as name from contact
+        where account_id = ${accountId} order by 1`.execute(db);
+      const own = ['phone', 'first_name', 'last_name', 'email', 'external_id', 'time_zone'];
+      return [
+        ...own,
+        ...['status', 'consent_source', 'consent_at'],
+        ...rows.map(({ name }) => name).filter((name) => !own.includes(name)),
+      ];
+    },
+    cellsOf: (row) => {
+      const { attributes, consent, ...contact } = row as unknown as Contact;
+      return {
+        ...attributes,
+        ...contact,
+        consent_source: consent?.source,
+        consent_at: consent?.at,
+      };
+    },
+  },
+  messages: {
+    read: async (db, ...from) => {
+      const rows = await next(db.selectFrom('message').selectAll(), ...from);
+      return rows.map((row) => toWire(messageSchema, messageOf(row)) as Fields);
+    },
+    columns: () => Promise.resolve(Object.keys(messageSchema.properties)),
+    cellsOf: (row) => row,
+  },
+  events: {
+    read: async (db, ...from) => {
+      const rows = await next(db.selectFrom('event').select(['id', 'body']), ...from);
+      return rows.map(({ body }) => JSON.parse(body) as Fields);
+    },
+    columns: () => Promise.resolve(['id', 'type', 'timestamp', 'data']),
+    cellsOf: (row) => row,
+  },
+};
+
+export const exportRows: Command = {
+  usage: [`export ${Object.keys(resources).join('|')} [--format ndjson|csv] [--account ID]`],
+  does: 'Write all contacts, messages or events to the standard output, oldest first',
+  run: async (args, io) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        account: { type: 'string' },
+        format: { type: 'string', default: 'ndjson' },
+      },
+    });
+    const [what = ''] = positionals;
+    const { format } = values;
+    const resource = Object.hasOwn(resources, what) ? resources[what] : undefined;
+    if (!resource) throw new UsageError(`Say what: ${Object.keys(resources).join(', ')}.`);
+    if (format !== 'ndjson' && format !== 'csv')
+      throw new UsageError('Set --format to ndjson or csv.');
+    await withDatabase(io, async (db) => {
+      const { id } = await chooseAccount(db, values.account);
+      const lines = format === 'csv' ? csvLines(db, resource, id) : jsonLines(db, resource, id);
+      await pipeline(Readable.from(lines), io.output, { end: false });
+    });
+    return 0;
+  },
+};
+
+/** Page by page, so that no more is in memory than one of them. */
+async function* rowsOf(db: Db, { read }: Export, accountId: string): AsyncGenerator<Fields> {
+  for (let after = ''; ;) {
+    const rows = await read(db, accountId, after);
+    yield* rows;
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)!.id as string;
+  }
+}
+
+async function* jsonLines(db: Db, resource: Export, accountId: string): AsyncGenerator<string> {
+  for await (const row of rowsOf(db, resource, accountId)) yield `${JSON.stringify(row)}\n`;
+}
+
+async function* csvLines(db: Db, resource: Export, accountId: string): AsyncGenerator<string> {
+  const columns = await resource.columns(db, accountId);
+  yield lineOf(columns);
+  for await (const row of rowsOf(db, resource, accountId)) {
+    const cells = resource.cellsOf(row);
+    yield lineOf(columns.map((column) => cells[column]));
+  }
+}
+
+const lineOf = (cells: readonly unknown[]): string =>
+  `${cells.map((cell) => `"${textOf(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+
+const textOf = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return '';
+  return typeof cell === 'string' ? cell : JSON.stringify(cell);
+};

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { contract, Output } from '@textloom/shared/contract';
+import { chunksOf } from '../chunksOf.ts';
+import { readConfig } from '../config.ts';
+import { commit } from '../http/groupCommit.ts';
+import { ServiceError } from '../http/serviceError.ts';
+import { importRows } from '../messaging/importContacts.ts';
+import { readCsv } from '../messaging/readCsv.ts';
+import { openContext } from '../openContext.ts';
+import { CommandError, UsageError, type Command } from './command.ts';
+import { chooseAccount } from './withDatabase.ts';
+
+type Report = Output<(typeof contract)['contact']['import']>;
+
+const rowsAtOnce = 5_000;
+
+export const importFile: Command = {
+  usage: [
+    'import contacts FILE.csv [--list LIST_ID] [--consent-source TEXT --consent-at TIME] [--account ID]',
+  ],
+  does: 'Add or update contacts from a CSV file; it can be run again, and adds none twice',
+  run: async (args, { environment, say, tell }) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        account: { type: 'string' },
+        list: { type: 'string' },
+        'consent-source': { type: 'string' },
+        'consent-at': { type: 'string' },
+      },
+    });
+    const [what, file] = positionals;
+    if (what !== 'contacts' || !file) throw new UsageError('Name a file: contacts FILE.csv.');
+    const { 'consent-source': source, 'consent-at': at, list: list_id } = values;
+    if ((source === undefined) !== (at === undefined))
+      throw new UsageError('Set --consent-source and --consent-at together.');
+    const consent = source !== undefined && at !== undefined ? { source, at } : undefined;
+
+    const csv = await readFile(file, 'utf8').catch(() => {
+      throw new CommandError(`The file ${file} cannot be read.`);
+    });
+    const [head, ...rows] = explained(() => readCsv(csv, Infinity));
+    const clock = () => new Date();
+    const config = readConfig(environment);
+    const { context, store } = await openContext(config, { clock, onError: () => undefined });
+    const sum = { created: 0, updated: 0, refused: 0 };
+    try {
+      const account = await chooseAccount(context.db, values.account);
+      let read = 0;
+      for (const some of chunksOf(rows, rowsAtOnce)) {
+        const [report] = await commit<null, Report>(
+          context.db,
+          async (trx, _items, afterCommit) => {
+            const call = {
+              keyId: '',
+              scope: 'admin',
+              account,
+              context,
+              trx,
+              now: clock(),
+              requestId: '',
+              allowPrivateWebhooks: config.allowPrivateWebhooks,
+              refused: new Map(),
+              afterCommit,
+              updated: () => undefined,
+            } as const;
+            return [
+              await importRows(call, { titles: head?.cells ?? [], rows: some, list_id, consent }),
+            ];
+          },
+          [null],
+        ).catch(explain);
+        read += some.length;
+        for (const { line, column, detail } of report!.refused)
+          tell(`Line ${line}${column === null ? '' : `, ${column}`}: ${detail}`);
+        sum.created += report!.created;
+        sum.updated += report!.updated;
+        sum.refused += report!.refused.length;
+        if (read < rows.length) tell(`${read} of ${rows.length} rows …`);
+      }
+    } finally {
+      await store.boss.stop({ graceful: false });
+      await store.close();
+    }
+    say(`${sum.created} created, ${sum.updated} updated, ${sum.refused} refused.`);
+    return sum.refused === 0 ? 0 : 1;
+  },
+};
+
+function explained<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+/** What the API would point at, as whoever typed the command knows it. */
+const names: Readonly<Record<string, string | undefined>> = {
+  '/csv': 'The file',
+  '/list_id': '--list',
+  '/consent/at': '--consent-at',
+};
+
+function explain(error: unknown): never {
+  if (!(error instanceof ServiceError)) throw error;
+  const said = error.faults.map(({ pointer, detail }) => `${names[pointer] ?? pointer} ${detail}.`);
+  throw new CommandError(said.join('\n') || error.message);
+}

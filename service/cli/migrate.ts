@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { connectStore, openStore, readMigrations } from '../store/database.ts';
+import type { Command } from './command.ts';
+
+export const migrate: Command = {
+  usage: ['migrate [--check]'],
+  does: 'Bring the tables up to date; with --check only say whether they are',
+  run: async (args, { environment, say }) => {
+    const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean' } } });
+    const config = readConfig(environment);
+    const before = await connectStore(config);
+    const { pending } = await readMigrations(before.db).finally(before.close);
+    if (values.check) {
+      say(
+        pending.length === 0
+          ? 'The tables are up to date.'
+          : `The tables need ${pending.join(', ')}: run "textloom migrate".`,
+      );
+      return pending.length === 0 ? 0 : 1;
+    }
+    const failures: Error[] = [];
+    const store = await openStore(config, (error) => failures.push(error));
+    await store.boss.stop({ graceful: false });
+    await store.close();
+    if (failures[0]) throw failures[0];
+    say(
+      pending.length === 0
+        ? 'The tables were up to date already.'
+        : `The tables are up to date now: ${pending.join(', ')}.`,
+    );
+    return 0;
+  },
+};

@@ -1,0 +1,63 @@
+import { ConfigError } from '../configError.ts';
+import { NewerDatabaseError } from '../store/database.ts';
+import { FolderInUseError } from '../store/lockFolder.ts';
+import { CommandError } from './command.ts';
+
+/** By the codes of the operating system and of PostgreSQL. */
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE:
+    'The port is in use by another program. Stop that program, or set PORT to another one.',
+  EADDRNOTAVAIL:
+    'HOST is no address of this machine. Set it to 127.0.0.1, to 0.0.0.0 for all of them, or to one of its own.',
+  ECONNREFUSED:
+    'The database of DATABASE_URL does not answer. Check that PostgreSQL is running there.',
+  ENOTFOUND: 'The host of DATABASE_URL is not known. Check how it is spelled.',
+  EAI_AGAIN: 'The host of DATABASE_URL could not be looked up. Check the name and the network.',
+  ETIMEDOUT:
+    'The host of DATABASE_URL does not answer in time. Check the address, and that no firewall is in between.',
+  '28P01': 'PostgreSQL refuses the password in DATABASE_URL. Correct it.',
+  '28000':
+    'PostgreSQL refuses the user in DATABASE_URL. Check that the role exists and may log in from here.',
+  '3D000': 'The database in DATABASE_URL does not exist. Create it, or correct its name.',
+  '42501':
+    'The user in DATABASE_URL may not create tables. Make it the owner of the database, or grant it CREATE.',
+  '25006':
+    'The database in DATABASE_URL is read-only. Name the primary server, or lift default_transaction_read_only.',
+  '53300':
+    'PostgreSQL has no connection left. Raise max_connections: each process of the service takes 14.',
+  EACCES_listen:
+    'The user of the service may not listen on this port. Set PORT to one from 1024 on.',
+  EACCES: 'DATA_DIR cannot be written. Give the user of the service the rights to that folder.',
+  ERR_SQLITE_ERROR:
+    'DATA_DIR cannot be written. Give the user of the service the rights to that folder.',
+  EROFS: 'DATA_DIR is on a read-only file system. Set it to a folder that can be written.',
+  ENOTDIR: 'DATA_DIR is below a file. Set it to a folder.',
+  EEXIST: 'DATA_DIR is a file. Set it to a folder.',
+  ENOSPC: 'The disk is full. Make room, then try again.',
+};
+
+/** Why something did not work, as a sentence with its remedy where it is known. */
+export const knownReason = (error: unknown): string | undefined => {
+  const isOurs =
+    error instanceof ConfigError ||
+    error instanceof CommandError ||
+    error instanceof FolderInUseError ||
+    error instanceof NewerDatabaseError;
+  if (isOurs) return error.message;
+  const { code, syscall, cause } = (error ?? {}) as NodeJS.ErrnoException;
+  return (
+    reasons[`${code}_${syscall}`] ??
+    reasons[String(code)] ??
+    (cause ? knownReason(cause) : undefined)
+  );
+};
+
+export const reasonOf = (error: unknown): string =>
+  knownReason(error) ?? `Textloom could not do it: ${told(error)}`;
+
+/** An error with the one that caused it, the message of which says more. */
+function told(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, stack = message, cause } = error;
+  return cause === undefined ? stack : `${stack}\nbecause of ${told(cause)}`;
+}

@@ -1,0 +1,28 @@
+import { basePath } from '@textloom/shared/contract';
+import { readConfig } from '../config.ts';
+import { startService } from '../start.ts';
+import type { Command } from './command.ts';
+import { reasonOf } from './reasonOf.ts';
+
+export const serve: Command = {
+  usage: ['serve'],
+  does: 'Run the service until it is told to stop',
+  run: async (_args, { environment, say, tell }) => {
+    const service = await startService(readConfig(environment));
+    say(`Textloom is running: ${service.url}${basePath}`);
+    say(`Console: ${service.url}/console/`);
+    if (service.metricsUrl) say(`Metrics: ${service.metricsUrl}/metrics`);
+    if (service.newKey) say(`API key of the first account, shown this once: ${service.newKey}`);
+    await new Promise<void>((told) => {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => told());
+    });
+    say('Stopping: finishing what is running …');
+    try {
+      await service.stop();
+      return 0;
+    } catch (error) {
+      tell(`Textloom could not stop in good order. ${reasonOf(error)}`);
+      return 1;
+    }
+  },
+};

@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely';
+import { readConfig } from '../config.ts';
+import { connectStore, readMigrations, type Db } from '../store/database.ts';
+import type { AccountTable } from '../store/tables.ts';
+import { CommandError, UsageError, type Io } from './command.ts';
+
+/** Does something with the database of the service, which has to be up to date. */
+export async function withDatabase<T>(
+  { environment }: Pick<Io, 'environment'>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const store = await connectStore(readConfig(environment));
+  try {
+    const { pending } = await readMigrations(store.db);
+    if (pending.length > 0)
+      throw new CommandError('The tables are not up to date. Run "textloom migrate" first.');
+    return await work(store.db);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The account that is named, or the only one. */
+export async function chooseAccount(
+  db: Db,
+  id: string | undefined,
+): Promise<Selectable<AccountTable>> {
+  const all = await db.selectFrom('account').selectAll().orderBy('id').execute();
+  if (id === undefined && all.length > 1)
+    throw new UsageError('There are several accounts: name one with --account ID.');
+  const found = id === undefined ? all[0] : all.find((account) => account.id === id);
+  if (found) return found;
+  throw new CommandError(
+    id === undefined
+      ? 'There is no account yet. Run "textloom accounts create --name NAME".'
+      : `There is no account ${id}. Run "textloom accounts list".`,
+  );
+}

@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Closes a text so that only the API key that has closed it opens it again. */
+export interface Seal {
+  readonly close: (text: string) => string;
+  /** Undefined where another key has closed it. */
+  readonly open: (sealed: string) => string | undefined;
+}
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** The database holds no more of an API key than its hash, so that what is sealed is closed to it. */
+export function sealOf(apiKey: string): Seal {
+  const secret = () => Buffer.from(hkdfSync('sha256', apiKey, '', 'textloom seal', 32));
+  return {
+    close: (text) => {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv(algorithm, secret(), iv);
+      const closed = Buffer.concat([cipher.update(text), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), closed]).toString('base64url');
+    },
+    open: (sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const from = ivBytes + tagBytes;
+      try {
+        const decipher = createDecipheriv(algorithm, secret(), bytes.subarray(0, ivBytes));
+        decipher.setAuthTag(bytes.subarray(ivBytes, from));
+        const opened = [decipher.update(bytes.subarray(from)), decipher.final()];
+        return Buffer.concat(opened).toString();
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

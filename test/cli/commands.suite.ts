@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { readConfig } from '../../service/config.ts';
+import { startService } from '../../service/start.ts';
+import type { OpenDatabase, TestDatabase } from '../service/database.ts';
+import { clientOf, handset } from '../service/harness.ts';
+import { until } from '../service/until.ts';
+import { textloom, type Ran } from './textloom.ts';
+
+/** The commands that work on the database of a service. */
+export function describeCommands(name: string, open: OpenDatabase): void {
+  describe(`the command textloom on ${name}`, () => {
+    let database: TestDatabase;
+    let folder: string;
+    let key: string;
+    beforeAll(async () => {
+      database = await open();
+      folder = await mkdtemp(join(tmpdir(), 'textloom-cli-'));
+    });
+    afterAll(async () => {
+      await database.remove();
+      await rm(folder, { recursive: true });
+    });
+
+    const run = (...args: string[]) => textloom(database.environment, ...args);
+    const done = async (...args: string[]): Promise<string> => {
+      const ran = await run(...args);
+      expect(ran).toMatchObject({ code: 0 });
+      return ran.said;
+    };
+    const fileOf = async (content: string) => {
+      const path = join(folder, 'file.csv');
+      await writeFile(path, content);
+      return path;
+    };
+
+    it('tells how it is used', async () => {
+      expect(await done('--help')).toContain('textloom keys create --name NAME --scope');
+      expect(await done('export', '--help')).toContain('textloom export contacts|messages|events');
+      for (const args of [
+        [],
+        ['fly'],
+        ['keys'],
+        ['keys', 'create'],
+        ['export', 'x'],
+        ['keys', '--x'],
+      ])
+        expect(await run(...args)).toMatchObject({ code: 2 });
+    });
+
+    it('brings the tables up to date, and checks that they are', async () => {
+      expect(await run('accounts', 'list')).toMatchObject({
+        code: 1,
+        told: expect.stringContaining('Run "textloom migrate" first.'),
+      });
+      const check = await run('migrate', '--check');
+      expect(check).toMatchObject({ code: 1, said: expect.stringContaining('0001_initial') });
+      expect(await done('migrate')).toContain('up to date now: 0001_initial');
+      expect(await done('migrate', '--check')).toBe('The tables are up to date.\n');
+      expect(await done('migrate')).toBe('The tables were up to date already.\n');
+    });
+
+    it('makes accounts and keys, and revokes these', async () => {
+      expect(await run('keys', 'list')).toMatchObject({
+        code: 1,
+        told: expect.stringContaining('There is no account yet.'),
+      });
+      key = (await done('accounts', 'create', '--name', 'Acme', '--country', 'US')).trim();
+      expect(key).toMatch(/^tl_admin_/);
+      const made = (await done('keys', 'create', '--name', 'Shop', '--scope', 'read')).trim();
+      const listed = (await done('keys', 'list')).split('\n');
+      const row = listed.find((line) => line.includes('Shop'))!;
+      expect(row).toContain(`read   …${made.slice(-4)}`);
+      expect(listed.join('\n')).not.toContain(made);
+      const id = row.split(' ')[0]!;
+      await done('keys', 'revoke', id);
+      expect(await done('keys', 'list')).toMatch(new RegExp(`${id} .*revoked`));
+      expect(await run('keys', 'revoke', id)).toMatchObject({ code: 1 });
+      await done('accounts', 'create', '--name', 'Other');
+      expect(await run('keys', 'list')).toMatchObject({
+        code: 2,
+        told: expect.stringContaining('There are several accounts: name one with --account ID.'),
+      });
+    });
+
+    const acme = async () => (await done('accounts', 'list')).match(/acc_\w+(?= +Acme)/)![0];
+    const exported = async (...args: string[]) =>
+      done('export', ...args, '--account', await acme());
+
+    it('imports contacts chunk by chunk, as the API does, and adds none twice', async () => {
+      const rows = Array.from({ length: 5_200 }, (_, at) => {
+        const phone = `+1${200 + Math.floor(at / 100)}55501${String(at % 100).padStart(2, '0')}`;
+        return `${phone},"Name ""${at}""\r\n, and more",${at % 7}`;
+      });
+      const csv = ['phone,first_name,Shoe Size', ...rows, 'none,Nobody,1'].join('\n');
+      const file = await fileOf(csv);
+      const account = ['--account', await acme()];
+      const first = await run('import', 'contacts', file, ...account);
+      expect(first).toMatchObject({ code: 1, said: '5200 created, 0 updated, 1 refused.\n' });
+      expect(first.told).toContain('5000 of 5201 rows …');
+      expect(first.told).toMatch(/^Line 10402, phone: /m);
+      const again = await run('import', 'contacts', file, ...account);
+      expect(again.said).toBe('0 created, 5200 updated, 1 refused.\n');
+    });
+
+    it('says what is wrong with a file, and with what it is told about it', async () => {
+      const account = ['--account', await acme()];
+      const refused = async (...args: string[]): Promise<Ran> =>
+        run('import', 'contacts', ...args, ...account);
+      const told = (ran: Ran) => [ran.code, ran.told];
+      expect(told(await refused(join(folder, 'none.csv')))).toEqual([
+        1,
+        expect.stringContaining('cannot be read'),
+      ]);
+      expect(told(await refused(await fileOf('name\nAda')))).toEqual([
+        1,
+        'The file needs a column of phone numbers; name it phone in the first line.\n',
+      ]);
+      const file = await fileOf('phone\n+12025550123');
+      expect(told(await refused(file, '--list', 'lst_none'))).toEqual([
+        1,
+        expect.stringMatching(/^--list /),
+      ]);
+      const consent = ['--consent-source', 'form', '--consent-at', '2999-01-01T00:00:00Z'];
+      expect(told(await refused(file, ...consent))).toEqual([
+        1,
+        expect.stringMatching(/^--consent-at has to be a time that has been/),
+      ]);
+    });
+
+    it('exports what a service has, in an order that it can import again', async () => {
+      const csv = await exported('contacts', '--format', 'csv');
+      expect(csv.split('\r\n')[0]).toBe(
+        '"phone","first_name","last_name","email","external_id","time_zone","status","consent_source","consent_at","shoe_size"',
+      );
+      const back = await run('import', 'contacts', await fileOf(csv), '--account', await acme());
+      expect(back).toMatchObject({ code: 0, said: '0 created, 5200 updated, 0 refused.\n' });
+      const contacts = (await exported('contacts')).trim().split('\n');
+      expect(contacts).toHaveLength(5_200);
+      expect(new Set(contacts.map((line) => (JSON.parse(line) as { id: string }).id)).size).toBe(
+        5_200,
+      );
+      expect(JSON.parse(contacts[0]!)).toMatchObject({
+        first_name: 'Name "0"\r\n, and more',
+        attributes: { shoe_size: '0' },
+      });
+    });
+
+    it('exports messages and their events', async () => {
+      const environment = { ...database.environment, PORT: '0', LOG_LEVEL: 'silent' };
+      const service = await startService(readConfig(environment));
+      const faults: string[] = [];
+      const client = clientOf(service.url, key, faults);
+      await client.number.provision({ number: '+12125550188' });
+      const { id } = await client.message.send({ to: handset(0, 404), text: 'Hi, "you"' });
+      await until(
+        'it is delivered',
+        async () => (await client.message.get({ id })).status === 'delivered',
+      );
+      const message = await client.message.get({ id });
+      await service.stop();
+      expect(faults).toEqual([]);
+      expect(JSON.parse(await exported('messages'))).toEqual(message);
+      const csv = await exported('messages', '--format', 'csv');
+      expect(csv).toContain('"Hi, ""you"""');
+      const events = (await exported('events')).trim().split('\n');
+      expect(events.map((line) => (JSON.parse(line) as { type: string }).type)).toEqual(
+        expect.arrayContaining(['message.sent', 'message.delivered']),
+      );
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig, settings } from '../../service/config.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const [dockerfile, compose] = [read('Dockerfile'), read('compose.yaml')];
+const manifest = JSON.parse(read('package.json')) as {
+  workspaces: string[];
+  devDependencies: Record<string, string>;
+};
+const known = Object.values(settings).map(({ variable }) => variable);
+/** The variables that compose.yaml sets for the service, with what stands in for those of the user. */
+const environment = Object.fromEntries(
+  [...compose.split('depends_on')[0]!.matchAll(/^ {4}([A-Z_0-9]+): (.*)$/gm)].map(
+    ([, name, value]) => [
+      name!,
+      value!
+        .replace(/\$\{POSTGRES_PASSWORD:[^}]*\}/, 'f00')
+        .replace(/\$\{API_KEY:[^}]*\}/, 'tl_admin_0123456789abcdef')
+        .replace(/\$\{CARRIERS:-\}/, '')
+        .replaceAll("'", ''),
+    ],
+  ),
+);
+
+describe('the container', () => {
+  it('has the Node.js that everything else runs on', () => {
+    const images = [...dockerfile.matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major);
+    expect(new Set(images)).toEqual(new Set([manifest.devDependencies.node!.split('.')[0]]));
+  });
+
+  it('is installed with the manifest of every workspace, without which npm refuses the lock file', () => {
+    for (const workspace of manifest.workspaces)
+      expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/\n`);
+  });
+
+  it('sets and opens what the configuration has', () => {
+    const [, set] = /^ENV (.*)$/m.exec(dockerfile)!;
+    const own = Object.fromEntries(
+      set!.split(' ').map((pair) => pair.split('=') as [string, string]),
+    );
+    const { NODE_ENV, ...variables } = own;
+    expect(NODE_ENV).toBe('production');
+    for (const name of Object.keys(variables)) expect(known).toContain(name);
+    const { port } = readConfig(variables);
+    expect(dockerfile).toContain(`EXPOSE ${port}\n`);
+    expect(compose).toContain(`service-3:${port} {`);
+  });
+
+  it('does not run as root', () => {
+    expect(dockerfile.slice(dockerfile.lastIndexOf('FROM'))).toMatch(/^USER node$/m);
+  });
+
+  it('is configured by the composition as the service understands it', () => {
+    expect(Object.keys(environment).length).toBeGreaterThan(5);
+    for (const name of Object.keys(environment)) expect(known).toContain(name);
+    expect(readConfig(environment)).toMatchObject({
+      databaseUrl: 'postgres://textloom:f00@postgres:5432/textloom',
+      trustProxy: true,
+      allowPrivateWebhooks: false,
+    });
+  });
+
+  it('has the time to stop in good order', () => {
+    const grace = Number(/stop_grace_period: (\d+)s/.exec(compose)![1]);
+    const { drainSeconds } = readConfig(environment);
+    expect(grace).toBeGreaterThan(drainSeconds + 10 + 20);
+  });
+
+  it('leaves no installed package and no secret of the machine in what is sent to Docker', () => {
+    const ignored = read('.dockerignore').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['**/node_modules', '.git', '.textloom']));
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { checkServer } from '../../service/cli/checkDatabase.ts';
+import { checkSpace } from '../../service/cli/checkFolder.ts';
+import { checkMachine } from '../../service/cli/checkMachine.ts';
+import { readConfig } from '../../service/config.ts';
+import { startService } from '../../service/start.ts';
+import { connectStore } from '../../service/store/database.ts';
+import { lockFolder } from '../../service/store/lockFolder.ts';
+import { openFolder, type TestDatabase } from '../service/database.ts';
+import { textloom, wrongBy } from './textloom.ts';
+
+describe('the doctor', () => {
+  let folder: TestDatabase;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    folder = await openFolder();
+    environment = { ...folder.environment, PORT: '0' };
+  });
+  afterAll(() => folder.remove());
+  const ask = (more: Record<string, string>) => wrongBy({ ...environment, ...more });
+
+  it('finds nothing wrong where nothing is', async () => {
+    const { code, said } = await textloom(environment, 'doctor');
+    expect([code, said]).toEqual([0, expect.stringContaining('The service can start.')]);
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ PORT: 'many' }, 'PORT has to be a whole number from 0 to 65535. It is "many".'],
+    [{ METRICS_PORT: '4010', PORT: '4010' }, 'METRICS_PORT has to be another port than PORT'],
+    [{ HOST: 'http://127.0.0.1' }, 'HOST has to be an address or a name of this machine'],
+    [{ HOST: '203.0.113.5' }, 'HOST is no address of this machine.'],
+    [{ API_KEY: 'hunter2' }, 'API_KEY has to be 16 to 200 visible characters without spaces.'],
+    [{ DATABASE_URL: 'mysql://127.0.0.1/x' }, 'DATABASE_URL has to start with postgres://'],
+    [{ DATABASE_URL: 'postgres://u:p#w@h/x' }, 'with the special characters of the password'],
+    [{ DATABASE_URL: 'postgres://127.0.0.1' }, 'DATABASE_URL has to name a database'],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'The database of DATABASE_URL does not answer.'],
+    [{ DATABSE_URL: 'postgres://127.0.0.1/x' }, 'DATABSE_URL is no setting. Write DATABASE_URL'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL has to be one of fatal, error'],
+    [{ ALLOW_PRIVATE_WEBHOOKS: 'yes' }, 'ALLOW_PRIVATE_WEBHOOKS has to be one of true, false.'],
+    [{ RATE_LIMIT: '0' }, 'RATE_LIMIT has to be a whole number from 1 to 1000000. It is "0".'],
+    [{ CARRIERS: '/nowhere/carriers.json' }, 'CARRIERS'],
+    [{ CARRIERS: '[{]' }, 'CARRIERS is not valid JSON.'],
+  ])('finds what is wrong with %j', async (settings, sentence) => {
+    expect(await ask(settings)).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it('finds all at once, and shows no secret', async () => {
+    const secret = 'Zebra pass';
+    const { said } = await textloom(
+      { ...environment, PORT: 'x', API_KEY: secret, DATABASE_URL: `mysql://u:${secret}@h/x` },
+      'doctor',
+    );
+    for (const name of ['PORT', 'API_KEY', 'DATABASE_URL']) expect(said).toContain(`✗ ${name} `);
+    expect(said).toContain('3 things are wrong.');
+    expect(said).not.toContain(secret);
+  });
+
+  it('finds a port that another program has, and knows a service of its own', async () => {
+    const server = createServer((_request, response) => response.end('Else'));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const PORT = String((server.address() as AddressInfo).port);
+    expect(await ask({ PORT })).toEqual([
+      `PORT ${PORT}: The port is in use by another program. Stop that program, or set PORT to another one.`,
+    ]);
+    server.close();
+    const other = await openFolder();
+    const service = await startService(
+      readConfig({ ...other.environment, PORT: '0', LOG_LEVEL: 'silent' }),
+    );
+    expect(await ask({ PORT: new URL(service.url).port })).toEqual([]);
+    await service.stop();
+    await other.remove();
+  });
+
+  it('finds a folder that is a file, or in the hands of another service', async () => {
+    const file = join(environment.DATA_DIR!, 'file');
+    await writeFile(file, '');
+    expect(await ask({ DATA_DIR: file })).toEqual(['DATA_DIR is a file. Set it to a folder.']);
+    expect(await ask({ DATA_DIR: join(file, 'below') })).toEqual([
+      'DATA_DIR is below a file. Set it to a folder.',
+    ]);
+    const other = await openFolder();
+    await textloom(other.environment, 'migrate');
+    const unlock = await lockFolder(other.environment.DATA_DIR!);
+    expect(await wrongBy({ ...other.environment, PORT: '0' })).toEqual([
+      expect.stringContaining('is in use by another Textloom service. Stop that one first'),
+    ]);
+    unlock();
+    await other.remove();
+  });
+
+  it('finds a key that was revoked, and tables of a newer version', async () => {
+    const own = await openFolder();
+    const API_KEY = 'tl_admin_0123456789abcdef';
+    const all = { ...own.environment, PORT: '0', LOG_LEVEL: 'silent', API_KEY };
+    await (await startService(readConfig(all))).stop();
+    expect(await wrongBy(all)).toEqual([]);
+    const change = async (statement: string) => {
+      const store = await connectStore(readConfig(all));
+      await sql.raw(statement).execute(store.db);
+      await store.close();
+    };
+    await change('update api_key set revoked_at = now()');
+    expect(await wrongBy(all)).toEqual([
+      expect.stringContaining('API_KEY is a key that was revoked.'),
+    ]);
+    await change(`insert into kysely_migration values ('9999_future', '2031-01-01')`);
+    const newer = 'brought up to date by a newer Textloom (9999_future)';
+    expect(await wrongBy(all)).toEqual([expect.stringContaining(newer)]);
+    await expect(startService(readConfig(all))).rejects.toThrow(newer);
+    await own.remove();
+  });
+
+  it('finds what no test can bring about: an old Node.js, a wrong clock, a full disk', () => {
+    const machine = { node: '22.1.0', now: new Date(0), hasConsole: false };
+    expect(checkMachine(machine).map(({ says }) => says)).toEqual([
+      'Node.js is 22.1.0. Install version 24 or a newer one.',
+      expect.stringContaining('The clock of this machine says 1970-01-01'),
+      expect.stringContaining('The console is not built.'),
+    ]);
+    expect(checkSpace('/data', 1e6)[0]!.says).toContain('Only 0 MB are free');
+    const old = { version: 110_022, encoding: 'UTF8', isReadOnly: false, mayCreate: true };
+    expect(checkServer(old)[0]!.says).toContain('PostgreSQL is version 11.');
+  });
+});

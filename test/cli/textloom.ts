@@ -1,0 +1,40 @@
+import { Writable } from 'node:stream';
+import { runTextloom } from '../../service/cli/runTextloom.ts';
+
+export interface Ran {
+  readonly code: number;
+  /** The standard output. */
+  readonly said: string;
+  /** The standard error. */
+  readonly told: string;
+}
+
+/** Types a command, and waits for its end. */
+export async function textloom(
+  environment: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<Ran> {
+  let said = '';
+  let told = '';
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      said += chunk.toString();
+      done();
+    },
+  });
+  const code = await runTextloom(args, {
+    environment: { LOG_LEVEL: 'silent', ...environment },
+    output,
+    say: (line) => (said += `${line}\n`),
+    tell: (line) => (told += `${line}\n`),
+  });
+  return { code, said, told };
+}
+
+/** What the doctor finds wrong. */
+export async function wrongBy(environment: Readonly<Record<string, string>>): Promise<string[]> {
+  const { code, said } = await textloom(environment, 'doctor');
+  const wrong = said.split('\n').flatMap((line) => (line.startsWith('✗ ') ? [line.slice(2)] : []));
+  if (code !== (wrong.length === 0 ? 0 : 1)) throw new Error(`It has ended with ${code}:\n${said}`);
+  return wrong;
+}

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { headers as names, type ApiKey, type Scope } from '@textloom/shared/contract';
+import { readConfig } from '../../service/config.ts';
+import { openStore } from '../../service/store/database.ts';
+import type { OpenDatabase } from './database.ts';
+import { authorization, handset, openHarness, type Account, type Harness } from './harness.ts';
+import { until } from './until.ts';
+
+type Made = ApiKey & { readonly key: string };
+
+/** The API keys of an account, as its admin keys make and revoke them. */
+export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
+  describe('an API key', () => {
+    let account: Account;
+    beforeAll(() => {
+      account = harness().account();
+    });
+    const make = (name: string, scope: Scope, by = account) =>
+      by.client.key.create({ name, scope });
+    const statusOf = async (key: string, method = 'GET', path = '/account', body?: unknown) =>
+      (await account.json(method, path, body, authorization(key))).status;
+    const listed = async () => (await account.client.key.list({ limit: 100 })).data;
+    const withKey = (key: string) => ({ [names.idempotencyKey.toLowerCase()]: key });
+
+    it('is shown once, and works for what its scope includes', async () => {
+      const made = await make('  Orders ', 'send');
+      expect(made).toMatchObject({
+        name: 'Orders',
+        scope: 'send',
+        current: false,
+        last4: made.key.slice(-4),
+        last_used_at: null,
+      });
+      expect(made.key).toMatch(/^tl_send_[\w-]{32}$/);
+      const { key, ...rest } = made;
+      expect((await listed())[0]).toEqual(rest);
+      expect(await statusOf(key, 'POST', '/messages', { to: handset(0, 303), text: 'Hi' })).toBe(
+        202,
+      );
+      expect(await statusOf(key, 'GET', '/keys')).toBe(403);
+      expect(await statusOf(key, 'POST', '/keys', { name: 'More', scope: 'read' })).toBe(403);
+    });
+
+    it('tells when it was last used, and which one a request carries', async () => {
+      const before = Date.now();
+      const { id, key } = await make('Reader', 'admin');
+      await account.json('GET', '/account', undefined, authorization(key));
+      const { body } = await account.json('GET', '/keys', undefined, authorization(key));
+      const { data } = body as { data: ApiKey[] };
+      expect(data.filter(({ current }) => current).map((one) => one.id)).toEqual([id]);
+      expect(Date.parse(data[0]!.last_used_at!)).toBeGreaterThanOrEqual(before - 1);
+    });
+
+    it('that is revoked is let in no more, and listed no more', async () => {
+      const { id, key } = await make('Short', 'read');
+      expect(await statusOf(key)).toBe(200);
+      await account.client.key.revoke({ id });
+      await until('the key is refused', async () => (await statusOf(key)) === 401);
+      expect((await listed()).map((one) => one.id)).not.toContain(id);
+      await expect(account.client.key.revoke({ id })).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('cannot revoke itself, and of two that revoke each other one is left', async () => {
+      const [own] = (await listed()).filter(({ current }) => current);
+      await expect(account.client.key.revoke({ id: own!.id })).rejects.toMatchObject({
+        code: 'key_in_use',
+      });
+      const pair = [await make('One', 'admin'), await make('Other', 'admin')] as const;
+      for (const { key } of pair) expect(await statusOf(key)).toBe(200);
+      const statuses = await Promise.all(
+        pair.map(({ key }, at) => statusOf(key, 'DELETE', `/keys/${pair[1 - at]!.id}`)),
+      );
+      expect(statuses.sort()).toEqual([204, 401]);
+      const left = (await listed()).map(({ id }) => id);
+      expect(pair.filter(({ id }) => left.includes(id))).toHaveLength(1);
+    });
+
+    it('that is revoked makes no other key meanwhile', async () => {
+      const { id, key } = await make('Leaked', 'admin');
+      expect(await statusOf(key)).toBe(200);
+      await account.client.key.revoke({ id });
+      const wanted = { name: 'Back door', scope: 'admin' };
+      expect(await statusOf(key, 'POST', '/keys', wanted)).toBe(401);
+      expect((await listed()).map(({ name }) => name)).not.toContain('Back door');
+    });
+
+    it('is made once by a repeated request, which is shown it again', async () => {
+      const wanted = { name: 'Once', scope: 'read' };
+      const first = await account.json('POST', '/keys', wanted, withKey('once'));
+      const again = await account.json('POST', '/keys', wanted, withKey('once'));
+      expect(first.status).toBe(201);
+      expect(again).toMatchObject({ status: 201, body: first.body });
+      expect(again.headers[names.idempotentReplayed.toLowerCase()]).toBe('true');
+      expect((await listed()).filter(({ name }) => name === 'Once')).toHaveLength(1);
+    });
+
+    it('is shown to no other key that repeats the request', async () => {
+      const wanted = { name: 'Mine', scope: 'read' };
+      await account.json('POST', '/keys', wanted, withKey('mine'));
+      const { key } = await make('Another', 'admin');
+      const { status, body } = await account.json('POST', '/keys', wanted, {
+        ...withKey('mine'),
+        ...authorization(key),
+      });
+      expect([status, body]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
+    });
+
+    it('stands nowhere in the database, nor does the secret of a webhook beside its row', async () => {
+      const database = await open();
+      const own = await openHarness(() =>
+        Promise.resolve({ ...database, remove: () => Promise.resolve() }),
+      );
+      const { json } = own.account();
+      const key = await json('POST', '/keys', { name: 'Own', scope: 'send' }, withKey('nowhere'));
+      const url = own.receiver.hook().url;
+      const hook = await json('POST', '/webhooks', { url, events: ['*'] }, withKey('nowhere'));
+      await own.close();
+      const store = await openStore(readConfig(database.environment), () => undefined);
+      const rowsOf = async (table: 'api_key' | 'idempotency' | 'event') =>
+        JSON.stringify(await store.db.selectFrom(table).selectAll().execute());
+      const [keys, kept, events] = [
+        await rowsOf('api_key'),
+        await rowsOf('idempotency'),
+        await rowsOf('event'),
+      ];
+      await store.boss.stop({ graceful: false });
+      await store.close();
+      await database.remove();
+      expect(kept).toContain('nowhere');
+      expect(keys + kept + events).not.toContain((key.body as Made).key);
+      expect(kept).not.toContain((hook.body as { secret: string }).secret);
+    });
+
+    it('of one account is none of another', async () => {
+      const other = harness().account();
+      const { id } = await make('Ours', 'read');
+      await expect(other.client.key.revoke({ id })).rejects.toMatchObject({ code: 'not_found' });
+      expect((await other.client.key.list({})).data.map((one) => one.id)).not.toContain(id);
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { contract, sampleOf } from '@textloom/shared/contract';
+import { openFolder, type TestDatabase } from './database.ts';
+import { handset } from './harness.ts';
+import { newKey, startProcess, type ServiceProcess } from './process.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
+import { until } from './until.ts';
+
+const text = 'Zebra crossing 4711';
+const phones = [0, 51, 52, 53, 58, 59, 60].map((outcome) => handset(outcome, 787));
+
+describe.each(['json', 'text'])('the log as %s, at its most verbose', (format) => {
+  let database: TestDatabase;
+  let receiver: Receiver;
+  let running: ServiceProcess;
+  const key = newKey();
+  beforeAll(async () => {
+    database = await openFolder();
+    receiver = await openReceiver();
+    const settings = { LOG_LEVEL: 'trace', LOG_FORMAT: format };
+    running = await startProcess(database, key, [], settings);
+  }, 180_000);
+  afterAll(async () => {
+    await running.kill();
+    await receiver.close();
+    await database.remove();
+  });
+
+  it('tells of every request, and holds no text, no number, no name and no key', async () => {
+    const { account } = running;
+    const { client } = account;
+    const hook = receiver.hook();
+    hook.answer = (response, count) => response.writeHead(count % 2 ? 500 : 200).end(text);
+    const webhook = await client.webhook.create({ url: hook.url, events: ['*'] });
+    const made = await client.key.create({ name: text, scope: 'send' });
+    const list = await client.list.create({ name: text });
+    const contact = await client.contact.upsert({
+      phone: phones[0]!,
+      first_name: text,
+      email: 'zebra@example.com',
+      lists: [list.id],
+    });
+    const csv = `phone,first_name\n${phones[1]!},${text}\n${text},x`;
+    await client.contact.import({ csv, list_id: list.id });
+    await client.registration.submit({
+      ...sampleOf(contract.registration.submit.input),
+      number_ids: [],
+    });
+    const ids: string[] = [];
+    for (const to of phones) ids.push((await client.message.send({ to, text })).id);
+    await client.message.sendBatch({
+      messages: phones.map((to) => ({ to, text, reference: text })),
+    });
+    await client.message.preview({ to: phones[0]!, text });
+    await client.message.list({ to: phones[0]! });
+    await client.contact.get({ id: phones[0]! });
+    await account.textFrom(phones[0]!, text);
+    await account.textFrom(phones[0]!, 'STOP');
+    await until(
+      'the contact has opted out',
+      async () => (await client.contact.get({ id: contact.id })).status === 'opted_out',
+    );
+    await account.json('POST', '/messages', { to: phones[0], text });
+    await account.json('POST', '/messages', { to: text, text: 1, [text]: phones[0] });
+    await account.json('POST', '/contacts/import', { csv: `"${text}${phones[0]!}` });
+    await account.json('GET', `/contacts/${encodeURIComponent(phones[2]!)}`);
+    await account.json('GET', '/account', undefined, { authorization: `Bearer ${text}` });
+    await account.reaches(ids[0]!);
+    await until('a delivery has failed', () => hook.deliveries.length > 3);
+    expect(await running.stop()).toBe(0);
+
+    const log = running.output();
+    expect(log).toContain('/v1/messages');
+    expect(log).toContain('request completed');
+    const entries = log.split('\n').filter((line) => line.includes('request completed'));
+    if (format === 'json')
+      for (const line of entries) expect(JSON.parse(line)).toHaveProperty('level');
+    else expect(entries[0]).toMatch(/^\d\d:\d\d:\d\d\.\d{3} INFO {2}request completed /);
+    const numbers = [...phones, account.number].flatMap((phone) => [
+      phone.slice(1),
+      phone.slice(2),
+    ]);
+    const { brand } = sampleOf(contract.registration.submit.input);
+    const secrets = [text, 'zebra@', key, made.key, webhook.secret!, brand.legal_name, ...numbers];
+    for (const secret of secrets)
+      expect([secret, log.split('\n').filter((line) => line.includes(secret))]).toEqual([
+        secret,
+        [],
+      ]);
+  }, 180_000);
+});

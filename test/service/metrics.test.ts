@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Agent, get } from 'node:http';
+import { openFolder } from './database.ts';
+import { authorization, handset, openHarness, type Account, type Harness } from './harness.ts';
+import { newKey, startProcess } from './process.ts';
+import { until } from './until.ts';
+
+/** The value of a series, such as `textloom_messages_total{status="sent"}`; undefined where there is none. */
+const valueOf = (text: string, series: string): number | undefined => {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1));
+};
+
+describe('what operators watch', () => {
+  let harness: Harness;
+  let account: Account;
+  const faults: string[] = [];
+  beforeAll(async () => {
+    harness = await openHarness(openFolder, { METRICS_PORT: '0' });
+    account = harness.account();
+  });
+  afterAll(() => harness.close());
+
+  const scrape = async () => {
+    const answer = await fetch(`${harness.metricsUrl!}/metrics`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    return answer.text();
+  };
+
+  it('are numbers of messages, deliveries, requests and what waits', async () => {
+    const hook = harness.receiver.hook();
+    hook.answer = (response, count) => response.writeHead(count === 1 ? 500 : 200).end();
+    await account.client.webhook.create({ url: hook.url, events: ['message.*'] });
+    const { id } = await account.client.message.send({ to: handset(0, 505), text: 'Hi' });
+    await account.reaches(id, 'delivered');
+    const send_at = new Date(Date.now() + 3_600_000).toISOString();
+    await account.client.message.send({ to: handset(1, 505), text: 'Later', send_at });
+    await account.json('GET', '/messages/msg_none');
+    await until('both events were posted', () => hook.deliveries.length >= 2);
+    const text = await until('all is counted', async () => {
+      const found = await scrape();
+      return valueOf(found, 'textloom_deliveries_total{result="succeeded"}') !== undefined && found;
+    });
+    for (const [series, value] of [
+      ['textloom_messages_total{status="queued"}', 1],
+      ['textloom_messages_total{status="scheduled"}', 1],
+      ['textloom_messages_total{status="sent"}', 1],
+      ['textloom_messages_total{status="delivered"}', 1],
+      ['textloom_deliveries_total{result="failed"}', 1],
+      ['http_request_duration_seconds_count{operation="message.send",status="202"}', 2],
+      ['http_request_duration_seconds_count{operation="message.get",status="404"}', 1],
+      ['textloom_messages_open{status="scheduled"}', 1],
+      ['textloom_oldest_waiting_message_seconds', 0],
+      ['textloom_database_up', 1],
+    ] as const)
+      expect([series, valueOf(text, series)]).toEqual([series, value]);
+    // The next attempt of what has failed.
+    expect(valueOf(text, 'textloom_jobs{queue="deliver",state="later"}')).toBeGreaterThan(0);
+    expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toEqual(expect.any(Number));
+  });
+
+  it('name no number and no address, and stand at no address of the API', async () => {
+    const text = await scrape();
+    for (const secret of [handset(0, 505).slice(1), account.number.slice(1), 'msg_'])
+      expect(text).not.toContain(secret);
+    expect((await fetch(`${harness.url}/metrics`)).status).toBe(404);
+  });
+
+  it('tell how long the message has waited that is due', async () => {
+    harness.setAhead(2 * 3_600_000);
+    const text = await scrape();
+    harness.setAhead(0);
+    const value = valueOf(text, 'textloom_oldest_waiting_message_seconds');
+    // It may have been handed over meanwhile.
+    expect(value === 0 || value! > 3_500).toBe(true);
+  });
+
+  it('include whether a process is ready, which it is until it stops', async () => {
+    const database = await openFolder();
+    const running = await startProcess(database, newKey(), faults, { DRAIN_SECONDS: '5' });
+    const agent = new Agent({ keepAlive: true });
+    const ask = () =>
+      new Promise<[number, Record<string, unknown>, string | undefined]>((resolve, reject) => {
+        get(`${running.url}/ready`, { agent }, (response) => {
+          let body = '';
+          response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+          response.on('end', () =>
+            resolve([
+              response.statusCode!,
+              JSON.parse(body) as Record<string, unknown>,
+              response.headers['retry-after'],
+            ]),
+          );
+        }).on('error', reject);
+      });
+    expect(await ask()).toEqual([200, { status: 'ready' }, undefined]);
+    const stopped = running.stop();
+    const [status, problem, retryAfter] = await until('it is not ready', async () => {
+      const answer = await ask();
+      return answer[0] === 503 && answer;
+    });
+    expect([status, problem, retryAfter]).toMatchObject([503, { code: 'unavailable' }, '1']);
+    // It still answers whoever has not heard of it.
+    const { status: served } = await running.account.raw({
+      method: 'GET',
+      path: '/account',
+      headers: authorization(running.account.keys.admin),
+    });
+    expect(served).toBe(200);
+    expect(await stopped).toBe(0);
+    agent.destroy();
+    await database.remove();
+    expect(faults).toEqual([]);
+  }, 180_000);
+});

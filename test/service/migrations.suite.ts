@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { readConfig } from '../../service/config.ts';
+import { startService } from '../../service/start.ts';
+import { connectStore, openStore, type Db } from '../../service/store/database.ts';
+import type { OpenDatabase, TestDatabase } from './database.ts';
+import { clientOf } from './harness.ts';
+import { until } from './until.ts';
+
+/** All that makes up the tables, in no order that the way there has left. */
+const shapes = {
+  columns: sql<{ shape: string }>`
+    select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as shape
+    from information_schema.columns where table_schema = 'public' order by 1`,
+  indexes: sql<{ shape: string }>`
+    select indexdef as shape from pg_indexes where schemaname = 'public' order by 1`,
+  constraints: sql<{ shape: string }>`
+    select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) as shape
+    from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n' order by 1`,
+  triggers: sql<{ shape: string }>`
+    select pg_get_triggerdef(trigger.oid) as shape from pg_trigger trigger
+    join pg_class on pg_class.oid = tgrelid
+    where relnamespace = 'public'::regnamespace and not tgisinternal order by 1`,
+  functions: sql<{ shape: string }>`
+    select pg_get_functiondef(oid) as shape from pg_proc
+    where pronamespace = 'public'::regnamespace order by 1`,
+};
+type Shape = Record<keyof typeof shapes, string[]>;
+
+/** A database as the first release made it, brought up to date. */
+export function describeMigrations(name: string, open: OpenDatabase): void {
+  describe(`the migrations on ${name}`, () => {
+    let old: TestDatabase;
+    let fresh: TestDatabase;
+    beforeAll(async () => {
+      [old, fresh] = [await open(), await open()];
+    });
+    afterAll(async () => {
+      await old.remove();
+      await fresh.remove();
+    });
+
+    const upToDate = async <T>(
+      database: TestDatabase,
+      look: (db: Db) => Promise<T>,
+    ): Promise<T> => {
+      const store = await openStore(readConfig(database.environment), (error) => {
+        throw error;
+      });
+      const seen = await look(store.db);
+      await store.boss.stop({ graceful: false });
+      await store.close();
+      return seen;
+    };
+    const shapeOf = async (db: Db): Promise<Shape> => {
+      const found: Partial<Shape> = {};
+      for (const [kind, query] of Object.entries(shapes))
+        found[kind as keyof Shape] = (await query.execute(db)).rows.map(({ shape }) => shape);
+      return found as Shape;
+    };
+
+    it('make of the tables of the first release what a new database has', async () => {
+      const dump = await readFile(new URL('migrations/0001.sql', import.meta.url), 'utf8');
+      const store = await connectStore(readConfig(old.environment));
+      for (const statement of dump.split(/;\n/))
+        if (statement.trim()) await sql.raw(statement).execute(store.db);
+      await store.close();
+      const wanted = await upToDate(fresh, shapeOf);
+      expect(wanted.columns.length).toBeGreaterThan(150);
+      expect(wanted.triggers.length).toBeGreaterThan(0);
+      expect(await upToDate(old, shapeOf)).toEqual(wanted);
+    });
+
+    it('keep what was in them, and the service goes on with it', async () => {
+      const environment = { ...old.environment, PORT: '0', LOG_LEVEL: 'silent' };
+      const service = await startService(readConfig(environment));
+      const faults: string[] = [];
+      const client = clientOf(service.url, 'tl_admin_of_the_first_release', faults);
+      try {
+        expect(await client.account.get({})).toMatchObject({ name: 'Acme Shop', scope: 'admin' });
+        expect((await client.key.list({})).data).toMatchObject([
+          { name: 'API key', scope: 'read', last4: null },
+          { name: 'First key', scope: 'admin', current: true },
+        ]);
+        expect(await client.contact.get({ id: '+12025550123' })).toMatchObject({
+          attributes: { plan: 'pro' },
+          consent: { source: 'form' },
+        });
+        await expect(client.message.send({ to: '+12025550124', text: 'Hi' })).rejects.toMatchObject(
+          { code: 'recipient_opted_out' },
+        );
+        // What was in line when the old version stopped is handed over by the new one.
+        const queued = 'msg_01JZ3K8QW5T4V9XH2M6N7P8R02';
+        await until(
+          'the queued message is delivered',
+          async () => (await client.message.get({ id: queued })).status === 'delivered',
+        );
+        const { data } = await client.message.list({ limit: 100 });
+        expect(data.map(({ text, status }) => [text, status])).toEqual([
+          ['Message 8', 'received'],
+          ['Message 7', 'canceled'],
+          ['Message 6', 'failed'],
+          ['Message 5', 'undelivered'],
+          ['Message 4', 'delivered'],
+          ['Message 3', 'sent'],
+          ['Message 2', 'delivered'],
+          ['Message 1', 'scheduled'],
+        ]);
+        const day = { start: '2026-01-05T00:00:00Z', end: '2026-01-06T00:00:00Z' };
+        expect((await client.report.get({ ...day, group_by: 'status' })).totals).toMatchObject({
+          messages: 8,
+          delivered: 2,
+          received: 1,
+        });
+        const [webhook] = (await client.webhook.list({})).data;
+        const deliveries = await client.webhook.deliveries({ id: webhook!.id });
+        expect(deliveries.data).toMatchObject([{ status_code: 200, attempt: 1 }]);
+      } finally {
+        await service.stop();
+      }
+      expect(faults).toEqual([]);
+    });
+  });
+}
