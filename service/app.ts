@@ -8,16 +8,24 @@ import { createRecognise } from './http/authenticate.ts';
 import { guard, guardOpen } from './http/guard.ts';
 import { parseJson } from './http/parseJson.ts';
 import { serveConsole } from './http/serveConsole.ts';
+import { serveHealth } from './http/serveHealth.ts';
 import { serveOperation } from './http/serveOperation.ts';
 import { newId } from './ids.ts';
+import { requestSeconds } from './metrics.ts';
 import { serveSimulator } from './routes/simulator.ts';
 import { version } from './version.ts';
+
+interface Options {
+  readonly log: FastifyBaseLogger;
+  /** Whether this process is about to take no more requests. */
+  readonly isStopping: () => boolean;
+}
 
 /** The HTTP side of the service, ready to listen. */
 export async function buildApp(
   context: Context,
   config: Config,
-  log: FastifyBaseLogger,
+  { log, isStopping }: Options,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: limits.bodyBytes,
@@ -26,18 +34,25 @@ export async function buildApp(
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
+    // One proxy: what a client has written into the header itself stands further left and counts for nothing.
+    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     frameworkErrors: answerBadAddress,
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header(headers.requestId, request.id);
   });
+  app.addHook('onResponse', async ({ routeOptions: { config, url } }, reply) => {
+    const operation = config.operation ?? url ?? 'unknown';
+    requestSeconds.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
   parseJson(app);
   answerErrors(app);
 
-  const recognise = createRecognise(context.db);
+  const rateLimit = { perSecond: config.rateLimit, burst: config.rateLimitBurst };
+  const recognise = createRecognise(context);
   await app.register(
     async (api) => {
-      guard(api, recognise, config.rateLimit);
+      guard(api, recognise, rateLimit);
       answerUnknown(api);
       for (const { resource, name, operation } of operations)
         serveOperation(api, context, config, { resource, name, operation });
@@ -47,24 +62,18 @@ export async function buildApp(
 
   await app.register(
     async (simulator) => {
-      guard(simulator, recognise, config.rateLimit);
+      guard(simulator, recognise, rateLimit);
       serveSimulator(simulator, context);
     },
     { prefix: '/simulator' },
   );
 
   const document = openApiDocument({ version, serverUrl: basePath });
-  await app.register(
-    async (open) => {
-      guardOpen(open, config.rateLimit);
-      open.get('/health', async () => {
-        await context.db.selectFrom('account').select('id').limit(1).execute();
-        return { status: 'ok', version };
-      });
-      open.get('/openapi.json', () => document);
-    },
-    { prefix: basePath },
-  );
+  await app.register(async (open) => {
+    guardOpen(open, rateLimit);
+    serveHealth(open, context, isStopping);
+    open.get(`${basePath}/openapi.json`, () => document);
+  });
 
   await serveConsole(app);
   return app;

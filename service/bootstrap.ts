@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { hashOfKey } from './http/authenticate.ts';
+import { addAccount } from './addAccount.ts';
 import { newId } from './ids.ts';
+import { newKey, traceOf } from './issueKey.ts';
 import type { Db, Trx } from './store/database.ts';
 
 const firstNumber = '+12025550100';
@@ -18,23 +18,14 @@ export const bootstrap = (db: Db, apiKey: string, now: Date): Promise<string | u
       await trx.selectFrom('account').select('id').orderBy('id').limit(1).executeTakeFirst()
     )?.id;
     if (account !== undefined && !apiKey) return undefined;
-    const key = apiKey || `tl_admin_${randomBytes(24).toString('base64url')}`;
-    await setKey(trx, account ?? (await addAccount(trx, now)), key, now);
+    const key = apiKey || newKey('admin');
+    await setKey(trx, account ?? (await addFirstAccount(trx, now)), key, now);
     return apiKey ? undefined : key;
   });
 
-async function addAccount(trx: Trx, now: Date): Promise<string> {
-  const id = newId('acc');
-  await trx
-    .insertInto('account')
-    .values({
-      id,
-      name: 'My account',
-      default_country: 'US',
-      time_zone: 'America/New_York',
-      created_at: now,
-    })
-    .execute();
+async function addFirstAccount(trx: Trx, now: Date): Promise<string> {
+  const account = { name: 'My account', country: 'US', timeZone: 'America/New_York' };
+  const id = await addAccount(trx, account, now);
   await trx
     .insertInto('number')
     .values({
@@ -51,25 +42,27 @@ async function addAccount(trx: Trx, now: Date): Promise<string> {
   return id;
 }
 
-/** There is one such key: another takes the place of the one before. */
+/** There is one such key: another takes the place of the one before. One that was revoked stays so. */
 async function setKey(trx: Trx, accountId: string, key: string, now: Date): Promise<void> {
-  const hash = hashOfKey(key);
+  const trace = traceOf(key);
   await trx
     .deleteFrom('api_key')
     .where('account_id', '=', accountId)
     .where('is_bootstrap', '=', true)
-    .where('hash', '!=', hash)
+    .where('hash', '!=', trace.hash)
+    .where('revoked_at', 'is', null)
     .execute();
   await trx
     .insertInto('api_key')
     .values({
       id: newId('key'),
       account_id: accountId,
-      hash,
+      name: 'First key',
       scope: 'admin',
+      ...trace,
       is_bootstrap: true,
       created_at: now,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ last4: trace.last4 }))
     .execute();
 }

@@ -1,4 +1,4 @@
-import type { Carrier } from './carriers/carrier.ts';
+import type { Carriers } from './carriers/carriers.ts';
 import type { Registry } from './messaging/registry.ts';
 import type { Db } from './store/database.ts';
 import type { Enqueue } from './store/jobs.ts';
@@ -7,7 +7,7 @@ import type { Enqueue } from './store/jobs.ts';
 export interface Context {
   readonly db: Db;
   readonly enqueue: Enqueue;
-  readonly carrier: Carrier;
+  readonly carriers: Carriers;
   readonly registry: Registry;
   /** Whether marketing from US local numbers to the US takes an approved campaign. */
   readonly enforce10dlc: boolean;

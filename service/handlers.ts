@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import type { Trx } from './store/database.ts';
 
 /** One request, as its handler sees it. */
-export interface Call extends Caller {
+export interface Call extends Omit<Caller, 'seal'> {
   readonly context: Context;
   /** Everything of a request happens in one transaction, its jobs and its idempotency key included. */
   readonly trx: Trx;

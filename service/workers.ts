@@ -1,11 +1,12 @@
 import type { PgBoss } from 'pg-boss';
 import type { Context } from './context.ts';
 import { createDeliverer } from './delivery/deliver.ts';
-import { dispatch, takeUp } from './delivery/dispatch.ts';
+import { dispatch, takeAnswers, takeUp } from './delivery/dispatch.ts';
 import { createPost } from './delivery/post.ts';
 import { takeReceipts } from './delivery/receipts.ts';
 import { sweep } from './delivery/sweep.ts';
 import { receive } from './messaging/receive.ts';
+import { countPosts } from './metrics.ts';
 import { createSignal, type Signal } from './signal.ts';
 import type { Jobs } from './store/jobs.ts';
 
@@ -43,20 +44,32 @@ export async function startWorkers(
   };
   const { post, close } = createPost(allowPrivateWebhooks);
 
-  await context.carrier.start({
-    receipts: (receipts) => reported('taking receipts', () => takeReceipts(context, receipts)),
-    texts: (texts) => reported('taking texts', () => receive(context, texts)),
-  });
+  const { carriers } = context;
+  const room = createSignal();
+  for (const carrier of carriers.all)
+    await carrier.start({
+      answers: (answers) =>
+        reported('taking answers', () => takeAnswers(context, carrier, answers)),
+      receipts: (receipts) =>
+        reported('taking receipts', () => takeReceipts(context, carrier, receipts)),
+      texts: (texts) => reported('taking texts', () => receive(context, carrier.name, texts)),
+      room: room.raise,
+    });
   const stops = [
     repeat(
       lookEveryMs,
-      () => reported('handing messages to the carrier', () => dispatch(context)),
+      async () => {
+        const isMore = await reported('handing messages over', () => dispatch(context));
+        // While the carriers are full, their room is what to wait for.
+        if (isMore && carriers.room() === 0) await room.wait(gatherMs);
+        return isMore;
+      },
       { woken: line, restMs: gatherMs },
     ),
     repeat(lookEveryMs, () => reported('taking up messages', () => takeUp(context))),
     repeat(sweepEveryMs, () => reported('putting things right', () => sweep(context))),
   ];
-  const deliverer = createDeliverer(context, post, (error) =>
+  const deliverer = createDeliverer(context, countPosts(post), (error) =>
     onError(error, 'writing a delivery down'),
   );
   await boss.work<Jobs['deliver']>(
@@ -69,7 +82,7 @@ export async function startWorkers(
   );
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
-    await context.carrier.stop();
+    await Promise.all(carriers.all.map((carrier) => carrier.stop()));
     await boss.stop({ graceful: true, timeout: 20_000 });
     await deliverer.idle();
     close();

@@ -48,7 +48,8 @@ const day = 86_400_000;
 const furthestAhead = 35 * day;
 /** Clocks differ, and a request takes time: what is due this long ago is due now. */
 const graceMs = 60_000;
-const mostSegments = 10;
+/** What the longest text takes in GSM-7. */
+const mostSegments = 11;
 
 /** Finds out about messages to send, of each whether it is taken; stores nothing. Drafts are in order. */
 export async function draftMessages(
@@ -186,8 +187,8 @@ function compose(
   if (encoded.segments > mostSegments) refuseLength(encoded);
   const timing = need(facts.timing);
   if (timing.sendAt && timing.sendAt >= timing.expiresAt) refuseHold(timing.sendAt);
-  const unroutable = context.carrier.route(recipient);
-  if (unroutable) throw new ServiceError('no_route', { detail: `${unroutable}.` });
+  const carrier = context.carriers.route({ from: number.number, to: recipient });
+  if (typeof carrier === 'string') throw new ServiceError('no_route', { detail: `${carrier}.` });
   if (known.optedOut.has(recipient)) throw new ServiceError('recipient_opted_out');
   const purpose = input.purpose ?? 'notification';
   const campaign = known.campaigns.get(number.campaign_id ?? '');

@@ -6,7 +6,7 @@ import { holdLists } from './holdLists.ts';
 import { importColumns } from './importColumns.ts';
 import { createJudge, tooManyAttributes, type WantedContact } from './judgeRow.ts';
 import { optOutAll } from './optOut.ts';
-import { readCsv } from './readCsv.ts';
+import { readCsv, type CsvRow } from './readCsv.ts';
 import { requireConsent } from './requireConsent.ts';
 import { storeContacts } from './storeContacts.ts';
 
@@ -15,21 +15,32 @@ type Report = Output<(typeof contract)['contact']['import']>;
 
 const rowsAtOnce = 500;
 
+/** Adds or updates the contacts of a file. */
+export function importContacts(call: Call, { csv, ...options }: Import): Promise<Report> {
+  const [head, ...rows] = readCsv(csv);
+  return importRows(call, { ...options, titles: head?.cells ?? [], rows });
+}
+
+interface Rows extends Omit<Import, 'csv'> {
+  /** Of the columns. */
+  readonly titles: readonly string[];
+  readonly rows: readonly CsvRow[];
+}
+
 /**
- * Adds or updates the contacts of a file, as if each row were an upsert of its own, one after the
+ * Adds or updates the contacts of rows, as if each row were an upsert of its own, one after the
  * other: a later row of the same number adds to an earlier one. What a row leaves empty stays as it
  * is, and so does an opt-out. A row that is refused stops no other.
  */
-export async function importContacts(
+export async function importRows(
   call: Call,
-  { csv, list_id, consent }: Import,
+  { titles, rows, list_id, consent }: Rows,
 ): Promise<Report> {
   const lists = list_id === undefined ? [] : [list_id];
   const accountId = call.account.id;
   await holdLists(call.trx, { accountId, ids: lists, pointer: () => '/list_id' });
   if (consent) requireConsent(call, consent, '/consent');
-  const [head, ...rows] = readCsv(csv);
-  const judge = createJudge(call, importColumns(head?.cells ?? []), consent);
+  const judge = createJudge(call, importColumns(titles), consent);
   const wanted = new Map<string, WantedContact>();
   const refused: Report['refused'] = [];
   for (const some of chunksOf(rows, rowsAtOnce)) {

@@ -46,7 +46,7 @@ export function createJudge(
   const check = createCheck(call);
   return ({ line, cells }, wanted) => {
     if (cells.length !== columns.count) {
-      const detail = `has ${cells.length} cells, and the first line names ${columns.count} columns`;
+      const detail = `has ${count(cells.length, 'cell')}, and the first line names ${count(columns.count, 'column')}`;
       return { line, column: null, code: 'invalid_format', detail };
     }
     const row = check({ ...(consent && { consent }), ...columns.inputOf(cells) });
@@ -108,3 +108,5 @@ const merged = (before: NewContact, row: NewContact): NewContact => ({
     attributes: { ...before.attributes, ...row.attributes },
   }),
 });
+
+const count = (many: number, thing: string): string => `${many} ${thing}${many === 1 ? '' : 's'}`;

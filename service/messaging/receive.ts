@@ -17,12 +17,16 @@ import { recordEvents } from './recordEvents.ts';
  * One that fails keeps no other from being taken, and makes all be brought again; those that were
  * taken count once.
  */
-export async function receive(context: Context, texts: readonly IncomingText[]): Promise<void> {
+export async function receive(
+  context: Context,
+  carrier: string,
+  texts: readonly IncomingText[],
+): Promise<void> {
   const failures: unknown[] = [];
   for (const text of texts) {
     await context.db
       .transaction()
-      .execute((trx) => receiveOne(context, trx, text))
+      .execute((trx) => receiveOne(context, trx, carrier, text))
       .then((isAnswered) => isAnswered && context.wakeDispatch())
       .catch((error: unknown) => failures.push(error));
   }
@@ -30,7 +34,12 @@ export async function receive(context: Context, texts: readonly IncomingText[]):
 }
 
 /** Whether it is answered. */
-async function receiveOne(context: Context, trx: Trx, text: IncomingText): Promise<boolean> {
+async function receiveOne(
+  context: Context,
+  trx: Trx,
+  carrier: string,
+  text: IncomingText,
+): Promise<boolean> {
   const number = await trx
     .selectFrom('number')
     .innerJoin('account', 'account.id', 'number.account_id')
@@ -41,7 +50,7 @@ async function receiveOne(context: Context, trx: Trx, text: IncomingText): Promi
   // A text to a number that is no one's has no one to be shown to.
   if (!number) return false;
   const accountId = number.account_id;
-  const row = await write(context, trx, number, text);
+  const row = await write(context, trx, number, { ...text, carrier });
   if (!row) return false;
   const keyword = keywordOf(text.text);
   const data = { ...messageOf(row), previous_status: null, keyword };
@@ -57,7 +66,7 @@ async function write(
   context: Context,
   trx: Trx,
   { account_id: accountId, default_country }: { account_id: string; default_country: string },
-  text: IncomingText,
+  text: IncomingText & { readonly carrier: string },
 ): Promise<MessageRow | undefined> {
   const now = context.clock();
   const { encoding, segments } = encode(text.text, 'auto', false)!;
@@ -76,6 +85,9 @@ async function write(
     .where('sent_at', 'is not', null)
     .where('is_keyword_reply', '=', false)
     .orderBy('id', 'desc')
+    .limit(1)
+    // A webhook that is made for its replies meanwhile waits, and then finds this one.
+    .forKeyShare()
     .executeTakeFirst();
   return trx
     .insertInto('message')
@@ -98,7 +110,7 @@ async function write(
       sequence: 1,
       created_at: now,
       final_at: now,
-      carrier: context.carrier.name,
+      carrier: text.carrier,
       carrier_ref: text.ref,
     })
     .onConflict((conflict) =>

@@ -4,30 +4,25 @@ import {
   type Event,
   type EventType,
   type MessageEventData,
-  type WebhookFilter,
 } from '@textloom/shared/contract';
-import type { Selectable } from 'kysely';
 import type { Context } from '../context.ts';
 import { iso } from '../iso.ts';
 import { newId } from '../ids.ts';
+import { messageStatuses } from '../metrics.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import { deliverJobs, newDelivery } from '../store/jobs.ts';
-import type { WebhookTable } from '../store/tables.ts';
+import { wantsEvent, webhooksFor } from './webhooksFor.ts';
 
 export type NewEvent = { readonly accountId: string } & {
   [T in EventType]: { readonly type: T; readonly data: Event<T>['data'] };
 }[EventType];
 
-/**
- * Writes events down and queues their delivery to every webhook that wants them, or to the one
- * that is named.
- */
+/** Writes events down and queues their delivery to every webhook that wants them. */
 export async function recordEvents(
   { enqueue, clock }: Context,
   trx: Trx,
   news: readonly NewEvent[],
-  only?: string,
 ): Promise<string[]> {
   if (news.length === 0) return [];
   const at = clock();
@@ -44,47 +39,17 @@ export async function recordEvents(
     };
   });
   await insertMany('event', rows).execute(trx);
-  const webhooks = await enabledWebhooks(trx, [...new Set(rows.map((row) => row.account_id))]);
+  for (const { type, data } of news)
+    if (type.startsWith('message.'))
+      messageStatuses.inc({ status: (data as MessageEventData).status });
+  const webhooks = await webhooksFor(trx, news, at);
   const deliveries = rows.flatMap((row, index) =>
     webhooks
-      .filter((webhook) =>
-        only === undefined
-          ? webhook.account_id === row.account_id && wants(webhook, news[index]!)
-          : webhook.id === only,
+      .filter(
+        (webhook) => webhook.account_id === row.account_id && wantsEvent(webhook, news[index]!),
       )
       .map((webhook) => newDelivery(webhook.id, row.id)),
   );
   await enqueue(trx, 'deliver', deliverJobs(deliveries));
   return rows.map((row) => row.id);
 }
-
-export const enabledWebhooks = (
-  trx: Trx,
-  accountIds: readonly string[],
-): Promise<Selectable<WebhookTable>[]> =>
-  trx
-    .selectFrom('webhook')
-    .selectAll()
-    .where('account_id', 'in', accountIds)
-    .where('status', '=', 'enabled')
-    .execute();
-
-/** Whether a webhook has asked for an event: by its type or a wildcard, and by its filter. */
-export function wants(
-  { events, filter }: Pick<Selectable<WebhookTable>, 'events' | 'filter'>,
-  { type, data }: Pick<NewEvent, 'type' | 'data'>,
-): boolean {
-  const isWanted = events.some(
-    (pattern) => pattern === '*' || pattern === type || pattern === `${type.split('.')[0]!}.*`,
-  );
-  return (
-    isWanted &&
-    (filter === null || !type.startsWith('message.') || passes(filter, data as MessageEventData))
-  );
-}
-
-const passes = (filter: WebhookFilter, { to, from, purpose, status }: MessageEventData): boolean =>
-  (filter.to?.includes(to) ?? true) &&
-  (filter.from?.includes(from) ?? true) &&
-  (filter.purpose?.includes(purpose) ?? true) &&
-  (filter.status?.includes(status) ?? true);

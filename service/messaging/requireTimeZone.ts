@@ -10,7 +10,7 @@ export function requireTimeZone(name: string, pointer: string): void {
   );
 }
 
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   // An offset such as +01:00 is known to Intl, too, and knows no summer.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

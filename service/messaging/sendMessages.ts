@@ -2,6 +2,7 @@ import type { Message } from '@textloom/shared/contract';
 import { sql, type Insertable } from 'kysely';
 import type { Call } from '../handlers.ts';
 import { ServiceError } from '../http/serviceError.ts';
+import { messageStatuses } from '../metrics.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { MessageTable } from '../store/tables.ts';
 import { draftMessages, type NewMessage } from './draftMessages.ts';
@@ -37,5 +38,6 @@ async function store(
   const insert = insertMany('message', placed, ['metadata', 'error']);
   const { rows } = await sql<MessageRow>`${insert} returning *`.execute(trx);
   afterCommit(context.wakeDispatch);
+  afterCommit(() => rows.forEach(({ status }) => messageStatuses.inc({ status })));
   return rows;
 }

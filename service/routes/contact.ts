@@ -1,4 +1,5 @@
 import type { Input, contract } from '@textloom/shared/contract';
+import { sql } from 'kysely';
 import type { Call, Handlers } from '../handlers.ts';
 import { idOfCursor, readPage } from '../http/page.ts';
 import { fail } from '../http/serviceError.ts';
@@ -40,7 +41,9 @@ export const contact: Handlers['contact'] = (call) => ({
       .$if(phone !== undefined, (query) =>
         query.where('contact.phone', '=', requirePhone(call, phone!, '/phone')),
       )
-      .$if(email !== undefined, (query) => query.where('contact.email', '=', email!))
+      .$if(email !== undefined, (query) =>
+        query.where(sql`lower(contact.email)`, '=', email!.toLowerCase()),
+      )
       .$if(external_id !== undefined, (query) =>
         query.where('contact.external_id', '=', external_id!),
       )

@@ -1,12 +1,14 @@
-import { eventSchema, fromWire, type Event } from '@textloom/shared/contract';
-import type { Handlers } from '../handlers.ts';
+import { deliveryOf } from '../delivery/deliveryOf.ts';
+import type { Call, Handlers } from '../handlers.ts';
 import { readPage } from '../http/page.ts';
 import { fail } from '../http/serviceError.ts';
-import { enabledWebhooks, wants } from '../messaging/recordEvents.ts';
+import { eventOf } from '../messaging/eventOf.ts';
+import { wantsEvent, webhooksFor } from '../messaging/webhooksFor.ts';
 import { deliverJobs, newDelivery } from '../store/jobs.ts';
 
-export const event: Handlers['event'] = ({ trx, account, context }) => ({
+export const event: Handlers['event'] = (call) => ({
   list({ type, message_id, ...paging }) {
+    const { trx, account } = call;
     const found = trx
       .selectFrom('event')
       .select(['id', 'body'])
@@ -17,21 +19,30 @@ export const event: Handlers['event'] = ({ trx, account, context }) => ({
   },
 
   async redeliver({ id }) {
-    const row = await trx
-      .selectFrom('event')
-      .select(['id', 'body'])
-      .where('account_id', '=', account.id)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!row) return fail('not_found', { detail: 'There is no such event in this account.' });
-    const webhooks = await enabledWebhooks(trx, [account.id]);
+    const { trx, account, context, now } = call;
+    const row = await need(call, id);
+    const event = { accountId: account.id, ...eventOf(row) };
+    const webhooks = await webhooksFor(trx, [event], now);
     const deliveries = webhooks
-      .filter((webhook) => wants(webhook, eventOf(row)))
+      .filter((webhook) => wantsEvent(webhook, event))
       .map((webhook) => newDelivery(webhook.id, row.id));
     await context.enqueue(trx, 'deliver', deliverJobs(deliveries));
     return { deliveries: deliveries.length };
   },
+
+  async deliveries({ id, ...paging }) {
+    const { id: eventId } = await need(call, id);
+    const found = call.trx.selectFrom('delivery').selectAll().where('event_id', '=', eventId);
+    return readPage(found, paging, deliveryOf);
+  },
 });
 
-const eventOf = ({ body }: { readonly body: string }): Event =>
-  fromWire(eventSchema, JSON.parse(body)) as Event;
+async function need({ trx, account }: Call, id: string) {
+  const row = await trx
+    .selectFrom('event')
+    .select(['id', 'body'])
+    .where('account_id', '=', account.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? fail('not_found', { detail: 'There is no such event in this account.' });
+}

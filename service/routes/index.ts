@@ -2,6 +2,7 @@ import type { Handlers } from '../handlers.ts';
 import { account } from './account.ts';
 import { contact } from './contact.ts';
 import { event } from './event.ts';
+import { key } from './key.ts';
 import { list } from './list.ts';
 import { message } from './message.ts';
 import { number } from './number.ts';
@@ -11,6 +12,7 @@ import { webhook } from './webhook.ts';
 
 export const handlers: Handlers = {
   account,
+  key,
   message,
   contact,
   list,

@@ -48,21 +48,13 @@ export const list: Handlers['list'] = (call) => ({
     return readPage(found, paging, listOf);
   },
 
-  async get({ id }) {
-    const row = await call.trx
-      .selectFrom('list')
-      .selectAll()
-      .select(size)
-      .where('account_id', '=', call.account.id)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return listOf(row ?? missing());
-  },
+  get: ({ id }) => get(call, id),
 
   async update({ id, name }) {
+    if (name === undefined) return get(call, id);
     const row = await call.trx
       .updateTable('list')
-      .set({ name: name?.trim(), updated_at: call.now })
+      .set({ name: name.trim(), updated_at: call.now })
       .where('account_id', '=', call.account.id)
       .where('id', '=', id)
       .returningAll()
@@ -123,6 +115,17 @@ async function memberOf({ trx, account }: Call, id: string, contact: string) {
     .executeTakeFirst();
   const { id: contact_id } = row ?? missingContact();
   return { list_id, contact_id };
+}
+
+async function get({ trx, account }: Call, id: string): Promise<ContactList> {
+  const row = await trx
+    .selectFrom('list')
+    .selectAll()
+    .select(size)
+    .where('account_id', '=', account.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return listOf(row ?? missing());
 }
 
 const missing = (): never =>

@@ -8,7 +8,7 @@ import { iso } from '../iso.ts';
 import { failSenderless } from '../messaging/failSenderless.ts';
 import { lockAccount } from '../messaging/lockAccount.ts';
 import { needsCampaign } from '../messaging/marketingRefusal.ts';
-import { requirePhone } from '../messaging/requirePhone.ts';
+import { requireSender } from '../messaging/requireSender.ts';
 import type { Trx } from '../store/database.ts';
 import type { NumberTable } from '../store/tables.ts';
 
@@ -24,7 +24,7 @@ export const number: Handlers['number'] = (call) => ({
     contains,
   }) {
     const data: AvailableNumber[] = [];
-    const pages = call.context.carrier.numbers.search({ country, type, areaCode, contains });
+    const pages = call.context.carriers.numbers.search({ country, type, areaCode, contains });
     for await (const page of pages) {
       data.push(...(await withoutTaken(call.trx, page)));
       if (data.length >= limit) break;
@@ -153,11 +153,9 @@ async function withoutTaken(
 
 /** What the carrier offers under a number, a short code or a name as it was typed. */
 async function requireOffered(call: Call, written: string): Promise<AvailableNumber> {
-  const typed = written.trim();
-  const isSpelledOut = /[A-Za-z]/.test(typed) || /^\d{3,6}$/.test(typed);
-  const wanted = isSpelledOut ? typed : requirePhone(call, typed, '/number');
+  const wanted = requireSender(call, written, '/number');
   return (
-    (await call.context.carrier.numbers.find(wanted, call.account.default_country)) ??
+    (await call.context.carriers.numbers.find(wanted, call.account.default_country)) ??
     refuse(
       '/number',
       'not_found',

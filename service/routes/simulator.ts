@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
-import { sendFromHandset } from '../carriers/handset.ts';
+import { handsetFault, sendFromHandset } from '../carriers/handset.ts';
 import type { Context } from '../context.ts';
 import { logFailure } from '../log.ts';
 import { iso } from '../iso.ts';
@@ -53,7 +53,7 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
       return refuse('/text', 'invalid_format', 'has to be a text of 1 to 1600 characters');
     }
     const handset = requirePhone(request.caller!, request.params.number, '/number');
-    const unroutable = context.carrier.route(handset);
+    const unroutable = handsetFault(handset);
     if (unroutable) return refuse('/number', 'invalid_phone_number', unroutable);
     const numbers = await numbersOf(context, request);
     if (typeof to !== 'string' || !numbers.includes(to))
@@ -76,9 +76,9 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
   });
 }
 
-async function numbersOf({ db, carrier }: Context, { caller }: FastifyRequest): Promise<string[]> {
-  if (carrier.name !== 'handset')
-    fail('not_found', { detail: 'The carrier in use has no simulated handsets.' });
+async function numbersOf({ db, carriers }: Context, { caller }: FastifyRequest): Promise<string[]> {
+  if (!carriers.named('handset'))
+    fail('not_found', { detail: 'The carriers in use have no simulated handsets.' });
   const rows = await db
     .selectFrom('number')
     .select('number')

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { isTaken, type Delivery, type Webhook } from '@textloom/shared/contract';
+import type { Webhook } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { refusalOfUrl } from '../delivery/address.ts';
+import { deliveryOf } from '../delivery/deliveryOf.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { readPage } from '../http/page.ts';
 import { fail, refuse } from '../http/serviceError.ts';
 import { newId } from '../ids.ts';
 import { iso } from '../iso.ts';
+import { catchUp } from '../messaging/catchUp.ts';
+import { parseTime } from '../messaging/parseTime.ts';
 import { recordEvents } from '../messaging/recordEvents.ts';
-import { requirePhone } from '../messaging/requirePhone.ts';
-import type { DeliveryTable, WebhookTable } from '../store/tables.ts';
+import { requireSender } from '../messaging/requireSender.ts';
+import type { WebhookTable } from '../store/tables.ts';
 
 type WebhookRow = Selectable<WebhookTable>;
 
@@ -17,7 +20,7 @@ type WebhookRow = Selectable<WebhookTable>;
 const rotationMs = 86_400_000;
 
 export const webhook: Handlers['webhook'] = (call) => ({
-  async create({ url, events, filter, secret }) {
+  async create({ url, events, filter, secret, expires_at }) {
     refuseBadUrl(call, url);
     const made = secret ?? newSecret();
     const id = newId('whk');
@@ -27,6 +30,7 @@ export const webhook: Handlers['webhook'] = (call) => ({
       status: 'enabled' as const,
       disabled_reason: null,
       failing_since: null,
+      expires_at: expiryOf(call, expires_at ?? null),
       updated_at: call.now,
     };
     // In one statement, so that it makes no difference who creates or deletes the webhook meanwhile.
@@ -46,7 +50,8 @@ export const webhook: Handlers['webhook'] = (call) => ({
       .returningAll()
       .executeTakeFirstOrThrow();
     const isNew = row.id === id;
-    if (!isNew) call.updated();
+    if (isNew) await catchUp(call.context, call.trx, row);
+    else call.updated();
     return { ...webhookOf(row), secret: isNew && secret === undefined ? made : null };
   },
 
@@ -63,7 +68,7 @@ export const webhook: Handlers['webhook'] = (call) => ({
     return webhookOf(await need(call, id, { lock: false }));
   },
 
-  async update({ id, url, events, filter, secret, status }) {
+  async update({ id, url, events, filter, secret, status, expires_at }) {
     if (url !== undefined) refuseBadUrl(call, url);
     const row = await call.trx
       .updateTable('webhook')
@@ -73,6 +78,7 @@ export const webhook: Handlers['webhook'] = (call) => ({
         status,
         ...(events && { events: JSON.stringify(events) }),
         ...(filter !== undefined && { filter: jsonOf(normalised(call, filter)) }),
+        ...(expires_at !== undefined && { expires_at: expiryOf(call, expires_at) }),
         ...(status && { disabled_reason: status === 'enabled' ? null : 'Disabled by the account' }),
         // What another receiver has not taken says nothing of this one.
         ...((status === 'enabled' || url !== undefined) && { failing_since: null }),
@@ -105,7 +111,7 @@ export const webhook: Handlers['webhook'] = (call) => ({
       type: 'webhook.test',
       data: { webhook_id: found },
     } as const;
-    const [event_id] = await recordEvents(call.context, call.trx, [event], found);
+    const [event_id] = await recordEvents(call.context, call.trx, [event]);
     return { event_id: event_id! };
   },
 
@@ -191,14 +197,18 @@ function refuseBadUrl({ allowPrivateWebhooks }: Call, url: string): void {
 function normalised(call: Call, filter: Webhook['filter']): Webhook['filter'] {
   if (!filter) return null;
   const number = (field: string) => (value: string, index: number) =>
-    /[A-Za-z]/.test(value) || /^\d{3,8}$/.test(value)
-      ? value
-      : requirePhone(call, value, `/filter/${field}/${index}`);
+    requireSender(call, value, `/filter/${field}/${index}`);
   return {
     ...filter,
     ...(filter.to && { to: filter.to.map(number('to')) }),
     ...(filter.from && { from: filter.from.map(number('from')) }),
   };
+}
+
+function expiryOf({ now }: Call, expiresAt: string | null): Date | null {
+  if (expiresAt === null) return null;
+  const at = parseTime(expiresAt, '/expires_at');
+  return at > now ? at : refuse('/expires_at', 'out_of_range', 'has passed');
 }
 
 const jsonOf = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
@@ -210,20 +220,7 @@ const webhookOf = (row: WebhookRow): Webhook => ({
   filter: row.filter,
   status: row.status,
   disabled_reason: row.disabled_reason,
+  expires_at: row.expires_at && iso(row.expires_at),
   created_at: iso(row.created_at),
   updated_at: iso(row.updated_at),
-});
-
-const deliveryOf = (row: Selectable<DeliveryTable>): Delivery => ({
-  id: row.id,
-  event_id: row.event_id,
-  event_type: row.event_type,
-  attempt: row.attempt,
-  status: isTaken(row.status_code) ? 'succeeded' : 'failed',
-  status_code: row.status_code,
-  answer: row.answer,
-  error: row.error,
-  duration_ms: row.duration_ms,
-  started_at: iso(row.started_at),
-  next_attempt_at: iso(row.next_attempt_at),
 });

@@ -8,6 +8,10 @@ import * as initial from './migrations/0001_initial.ts';
 import * as line from './migrations/0002_line.ts';
 import * as capabilities from './migrations/0003_capabilities.ts';
 import * as tally from './migrations/0004_tally.ts';
+import * as waiting from './migrations/0005_waiting.ts';
+import * as keys from './migrations/0006_keys.ts';
+import * as deliveryEvent from './migrations/0007_delivery_event.ts';
+import * as carriers from './migrations/0008_carriers.ts';
 import type { Database } from './tables.ts';
 
 export type Db = Kysely<Database>;
@@ -38,6 +42,10 @@ const migrations: Record<string, Migration> = {
   '0002_line': line,
   '0003_capabilities': capabilities,
   '0004_tally': tally,
+  '0005_waiting': waiting,
+  '0006_keys': keys,
+  '0007_delivery_event': deliveryEvent,
+  '0008_carriers': carriers,
 };
 
 /** Opens the database, brings its tables up to date and readies the queue. */
@@ -45,9 +53,7 @@ export async function openStore(
   options: StoreOptions,
   onQueueError: (error: Error) => void,
 ): Promise<Store> {
-  const store = options.databaseUrl
-    ? openPostgres(options.databaseUrl)
-    : await openEmbedded(options.dataDir);
+  const store = await connectStore(options);
   store.boss.on('error', onQueueError);
   try {
     await migrate(store.db);
@@ -59,6 +65,10 @@ export async function openStore(
     throw error;
   }
 }
+
+/** Connects to the database and leaves it as it is. */
+export const connectStore = async ({ databaseUrl, dataDir }: StoreOptions): Promise<Store> =>
+  databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir);
 
 /** bigint and numeric arrive as text; none of ours is too large for a number. */
 const numeric = { [pg.types.builtins.INT8]: Number, [pg.types.builtins.NUMERIC]: Number };
@@ -139,12 +149,35 @@ async function takeJobsBack(db: Db): Promise<void> {
     where state = 'active'`.execute(db);
 }
 
+/** A newer version has made changes to the database that this one knows nothing of. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+}
+
 async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-  });
-  const { error } = await migrator.migrateToLatest();
+  const { unknown } = await readMigrations(db);
+  if (unknown.length > 0) {
+    throw new NewerDatabaseError(
+      `The database was brought up to date by a newer Textloom (${unknown.join(', ')}). ` +
+        'Start that version again, or restore a backup from before.',
+    );
+  }
+  const { error } = await migratorOf(db).migrateToLatest();
   if (error)
     throw new Error('The tables of the database could not be brought up to date', { cause: error });
 }
+
+/** The migrations that the database still needs, and those it has had that are not of this version. */
+export async function readMigrations(db: Db): Promise<{ pending: string[]; unknown: string[] }> {
+  const known = await migratorOf(db).getMigrations();
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name`
+    .execute(db)
+    .catch(() => ({ rows: [] }));
+  return {
+    pending: known.filter(({ executedAt }) => !executedAt).map(({ name }) => name),
+    unknown: done.rows.map(({ name }) => name).filter((name) => !(name in migrations)),
+  };
+}
+
+const migratorOf = (db: Db): Migrator =>
+  new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });

@@ -31,6 +31,13 @@ export interface ApiKeyTable {
   /** SHA-256 of the key, in hex. */
   hash: string;
   scope: Scope;
+  name: Generated<string>;
+  /** Null of a key from before they were kept. */
+  last4: Generated<string | null>;
+  /** To the minute. */
+  last_used_at: Generated<Date | null>;
+  /** The row stays, so that a start with the same API_KEY does not bring the key back. */
+  revoked_at: Generated<Date | null>;
   /** The first account's admin key, which the start of the service makes or is given. */
   is_bootstrap: Generated<boolean>;
   created_at: Date;
@@ -128,7 +135,7 @@ export interface MessageTable {
   sent_at: Date | null;
   delivered_at: Date | null;
   final_at: Date | null;
-  /** The carrier that took it or brought it. */
+  /** The carrier that it was handed to, or that brought it. */
   carrier: string | null;
   /** The carrier's id of a received text, so that one brought twice counts once. */
   carrier_ref: string | null;
@@ -168,6 +175,8 @@ export interface PartTable {
   part: number;
   outcome: ReceiptOutcome | null;
   carrier_code: string | null;
+  /** Sent, and the carrier's answer never came: the ref is our own. */
+  is_unanswered: Generated<boolean>;
 }
 
 export type ReceiptOutcome = 'delivered' | 'undelivered' | 'expired' | 'rejected' | 'discarded';
@@ -181,6 +190,26 @@ export interface ReceiptTable {
   carrier_code: string;
   received_at: Date;
   matched: Generated<boolean>;
+  /** Of the message, where the receipt names its addresses, and the reference of its submit. */
+  sender: string | null;
+  recipient: string | null;
+  reference: number | null;
+}
+
+/** A part of a long text that is coming in. */
+export interface IncomingPartTable {
+  carrier: string;
+  sender: string;
+  recipient: string;
+  /** Tells the texts of one sender from each other. */
+  reference: number;
+  parts: number;
+  /** Counted from 1. */
+  part: number;
+  data_coding: number;
+  /** In base64. */
+  octets: string;
+  received_at: Date;
 }
 
 export interface EventTable {
@@ -207,6 +236,7 @@ export interface WebhookTable {
   previous_secret_until: Generated<Date | null>;
   /** Since when no delivery was taken. */
   failing_since: Generated<Date | null>;
+  expires_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -301,6 +331,7 @@ export interface Database {
   message: MessageTable;
   part: PartTable;
   receipt: ReceiptTable;
+  incoming_part: IncomingPartTable;
   event: EventTable;
   webhook: WebhookTable;
   delivery: DeliveryTable;

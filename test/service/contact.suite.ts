@@ -90,6 +90,7 @@ export function describeContacts(harness: () => Harness): void {
         { external_id: 'b-1' },
         { status: 'pending' as const },
         { phone, email: 'bo@example.com' },
+        { email: 'Bo@Example.com' },
       ])
         expect((await account.client.contact.list(filter)).data.map((one) => one.id)).toEqual([id]);
       expect((await account.client.contact.list({ external_id: 'b' })).data).toEqual([]);

@@ -53,6 +53,8 @@ export interface Account extends AccountSeed {
 
 export interface Harness {
   readonly url: string;
+  /** Where its metrics are, if it has any. */
+  readonly metricsUrl: string | undefined;
   readonly receiver: Receiver;
   /** The next account that no test has used. */
   readonly account: () => Account;
@@ -95,6 +97,7 @@ export async function openHarness(
   let used = 0;
   return {
     url: service.url,
+    metricsUrl: service.metricsUrl,
     receiver,
     account: () => accountOf(service.url, seeds[used++]!, faults),
     setAhead: (milliseconds) => (ahead = milliseconds),

@@ -95,6 +95,11 @@ export function describeJourney(harness: () => Harness): void {
       expect(events.data).toHaveLength(2);
       const again = { id: events.data[0]!.id };
       expect(await ask('Redeliver event', again, 202)).toEqual({ deliveries: 1 });
+      await until('both deliveries of the event are listed', async () => {
+        const { data } = await ask<Page>('Get deliveries of event', again);
+        expect(data.every(({ webhook_id }) => webhook_id === webhook.id)).toBe(true);
+        return data.length === 2;
+      });
       const lost = await ask('Send message', { to: handset(50, 808), text: 'Hi' }, 202);
       await becomes('Get message', lost.id, 'undelivered');
       expect(idsOf(await ask<Page>('Get many messages', { status: 'undelivered' }))).toEqual([
@@ -235,6 +240,14 @@ export function describeJourney(harness: () => Harness): void {
       expect(totals.received).toBe(received.length);
       const { data } = await ask<Report>('Get report', { ...period, group_by: 'status' });
       expect(data.reduce((sum, { messages }) => sum + messages, 0)).toBe(totals.messages);
+    });
+
+    it('makes keys for others, and revokes them', async () => {
+      const made = await ask('Create key', { name: 'Shop', scope: 'read' }, 201);
+      expect(made.key).toEqual(expect.any(String));
+      expect(idsOf(await ask<Page>('Get many keys'))).toContain(made.id);
+      await ask('Revoke key', { id: made.id }, 204);
+      expect(idsOf(await ask<Page>('Get many keys'))).not.toContain(made.id);
     });
 
     it('ends its subscription', async () => {

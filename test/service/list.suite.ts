@@ -74,7 +74,9 @@ export function describeLists(harness: () => Harness): void {
         id,
         name: 'New name',
       });
-      expect(await account.client.list.update({ id })).toMatchObject({ name: 'New name' });
+      const kept = await account.client.list.get({ id });
+      expect(kept.name).toBe('New name');
+      expect(await account.client.list.update({ id })).toEqual(kept);
       await fresh('Taken name');
       const { status, body } = await account.json('PATCH', `/lists/${id}`, { name: 'Taken name' });
       expect(status).toBe(422);

@@ -153,12 +153,14 @@ export function describeMessages(harness: () => Harness): void {
       ['😀'.repeat(35), 'ucs2', 1],
       ['😀'.repeat(36), 'ucs2', 2],
       ['a'.repeat(1530), 'gsm7', 10],
+      ['a'.repeat(1600), 'gsm7', 11],
+      ['ш'.repeat(737), 'ucs2', 11],
     ] as const)('with the text %s travels as %s in %i parts', async (text, encoding, segments) => {
       expect(await send({ text })).toMatchObject({ encoding, segments, text, sent_text: null });
     });
 
-    it('of more than ten parts is refused', async () => {
-      for (const text of ['a'.repeat(1531), 'ш'.repeat(671)])
+    it('of more than eleven parts is refused', async () => {
+      for (const text of ['€'.repeat(842), 'ш'.repeat(738)])
         await expect(send({ text })).rejects.toMatchObject({
           fieldErrors: [{ pointer: '/text', code: 'too_many_segments' }],
         });

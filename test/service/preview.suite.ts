@@ -66,8 +66,8 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
 
     it.each<[string, () => Partial<NewMessage>, boolean?]>([
       ['a short text', () => ({})],
-      ['a text of many parts', () => ({ text: 'a'.repeat(1530) })],
-      ['too long a text', () => ({ text: 'a'.repeat(1531) })],
+      ['a text of many parts', () => ({ text: 'a'.repeat(1600) })],
+      ['too long a text', () => ({ text: 'ш'.repeat(738) })],
       ['an emoji', () => ({ text: '👋' })],
       ['an emoji in GSM-7', () => ({ text: '👋', encoding: 'gsm7' })],
       ['curly quotes', () => ({ text: '“Hi”' })],
@@ -129,10 +129,10 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
         segments: 1,
         send_at: null,
       });
-      expect(await preview({ text: 'a'.repeat(1531) })).toMatchObject({
+      expect(await preview({ text: 'ш'.repeat(738) })).toMatchObject({
         problem: { errors: [{ pointer: '/text', code: 'too_many_segments' }] },
-        encoding: 'gsm7',
-        segments: 11,
+        encoding: 'ucs2',
+        segments: 12,
       });
       expect(await preview({ text: '👋', encoding: 'gsm7' })).toMatchObject({
         problem: { errors: [{ pointer: '/text', code: 'not_gsm7' }] },

@@ -330,6 +330,7 @@ export function describeProtocol(harness: () => Harness): void {
         number_ids: [],
       });
       const ids = {
+        key: await other.client.key.create({ name: 'Theirs', scope: 'read' }),
         message,
         contact,
         list,

@@ -5,6 +5,7 @@ import { openHarness, type Harness } from './harness.ts';
 import { describeIdempotency } from './idempotency.suite.ts';
 import { describeImport } from './import.suite.ts';
 import { describeJourney } from './journey.suite.ts';
+import { describeKeys } from './keys.suite.ts';
 import { describeLine } from './line.suite.ts';
 import { describeLists } from './list.suite.ts';
 import { describeMessages } from './message.suite.ts';
@@ -16,6 +17,7 @@ import { describeProtocol } from './protocol.suite.ts';
 import { describeQuietHours } from './quietHours.suite.ts';
 import { describeRegistrations } from './registration.suite.ts';
 import { describeReports } from './report.suite.ts';
+import { describeWaiting } from './waiting.suite.ts';
 import { describeWebhooks } from './webhook.suite.ts';
 
 /** What the service does over HTTP, on one database or the other. */
@@ -35,6 +37,7 @@ export function describeService(name: string, open: OpenDatabase): void {
     describeQuietHours(() => harness);
     describeIdempotency(() => harness);
     describeOptOut(() => harness);
+    describeKeys(() => harness, open);
     describeContacts(() => harness);
     describeLists(() => harness);
     describeLine(() => harness, open);
@@ -43,6 +46,7 @@ export function describeService(name: string, open: OpenDatabase): void {
     describeRegistrations(open);
     describeReports(() => harness);
     describeWebhooks(() => harness);
+    describeWaiting(() => harness);
     describeJourney(() => harness);
   });
 }

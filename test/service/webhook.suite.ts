@@ -537,6 +537,19 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(verified(hook.deliveries[1]!, secret)).toEqual(first!.event);
     });
 
+    it('is tested by an event that no other webhook gets, not even again', async () => {
+      const [tested, other] = [harness().receiver.hook(), harness().receiver.hook()];
+      const { id } = await subscribe(tested, { events: ['contact.*'] });
+      await subscribe(other);
+      const { event_id } = await account.client.webhook.test({ id });
+      expect(await account.client.event.redeliver({ id: event_id })).toEqual({ deliveries: 1 });
+      await send();
+      await delivered(tested, 2);
+      await delivered(other, 2);
+      expect(typesOf(tested)).toEqual(['webhook.test', 'webhook.test']);
+      expect(typesOf(other)).toEqual(['message.sent', 'message.delivered']);
+    });
+
     it('whose receiver hangs holds up no other', async () => {
       const [slow, fast] = [harness().receiver.hook(), harness().receiver.hook()];
       const held: (() => void)[] = [];

@@ -1,0 +1,180 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Event, Input, contract } from '@textloom/shared/contract';
+import { handset, type Account, type Harness } from './harness.ts';
+import type { Hook } from './receiver.ts';
+import { until } from './until.ts';
+
+type NewWebhook = Input<(typeof contract)['webhook']['create']>;
+
+/** Webhooks of whoever waits: for what becomes of one message, for its reply, and not for ever. */
+export function describeWaiting(harness: () => Harness): void {
+  describe('a webhook of one message', () => {
+    let account: Account;
+    const made: string[] = [];
+    beforeAll(() => {
+      account = harness().account();
+    });
+    afterEach(async () => {
+      harness().setAhead(0);
+      for (const id of made.splice(0))
+        await account.client.webhook.delete({ id }).catch(() => undefined);
+    });
+
+    const wait = async (
+      messageIds: readonly string[],
+      change: Partial<NewWebhook> = {},
+      hook = harness().receiver.hook(),
+    ): Promise<Hook & { readonly id: string }> => {
+      const { id } = await account.client.webhook.create({
+        url: hook.url,
+        events: ['message.*'],
+        filter: { message_id: [...messageIds] },
+        ...change,
+      });
+      made.push(id);
+      return Object.assign(hook, { id });
+    };
+    const send = (to: string) => account.client.message.send({ to, text: 'Can you come?' });
+    const has = (hook: Hook, count: number) =>
+      until(`${count} deliveries have come`, () => hook.deliveries.length >= count);
+    const seen = ({ deliveries }: Hook) =>
+      deliveries.map(({ event }) => {
+        const { type, data } = event as Event<'message.received'>;
+        return [type, data.text];
+      });
+
+    it('gets what becomes of it and the replies to it, and nothing of any other', async () => {
+      const [asked, other] = [
+        await account.client.message.send({
+          to: handset(1, 708),
+          text: 'Can you come?',
+          send_at: new Date(Date.now() + 1_500).toISOString(),
+        }),
+        await send(handset(2, 708)),
+      ];
+      const hook = await wait([asked.id]);
+      await account.reaches(other.id);
+      await account.reaches(asked.id);
+      await account.textFrom(handset(2, 708), 'No');
+      await account.textFrom(handset(1, 708), 'Yes');
+      await has(hook, 3);
+      expect(seen(hook)).toEqual([
+        ['message.sent', 'Can you come?'],
+        ['message.delivered', 'Can you come?'],
+        ['message.received', 'Yes'],
+      ]);
+    });
+
+    it('gets once what had happened before it was made, also where it happens at that moment', async () => {
+      const messages = await Promise.all([3, 4, 5, 6, 7, 8].map((at) => send(handset(at, 708))));
+      const early = messages[0]!;
+      await account.reaches(early.id);
+      await account.textFrom(handset(3, 708), 'Yes');
+      await until(
+        'the reply has come',
+        async () =>
+          (await account.client.message.list({ direction: 'inbound', from: handset(3, 708) })).data
+            .length === 1,
+      );
+      const hooks = await Promise.all(
+        messages.map(async ({ id }, at) => {
+          const text = account.textFrom(handset(at + 3, 708), 'Now');
+          const hook = await wait([id]);
+          await text;
+          return hook;
+        }),
+      );
+      for (const [at, hook] of hooks.entries()) {
+        await has(hook, at === 0 ? 4 : 3);
+        expect(
+          seen(hook)
+            .map(([type, text]) => `${type} ${text}`)
+            .sort(),
+        ).toEqual([
+          'message.delivered Can you come?',
+          'message.received Now',
+          ...(at === 0 ? ['message.received Yes'] : []),
+          'message.sent Can you come?',
+        ]);
+      }
+    });
+
+    it('gets of that only what its events ask for', async () => {
+      const { id } = await send(handset(9, 708));
+      await account.reaches(id);
+      const hook = await wait([id], { events: ['message.delivered'] });
+      await has(hook, 1);
+      expect(seen(hook)).toEqual([['message.delivered', 'Can you come?']]);
+    });
+
+    it('gets nothing of the messages of another account', async () => {
+      const stranger = harness().account();
+      const theirs = await stranger.client.message.send({ to: handset(10, 708), text: 'Theirs' });
+      await stranger.reaches(theirs.id);
+      const hook = await wait([theirs.id]);
+      const own = await send(handset(11, 708));
+      const all = await wait([own.id, theirs.id]);
+      await stranger.textFrom(handset(10, 708), 'For them');
+      await has(all, 2);
+      expect([...seen(hook), ...seen(all)]).toEqual([
+        ['message.sent', 'Can you come?'],
+        ['message.delivered', 'Can you come?'],
+      ]);
+    });
+
+    it('gets nothing once its time is over, and is gone', async () => {
+      const { id } = await send(handset(12, 708));
+      await account.reaches(id);
+      const hook = await wait([id], {
+        events: ['message.received'],
+        expires_at: new Date(Date.now() + 60_000).toISOString(),
+      });
+      harness().setAhead(61_000);
+      const all = await wait([id], { events: ['message.received'] });
+      await account.textFrom(handset(12, 708), 'Too late');
+      await has(all, 1);
+      await until(
+        'it is gone',
+        async () => (await account.json('GET', `/webhooks/${hook.id}`)).status === 404,
+      );
+      expect(hook.deliveries).toEqual([]);
+    });
+
+    it('is told that its time is over where it asks for that, and gets nothing after it', async () => {
+      const { id } = await send(handset(13, 708));
+      await account.reaches(id);
+      const hook = await wait([id], {
+        events: ['message.received', 'webhook.expired'],
+        expires_at: new Date(Date.now() + 60_000).toISOString(),
+      });
+      harness().setAhead(61_000);
+      await has(hook, 1);
+      await account.textFrom(handset(13, 708), 'Too late');
+      const all = await wait([id], { events: ['message.received'] });
+      await has(all, 1);
+      expect(hook.deliveries.map(({ event }) => [event.type, event.data])).toEqual([
+        ['webhook.expired', { webhook_id: hook.id }],
+      ]);
+      harness().setAhead(90_000_000);
+      await until(
+        'it is gone',
+        async () => (await account.json('GET', `/webhooks/${hook.id}`)).status === 404,
+      );
+      expect(hook.deliveries).toHaveLength(1);
+    });
+
+    it('says until when it is there, and may be given longer or for ever', async () => {
+      const soon = new Date(Date.now() + 60_000).toISOString();
+      const { id } = await wait(['msg_any'], { expires_at: soon });
+      const { webhook } = account.client;
+      expect((await webhook.get({ id })).expires_at).toBe(soon);
+      const later = new Date(Date.now() + 120_000).toISOString();
+      expect((await webhook.update({ id, expires_at: later })).expires_at).toBe(later);
+      expect((await webhook.update({ id, events: ['*'] })).expires_at).toBe(later);
+      expect((await webhook.update({ id, expires_at: null })).expires_at).toBeNull();
+      await expect(
+        webhook.update({ id, expires_at: new Date(Date.now() - 1_000).toISOString() }),
+      ).rejects.toMatchObject({ field: 'expires_at' });
+    });
+  });
+}
