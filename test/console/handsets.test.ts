@@ -9,7 +9,7 @@ import {
   formatPhoneNumber,
   freeHandsetNumber,
   parseHandsetNumber,
-} from '../../service/console/src/handsets/phoneNumber.ts';
+} from '../../service/console/src/phoneNumber.ts';
 
 describe('the number of a handset', () => {
   it.each(['+12025550123', '202-555-0123', '(202) 555 0123', '1 202.555.0123'])(

@@ -8,11 +8,13 @@ import {
 } from '@tanstack/react-query';
 import { productName } from '@textloom/shared/contract';
 import { useState } from 'react';
+import { AccountProvider } from './account.ts';
 import { ApiProvider, createApi, hasCode, useApi } from './api/api.ts';
 import { ErrorNotice } from './Notice.tsx';
 import { useSession } from './session.ts';
 import { Shell } from './Shell.tsx';
 import { SignIn } from './SignIn.tsx';
+import { SaidProvider } from './ui/Said.tsx';
 
 export function App() {
   const { key, refused, signIn, signOut, refuse } = useSession();
@@ -42,7 +44,15 @@ function SignedIn({ apiKey, onSignOut, onRefused }: SignedInProps) {
 function Start({ onSignOut }: { onSignOut: () => void }) {
   const api = useApi();
   const account = useQuery({ queryKey: ['account'], queryFn: api.account });
-  if (account.data) return <Shell account={account.data} onSignOut={onSignOut} />;
+  if (account.data) {
+    return (
+      <AccountProvider value={account.data}>
+        <SaidProvider>
+          <Shell onSignOut={onSignOut} />
+        </SaidProvider>
+      </AccountProvider>
+    );
+  }
   return (
     <Center component="main" h="100dvh" p="md">
       <VisuallyHidden component="h1">{productName}</VisuallyHidden>
@@ -59,7 +69,7 @@ function Start({ onSignOut }: { onSignOut: () => void }) {
   );
 }
 
-/** The stream of texts keeps what was fetched fresh, and the shared client has its own retries. */
+/** The shared client has its own retries. */
 function createQueryClient(onRefused: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (hasCode(error, 'unauthenticated')) onRefused();
@@ -68,7 +78,7 @@ function createQueryClient(onRefused: () => void): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { retry: false, staleTime: Infinity, networkMode: 'always' },
+      queries: { retry: false, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   });

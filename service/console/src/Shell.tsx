@@ -1,32 +1,61 @@
-import { ActionIcon, AppShell, Burger, Group, NavLink, Text, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Center,
+  Group,
+  Loader,
+  NavLink,
+  Text,
+  Tooltip,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { productName, type Account } from '@textloom/shared/contract';
-import { HandsetsPage } from './handsets/HandsetsPage.tsx';
-import { HandsetIcon, Logo, SignOutIcon } from './icons.tsx';
-import { handsetOf, handsetsAddress, useFragment } from './route.ts';
+import { productName } from '@textloom/shared/contract';
+import { Suspense } from 'react';
+import { useAccount } from './account.ts';
+import { CatchError } from './CatchError.tsx';
+import { Logo, MoonIcon, SignOutIcon, SunIcon } from './icons.tsx';
+import { firstPage, pages } from './pages.ts';
+import { useFragment } from './navigate.ts';
+import { addressOf, handsetOf, placeOf } from './route.ts';
 import classes from './Shell.module.css';
 
 interface ShellProps {
-  account: Account;
   onSignOut: () => void;
 }
 
 /** The frame around every page: where one is, where one can go, and who one is. */
-export function Shell({ account, onSignOut }: ShellProps) {
+export function Shell({ onSignOut }: ShellProps) {
   const [navigationOpen, navigation] = useDisclosure(false);
-  const handset = handsetOf(useFragment());
+  const place = placeOf(useFragment());
+  const current = Object.hasOwn(pages, place.page) ? place.page : firstPage;
+  const { Component } = pages[current]!;
+  // A conversation on a small screen brings a header of its own.
+  const isSubpage = current === 'handsets' && handsetOf(place) !== undefined;
 
   return (
     <AppShell
       layout="alt"
-      header={{ height: { base: handset === undefined ? 52 : 0, sm: 52, md: 0 } }}
+      header={{ height: { base: isSubpage ? 0 : 52, sm: 52, md: 0 } }}
       navbar={{ width: 216, breakpoint: 'md', collapsed: { mobile: !navigationOpen } }}
       withBorder={false}
     >
+      <a
+        className={classes.skip}
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('main')?.focus();
+        }}
+      >
+        Skip to the page
+      </a>
       <AppShell.Header
         className={classes.header}
         hiddenFrom="md"
-        data-subpage={handset === undefined ? undefined : true}
+        data-subpage={isSubpage || undefined}
       >
         <Burger
           opened={navigationOpen}
@@ -36,7 +65,7 @@ export function Shell({ account, onSignOut }: ShellProps) {
         />
         <Brand />
       </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar}>
+      <AppShell.Navbar className={classes.navbar} aria-label="Pages">
         <Group className={classes.top} justify="space-between">
           <Brand />
           <Burger
@@ -47,25 +76,38 @@ export function Shell({ account, onSignOut }: ShellProps) {
             aria-label="Close navigation"
           />
         </Group>
-        <AppShell.Section component="nav" aria-label="Pages" grow>
-          <NavLink
-            className={classes.link}
-            href={handsetsAddress}
-            label="Handsets"
-            leftSection={<HandsetIcon />}
-            active
-            aria-current="page"
-            onClick={navigation.close}
-          />
+        <AppShell.Section grow className={classes.links}>
+          {Object.entries(pages).map(([name, { label, Icon }]) => (
+            <NavLink
+              key={name}
+              className={classes.link}
+              href={addressOf(name)}
+              label={label}
+              leftSection={<Icon />}
+              active={name === current}
+              aria-current={name === current ? 'page' : undefined}
+              onClick={navigation.close}
+            />
+          ))}
         </AppShell.Section>
-        <Who account={account} onSignOut={onSignOut} />
+        <Who onSignOut={onSignOut} />
       </AppShell.Navbar>
-      <AppShell.Main className={classes.main}>
-        <HandsetsPage handset={handset} />
+      <AppShell.Main className={classes.main} id="main" tabIndex={-1}>
+        <CatchError key={current}>
+          <Suspense fallback={<Loading />}>
+            <Component place={place} />
+          </Suspense>
+        </CatchError>
       </AppShell.Main>
     </AppShell>
   );
 }
+
+const Loading = () => (
+  <Center>
+    <Loader size="sm" role="status" aria-label="Loading" />
+  </Center>
+);
 
 const Brand = () => (
   <Group gap="xs" className={classes.brand}>
@@ -74,20 +116,45 @@ const Brand = () => (
   </Group>
 );
 
-const Who = ({ account, onSignOut }: ShellProps) => (
-  <Group className={classes.who} justify="space-between" wrap="nowrap" gap="xs">
-    <div className={classes.account}>
-      <Text size="sm" fw={550} truncate>
-        {account.name}
-      </Text>
-      <Text className={classes.scope} size="xs" c="dimmed">
-        {account.scope} key
-      </Text>
-    </div>
-    <Tooltip label="Sign out">
-      <ActionIcon variant="subtle" color="gray" onClick={onSignOut} aria-label="Sign out">
-        <SignOutIcon />
+function Who({ onSignOut }: ShellProps) {
+  const account = useAccount();
+  return (
+    <Group className={classes.who} justify="space-between" wrap="nowrap" gap={4}>
+      <div className={classes.account}>
+        <Text size="sm" fw={550} truncate>
+          {account.name}
+        </Text>
+        <Text className={classes.scope} size="xs" c="dimmed">
+          {account.scope} key
+        </Text>
+      </div>
+      <Group gap={2} wrap="nowrap">
+        <SchemeSwitch />
+        <Tooltip label="Sign out">
+          <ActionIcon variant="subtle" color="gray" onClick={onSignOut} aria-label="Sign out">
+            <SignOutIcon />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    </Group>
+  );
+}
+
+/** As the system has it, until somebody switches. */
+function SchemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme();
+  const other = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
+  const label = `Switch to ${other} mode`;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        onClick={() => setColorScheme(other)}
+        aria-label={label}
+      >
+        {other === 'light' ? <SunIcon /> : <MoonIcon />}
       </ActionIcon>
     </Tooltip>
-  </Group>
-);
+  );
+}

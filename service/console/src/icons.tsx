@@ -53,6 +53,47 @@ export const CopyIcon = icon(
 );
 export const CheckIcon = icon(<path d="M5 12.5l4.5 4.5L19 7.5" />);
 
+export const MessageIcon = icon(<path d="M4 5.5h16v11H10l-4.5 3.5v-3.5H4z" />);
+export const ContactIcon = icon(
+  <>
+    <circle cx="12" cy="8" r="3.75" />
+    <path d="M4.5 20c.6-4 3.6-6 7.5-6s6.9 2 7.5 6" />
+  </>,
+);
+export const ListIcon = icon(<path d="M9 6h11M9 12h11M9 18h11M4.5 6h.05M4.5 12h.05M4.5 18h.05" />);
+export const NumberIcon = icon(<path d="M9.5 4L7.5 20M16.5 4l-2 16M4.5 9h16M3.5 15h16" />);
+export const RegistrationIcon = icon(
+  <>
+    <path d="M12 3l7.5 3v5.5c0 4.5-3 7.5-7.5 9.5-4.5-2-7.5-5-7.5-9.5V6z" />
+    <path d="M8.75 12l2.25 2.25L15.25 10" />
+  </>,
+);
+export const WebhookIcon = icon(
+  <>
+    <path d="M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1" />
+    <path d="M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1" />
+  </>,
+);
+export const ReportIcon = icon(<path d="M4 20h16M7 16v-5M12 16V5M17 16v-8" />);
+export const KeyIcon = icon(
+  <>
+    <circle cx="8" cy="15" r="4" />
+    <path d="M11 12l8.5-8.5M16 7l3 3" />
+  </>,
+);
+export const ImportIcon = icon(<path d="M12 15V4M7.5 8.5L12 4l4.5 4.5M4 15v5h16v-5" />);
+export const ExportIcon = icon(<path d="M12 4v11M7.5 10.5L12 15l4.5-4.5M4 15v5h16v-5" />);
+export const MoreIcon = icon(<path d="M5 12h.05M12 12h.05M19 12h.05" />);
+export const InboundIcon = icon(<path d="M17 7L7 17M7 9v8h8" />);
+export const OutboundIcon = icon(<path d="M7 17L17 7M9 7h8v8" />);
+export const SunIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1" />
+  </>,
+);
+export const MoonIcon = icon(<path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z" />);
+
 /** Threads over and under: a loom. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (

@@ -1,18 +1,31 @@
-import { useSyncExternalStore } from 'react';
-
 /** Places in the page are fragments, so that any server of static files can serve it. */
-export const handsetsAddress = '#/handsets';
-export const handsetAddress = (number: string) => `${handsetsAddress}/${number}`;
+export interface Place {
+  readonly page: string;
+  /** What of the page: the ID of an object, or a word such as `new`. */
+  readonly id: string | undefined;
+  readonly query: Query;
+}
+export type Query = Readonly<Record<string, string>>;
+
+export function placeOf(fragment: string): Place {
+  const [, page = '', id, query] = /^#\/([a-z]+)(?:\/([\w+]+))?(?:\?(.*))?$/.exec(fragment) ?? [];
+  return { page, id, query: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+/** What is left empty in the query is left out. */
+export function addressOf(
+  page: string,
+  id?: string,
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(given as [string, string][]).toString();
+  return `#/${page}${id === undefined ? '' : `/${id}`}${search && `?${search}`}`;
+}
+
+export const handsetsAddress = addressOf('handsets');
+export const handsetAddress = (number: string) => addressOf('handsets', number);
 
 /** The handset of the address, if it names one. */
-export const handsetOf = (fragment: string): string | undefined =>
-  /^#\/handsets\/(\+\d{3,15})$/.exec(fragment)?.[1];
-
-export const useFragment = (): string => useSyncExternalStore(subscribe, () => location.hash);
-
-function subscribe(onChange: () => void) {
-  window.addEventListener('hashchange', onChange);
-  return () => {
-    window.removeEventListener('hashchange', onChange);
-  };
-}
+export const handsetOf = ({ id }: Place): string | undefined =>
+  id !== undefined && /^\+\d{3,15}$/.test(id) ? id : undefined;

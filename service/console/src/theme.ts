@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver } from '@mantine/core';
+import { Alert, createTheme, type CSSVariablesResolver } from '@mantine/core';
 
 export const theme = createTheme({
   primaryColor: 'iris',
@@ -7,7 +7,18 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontWeights: { regular: '400', medium: '500', bold: '650' },
   headings: { fontWeight: '650' },
+  components: {
+    Alert: Alert.extend({
+      vars: (_theme, { color }) => ({
+        root:
+          color === 'red'
+            ? { '--alert-bg': 'var(--tone-bad-back)', '--alert-color': 'var(--tone-bad-text)' }
+            : {},
+      }),
+    }),
+  },
   colors: {
     iris: [
       '#eef0ff',
@@ -47,6 +58,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface-hover': '#eeeef4',
     '--surface-selected': '#e6e8fc',
     '--surface-bubble': '#ededf3',
+    '--surface-raised': '#ffffff',
     '--line': '#e3e4ea',
     '--tone-good-back': '#e3e5fb',
     '--tone-good-text': '#393ba8',
@@ -54,6 +66,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--tone-odd-text': '#7a4a00',
     '--tone-bad-back': '#fbe3e3',
     '--tone-bad-text': '#a01f26',
+    '--tone-live-back': '#dcf2e1',
+    '--tone-live-text': '#1a662c',
     '--tone-live': '#2b8a3e',
     '--tone-wait': '#c77700',
   },
@@ -65,6 +79,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface-hover': '#22252d',
     '--surface-selected': '#2b2e4a',
     '--surface-bubble': '#2c2f39',
+    '--surface-raised': '#1f2229',
     '--line': '#2e313b',
     '--tone-good-back': '#2d3058',
     '--tone-good-text': '#bcc3ff',
@@ -72,6 +87,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--tone-odd-text': '#f3cd85',
     '--tone-bad-back': '#4a2529',
     '--tone-bad-text': '#ffb3b3',
+    '--tone-live-back': '#1c3826',
+    '--tone-live-text': '#8fe0a3',
     '--tone-live': '#51cf66',
     '--tone-wait': '#fab005',
   },

@@ -14,6 +14,8 @@ import {
 
 /** Everything this page asks of the service, under one key. Calls reject with an `ApiError`. */
 export interface Api {
+  /** Every operation of the messaging API. */
+  readonly client: Client;
   readonly account: () => Promise<Account>;
   readonly numbers: () => Promise<PhoneNumber[]>;
   readonly handsets: () => Promise<Handset[]>;
@@ -34,6 +36,7 @@ export function createApi(key: string): Api {
   const client: Client = createClient(createHost(basePath, key));
   const host = createHost(simulatorPath, key);
   return {
+    client,
     account: () => client.account.get({}),
     numbers: async () => {
       const numbers: PhoneNumber[] = [];
@@ -73,6 +76,8 @@ export function useApi(): Api {
 
 export const hasCode = (error: unknown, code: ApiError['code']): boolean =>
   error instanceof ApiError && error.code === code;
+
+export const useClient = (): Client => useApi().client;
 
 /** What happened and what to do, for the person in front of the page. */
 export function explain(error: unknown): { title: string; advice: string } {

@@ -4,10 +4,10 @@ import type { Handset } from '../api/simulator.ts';
 import { PlusIcon } from '../icons.tsx';
 import { handsetAddress } from '../route.ts';
 import { ConnectionState } from './ConnectionState.tsx';
-import { timeOrDayOf } from './dates.ts';
+import { timeOrDayOf } from '../dates.ts';
 import classes from './HandsetList.module.css';
 import { HandsetMark } from './HandsetMark.tsx';
-import { formatPhoneNumber } from './phoneNumber.ts';
+import { formatPhoneNumber } from '../phoneNumber.ts';
 import type { Connection } from './queries.ts';
 
 interface HandsetListProps {

@@ -6,17 +6,20 @@ import { hasCode } from '../api/api.ts';
 import type { Text } from '../api/simulator.ts';
 import { HandsetIcon, PlusIcon } from '../icons.tsx';
 import { ErrorNotice, Notice } from '../Notice.tsx';
-import { handsetAddress } from '../route.ts';
+import type { PageProps } from '../pages.ts';
+import { go } from '../navigate.ts';
+import { handsetAddress, handsetOf } from '../route.ts';
 import { Conversation } from './Conversation.tsx';
 import { HandsetList } from './HandsetList.tsx';
 import classes from './HandsetsPage.module.css';
 import { NewHandset } from './NewHandset.tsx';
-import { formatPhoneNumber, freeHandsetNumber } from './phoneNumber.ts';
+import { formatPhoneNumber, freeHandsetNumber } from '../phoneNumber.ts';
 import { useHandsets, useLiveTexts, useNumbers } from './queries.ts';
 import { useUnread } from './unread.ts';
 
 /** The simulated handsets on the left, the conversation of one of them on the right. */
-export function HandsetsPage({ handset }: { handset: string | undefined }) {
+export default function HandsetsPage({ place }: PageProps) {
+  const handset = handsetOf(place);
   const handsets = useHandsets();
   const ours = useNumbers();
   const [arrival, setArrival] = useState<Text>();
@@ -93,7 +96,7 @@ export function HandsetsPage({ handset }: { handset: string | undefined }) {
         onClose={add.close}
         onCreate={(number) => {
           add.close();
-          location.hash = handsetAddress(number);
+          go(handsetAddress(number));
         }}
         suggestion={suggestion}
       />

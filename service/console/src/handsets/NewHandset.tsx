@@ -3,7 +3,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { HandsetMark } from './HandsetMark.tsx';
 import { OutcomeHelp } from './OutcomeHelp.tsx';
 import { outcomeOf, type OutcomeRow } from './outcomes.ts';
-import { formatPhoneNumber, parseHandsetNumber } from './phoneNumber.ts';
+import { formatPhoneNumber, parseHandsetNumber } from '../phoneNumber.ts';
 
 interface NewHandsetProps {
   opened: boolean;

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { explain } from '../api/api.ts';
 import type { Text as HandsetText } from '../api/simulator.ts';
 import { ChoiceIcon, SendIcon } from '../icons.tsx';
-import { formatPhoneNumber } from './phoneNumber.ts';
+import { formatPhoneNumber } from '../phoneNumber.ts';
 import { useNumbers, useReply } from './queries.ts';
 import classes from './ReplyBox.module.css';
 

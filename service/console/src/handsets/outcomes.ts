@@ -1,5 +1,5 @@
 import { outcomeOf as outcomeByDigits, type Outcome } from '../../../carriers/outcomes.ts';
-import { parseHandsetNumber } from './phoneNumber.ts';
+import { parseHandsetNumber } from '../phoneNumber.ts';
 
 /** What happens to texts sent to a handset; nothing where the number is not one of a handset. */
 export const outcomeOf = (number: string): Outcome | undefined =>

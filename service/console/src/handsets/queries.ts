@@ -11,6 +11,9 @@ import { sleep } from '../api/http.ts';
 import type { Handset, Text } from '../api/simulator.ts';
 import { withActivity, withTexts, type UnsentText } from './texts.ts';
 
+/** The stream of texts keeps what was fetched fresh. */
+const staleTime = Infinity;
+
 const handsetsKey = ['handsets'] as const;
 const textsKey = (handset: string) => ['texts', handset] as const;
 const replyKey = (handset: string) => ['reply', handset] as const;
@@ -19,6 +22,7 @@ export function useHandsets() {
   const api = useApi();
   return useQuery({
     queryKey: handsetsKey,
+    staleTime,
     queryFn: () => withArrivals(api.handsets(), withActivity),
   });
 }
@@ -27,6 +31,7 @@ export function useTexts(handset: string) {
   const api = useApi();
   return useQuery({
     queryKey: textsKey(handset),
+    staleTime,
     queryFn: () =>
       withArrivals(api.texts(handset), (known, arrived) =>
         withTexts(
@@ -39,7 +44,7 @@ export function useTexts(handset: string) {
 
 export function useNumbers() {
   const api = useApi();
-  return useQuery({ queryKey: ['numbers'], queryFn: api.numbers });
+  return useQuery({ queryKey: ['number', 'all'], queryFn: api.numbers });
 }
 
 /** Sends texts from a handset, one after the other. */

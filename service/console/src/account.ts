@@ -1,0 +1,17 @@
+import { scopes, type Account, type Operation } from '@textloom/shared/contract';
+import { createContext, use } from 'react';
+
+const AccountContext = createContext<Account | undefined>(undefined);
+export const AccountProvider = AccountContext;
+
+export function useAccount(): Account {
+  const account = use(AccountContext);
+  if (!account) throw new Error('useAccount stands below an AccountProvider');
+  return account;
+}
+
+/** Whether the key that is signed in may do it. */
+export function useMay(): (operation: Pick<Operation, 'scope'>) => boolean {
+  const { scope } = useAccount();
+  return (operation) => scopes.indexOf(scope) >= scopes.indexOf(operation.scope);
+}

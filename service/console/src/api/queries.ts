@@ -1,0 +1,81 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Resource } from '@textloom/shared/contract';
+import { useSay } from '../ui/Said.tsx';
+import { explain } from './api.ts';
+
+interface Page<T> {
+  readonly data: readonly T[];
+  readonly next_cursor: string | null;
+}
+
+interface Paging {
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+/**
+ * Fetches again after so many milliseconds, or not at all. What has failed waits for somebody to try
+ * again: it would otherwise turn from an error to a placeholder and back.
+ */
+export const again =
+  (every: number | false | undefined) =>
+  ({ state }: { state: { data?: unknown } }): number | false =>
+    state.data !== undefined && every !== undefined && every;
+
+interface PagesOptions {
+  /** Rows of a page. */
+  readonly limit?: number;
+  /** Milliseconds after which the rows are fetched again, for as long as the page is open. */
+  readonly every?: number;
+}
+
+/** What a list operation finds for an input, a page at a time. */
+export function usePages<I extends Paging, T>(
+  key: readonly [Resource, string],
+  list: (input: I, options: { signal: AbortSignal }) => Promise<Page<T>>,
+  input: I,
+  { limit = 25, every }: PagesOptions = {},
+) {
+  const found = useInfiniteQuery({
+    queryKey: [...key, input, limit],
+    queryFn: ({ pageParam, signal }) =>
+      list({ ...input, limit, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: again(every),
+  });
+  return { ...found, rows: found.data?.pages.flatMap(({ data }) => data) };
+}
+export type Pages<T> = Omit<ReturnType<typeof usePages<Paging, T>>, 'data'>;
+
+interface ActionOptions<I, O> {
+  /** What is said once it is done. */
+  readonly said?: string | ((output: O) => string);
+  /** What is to be fetched again: it may have changed. */
+  readonly changes: readonly Resource[];
+  readonly onDone?: (output: O, input: I) => void;
+  /** The caller shows the error by itself. */
+  readonly showsError?: true;
+}
+
+/** Something that changes what the service holds. */
+export function useAction<I, O>(
+  run: (input: I) => Promise<O>,
+  { said, changes, onDone, showsError }: ActionOptions<I, O>,
+) {
+  const cache = useQueryClient();
+  const say = useSay();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: (output, input) => {
+      if (said !== undefined) say(typeof said === 'string' ? said : said(output));
+      for (const resource of changes) void cache.invalidateQueries({ queryKey: [resource] });
+      onDone?.(output, input);
+    },
+    onError: (error) => {
+      if (showsError) return;
+      const { title, advice } = explain(error);
+      say(`${title}. ${advice}`, 'bad');
+    },
+  });
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { contract, type Contact } from '@textloom/shared/contract';
+import { useState } from 'react';
+import { useMay } from '../account.ts';
+import { useClient } from '../api/api.ts';
+import { useAction } from '../api/queries.ts';
+import { SchemaForm } from '../form/SchemaForm.tsx';
+import { changesOf, type Values } from '../form/values.ts';
+import { formatPhoneNumber } from '../phoneNumber.ts';
+import { go } from '../navigate.ts';
+import { addressOf } from '../route.ts';
+import { Copyable } from '../ui/Copyable.tsx';
+import { Confirm } from '../ui/Dialog.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Fetched } from '../ui/Fetched.tsx';
+import { StatusMark } from '../ui/Mark.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Section } from '../ui/Section.tsx';
+import { When } from '../ui/When.tsx';
+import { nameOf } from './contactColumns.tsx';
+import { useContactFields } from './contactFields.ts';
+
+const back = { label: 'Contacts', href: addressOf('contacts') };
+
+export function ContactPage({ id }: { id: string }) {
+  const client = useClient();
+  const contact = useQuery({
+    queryKey: ['contact', id],
+    queryFn: () => client.contact.get({ id }),
+    // What is being typed is not written over.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Fetched found={contact} title="Contact" back={back}>
+      {(found) => <Shown key={found.updated_at} contact={found} />}
+    </Fetched>
+  );
+}
+
+function Shown({ contact }: { contact: Contact }) {
+  const client = useClient();
+  const may = useMay();
+  const fields = useContactFields();
+  const [deleting, dialog] = useDisclosure(false);
+  const [values, setValues] = useState<Values>({ ...contact });
+  const changes = changesOf({ ...contact }, values);
+  const save = useAction(() => client.contact.update({ ...changes, id: contact.id }), {
+    said: 'The contact is saved',
+    changes: ['contact', 'list'],
+    showsError: true,
+  });
+  const remove = useAction(() => client.contact.delete({ id: contact.id }), {
+    said: 'The contact is deleted',
+    changes: ['contact', 'list'],
+    showsError: true,
+    onDone: () => go(addressOf('contacts')),
+  });
+  const name = nameOf(contact);
+  return (
+    <Page
+      narrow
+      title={name}
+      back={back}
+      actions={
+        <>
+          {may(contract.message.send) && contact.status !== 'opted_out' && (
+            <Button
+              variant="default"
+              component="a"
+              href={addressOf('messages', 'new', { to: contact.phone })}
+            >
+              Send a text
+            </Button>
+          )}
+          {may(contract.contact.delete) && (
+            <Button variant="default" onClick={dialog.open}>
+              Delete
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Section title="Overview" actions={<StatusMark status={contact.status} />}>
+        <Facts
+          facts={[
+            [
+              'Phone',
+              <Copyable value={contact.phone} what="phone number">
+                {formatPhoneNumber(contact.phone)}
+              </Copyable>,
+            ],
+            [
+              'Messages',
+              <a href={addressOf('messages', undefined, { contact_id: contact.id })}>
+                Show messages
+              </a>,
+            ],
+            ['Consent', contact.consent?.source],
+            ['Agreed', contact.consent && <When at={contact.consent.at} />],
+            ['Added', <When at={contact.created_at} />],
+            ['Changed', <When at={contact.updated_at} />],
+            ['ID', <Copyable value={contact.id} what="ID" />],
+          ]}
+        />
+      </Section>
+      {may(contract.contact.update) && (
+        <Section title="Details">
+          <SchemaForm
+            schema={contract.contact.update.input}
+            fields={{ ...fields, status: { required: true } }}
+            values={values}
+            onChange={setValues}
+            submitLabel="Save changes"
+            action={save}
+          />
+        </Section>
+      )}
+      <Confirm
+        title={`Delete ${name}?`}
+        opened={deleting}
+        onClose={dialog.close}
+        label="Delete contact"
+        action={remove}
+      >
+        Its details are gone for good; its messages stay.
+        {contact.status === 'opted_out' &&
+          ` The opt-out of ${formatPhoneNumber(contact.phone)} stays in force.`}
+      </Confirm>
+    </Page>
+  );
+}

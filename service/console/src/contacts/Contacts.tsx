@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { contract, type Contact, type Input } from '@textloom/shared/contract';
+import { useMay } from '../account.ts';
+import { useClient } from '../api/api.ts';
+import { usePages } from '../api/queries.ts';
+import { faultsOf } from '../form/faults.ts';
+import { ContactIcon, ImportIcon, PlusIcon } from '../icons.tsx';
+import { useListOptions } from '../lists/useListOptions.ts';
+import { Notice } from '../Notice.tsx';
+import { go } from '../navigate.ts';
+import { addressOf, type Query } from '../route.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { Filters } from '../ui/Filters.tsx';
+import { Page } from '../ui/Page.tsx';
+import { tableOf } from '../ui/tableOf.ts';
+import { contactColumns } from './contactColumns.tsx';
+
+const { limit, cursor, ...filters } = contract.contact.list.input.properties;
+
+export function Contacts({ query }: { query: Query }) {
+  const client = useClient();
+  const may = useMay();
+  const lists = useListOptions();
+  const search = Object.fromEntries(
+    Object.entries(query).filter(([name]) => Object.hasOwn(filters, name)),
+  );
+  const contacts = usePages(
+    ['contact', 'list'],
+    client.contact.list,
+    search as Input<typeof contract.contact.list>,
+  );
+  const add = may(contract.contact.upsert) && (
+    <>
+      <Button
+        variant="default"
+        component="a"
+        href={addressOf('contacts', 'import')}
+        leftSection={<ImportIcon size={16} />}
+      >
+        Import
+      </Button>
+      <Button
+        component="a"
+        href={addressOf('contacts', 'new')}
+        leftSection={<PlusIcon size={16} />}
+      >
+        New contact
+      </Button>
+    </>
+  );
+  return (
+    <Page
+      title="Contacts"
+      description="The people you text, and whether they want to be texted."
+      actions={add}
+    >
+      <Filters
+        schemas={filters}
+        first={['phone', 'email', 'status', 'list_id']}
+        query={search}
+        onChange={(next) => go(addressOf('contacts', undefined, next))}
+        faults={faultsOf(contacts.error)}
+        options={{ list_id: lists }}
+      />
+      <DataTable<Contact>
+        label="Contacts"
+        columns={contactColumns}
+        {...tableOf(contacts)}
+        hrefOf={({ id }) => addressOf('contacts', id)}
+        empty={
+          Object.keys(search).length > 0 ? (
+            <Notice
+              icon={<ContactIcon size={26} />}
+              title="No contact is like this"
+              action={
+                <Button variant="default" component="a" href={addressOf('contacts')}>
+                  Clear the filters
+                </Button>
+              }
+            >
+              A phone number and an email address have to be whole.
+            </Notice>
+          ) : (
+            <Notice icon={<ContactIcon size={26} />} title="No contacts yet" action={add}>
+              Add the first one, or import a CSV file with a column of phone numbers.
+            </Notice>
+          )
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, FileInput, Group, List, Stack, Text } from '@mantine/core';
+import { contract, limits } from '@textloom/shared/contract';
+import { useState, type SyntheticEvent } from 'react';
+import { FaultAlert } from '../form/FaultAlert.tsx';
+import { SchemaField } from '../form/SchemaField.tsx';
+import { inputOf, type Values } from '../form/values.ts';
+import { ImportIcon } from '../icons.tsx';
+import { useListOptions } from '../lists/useListOptions.ts';
+import { addressOf, type Query } from '../route.ts';
+import { Page } from '../ui/Page.tsx';
+import { Section } from '../ui/Section.tsx';
+import { ImportProgress } from './ImportProgress.tsx';
+import { useImport } from './useImport.ts';
+
+const { properties } = contract.contact.import.input;
+
+/** Takes contacts out of a CSV file, however long it is. */
+export function ImportPage({ query }: { query: Query }) {
+  const lists = useListOptions();
+  const run = useImport();
+  const [file, setFile] = useState<File | null>(null);
+  const [csv, setCsv] = useState('');
+  const [error, setError] = useState('');
+  const [values, setValues] = useState<Values>({ list_id: query.list ?? '' });
+
+  const choose = async (chosen: File | null) => {
+    setFile(chosen);
+    setError('');
+    setCsv((await chosen?.text()) ?? '');
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (csv.trim() === '') setError(file ? 'This file is empty.' : 'Choose a file first.');
+    else run.start(csv, inputOf(values));
+  };
+  const field = (name: 'list_id' | 'consent') => (
+    <SchemaField
+      name={name}
+      schema={properties[name]}
+      pointer={`/${name}`}
+      value={values[name]}
+      onChange={(value) => setValues({ ...values, [name]: value })}
+      faults={{}}
+      {...(name === 'list_id' && { options: lists, emptyLabel: 'No list' })}
+    />
+  );
+  return (
+    <Page
+      narrow
+      title="Import contacts"
+      back={{ label: 'Contacts', href: addressOf('contacts') }}
+      description="From a CSV file, as Excel, Google Sheets and most programs save it."
+    >
+      {run.current ? (
+        <ImportProgress
+          current={run.current}
+          csv={csv}
+          onGoOn={run.goOn}
+          onStop={run.stop}
+          onAgain={() => {
+            run.reset();
+            void choose(null);
+          }}
+        />
+      ) : (
+        <Section title="File">
+          <form onSubmit={submit} noValidate>
+            <Stack>
+              <FileInput
+                label="CSV file"
+                description="The first line names the columns. One of them is the phone number."
+                placeholder="Choose a file"
+                accept=".csv,.tsv,.txt,text/csv"
+                value={file}
+                onChange={(chosen) => void choose(chosen)}
+                error={error}
+                leftSection={<ImportIcon size={16} />}
+                clearable
+                clearButtonProps={{ 'aria-label': 'Remove the file' }}
+              />
+              <List size="sm" c="dimmed" spacing={2}>
+                <List.Item>
+                  phone, first_name, last_name, email, external_id, time_zone, status and
+                  consent_source with consent_at are known columns; all others become attributes.
+                </List.Item>
+                <List.Item>
+                  A number that is a contact already is updated. An opt-out stays.
+                </List.Item>
+                <List.Item>
+                  A row that cannot be read is left out, and listed here with the reason.
+                </List.Item>
+              </List>
+              {field('list_id')}
+              {field('consent')}
+              <Group>
+                <Button type="submit">Import contacts</Button>
+                <Text size="xs" c="dimmed">
+                  Files of more than {limits.importRows.toLocaleString()} rows are fine here.
+                </Text>
+              </Group>
+            </Stack>
+          </form>
+        </Section>
+      )}
+      {run.current?.state === 'failed' && (
+        <Stack mt="md">
+          <FaultAlert error={run.current.error} />
+        </Stack>
+      )}
+    </Page>
+  );
+}

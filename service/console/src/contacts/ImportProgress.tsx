@@ -1,0 +1,122 @@
+import { Button, Group, Progress } from '@mantine/core';
+import { useState } from 'react';
+import { downloadCsv } from '../downloadCsv.ts';
+import { sentenceOf } from '../form/faults.ts';
+import { ExportIcon } from '../icons.tsx';
+import { addressOf } from '../route.ts';
+import { DataTable, type Column } from '../ui/DataTable.tsx';
+import { Section } from '../ui/Section.tsx';
+import { csvOfRows } from '../csv.ts';
+import classes from './ImportProgress.module.css';
+import type { Import, RefusedRow } from './useImport.ts';
+
+interface ImportProgressProps {
+  current: Import;
+  /** The file. */
+  csv: string;
+  onGoOn: () => void;
+  onStop: () => void;
+  onAgain: () => void;
+}
+
+const titles: Record<Import['state'], string> = {
+  running: 'Importing…',
+  stopped: 'Stopped',
+  failed: 'Interrupted',
+  done: 'Imported',
+};
+
+/** So many refused rows are shown at a time. */
+const shownRows = 50;
+
+/** How far an import has come, and which rows it has left out. */
+export function ImportProgress({ current, csv, onGoOn, onStop, onAgain }: ImportProgressProps) {
+  const { state, judged, rows, created, updated, refused } = current;
+  const [shown, setShown] = useState(shownRows);
+  return (
+    <>
+      <Section title={titles[state]}>
+        <Progress.Root size="lg" radius="xl">
+          <Progress.Section
+            value={rows === 0 ? 100 : (100 * judged) / rows}
+            color={state === 'failed' ? 'red' : 'iris'}
+            aria-label="Progress"
+            aria-valuetext={`${judged} of ${rows} rows`}
+          />
+        </Progress.Root>
+        <dl className={classes.counts} aria-live="polite">
+          {[
+            ['New contacts', created],
+            ['Updated', updated],
+            ['Left out', refused.length],
+          ].map(([name, count]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{count!.toLocaleString()}</dd>
+            </div>
+          ))}
+        </dl>
+        <Group gap="xs">
+          {state === 'running' && (
+            <Button variant="default" onClick={onStop}>
+              Stop
+            </Button>
+          )}
+          {(state === 'failed' || state === 'stopped') && <Button onClick={onGoOn}>Go on</Button>}
+          {state === 'done' && (
+            <Button component="a" href={addressOf('contacts')}>
+              Show contacts
+            </Button>
+          )}
+          {state !== 'running' && (
+            <Button variant="default" onClick={onAgain}>
+              Import another file
+            </Button>
+          )}
+        </Group>
+      </Section>
+      {refused.length > 0 && (
+        <Section
+          plain
+          title="Rows that were left out"
+          actions={
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<ExportIcon size={14} />}
+              onClick={() =>
+                downloadCsv('left-out.csv', csvOfRows(csv, [...rowsOfFaults(refused)]))
+              }
+            >
+              Download them
+            </Button>
+          }
+        >
+          <DataTable
+            label="Rows that were left out"
+            columns={columns}
+            rows={refused.slice(0, shown)}
+            empty={null}
+            hasMore={refused.length > shown}
+            onMore={() => setShown(shown + shownRows)}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Each row once, however much is wrong with it. */
+const rowsOfFaults = (refused: readonly RefusedRow[]) =>
+  new Map(refused.flatMap(({ row }) => (row ? [[row.line, row] as const] : []))).values();
+
+const columns: readonly Column<RefusedRow>[] = [
+  { title: 'Line', cell: ({ line }) => line.toLocaleString() },
+  { title: 'Column', cell: ({ column }) => column ?? 'Row' },
+  { title: 'What is wrong', cell: ({ detail }) => sentenceOf(detail) },
+  {
+    title: 'Row',
+    cell: ({ row }) => <span className={classes.row}>{row?.text}</span>,
+    wide: true,
+  },
+];

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { contract, type Input } from '@textloom/shared/contract';
+import { useState } from 'react';
+import { useClient } from '../api/api.ts';
+import { useAction } from '../api/queries.ts';
+import { SchemaForm } from '../form/SchemaForm.tsx';
+import { inputOf, type Values } from '../form/values.ts';
+import { go } from '../navigate.ts';
+import { addressOf, type Query } from '../route.ts';
+import { Page } from '../ui/Page.tsx';
+import { nameOf } from './contactColumns.tsx';
+import { useContactFields } from './contactFields.ts';
+
+type NewContact = Input<typeof contract.contact.upsert>;
+
+export function NewContact({ query }: { query: Query }) {
+  const client = useClient();
+  const fields = useContactFields();
+  const [values, setValues] = useState<Values>({
+    phone: query.phone ?? '',
+    lists: query.list ? [query.list] : [],
+  });
+  const save = useAction(() => client.contact.upsert(inputOf(values) as NewContact), {
+    said: (contact) => `${nameOf(contact)} is a contact now`,
+    changes: ['contact', 'list'],
+    showsError: true,
+    onDone: ({ id }) => go(addressOf('contacts', id)),
+  });
+  return (
+    <Page
+      narrow
+      title="New contact"
+      back={{ label: 'Contacts', href: addressOf('contacts') }}
+      description="Where the phone number is one of a contact already, that contact is updated."
+    >
+      <SchemaForm
+        schema={contract.contact.upsert.input}
+        fields={{ phone: {}, ...fields }}
+        values={values}
+        onChange={setValues}
+        submitLabel="Save contact"
+        action={save}
+      >
+        <Button variant="subtle" color="gray" component="a" href={addressOf('contacts')}>
+          Cancel
+        </Button>
+      </SchemaForm>
+    </Page>
+  );
+}

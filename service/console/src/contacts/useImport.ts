@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { contract, Input, Output } from '@textloom/shared/contract';
+import { useRef, useState } from 'react';
+import { useClient } from '../api/api.ts';
+import { partsOf, rowAt, type CsvPart, type CsvRow } from '../csv.ts';
+
+type ImportInput = Input<typeof contract.contact.import>;
+type Fault = Output<typeof contract.contact.import>['refused'][number];
+
+export interface RefusedRow extends Fault {
+  readonly id: string;
+  /** The row as it stands in the file. */
+  readonly row: CsvRow | undefined;
+}
+
+export interface Import {
+  readonly state: 'running' | 'stopped' | 'failed' | 'done';
+  /** Rows that the service has judged, and all of them. */
+  readonly judged: number;
+  readonly rows: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly refused: readonly RefusedRow[];
+  readonly error?: unknown;
+}
+
+/** Small enough that something is seen to happen, and that a request holds it in any alphabet. */
+const partSize = { rows: 500, characters: 200_000 };
+
+/** Imports a file part by part. Where it fails it goes on from there; a row that is sent twice counts once. */
+export function useImport() {
+  const client = useClient();
+  const cache = useQueryClient();
+  const [current, setCurrent] = useState<Import>();
+  const rest = useRef<{ parts: readonly CsvPart[]; input: Omit<ImportInput, 'csv'> }>(undefined);
+  const stop = useRef(new AbortController());
+
+  const goOn = async (from: Import) => {
+    let progress: Import = { ...from, state: 'running', error: undefined };
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    const show = (next: Partial<Import>) => {
+      progress = { ...progress, ...next };
+      setCurrent(progress);
+    };
+    show({});
+    const { input } = rest.current!;
+    try {
+      for (const part of rest.current!.parts) {
+        const answer = await client.contact.import({ ...input, csv: part.csv });
+        rest.current = { input, parts: rest.current!.parts.slice(1) };
+        show({
+          judged: progress.judged + part.rows.length,
+          created: progress.created + answer.created,
+          updated: progress.updated + answer.updated,
+          refused: [...progress.refused, ...answer.refused.map((fault) => withRow(fault, part))],
+        });
+        if (signal.aborted) break;
+      }
+      show({ state: rest.current!.parts.length > 0 ? 'stopped' : 'done' });
+    } catch (error) {
+      show({ state: 'failed', error });
+    } finally {
+      for (const resource of ['contact', 'list'])
+        void cache.invalidateQueries({ queryKey: [resource] });
+    }
+  };
+
+  return {
+    current,
+    start: (csv: string, input: Omit<ImportInput, 'csv'>) => {
+      const parts = partsOf(csv, partSize);
+      rest.current = { parts, input };
+      const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
+      void goOn({ state: 'running', judged: 0, rows, created: 0, updated: 0, refused: [] });
+    },
+    goOn: () => void goOn(current!),
+    stop: () => {
+      stop.current.abort();
+    },
+    reset: () => setCurrent(undefined),
+  };
+}
+
+function withRow(fault: Fault, part: CsvPart): RefusedRow {
+  const row = rowAt(part, fault.line);
+  const line = row?.line ?? fault.line;
+  return { ...fault, line, row, id: `${line} ${fault.column ?? ''} ${fault.code}` };
+}

@@ -1,0 +1,65 @@
+const day = 24 * 60 * 60 * 1000;
+
+/** In the viewer's language, zone and habits. */
+export const timeOf = (at: string): string => format(at, { hour: 'numeric', minute: '2-digit' });
+
+export const dateAndTimeOf = (at: string): string =>
+  format(at, { dateStyle: 'full', timeStyle: 'medium' });
+
+/** Today, yesterday, a weekday within the last week, or a date. */
+export function dayOf(at: string, now: number): string {
+  const days = Math.round((startOfDay(now) - startOfDay(Date.parse(at))) / day);
+  if (days === 0 || days === 1) return capitalize(relative.format(-days, 'day'));
+  if (days > 1 && days < 7) return format(at, { weekday: 'long' });
+  return dateOf(at, now);
+}
+
+/** The time for today, else the day. */
+export function timeOrDayOf(at: string, now: number): string {
+  return isToday(at, now) ? timeOf(at) : dayOf(at, now);
+}
+
+/** The time, and for another day than today its date. */
+export function shortTimeOf(at: string, now: number): string {
+  return isToday(at, now) ? timeOf(at) : `${dateOf(at, now)}, ${timeOf(at)}`;
+}
+
+/** To the second, and for another day than today with its date. */
+export function exactTimeOf(at: string, now: number): string {
+  const time = format(at, { timeStyle: 'medium' });
+  return isToday(at, now) ? time : `${dateOf(at, now)}, ${time}`;
+}
+
+/** The zone of the viewer as an IANA name. */
+export const viewersZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A time as an `<input type="datetime-local">` has it, which knows no zone. */
+export function localInputOf(at: string): string {
+  const time = Date.parse(at);
+  if (Number.isNaN(time)) return '';
+  const local = new Date(time - new Date(time).getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** What such an input holds as RFC 3339 in UTC; empty while it holds no time. */
+export function timeOfLocalInput(input: string): string {
+  const time = new Date(input);
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
+}
+
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+
+const isToday = (at: string, now: number): boolean =>
+  startOfDay(Date.parse(at)) === startOfDay(now);
+
+function dateOf(at: string, now: number): string {
+  const thisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return format(at, { day: 'numeric', month: 'short', ...(!thisYear && { year: 'numeric' }) });
+}
+
+const format = (at: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(undefined, options).format(new Date(at));
+
+const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -1,0 +1,196 @@
+import {
+  Autocomplete,
+  Checkbox,
+  Fieldset,
+  MultiSelect,
+  NativeSelect,
+  NumberInput,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { isMap, isObject, type Schema } from '@textloom/shared/contract';
+import { localInputOf, timeOfLocalInput } from '../dates.ts';
+import type { Faults } from './faults.ts';
+import classes from './fields.module.css';
+import { labelOf, optionsOf, type Option } from './labels.ts';
+import { MapField } from './MapField.tsx';
+import { TextsField } from './TextsField.tsx';
+import type { Values } from './values.ts';
+
+export interface FieldProps {
+  name: string;
+  schema: Schema;
+  /** Where the field is in the input, as a JSON Pointer. */
+  pointer: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  faults: Faults;
+  required?: boolean | undefined;
+  /** What can be chosen where the schema cannot know it, such as the lists of the account. */
+  options?: readonly Option[] | undefined;
+  /** What nothing chosen stands for. */
+  emptyLabel?: string | undefined;
+}
+
+/** A field of a form by what the contract says of it. */
+export function SchemaField(props: FieldProps) {
+  const { name, schema, pointer, value, onChange, faults, required, emptyLabel } = props;
+  const isChosen = props.options !== undefined;
+  const common = {
+    // What is chosen by its name is not asked for by its ID.
+    label: isChosen ? labelOf(schema, name).replace(/ ID(s?)$/, '$1') : labelOf(schema, name),
+    description: isChosen && /^IDs? /.test(schema.description ?? '') ? '' : schema.description,
+    error: faultAt(faults, pointer, schema),
+    withAsterisk: required ?? false,
+    'aria-required': required ?? undefined,
+    'data-pointer': pointer,
+  };
+  const text = typeof value === 'string' ? value : '';
+  const { options = optionsOf(schema) } = props;
+
+  if (isObject(schema)) return <ObjectField {...props} schema={schema} />;
+  if (isMap(schema)) {
+    return <MapField {...common} value={(value ?? {}) as Values} onChange={onChange} />;
+  }
+  if (!('type' in schema)) return null;
+  switch (schema.type) {
+    case 'boolean':
+      return (
+        <Checkbox
+          label={common.label}
+          description={common.description}
+          error={common.error}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    case 'integer':
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          min={schema.minimum}
+          max={schema.maximum}
+          allowDecimal={schema.type === 'number'}
+          clampBehavior="none"
+          value={typeof value === 'number' ? value : ''}
+          onChange={(number) => {
+            onChange(typeof number === 'number' ? number : schema.nullable ? null : undefined);
+          }}
+          hideControls
+        />
+      );
+    case 'array': {
+      const items = (value ?? []) as string[];
+      const choices = props.options ?? optionsOf(schema.items);
+      if (choices.length > 0 || props.options) {
+        return (
+          <MultiSelect
+            {...common}
+            data={choices}
+            value={items}
+            onChange={onChange}
+            searchable={choices.length > 8}
+            nothingFoundMessage="Nothing found"
+            clearable
+          />
+        );
+      }
+      return 'maxLength' in schema.items && schema.items.maxLength! > 200 ? (
+        <TextsField {...common} schema={schema} value={items} onChange={onChange} faults={faults} />
+      ) : (
+        <TagsInput {...common} value={items} onChange={onChange} acceptValueOnBlur />
+      );
+    }
+    case 'string': {
+      const onText = (event: { currentTarget: { value: string } }) => {
+        onChange(event.currentTarget.value);
+      };
+      if ('enum' in schema || props.options) {
+        const empty = { value: '', label: emptyLabel ?? (required ? 'Choose…' : '—') };
+        const isDecided = schema.default !== undefined || (required && text !== '');
+        const data = isDecided ? options : [empty, ...options];
+        return (
+          <NativeSelect
+            {...common}
+            data={[...data]}
+            value={text || schema.default}
+            onChange={onText}
+          />
+        );
+      }
+      if (schema.format === 'date-time') {
+        return (
+          <TextInput
+            {...common}
+            type="datetime-local"
+            value={localInputOf(text)}
+            onChange={(event) => onChange(timeOfLocalInput(event.currentTarget.value))}
+          />
+        );
+      }
+      if (schema.multiline)
+        return <Textarea {...common} autosize minRows={3} value={text} onChange={onText} />;
+      if (name === 'time_zone') {
+        return (
+          <Autocomplete {...common} data={timeZones} limit={50} value={text} onChange={onChange} />
+        );
+      }
+      return (
+        <TextInput
+          {...common}
+          type={inputTypes[schema.format ?? ''] ?? (name === 'phone' ? 'tel' : 'text')}
+          autoComplete="off"
+          value={text}
+          onChange={onText}
+        />
+      );
+    }
+  }
+}
+
+function ObjectField({
+  name,
+  schema,
+  pointer,
+  value,
+  onChange,
+  faults,
+  required,
+}: FieldProps & { schema: Extract<Schema, { properties: unknown }> }) {
+  const values = (value ?? {}) as Values;
+  return (
+    <Fieldset legend={labelOf(schema, name)} data-pointer={pointer}>
+      <div className={classes.fields}>
+        {Object.entries(schema.properties).map(([inner, property]) => (
+          <div key={inner} data-half={isShort(property) || undefined}>
+            <SchemaField
+              name={inner}
+              schema={property}
+              pointer={`${pointer}/${inner}`}
+              value={values[inner]}
+              onChange={(change) => onChange({ ...values, [inner]: change })}
+              faults={faults}
+              required={required && schema.required?.includes(inner)}
+            />
+          </div>
+        ))}
+      </div>
+    </Fieldset>
+  );
+}
+
+const isShort = (schema: Schema): boolean =>
+  'type' in schema && schema.type === 'string' && !schema.multiline;
+
+/** A field of its own shows what is wrong within it, too. */
+function faultAt(faults: Faults, pointer: string, schema: Schema): string | undefined {
+  if (isObject(schema)) return undefined;
+  const below = Object.keys(faults).find((key) => key.startsWith(`${pointer}/`));
+  return faults[pointer] ?? (below && faults[below]);
+}
+
+const inputTypes: Readonly<Record<string, string>> = { email: 'email', uri: 'url' };
+
+const timeZones = Intl.supportedValuesOf('timeZone');

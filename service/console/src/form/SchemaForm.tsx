@@ -1,0 +1,100 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ObjectSchema } from '@textloom/shared/contract';
+import { useEffect, useRef, type ComponentType, type ReactNode, type SyntheticEvent } from 'react';
+import { FaultAlert } from './FaultAlert.tsx';
+import { faultsOf, type Faults } from './faults.ts';
+import type { Option } from './labels.ts';
+import classes from './fields.module.css';
+import { SchemaField, type FieldProps } from './SchemaField.tsx';
+import type { Values } from './values.ts';
+
+interface FieldChoice {
+  /** Shares its line with the next one. */
+  half?: true;
+  options?: readonly Option[];
+  emptyLabel?: string;
+  required?: true;
+  /** In place of what the schema alone leads to. */
+  Field?: ComponentType<FieldProps>;
+}
+
+interface SchemaFormProps {
+  /** The input of an operation. */
+  schema: ObjectSchema;
+  /** The fields to show, in their order. */
+  fields: Readonly<Record<string, FieldChoice>>;
+  values: Values;
+  onChange: (values: Values) => void;
+  /** What was wrong before, such as what a registry has said. */
+  knownFaults?: Faults;
+  submitLabel: string;
+  action: { mutate: () => void; isPending: boolean; error: unknown };
+  /** Beside the button. */
+  children?: ReactNode;
+}
+
+/** Of fields of which exactly one is to be given, the only one that is shown has to be. */
+const isRequired = (
+  { required, exactlyOne }: ObjectSchema,
+  name: string,
+  fields: SchemaFormProps['fields'],
+): boolean =>
+  (required?.includes(name) ?? false) ||
+  exactlyOne?.filter((one) => Object.hasOwn(fields, one)).join() === name;
+
+/** A form for the input of an operation. What is wrong with a field stands at the field. */
+export function SchemaForm({
+  schema,
+  fields,
+  values,
+  onChange,
+  knownFaults,
+  submitLabel,
+  action,
+  children,
+}: SchemaFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { error, isPending } = action;
+  const faults = error ? faultsOf(error) : (knownFaults ?? {});
+  const shown = Object.keys(faults).some((pointer) =>
+    Object.keys(fields).some((name) => `${pointer}/`.startsWith(`/${name}/`)),
+  );
+
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    action.mutate();
+  };
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <div className={classes.fields}>
+          {Object.entries(fields).map(([name, { half, Field = SchemaField, ...choice }]) => (
+            <div key={name} data-half={half}>
+              <Field
+                name={name}
+                schema={schema.properties[name]!}
+                pointer={`/${name}`}
+                value={values[name]}
+                onChange={(value) => onChange({ ...values, [name]: value })}
+                faults={faults}
+                required={isRequired(schema, name, fields)}
+                {...choice}
+              />
+            </div>
+          ))}
+        </div>
+        {!shown && <FaultAlert error={error} />}
+        <Group gap="xs">
+          <Button type="submit" loading={isPending}>
+            {submitLabel}
+          </Button>
+          {children}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

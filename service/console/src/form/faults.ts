@@ -1,0 +1,15 @@
+import { ApiError } from '@textloom/shared/client';
+
+/** What is wrong with the fields of a form, by JSON Pointer. */
+export type Faults = Readonly<Record<string, string>>;
+
+export const faultsOf = (error: unknown): Faults =>
+  error instanceof ApiError
+    ? Object.fromEntries(
+        error.fieldErrors.map(({ pointer, detail }) => [pointer, sentenceOf(detail)]),
+      )
+    : {};
+
+/** A detail goes on after the name of its field: "has to be …". */
+export const sentenceOf = (detail: string): string =>
+  `${detail.charAt(0).toUpperCase()}${detail.slice(1)}${/[.!?]$/.test(detail) ? '' : '.'}`;

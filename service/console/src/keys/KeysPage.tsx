@@ -1,0 +1,131 @@
+import { Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { contract, type ApiKey } from '@textloom/shared/contract';
+import { useState } from 'react';
+import { useMay } from '../account.ts';
+import { useClient } from '../api/api.ts';
+import { useAction, usePages } from '../api/queries.ts';
+import { labelOfValue } from '../form/labels.ts';
+import { KeyIcon, PlusIcon } from '../icons.tsx';
+import { Notice } from '../Notice.tsx';
+import { DataTable, type Column } from '../ui/DataTable.tsx';
+import { Confirm } from '../ui/Dialog.tsx';
+import { Mark } from '../ui/Mark.tsx';
+import { Page } from '../ui/Page.tsx';
+import { SecretDialog } from '../ui/SecretDialog.tsx';
+import { tableOf } from '../ui/tableOf.ts';
+import { When } from '../ui/When.tsx';
+import { NewKeyDialog } from './NewKeyDialog.tsx';
+
+const title = 'API keys';
+
+export default function KeysPage() {
+  const may = useMay();
+  if (may(contract.key.list)) return <Keys />;
+  return (
+    <Page title={title}>
+      <Group justify="center" mt="xl">
+        <Notice icon={<KeyIcon size={26} />} title="This key may not see the others">
+          Sign in with a key of the scope admin to list, create and revoke keys.
+        </Notice>
+      </Group>
+    </Page>
+  );
+}
+
+function Keys() {
+  const client = useClient();
+  const keys = usePages(['key', 'list'], client.key.list, {});
+  const [adding, dialog] = useDisclosure(false);
+  const [made, setMade] = useState<string>();
+  return (
+    <Page
+      title={title}
+      description="Every program gets a key of its own, with no wider scope than it needs, so that one can be revoked by itself."
+      actions={
+        <Button leftSection={<PlusIcon size={16} />} onClick={dialog.open}>
+          New key
+        </Button>
+      }
+    >
+      <DataTable<ApiKey>
+        label={title}
+        columns={columns}
+        {...tableOf(keys)}
+        empty={<Notice icon={<KeyIcon size={26} />} title="No keys yet" />}
+      />
+      <NewKeyDialog
+        opened={adding}
+        onClose={dialog.close}
+        onDone={(key) => {
+          dialog.close();
+          setMade(key);
+        }}
+      />
+      <SecretDialog
+        title="New API key"
+        what="key"
+        secret={made}
+        onClose={() => setMade(undefined)}
+      />
+    </Page>
+  );
+}
+
+const columns: readonly Column<ApiKey>[] = [
+  {
+    title: 'Name',
+    cell: ({ name, current }) => (
+      <Group gap="xs">
+        {name}
+        {current && <Mark tone="good">In use here</Mark>}
+      </Group>
+    ),
+  },
+  { title: 'Scope', cell: ({ scope }) => labelOfValue(scope) },
+  { title: 'Ends in', cell: ({ last4 }) => (last4 ? <code>{last4}</code> : 'Unknown'), wide: true },
+  {
+    title: 'Last used',
+    cell: ({ last_used_at }) => (last_used_at ? <When at={last_used_at} /> : 'Never'),
+    wide: true,
+  },
+  { title: 'Created', cell: ({ created_at }) => <When at={created_at} />, wide: true },
+  {
+    title: 'Revoke',
+    hiddenTitle: true,
+    end: true,
+    cell: (key) => (key.current ? null : <Revoke apiKey={key} />),
+  },
+];
+
+function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
+  const client = useClient();
+  const [asking, dialog] = useDisclosure(false);
+  const revoke = useAction(() => client.key.revoke({ id }), {
+    said: `${name} is revoked`,
+    changes: ['key'],
+    showsError: true,
+  });
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-label={`Revoke ${name}`}
+        onClick={dialog.open}
+      >
+        Revoke
+      </Button>
+      <Confirm
+        title={`Revoke ${name}?`}
+        opened={asking}
+        onClose={dialog.close}
+        label="Revoke key"
+        action={revoke}
+      >
+        Whatever uses it is turned away from now on. It cannot be brought back.
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { contract, type Input } from '@textloom/shared/contract';
+import { useState } from 'react';
+import { useClient } from '../api/api.ts';
+import { useAction } from '../api/queries.ts';
+import { SchemaForm } from '../form/SchemaForm.tsx';
+import { inputOf, type Values } from '../form/values.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+
+interface NewKeyProps {
+  /** Gets the key itself, which nobody can ask for again. */
+  onDone: (key: string) => void;
+}
+
+export const NewKeyDialog = ({
+  onDone,
+  ...dialog
+}: NewKeyProps & { opened: boolean; onClose: () => void }) => (
+  <Dialog title="New API key" {...dialog}>
+    <NewKeyForm onDone={onDone} />
+  </Dialog>
+);
+
+function NewKeyForm({ onDone }: NewKeyProps) {
+  const client = useClient();
+  const [values, setValues] = useState<Values>({ name: '', scope: 'send' });
+  const create = useAction(
+    () => client.key.create(inputOf(values) as Input<typeof contract.key.create>),
+    { changes: ['key'], showsError: true, onDone: ({ key }) => onDone(key) },
+  );
+  return (
+    <SchemaForm
+      schema={contract.key.create.input}
+      fields={{ name: {}, scope: {} }}
+      values={values}
+      onChange={setValues}
+      submitLabel="Create key"
+      action={create}
+    />
+  );
+}

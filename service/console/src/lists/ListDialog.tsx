@@ -1,0 +1,52 @@
+import { contract, type ContactList } from '@textloom/shared/contract';
+import { useState } from 'react';
+import { SchemaForm } from '../form/SchemaForm.tsx';
+import type { Values } from '../form/values.ts';
+import { useClient } from '../api/api.ts';
+import { useAction } from '../api/queries.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+
+interface ListDialogProps {
+  /** The list to rename; a new one where it is absent. */
+  list?: ContactList;
+  opened: boolean;
+  onClose: () => void;
+  onDone?: (list: ContactList) => void;
+}
+
+/** Asks for the name of a list. */
+export const ListDialog = ({ opened, onClose, ...form }: ListDialogProps) => (
+  <Dialog title={form.list ? 'Rename list' : 'New list'} opened={opened} onClose={onClose}>
+    <ListForm {...form} onClose={onClose} />
+  </Dialog>
+);
+
+function ListForm({ list, onClose, onDone }: Omit<ListDialogProps, 'opened'>) {
+  const client = useClient();
+  const [values, setValues] = useState<Values>({ name: list?.name ?? '' });
+  const save = useAction(
+    () => {
+      const name = String(values.name);
+      return list ? client.list.update({ id: list.id, name }) : client.list.create({ name });
+    },
+    {
+      said: ({ name }) => `The list is called ${name}`,
+      changes: ['list'],
+      showsError: true,
+      onDone: (saved) => {
+        onClose();
+        onDone?.(saved);
+      },
+    },
+  );
+  return (
+    <SchemaForm
+      schema={contract.list.create.input}
+      fields={{ name: {} }}
+      values={values}
+      onChange={setValues}
+      submitLabel={list ? 'Rename list' : 'Create list'}
+      action={save}
+    />
+  );
+}

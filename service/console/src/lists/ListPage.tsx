@@ -1,0 +1,161 @@
+import { Button, Group, TextInput, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { contract, type Contact, type ContactList } from '@textloom/shared/contract';
+import { useState, type SyntheticEvent } from 'react';
+import { useMay } from '../account.ts';
+import { explain, useClient } from '../api/api.ts';
+import { useAction, usePages } from '../api/queries.ts';
+import { contactColumns, nameOf } from '../contacts/contactColumns.tsx';
+import { ContactIcon, ImportIcon } from '../icons.tsx';
+import { Notice } from '../Notice.tsx';
+import { go } from '../navigate.ts';
+import { addressOf } from '../route.ts';
+import { Copyable } from '../ui/Copyable.tsx';
+import { DataTable, type Column } from '../ui/DataTable.tsx';
+import { Confirm } from '../ui/Dialog.tsx';
+import { Fetched } from '../ui/Fetched.tsx';
+import { Page } from '../ui/Page.tsx';
+import { tableOf } from '../ui/tableOf.ts';
+import { ListDialog } from './ListDialog.tsx';
+import classes from './ListPage.module.css';
+
+const back = { label: 'Lists', href: addressOf('lists') };
+
+export function ListPage({ id }: { id: string }) {
+  const client = useClient();
+  const list = useQuery({ queryKey: ['list', id], queryFn: () => client.list.get({ id }) });
+  return (
+    <Fetched found={list} title="List" back={back}>
+      {(found) => <Shown list={found} />}
+    </Fetched>
+  );
+}
+
+function Shown({ list }: { list: ContactList }) {
+  const client = useClient();
+  const may = useMay();
+  const [renaming, rename] = useDisclosure(false);
+  const [deleting, deletion] = useDisclosure(false);
+  const members = usePages(['contact', 'list'], client.contact.list, { list_id: list.id });
+  const remove = useAction(() => client.list.delete({ id: list.id }), {
+    said: 'The list is deleted',
+    changes: ['list', 'contact'],
+    showsError: true,
+    onDone: () => go(addressOf('lists')),
+  });
+  const takeOff = useAction(
+    ({ id }: Contact) => client.list.removeContact({ id: list.id, contact_id: id }),
+    { said: 'The contact is off the list', changes: ['list', 'contact'] },
+  );
+  const mayChange = may(contract.list.update);
+  const off: Column<Contact> = {
+    title: 'Take off the list',
+    hiddenTitle: true,
+    end: true,
+    cell: (contact) => (
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-xs"
+        onClick={() => takeOff.mutate(contact)}
+      >
+        Take off<VisuallyHidden> {nameOf(contact)}</VisuallyHidden>
+      </Button>
+    ),
+  };
+  return (
+    <Page
+      title={list.name}
+      back={back}
+      description={
+        <Group gap="xs">
+          {list.size === 1 ? '1 contact' : `${list.size.toLocaleString()} contacts`} ·{' '}
+          <Copyable value={list.id} what="ID" />
+        </Group>
+      }
+      actions={
+        mayChange && (
+          <>
+            <Button
+              variant="default"
+              component="a"
+              href={addressOf('contacts', 'import', { list: list.id })}
+              leftSection={<ImportIcon size={16} />}
+            >
+              Import
+            </Button>
+            <Button variant="default" onClick={rename.open}>
+              Rename
+            </Button>
+            <Button variant="default" onClick={deletion.open}>
+              Delete
+            </Button>
+          </>
+        )
+      }
+    >
+      {mayChange && <AddContact list={list} />}
+      <DataTable<Contact>
+        label="Contacts of the list"
+        columns={mayChange ? [...contactColumns.slice(0, 4), off] : contactColumns}
+        {...tableOf(members)}
+        hrefOf={({ id }) => addressOf('contacts', id)}
+        empty={
+          <Notice icon={<ContactIcon size={26} />} title="Nobody is on this list">
+            Add a contact by its phone number, or import a file into the list.
+          </Notice>
+        }
+      />
+      <ListDialog list={list} opened={renaming} onClose={rename.close} />
+      <Confirm
+        title={`Delete ${list.name}?`}
+        opened={deleting}
+        onClose={deletion.close}
+        label="Delete list"
+        action={remove}
+      >
+        The list is gone for good. Its contacts stay.
+      </Confirm>
+    </Page>
+  );
+}
+
+function AddContact({ list }: { list: ContactList }) {
+  const client = useClient();
+  const [phone, setPhone] = useState('');
+  const add = useAction(() => client.contact.upsert({ phone: phone.trim(), lists: [list.id] }), {
+    said: (contact) => `${nameOf(contact)} is on the list`,
+    changes: ['list', 'contact'],
+    showsError: true,
+    onDone: () => setPhone(''),
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    add.mutate();
+  };
+  return (
+    <form className={classes.add} onSubmit={submit} noValidate>
+      <TextInput
+        label="Add a contact"
+        placeholder="+1 202 555 0123"
+        type="tel"
+        autoComplete="off"
+        value={phone}
+        onChange={(event) => {
+          setPhone(event.currentTarget.value);
+          add.reset();
+        }}
+        error={add.error ? explain(add.error).title : undefined}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        loading={add.isPending}
+        disabled={phone.trim() === ''}
+      >
+        Add
+      </Button>
+    </form>
+  );
+}

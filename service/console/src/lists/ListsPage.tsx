@@ -1,0 +1,7 @@
+import type { PageProps } from '../pages.ts';
+import { ListPage } from './ListPage.tsx';
+import { Lists } from './Lists.tsx';
+
+export default function ListsPage({ place: { id } }: PageProps) {
+  return id === undefined ? <Lists /> : <ListPage key={id} id={id} />;
+}

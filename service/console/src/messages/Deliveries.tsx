@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import type { Webhook } from '@textloom/shared/contract';
+import { useClient } from '../api/api.ts';
+import { usePages } from '../api/queries.ts';
+import { addressOf } from '../route.ts';
+import { Answer, DeliveryMark } from '../webhooks/Answer.tsx';
+import { When } from '../ui/When.tsx';
+import classes from './Deliveries.module.css';
+
+interface DeliveriesProps {
+  /** ID of the event. */
+  event: string;
+  /** Absent while they are being fetched. */
+  webhooks: readonly Webhook[] | undefined;
+  /** Milliseconds between two looks. */
+  every: number;
+  /** Absent where the key may not. */
+  onRedeliver?: () => void;
+}
+
+/** The attempts to tell webhooks of one event, newest first. */
+export function Deliveries({ event, webhooks, every, onRedeliver }: DeliveriesProps) {
+  const client = useClient();
+  const deliveries = usePages(
+    ['event', 'deliveries'],
+    client.event.deliveries,
+    { id: event },
+    { limit: 10, every },
+  );
+  const { rows } = deliveries;
+  const urlOf = (id: string) => webhooks?.find((webhook) => webhook.id === id)?.url ?? 'Webhook';
+  return (
+    <>
+      {rows && rows.length > 0 && (
+        <ul className={classes.deliveries} aria-label="Deliveries to webhooks">
+          {rows.map((delivery) => (
+            <li key={delivery.id} className={classes.delivery}>
+              <div className={classes.line}>
+                <DeliveryMark delivery={delivery} />
+                <a
+                  className={classes.url}
+                  href={addressOf('webhooks', delivery.webhook_id)}
+                  title={urlOf(delivery.webhook_id)}
+                >
+                  {urlOf(delivery.webhook_id)}
+                </a>
+                <span className={classes.dim}>
+                  {delivery.attempt > 1 && `Attempt ${delivery.attempt} · `}
+                  {delivery.duration_ms.toLocaleString()} ms · <When at={delivery.started_at} />
+                </span>
+              </div>
+              <Answer delivery={delivery} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.actions}>
+        {rows?.length === 0 && <span>No webhook was told of it.</span>}
+        {onRedeliver && (
+          <Button variant="default" size="compact-xs" onClick={onRedeliver}>
+            Redeliver
+          </Button>
+        )}
+        {deliveries.hasNextPage && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            onClick={() => void deliveries.fetchNextPage()}
+          >
+            Show older attempts
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { Message } from '@textloom/shared/contract';
+import { InboundIcon, OutboundIcon } from '../icons.tsx';
+import { formatPhoneNumber } from '../phoneNumber.ts';
+import { Under } from '../ui/Under.tsx';
+import { When } from '../ui/When.tsx';
+import classes from './MessageLine.module.css';
+
+/** A message in a row: which way it went and what it says. */
+export function MessageLine({ message }: { message: Message }) {
+  const { direction, text, from, to, created_at } = message;
+  const isInbound = direction === 'inbound';
+  return (
+    <span className={classes.line}>
+      {isInbound ? <InboundIcon size={16} /> : <OutboundIcon size={16} />}
+      <span className={classes.text} title={text}>
+        <VisuallyHidden>{isInbound ? 'Received: ' : 'Sent: '}</VisuallyHidden>
+        {text}
+      </span>
+      <span className={classes.under}>
+        <Under>
+          {isInbound ? `From ${formatPhoneNumber(from)}` : `To ${formatPhoneNumber(to)}`} ·{' '}
+          <When at={created_at} />
+        </Under>
+      </span>
+    </span>
+  );
+}

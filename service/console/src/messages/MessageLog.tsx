@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { contract, type Input, type Message } from '@textloom/shared/contract';
+import { useMay } from '../account.ts';
+import { useClient } from '../api/api.ts';
+import { usePages } from '../api/queries.ts';
+import { faultsOf } from '../form/faults.ts';
+import { MessageIcon, PlusIcon } from '../icons.tsx';
+import { Notice } from '../Notice.tsx';
+import { formatPhoneNumber } from '../phoneNumber.ts';
+import { go } from '../navigate.ts';
+import { addressOf, type Query } from '../route.ts';
+import { DataTable, type Column } from '../ui/DataTable.tsx';
+import { Filters } from '../ui/Filters.tsx';
+import { StatusMark } from '../ui/Mark.tsx';
+import { Page } from '../ui/Page.tsx';
+import { tableOf } from '../ui/tableOf.ts';
+import { When } from '../ui/When.tsx';
+import { MessageLine } from './MessageLine.tsx';
+
+type Search = Input<typeof contract.message.list>;
+
+const { properties } = contract.message.list.input;
+const { limit, cursor, ...filters } = properties;
+
+/** Every message that was sent or came in, newest first. */
+export function MessageLog({ query }: { query: Query }) {
+  const client = useClient();
+  const may = useMay();
+  const search = Object.fromEntries(
+    Object.entries(query).filter(([name]) => Object.hasOwn(filters, name)),
+  );
+  const isFiltered = Object.keys(search).length > 0;
+  const messages = usePages(['message', 'list'], client.message.list, search as Search, {
+    every: 5_000,
+  });
+  const send = may(contract.message.send) && (
+    <Button component="a" href={addressOf('messages', 'new')} leftSection={<PlusIcon size={16} />}>
+      Send a text
+    </Button>
+  );
+  const faults = faultsOf(messages.error);
+  return (
+    <Page
+      title="Messages"
+      description="What was sent and what came in. It shows new messages by itself."
+      actions={send}
+    >
+      <Filters
+        schemas={filters}
+        first={['to', 'from', 'direction', 'status']}
+        query={search}
+        onChange={(next) => go(addressOf('messages', undefined, next))}
+        faults={faults}
+      />
+      <DataTable<Message>
+        label="Messages"
+        columns={columns}
+        {...tableOf(messages)}
+        hrefOf={({ id }) => addressOf('messages', id)}
+        empty={
+          isFiltered ? (
+            <Notice
+              icon={<MessageIcon size={26} />}
+              title="No message is like this"
+              action={
+                <Button variant="default" component="a" href={addressOf('messages')}>
+                  Clear the filters
+                </Button>
+              }
+            >
+              Take a filter away, or look in a longer time.
+            </Notice>
+          ) : (
+            <Notice icon={<MessageIcon size={26} />} title="No messages yet" action={send}>
+              Send a first text from here, from n8n, from Zapier or through the API. It shows here
+              at once, and so do the replies.
+            </Notice>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+const columns: readonly Column<Message>[] = [
+  { title: 'Message', cell: (message) => <MessageLine message={message} /> },
+  { title: 'From', cell: ({ from }) => formatPhoneNumber(from), wide: true },
+  { title: 'To', cell: ({ to }) => formatPhoneNumber(to), wide: true },
+  { title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+  { title: 'Created', cell: ({ created_at }) => <When at={created_at} />, wide: true, end: true },
+];

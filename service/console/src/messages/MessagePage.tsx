@@ -1,0 +1,146 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { contract, messageSchema, type Message } from '@textloom/shared/contract';
+import { useMay } from '../account.ts';
+import { useClient } from '../api/api.ts';
+import { useAction } from '../api/queries.ts';
+import { labelOfValue } from '../form/labels.ts';
+import { WarningIcon } from '../icons.tsx';
+import { formatPhoneNumber } from '../phoneNumber.ts';
+import { addressOf } from '../route.ts';
+import { Copyable } from '../ui/Copyable.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { StatusMark } from '../ui/Mark.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Section } from '../ui/Section.tsx';
+import { Fetched } from '../ui/Fetched.tsx';
+import { When } from '../ui/When.tsx';
+import classes from './MessagePage.module.css';
+import { Timeline } from './Timeline.tsx';
+
+const back = { label: 'Messages', href: addressOf('messages') };
+/** A message on its way is looked at so often, in milliseconds. */
+const every = 1_500;
+
+/** One message: what it says, what is known of it and what has become of it. */
+export function MessagePage({ id }: { id: string }) {
+  const client = useClient();
+  const message = useQuery({
+    queryKey: ['message', id],
+    queryFn: () => client.message.get({ id }),
+    refetchInterval: ({ state }) => (state.data && !isFinal(state.data) ? every : false),
+  });
+  return (
+    <Fetched found={message} title="Message" back={back}>
+      {(found) => <Shown message={found} />}
+    </Fetched>
+  );
+}
+
+function Shown({ message }: { message: Message }) {
+  const client = useClient();
+  const may = useMay();
+  const cancel = useAction(() => client.message.cancel({ id: message.id }), {
+    said: 'The message is canceled',
+    changes: ['message', 'event'],
+  });
+  const isInbound = message.direction === 'inbound';
+  const peer = formatPhoneNumber(isInbound ? message.from : message.to);
+  const isWaiting = message.status === 'scheduled' || message.status === 'queued';
+  return (
+    <Page
+      title={`${isInbound ? 'From' : 'To'} ${peer}`}
+      back={back}
+      actions={
+        <>
+          {isWaiting && may(contract.message.cancel) && (
+            <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+              Cancel message
+            </Button>
+          )}
+          {may(contract.message.send) && (
+            <Button
+              variant="default"
+              component="a"
+              href={addressOf('messages', 'new', {
+                to: isInbound ? message.from : message.to,
+                from: isInbound ? message.to : message.from,
+              })}
+            >
+              {isInbound ? 'Reply' : 'Text again'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={classes.columns}>
+        <div className={classes.side}>
+          <Section title="Message" actions={<StatusMark status={message.status} />}>
+            <p className={classes.text}>{message.text}</p>
+            <Stack>
+              {message.error && (
+                <Alert color="red" icon={<WarningIcon />} title={message.error.message}>
+                  {message.error.retryable
+                    ? 'Sending it again later may help.'
+                    : 'Sending it again as it is will not help.'}
+                  {message.error.carrier_code && ` The carrier said ${message.error.carrier_code}.`}
+                </Alert>
+              )}
+              {message.held_reason === 'quiet_hours' && message.status === 'scheduled' && (
+                <Alert color="iris" icon={<WarningIcon />} title="Held for quiet hours">
+                  Marketing goes out between 8:00 and 21:00 where the recipient is.
+                </Alert>
+              )}
+              <Details message={message} />
+            </Stack>
+          </Section>
+        </div>
+        <Section title="Timeline">
+          <Timeline message={message} isFinal={isFinal(message)} />
+        </Section>
+      </div>
+    </Page>
+  );
+}
+
+const { labels } = messageSchema.properties.encoding;
+
+const Details = ({ message }: { message: Message }) => (
+  <Facts
+    facts={[
+      ['From', formatPhoneNumber(message.from)],
+      ['To', formatPhoneNumber(message.to)],
+      ['Segments', `${message.segments.toLocaleString()} · ${labels[message.encoding]}`],
+      ['Purpose', labelOfValue(message.purpose, messageSchema.properties.purpose.labels)],
+      ['Country', message.country],
+      ['Sent as', message.sent_text],
+      ['To be sent', message.send_at && <When at={message.send_at} />],
+      [
+        'Given up after',
+        message.expires_at && !isFinal(message) && <When at={message.expires_at} />,
+      ],
+      [
+        'Contact',
+        message.contact_id && <a href={addressOf('contacts', message.contact_id)}>Show contact</a>,
+      ],
+      [
+        'Campaign',
+        message.campaign_id && (
+          <a href={addressOf('registrations', message.campaign_id)}>Show registration</a>
+        ),
+      ],
+      [
+        'In reply to',
+        message.in_reply_to && (
+          <a href={addressOf('messages', message.in_reply_to)}>Show message</a>
+        ),
+      ],
+      ['Reference', message.reference],
+      ...Object.entries(message.metadata).map(([name, value]) => [name, value] as const),
+      ['ID', <Copyable value={message.id} what="ID" />],
+    ]}
+  />
+);
+
+const isFinal = ({ status, final_at }: Message): boolean =>
+  final_at !== null || status === 'received';

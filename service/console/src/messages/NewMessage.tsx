@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { contract, type Input } from '@textloom/shared/contract';
+import { useState } from 'react';
+import { useClient } from '../api/api.ts';
+import { useAction } from '../api/queries.ts';
+import { SchemaForm } from '../form/SchemaForm.tsx';
+import { inputOf, type Values } from '../form/values.ts';
+import { useNumberOptions } from '../numbers/useNumberOptions.ts';
+import { go } from '../navigate.ts';
+import { addressOf, type Query } from '../route.ts';
+import { Page } from '../ui/Page.tsx';
+import { useSay } from '../ui/Said.tsx';
+import classes from './NewMessage.module.css';
+import { Preview } from './Preview.tsx';
+
+export type NewText = Input<typeof contract.message.send>;
+
+const { input } = contract.message.send;
+
+/** Asks for one text, and shows meanwhile what would become of it. */
+export function NewMessage({ query }: { query: Query }) {
+  const client = useClient();
+  const say = useSay();
+  const numbers = useNumberOptions();
+  const [more, disclosure] = useDisclosure(false);
+  const [values, setValues] = useState<Values>({ to: query.to ?? '', from: query.from ?? '' });
+  const text = inputOf(values) as NewText;
+  const send = useAction(() => client.message.send(text), {
+    changes: ['message'],
+    showsError: true,
+    onDone: ({ id, status }) => {
+      say(status === 'scheduled' ? 'The text is scheduled' : 'The text is on its way');
+      go(addressOf('messages', id));
+    },
+  });
+  return (
+    <Page
+      title="Send a text"
+      back={{ label: 'Messages', href: addressOf('messages') }}
+      description="One text to one phone number. For many at once, use n8n, Zapier or the API."
+    >
+      <div className={classes.columns}>
+        <SchemaForm
+          schema={input}
+          fields={{
+            to: { half: true },
+            from: { half: true, options: numbers, emptyLabel: 'Default number' },
+            text: {},
+            ...(more && {
+              purpose: { half: true },
+              send_at: { half: true },
+              encoding: { half: true },
+              ttl: { half: true },
+              smart_encoding: {},
+              reference: {},
+              metadata: {},
+            }),
+          }}
+          values={values}
+          onChange={setValues}
+          submitLabel={text.send_at === undefined ? 'Send text' : 'Schedule text'}
+          action={send}
+        >
+          <Button variant="subtle" color="gray" onClick={disclosure.toggle} aria-expanded={more}>
+            {more ? 'Fewer options' : 'More options'}
+          </Button>
+        </SchemaForm>
+        <Preview text={text} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,81 @@
+import { Alert } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ApiError, errorOfItem } from '@textloom/shared/client';
+import { contract, messageSchema, type Output } from '@textloom/shared/contract';
+import { explain, useClient } from '../api/api.ts';
+import { sentenceOf } from '../form/faults.ts';
+import { labelOf } from '../form/labels.ts';
+import { WarningIcon } from '../icons.tsx';
+import { formatPhoneNumber } from '../phoneNumber.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { Section } from '../ui/Section.tsx';
+import { When } from '../ui/When.tsx';
+import classes from './NewMessage.module.css';
+import type { NewText } from './NewMessage.tsx';
+
+const { input } = contract.message.send;
+const { labels } = messageSchema.properties.encoding;
+/** Milliseconds without a key pressed. */
+const pause = 300;
+
+/** What would become of a text, as the service sees it while it is written. */
+export function Preview({ text }: { text: NewText }) {
+  const client = useClient();
+  const [settled] = useDebouncedValue(JSON.stringify(text), pause);
+  const asked = JSON.parse(settled) as NewText;
+  const isEmpty = (asked.text as string | undefined) === undefined;
+  const preview = useQuery({
+    queryKey: ['message', 'preview', settled],
+    queryFn: ({ signal }) => client.message.preview(asked, { signal }),
+    enabled: !isEmpty,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+  const found = isEmpty ? undefined : preview.data;
+  // Whoever has not come to the number yet has made no mistake.
+  const isEarly = isEmpty || (asked.to === undefined && asked.contact_id === undefined);
+  const problem = isEarly ? undefined : problemOf(found?.problem, preview.error);
+  return (
+    <div className={classes.preview}>
+      <Section title="Preview">
+        <p className={classes.text} data-empty={isEmpty || undefined}>
+          {isEmpty ? 'What you write shows here.' : (found?.sent_text ?? asked.text)}
+        </p>
+        <div aria-live="polite">
+          {problem && (
+            <Alert color="red" icon={<WarningIcon />} title="It would not be sent" mb="md">
+              {problem}
+            </Alert>
+          )}
+          <Facts
+            facts={[
+              ['Segments', found?.segments?.toLocaleString() ?? '–'],
+              ['Encoding', found?.encoding ? labels[found.encoding] : '–'],
+              ['Characters', (asked.text as string | undefined)?.length.toLocaleString() ?? '0'],
+              ['From', found?.from ? formatPhoneNumber(found.from) : '–'],
+              ['Goes out', found?.send_at ? <When at={found.send_at} /> : 'At once'],
+              ['Held', found?.held_reason && 'For quiet hours'],
+            ]}
+          />
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+type Problem = Output<typeof contract.message.preview>['problem'];
+
+/** Why the text would not be taken: by what is known of the account, or by the look of a field. */
+function problemOf(problem: Problem | undefined, failure: unknown): string | undefined {
+  const error = errorOfItem(problem, input) ?? failure;
+  if (!error) return undefined;
+  const [field] = error instanceof ApiError ? error.fieldErrors : [];
+  const name = field?.pointer.slice(1) ?? '';
+  if (field && Object.hasOwn(input.properties, name)) {
+    const schema = input.properties[name as keyof typeof input.properties];
+    return sentenceOf(`${labelOf(schema, name)} ${field.detail}`);
+  }
+  const { title, advice } = explain(error);
+  return `${sentenceOf(title)} ${advice}`;
+}

@@ -1,0 +1,83 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { contract, type Message } from '@textloom/shared/contract';
+import { useMay } from '../account.ts';
+import { useClient } from '../api/api.ts';
+import { useAction, usePages } from '../api/queries.ts';
+import { dateAndTimeOf, exactTimeOf } from '../dates.ts';
+import { ErrorNotice } from '../Notice.tsx';
+import { Deliveries } from './Deliveries.tsx';
+import classes from './Timeline.module.css';
+import { stepsOf, type Step } from './steps.ts';
+
+interface TimelineProps {
+  message: Message;
+  isFinal: boolean;
+}
+
+/** Milliseconds between two looks: while the message is on its way, and later for the webhooks. */
+const often = 1_500;
+const seldom = 5_000;
+
+/** What has become of a message, step by step, and which webhook took the news of it. */
+export function Timeline({ message, isFinal }: TimelineProps) {
+  const client = useClient();
+  const may = useMay();
+  const every = isFinal ? seldom : often;
+  const events = usePages(
+    ['event', 'list'],
+    client.event.list,
+    { message_id: message.id },
+    { limit: 100, every },
+  );
+  const webhooks = usePages(['webhook', 'list'], client.webhook.list, {}, { limit: 100 });
+  const redeliver = useAction((id: string) => client.event.redeliver({ id }), {
+    said: ({ deliveries }) =>
+      deliveries === 0
+        ? 'No webhook wants this event, so nothing is delivered'
+        : `The event is on its way to ${deliveries === 1 ? '1 webhook' : `${deliveries} webhooks`}`,
+    changes: ['event', 'webhook'],
+  });
+  if (!events.rows) {
+    return events.error ? (
+      <ErrorNotice error={events.error} onRetry={() => void events.refetch()} />
+    ) : (
+      <Stack>
+        <Skeleton height={14} width="60%" />
+        <Skeleton height={14} width="70%" />
+        <Skeleton height={14} width="50%" />
+      </Stack>
+    );
+  }
+  const steps = stepsOf(message, events.rows);
+  return (
+    <ol className={classes.timeline} aria-live="polite" aria-relevant="additions">
+      {steps.map((step) => (
+        <li key={step.key} className={classes.step} data-tone={step.tone}>
+          <Head step={step} />
+          {step.note && <p className={classes.note}>{step.note}</p>}
+          {step.event && (
+            <Deliveries
+              event={step.event.id}
+              webhooks={webhooks.rows}
+              every={every}
+              {...(may(contract.event.redeliver) && {
+                onRedeliver: () => redeliver.mutate(step.event!.id),
+              })}
+            />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const Head = ({ step: { title, at } }: { step: Step }) => (
+  <div className={classes.head}>
+    <span>{title}</span>
+    {at && (
+      <time dateTime={at} title={dateAndTimeOf(at)}>
+        {exactTimeOf(at, Date.now())}
+      </time>
+    )}
+  </div>
+);

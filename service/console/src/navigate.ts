@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+export function go(address: string): void {
+  location.hash = address;
+}
+
+export const useFragment = (): string => useSyncExternalStore(subscribe, () => location.hash);
+
+function subscribe(onChange: () => void) {
+  window.addEventListener('hashchange', onChange);
+  return () => {
+    window.removeEventListener('hashchange', onChange);
+  };
+}

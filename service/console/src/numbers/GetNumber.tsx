@@ -1,0 +1,125 @@
+import { Button, TextInput, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { contract, type AvailableNumber, type Input } from '@textloom/shared/contract';
+import { useState, type SyntheticEvent } from 'react';
+import { useAccount } from '../account.ts';
+import { explain, useClient } from '../api/api.ts';
+import { useAction } from '../api/queries.ts';
+import { faultsOf } from '../form/faults.ts';
+import { labelOfValue } from '../form/labels.ts';
+import { NumberIcon } from '../icons.tsx';
+import { Notice } from '../Notice.tsx';
+import { formatPhoneNumber } from '../phoneNumber.ts';
+import { go } from '../navigate.ts';
+import { addressOf, type Query } from '../route.ts';
+import { DataTable, type Column } from '../ui/DataTable.tsx';
+import { Filters } from '../ui/Filters.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Section } from '../ui/Section.tsx';
+import classes from './GetNumber.module.css';
+
+const { limit, ...filters } = contract.number.available.input.properties;
+type Search = Input<typeof contract.number.available>;
+
+/** Searches the numbers that the carrier has, and takes one; or a name or short code by what it is. */
+export function GetNumber() {
+  const client = useClient();
+  const { default_country } = useAccount();
+  const [search, setSearch] = useState<Query>({ country: default_country });
+  const found = useQuery({
+    queryKey: ['number', 'available', search],
+    queryFn: () => client.number.available({ ...(search as Search), limit: 50 }),
+  });
+  const take = useAction((number: string) => client.number.provision({ number }), {
+    said: ({ number }) => `${formatPhoneNumber(number)} is yours`,
+    changes: ['number'],
+    onDone: () => go(addressOf('numbers')),
+  });
+  const rows = found.data?.data.map((number) => ({ ...number, id: number.number }));
+  const columns: readonly Column<AvailableNumber>[] = [
+    { title: 'Number', cell: ({ number }) => formatPhoneNumber(number) },
+    { title: 'Type', cell: ({ type }) => labelOfValue(type) },
+    { title: 'Country', cell: ({ country }) => country, wide: true },
+    {
+      title: 'Take',
+      hiddenTitle: true,
+      end: true,
+      cell: ({ number }) => (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={take.isPending && take.variables === number}
+          disabled={take.isPending}
+          onClick={() => take.mutate(number)}
+        >
+          Get it<VisuallyHidden> {formatPhoneNumber(number)}</VisuallyHidden>
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Page
+      narrow
+      title="Get a number"
+      back={{ label: 'Numbers', href: addressOf('numbers') }}
+      description="These numbers are free. The one you take can send and receive at once."
+    >
+      <Filters
+        schemas={filters}
+        first={Object.keys(filters)}
+        query={search}
+        onChange={setSearch}
+        faults={faultsOf(found.error)}
+      />
+      <DataTable<AvailableNumber & { id: string }>
+        label="Available numbers"
+        columns={columns}
+        rows={rows}
+        error={found.error}
+        onRetry={() => void found.refetch()}
+        empty={
+          <Notice icon={<NumberIcon size={26} />} title="No such number is free">
+            Ask for fewer digits, another area code or another type.
+          </Notice>
+        }
+      />
+      <Section plain title="A short code or a name">
+        <ByName />
+      </Section>
+    </Page>
+  );
+}
+
+function ByName() {
+  const client = useClient();
+  const [number, setNumber] = useState('');
+  const take = useAction(() => client.number.provision({ number: number.trim() }), {
+    said: `${number.trim()} is yours`,
+    changes: ['number'],
+    showsError: true,
+    onDone: () => go(addressOf('numbers')),
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    take.mutate();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        label="Short code or name"
+        description="Three to eight digits, or a name of up to 11 letters and digits"
+        placeholder="ACME"
+        value={number}
+        onChange={(event) => {
+          setNumber(event.currentTarget.value);
+          take.reset();
+        }}
+        error={take.error && (faultsOf(take.error)['/number'] ?? explain(take.error).title)}
+        autoComplete="off"
+      />
+      <Button type="submit" variant="default" loading={take.isPending} disabled={!number.trim()}>
+        Get it
+      </Button>
+    </form>
+  );
+}

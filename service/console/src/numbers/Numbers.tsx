@@ -1,0 +1,141 @@
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { contract, type PhoneNumber } from '@textloom/shared/contract';
+import { useMay } from '../account.ts';
+import { useClient } from '../api/api.ts';
+import { useAction, usePages } from '../api/queries.ts';
+import { labelOfValue } from '../form/labels.ts';
+import { MoreIcon, NumberIcon, PlusIcon } from '../icons.tsx';
+import { Notice } from '../Notice.tsx';
+import { formatPhoneNumber } from '../phoneNumber.ts';
+import { addressOf } from '../route.ts';
+import { DataTable, type Column } from '../ui/DataTable.tsx';
+import { Confirm, Dialog } from '../ui/Dialog.tsx';
+import { Mark, StatusMark } from '../ui/Mark.tsx';
+import { Page } from '../ui/Page.tsx';
+import { tableOf } from '../ui/tableOf.ts';
+import { NumberForm } from './NumberForm.tsx';
+
+export function Numbers() {
+  const client = useClient();
+  const may = useMay();
+  const numbers = usePages(['number', 'list'], client.number.list, {});
+  const mayChange = may(contract.number.update);
+  const add = may(contract.number.provision) && (
+    <Button component="a" href={addressOf('numbers', 'new')} leftSection={<PlusIcon size={16} />}>
+      Get a number
+    </Button>
+  );
+  return (
+    <Page title="Numbers" description="What your messages leave from and come in on." actions={add}>
+      <DataTable<PhoneNumber>
+        label="Numbers"
+        columns={mayChange ? [...columns, actions] : columns}
+        {...tableOf(numbers)}
+        empty={
+          <Notice icon={<NumberIcon size={26} />} title="No numbers yet" action={add}>
+            Get a number to send from. Replies to it come in as messages.
+          </Notice>
+        }
+      />
+    </Page>
+  );
+}
+
+const columns: readonly Column<PhoneNumber>[] = [
+  {
+    title: 'Number',
+    cell: (number) => (
+      <Group gap="xs">
+        <Text span size="sm" fw={500}>
+          {formatPhoneNumber(number.number)}
+        </Text>
+        {number.default && <Mark tone="good">Default</Mark>}
+      </Group>
+    ),
+  },
+  {
+    title: 'Type',
+    cell: ({ type, country }) => [labelOfValue(type), country].filter(Boolean).join(' · '),
+    wide: true,
+  },
+  { title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+  {
+    title: 'Pace',
+    cell: ({ messages_per_second: pace }) => (pace === null ? 'As fast as it goes' : `${pace}/s`),
+    wide: true,
+  },
+  {
+    title: 'Campaign',
+    cell: ({ campaign_id }) =>
+      campaign_id ? <a href={addressOf('registrations', campaign_id)}>Registration</a> : 'None',
+    wide: true,
+  },
+];
+
+const actions: Column<PhoneNumber> = {
+  title: 'Actions',
+  hiddenTitle: true,
+  end: true,
+  cell: (number) => <Actions number={number} />,
+};
+
+function Actions({ number }: { number: PhoneNumber }) {
+  const client = useClient();
+  const name = formatPhoneNumber(number.number);
+  const [editing, edit] = useDisclosure(false);
+  const [releasing, release] = useDisclosure(false);
+  const makeDefault = useAction(() => client.number.update({ id: number.id, default: true }), {
+    said: `${name} is the default number`,
+    changes: ['number'],
+  });
+  const remove = useAction(() => client.number.release({ id: number.id }), {
+    said: `${name} is given back`,
+    changes: ['number'],
+    showsError: true,
+    onDone: release.close,
+  });
+  return (
+    <>
+      <Menu
+        position="bottom-end"
+        withInitialFocusPlaceholder={false}
+        portalProps={{ target: '#main' }}
+      >
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+            <MoreIcon />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!number.default && (
+            <Menu.Item onClick={() => makeDefault.mutate()}>Make it the default</Menu.Item>
+          )}
+          <Menu.Item onClick={edit.open}>Set pace and campaign</Menu.Item>
+          <Menu.Item component="a" href={addressOf('messages', undefined, { from: number.number })}>
+            Show its messages
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item c="var(--mantine-color-error)" onClick={release.open}>
+            Give it back
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Dialog title={name} opened={editing} onClose={edit.close}>
+        <NumberForm number={number} onDone={edit.close} />
+      </Dialog>
+      <Confirm
+        title={`Give ${name} back?`}
+        opened={releasing}
+        onClose={release.close}
+        label="Give it back"
+        action={remove}
+      >
+        You may not get it again. Messages that wait to leave from it fail, and replies to it are
+        lost.
+        {number.default &&
+          ' It is your default number: choose another one, or texts without a sender are refused.'}
+      </Confirm>
+    </>
+  );
+}

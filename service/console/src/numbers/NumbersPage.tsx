@@ -1,0 +1,7 @@
+import type { PageProps } from '../pages.ts';
+import { GetNumber } from './GetNumber.tsx';
+import { Numbers } from './Numbers.tsx';
+
+export default function NumbersPage({ place: { id } }: PageProps) {
+  return id === 'new' ? <GetNumber /> : <Numbers />;
+}

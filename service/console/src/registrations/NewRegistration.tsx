@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { contract, type Input, type Registration } from '@textloom/shared/contract';
+import { useState } from 'react';
+import { useClient } from '../api/api.ts';
+import { useAction } from '../api/queries.ts';
+import { sentenceOf } from '../form/faults.ts';
+import { SchemaForm } from '../form/SchemaForm.tsx';
+import { inputOf, type Values } from '../form/values.ts';
+import { useNumbers } from '../handsets/queries.ts';
+import { formatPhoneNumber } from '../phoneNumber.ts';
+import { go } from '../navigate.ts';
+import { addressOf, type Query } from '../route.ts';
+import { Fetched } from '../ui/Fetched.tsx';
+import { Page } from '../ui/Page.tsx';
+
+type Submission = Input<typeof contract.registration.submit>;
+
+const back = { label: 'Registrations', href: addressOf('registrations') };
+
+/** A registration from the beginning, or one that was refused, to put right. */
+export function NewRegistration({ query }: { query: Query }) {
+  return query.of === undefined ? <RegistrationForm /> : <Again id={query.of} />;
+}
+
+function Again({ id }: { id: string }) {
+  const client = useClient();
+  const before = useQuery({
+    queryKey: ['registration', id],
+    queryFn: () => client.registration.get({ id }),
+  });
+  return (
+    <Fetched found={before} title="New registration" back={back}>
+      {(found) => <RegistrationForm before={found} />}
+    </Fetched>
+  );
+}
+
+function RegistrationForm({ before }: { before?: Registration }) {
+  const client = useClient();
+  const numbers = useNumbers();
+  const [values, setValues] = useState<Values>(() =>
+    before
+      ? { brand: before.brand, campaign: before.campaign, number_ids: before.number_ids }
+      : { brand: {}, campaign: {}, number_ids: [] },
+  );
+  const submit = useAction(
+    () => client.registration.submit({ brand: {}, campaign: {}, ...inputOf(values) } as Submission),
+    {
+      said: 'The registration is submitted',
+      changes: ['registration', 'number'],
+      showsError: true,
+      onDone: ({ id }) => go(addressOf('registrations', id)),
+    },
+  );
+  return (
+    <Page
+      narrow
+      title="New registration"
+      back={back}
+      description="A person at the registry reads this. What is plain and true is approved within 36 hours."
+    >
+      <SchemaForm
+        schema={contract.registration.submit.input}
+        fields={{
+          brand: {},
+          campaign: {},
+          number_ids: {
+            options: (numbers.data ?? []).map(({ id, number }) => ({
+              value: id,
+              label: formatPhoneNumber(number),
+            })),
+          },
+        }}
+        values={values}
+        onChange={setValues}
+        knownFaults={Object.fromEntries(
+          (before?.rejections ?? []).map(({ pointer, detail }) => [pointer, sentenceOf(detail)]),
+        )}
+        submitLabel="Submit registration"
+        action={submit}
+      >
+        <Button variant="subtle" color="gray" component="a" href={back.href}>
+          Cancel
+        </Button>
+      </SchemaForm>
+    </Page>
+  );
+}

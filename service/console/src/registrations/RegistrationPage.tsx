@@ -1,0 +1,127 @@
+import { Alert, Button, List, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import {
+  contract,
+  isObject,
+  type ObjectSchema,
+  type Registration,
+  type Schema,
+} from '@textloom/shared/contract';
+import { useMay } from '../account.ts';
+import { useClient } from '../api/api.ts';
+import { sentenceOf } from '../form/faults.ts';
+import { labelOf, labelOfValue } from '../form/labels.ts';
+import { useNumbers } from '../handsets/queries.ts';
+import { WarningIcon } from '../icons.tsx';
+import { formatPhoneNumber } from '../phoneNumber.ts';
+import { addressOf } from '../route.ts';
+import { Copyable } from '../ui/Copyable.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Fetched } from '../ui/Fetched.tsx';
+import { StatusMark } from '../ui/Mark.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Section } from '../ui/Section.tsx';
+import { When } from '../ui/When.tsx';
+
+const { input } = contract.registration.submit;
+const back = { label: 'Registrations', href: addressOf('registrations') };
+/** An undecided registration is looked at so often, in milliseconds. */
+const every = 30_000;
+
+export function RegistrationPage({ id }: { id: string }) {
+  const client = useClient();
+  const registration = useQuery({
+    queryKey: ['registration', id],
+    queryFn: () => client.registration.get({ id }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? every : false),
+  });
+  return (
+    <Fetched found={registration} title="Registration" back={back}>
+      {(found) => <Shown registration={found} />}
+    </Fetched>
+  );
+}
+
+function Shown({ registration }: { registration: Registration }) {
+  const may = useMay();
+  const numbers = useNumbers();
+  const { id, status, brand, campaign, number_ids, rejections } = registration;
+  const numbersOf = number_ids.map((one) =>
+    formatPhoneNumber(numbers.data?.find((number) => number.id === one)?.number ?? one),
+  );
+  return (
+    <Page
+      narrow
+      title={brand.legal_name}
+      back={back}
+      actions={
+        status === 'rejected' &&
+        may(contract.registration.submit) && (
+          <Button component="a" href={addressOf('registrations', 'new', { of: id })}>
+            Correct and submit again
+          </Button>
+        )
+      }
+    >
+      <Section title="Decision" actions={<StatusMark status={status} />}>
+        <Stack>
+          {status === 'rejected' && (
+            <Alert color="red" icon={<WarningIcon />} title="The registry has refused it">
+              <List size="sm" spacing={4}>
+                {rejections.map(({ pointer, detail }) => (
+                  <List.Item key={pointer + detail}>
+                    <b>{labelAt(input, pointer)}:</b> {sentenceOf(detail)}
+                  </List.Item>
+                ))}
+              </List>
+            </Alert>
+          )}
+          <Facts
+            facts={[
+              ['Submitted', <When at={registration.submitted_at} />],
+              ['Decision by', !registration.decided_at && <When at={registration.decision_by} />],
+              ['Decided', registration.decided_at && <When at={registration.decided_at} />],
+              ['Numbers', numbersOf.join(', ') || 'None yet'],
+              ['ID', <Copyable value={id} what="ID" />],
+            ]}
+          />
+        </Stack>
+      </Section>
+      <Section title="Brand">
+        <Facts facts={factsOf(input.properties.brand, brand)} />
+      </Section>
+      <Section title="Campaign">
+        <Facts facts={factsOf(input.properties.campaign, campaign)} />
+      </Section>
+    </Page>
+  );
+}
+
+/** Each field of an object under its title. */
+const factsOf = ({ properties }: ObjectSchema, values: Readonly<Record<string, unknown>>) =>
+  Object.entries(properties).map(
+    ([name, schema]) => [labelOf(schema, name), shownAs(schema, values[name])] as const,
+  );
+
+function shownAs(schema: Schema, value: unknown) {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) {
+    return (
+      <List size="sm" spacing={4}>
+        {value.map((item) => (
+          <List.Item key={String(item)}>{String(item)}</List.Item>
+        ))}
+      </List>
+    );
+  }
+  if (typeof value !== 'string') return null;
+  return 'enum' in schema ? labelOfValue(value, schema.labels) : value;
+}
+
+/** The title of the field that a JSON Pointer leads to. */
+function labelAt(schema: Schema, pointer: string): string {
+  const [head, ...rest] = pointer.split('/').slice(1);
+  const below = isObject(schema) && head !== undefined ? schema.properties[head] : undefined;
+  if (!below) return labelOf(schema, 'It');
+  return rest.length === 0 ? labelOf(below, head!) : labelAt(below, `/${rest.join('/')}`);
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { contract, type Registration } from '@textloom/shared/contract';
+import { useMay } from '../account.ts';
+import { useClient } from '../api/api.ts';
+import { usePages } from '../api/queries.ts';
+import { PlusIcon, RegistrationIcon } from '../icons.tsx';
+import { Notice } from '../Notice.tsx';
+import { addressOf } from '../route.ts';
+import { DataTable, type Column } from '../ui/DataTable.tsx';
+import { StatusMark } from '../ui/Mark.tsx';
+import { Page } from '../ui/Page.tsx';
+import { tableOf } from '../ui/tableOf.ts';
+import { When } from '../ui/When.tsx';
+import { labelOfUseCase } from './labelOfUseCase.ts';
+
+export function Registrations() {
+  const client = useClient();
+  const may = useMay();
+  const registrations = usePages(['registration', 'list'], client.registration.list, {});
+  const add = may(contract.registration.submit) && (
+    <Button
+      component="a"
+      href={addressOf('registrations', 'new')}
+      leftSection={<PlusIcon size={16} />}
+    >
+      New registration
+    </Button>
+  );
+  return (
+    <Page
+      title="Registrations"
+      description="Carriers in the US take marketing from a local number only once its brand and campaign are registered (10DLC)."
+      actions={add}
+    >
+      <DataTable<Registration>
+        label="Registrations"
+        columns={columns}
+        {...tableOf(registrations)}
+        hrefOf={({ id }) => addressOf('registrations', id)}
+        empty={
+          <Notice icon={<RegistrationIcon size={26} />} title="Nothing is registered" action={add}>
+            Register your brand and what you send before you send marketing to the US. It is decided
+            within 36 hours.
+          </Notice>
+        }
+      />
+    </Page>
+  );
+}
+
+const columns: readonly Column<Registration>[] = [
+  { title: 'Brand', cell: ({ brand }) => brand.legal_name },
+  { title: 'Use case', cell: ({ campaign }) => labelOfUseCase(campaign.use_case), wide: true },
+  { title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+  { title: 'Numbers', cell: ({ number_ids }) => number_ids.length, wide: true, end: true },
+  {
+    title: 'Decision',
+    cell: ({ decided_at, decision_by }) =>
+      decided_at ? (
+        <When at={decided_at} />
+      ) : (
+        <>
+          by <When at={decision_by} />
+        </>
+      ),
+    end: true,
+  },
+];

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../api/api.ts';
+import { labelOfUseCase } from './labelOfUseCase.ts';
+
+/** The registrations that a number can be under, to choose one. */
+export function useCampaignOptions() {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ['registration', 'all'],
+    queryFn: () => client.registration.list({ limit: 100 }),
+  });
+  return (data?.data ?? [])
+    .filter(({ status }) => status !== 'rejected')
+    .map(({ id, brand, campaign }) => ({
+      value: id,
+      label: `${brand.legal_name} · ${labelOfUseCase(campaign.use_case)}`,
+    }));
+}

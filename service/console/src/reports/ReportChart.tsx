@@ -1,0 +1,28 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import type { Chart } from './chartOf.ts';
+
+interface ReportChartProps {
+  chart: Chart;
+  height: number;
+}
+
+/** The table under it says the same in words, so to a screen reader it is a picture. */
+export default function ReportChart({ chart: { series, bars }, height }: ReportChartProps) {
+  return (
+    <BarChart
+      h={height}
+      type="stacked"
+      data={[...bars]}
+      dataKey="period"
+      series={[...series]}
+      withLegend
+      legendProps={{ verticalAlign: 'bottom' }}
+      valueFormatter={(value) => value.toLocaleString()}
+      maxBarWidth={44}
+      barChartProps={{ accessibilityLayer: false }}
+      yAxisProps={{ allowDecimals: false, width: 44 }}
+      aria-hidden
+    />
+  );
+}

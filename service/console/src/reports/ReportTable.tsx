@@ -1,0 +1,55 @@
+import type { Report } from '@textloom/shared/contract';
+import { useState } from 'react';
+import { DataTable, type Column } from '../ui/DataTable.tsx';
+import { notDelivered } from './chartOf.ts';
+import { percent } from './percent.ts';
+import { labelOfPeriod } from './range.ts';
+import { useNameOfGroup } from './useNameOfGroup.ts';
+
+type Row = Report['data'][number] & { id: string };
+
+/** So many rows are shown at a time. */
+const shownRows = 50;
+
+/** What the chart shows, and more, newest first. */
+export function ReportTable({ report: { data, interval, group_by } }: { report: Report }) {
+  const nameOf = useNameOfGroup(group_by);
+  const [shown, setShown] = useState(shownRows);
+  const rows = data.toReversed().map((row) => ({ ...row, id: `${row.period} ${row.group}` }));
+  const columns: readonly Column<Row>[] = [
+    { title: 'Time', cell: ({ period }) => labelOfPeriod(interval!, period!) },
+    ...(group_by === null
+      ? []
+      : [{ title: 'Group', cell: ({ group }: Row) => nameOf(group) } as const]),
+    ...counts,
+  ];
+  return (
+    <DataTable<Row>
+      label="Report"
+      columns={columns}
+      rows={rows.slice(0, shown)}
+      empty={null}
+      hasMore={rows.length > shown}
+      onMore={() => setShown(shown + shownRows)}
+    />
+  );
+}
+
+const counts: readonly Column<Row>[] = [
+  { title: 'Messages', cell: ({ messages }) => messages.toLocaleString(), end: true },
+  { title: 'Segments', cell: ({ segments }) => segments.toLocaleString(), wide: true, end: true },
+  {
+    title: 'Delivered',
+    cell: ({ delivered }) => delivered.toLocaleString(),
+    wide: true,
+    end: true,
+  },
+  {
+    title: 'Not delivered',
+    cell: (row) => notDelivered(row).toLocaleString(),
+    wide: true,
+    end: true,
+  },
+  { title: 'Received', cell: ({ received }) => received.toLocaleString(), wide: true, end: true },
+  { title: 'Delivery rate', cell: ({ delivery_rate }) => percent(delivery_rate), end: true },
+];

@@ -1,0 +1,220 @@
+import { Button, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { contract, type Input, type Report } from '@textloom/shared/contract';
+import { lazy, Suspense } from 'react';
+import { useClient } from '../api/api.ts';
+import { again } from '../api/queries.ts';
+import { localInputOf, timeOfLocalInput, viewersZone } from '../dates.ts';
+import { downloadCsv } from '../downloadCsv.ts';
+import { faultsOf } from '../form/faults.ts';
+import { labelOf, optionsOf } from '../form/labels.ts';
+import { ExportIcon, ReportIcon } from '../icons.tsx';
+import { useListOptions } from '../lists/useListOptions.ts';
+import { ErrorNotice, Notice } from '../Notice.tsx';
+import { useNumberOptions } from '../numbers/useNumberOptions.ts';
+import type { PageProps } from '../pages.ts';
+import { useCampaignOptions } from '../registrations/useCampaignOptions.ts';
+import { go } from '../navigate.ts';
+import { addressOf, type Query } from '../route.ts';
+import { Filters } from '../ui/Filters.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Section } from '../ui/Section.tsx';
+import { chartOf } from './chartOf.ts';
+import { csvOfReport } from './csvOfReport.ts';
+import { intervalOf, isPreset, labelOfPeriod, periodsOf, presets, startOf } from './range.ts';
+import classes from './ReportsPage.module.css';
+import { ReportTable } from './ReportTable.tsx';
+import { Totals } from './Totals.tsx';
+import { useNameOfGroup } from './useNameOfGroup.ts';
+
+const ReportChart = lazy(() => import('./ReportChart.tsx'));
+
+type Wanted = Input<typeof contract.report.get>;
+
+const { start, end, interval, group_by, time_zone, ...filters } =
+  contract.report.get.input.properties;
+
+const chartHeight = 300;
+/** A report of the time until now is read again so often, in milliseconds. */
+const every = 15_000;
+
+/** Counts of messages over time, as a chart and as a table. */
+export default function ReportsPage({ place: { query } }: PageProps) {
+  const client = useClient();
+  const range = rangeOf(query);
+  const wanted = {
+    ...Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(filters, name))),
+    ...(query.group_by && { group_by: query.group_by }),
+    start: range.start.toISOString(),
+    ...(range.end && { end: range.end.toISOString() }),
+    interval: range.interval,
+    time_zone: viewersZone(),
+  } as Wanted;
+  const report = useQuery({
+    queryKey: ['report', wanted],
+    queryFn: ({ signal }) => client.report.get(wanted, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: again(range.end ? false : every),
+  });
+  const show = (next: Query) => go(addressOf('reports', undefined, next));
+  return (
+    <Page
+      title="Reports"
+      description={`Messages by when they were created, in the time zone of this device (${viewersZone()}).`}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<ExportIcon size={16} />}
+          disabled={!report.data?.data.length}
+          onClick={() => downloadCsv('report.csv', csvOfReport(report.data!))}
+        >
+          Download CSV
+        </Button>
+      }
+    >
+      <Controls query={query} onChange={show} />
+      <ReportFilters query={query} onChange={show} error={report.error} />
+      {report.error ? (
+        <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />
+      ) : (
+        <>
+          <Totals totals={report.data?.totals} />
+          <Section title="Messages">
+            {report.data ? (
+              <Bars report={report.data} />
+            ) : (
+              <Skeleton height={chartHeight} role="status" aria-label="Loading" />
+            )}
+          </Section>
+          {report.data && report.data.data.length > 0 && (
+            <Section plain title="In numbers">
+              <ReportTable report={report.data} />
+            </Section>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Bars({ report }: { report: Report }) {
+  const nameOf = useNameOfGroup(report.group_by);
+  if (report.data.length === 0) {
+    return (
+      <div style={{ display: 'grid', placeItems: 'center', minHeight: chartHeight }}>
+        <Notice icon={<ReportIcon size={26} />} title="No messages in this time">
+          Choose a longer time, or take a filter away.
+        </Notice>
+      </div>
+    );
+  }
+  const step = report.interval!;
+  const chart = chartOf(report, periodsOf(step, new Date(report.start), new Date(report.end)), {
+    nameOf,
+    labelOf: (at) => labelOfPeriod(step, at),
+  });
+  return (
+    <Suspense fallback={<Skeleton height={chartHeight} />}>
+      <ReportChart chart={chart} height={chartHeight} />
+    </Suspense>
+  );
+}
+
+const times = [
+  ...Object.entries(presets).map(([value, { label }]) => ({ value, label })),
+  { value: 'own', label: 'Other' },
+];
+
+interface ControlsProps {
+  query: Query;
+  onChange: (query: Query) => void;
+}
+
+function Controls({ query, onChange }: ControlsProps) {
+  const range = rangeOf(query);
+  const { range: _, start: from, end: to, ...others } = query;
+  const pick = (name: string) => {
+    const end = new Date().toISOString();
+    onChange(
+      name === 'own'
+        ? { ...others, range: name, start: range.start.toISOString(), end }
+        : { ...others, range: name },
+    );
+  };
+  const time = (name: 'start' | 'end', value: string | undefined) => (
+    <TextInput
+      label={labelOf({ start, end }[name], name)}
+      type="datetime-local"
+      value={localInputOf(value ?? '')}
+      onChange={(event) => {
+        const at = timeOfLocalInput(event.currentTarget.value);
+        if (at) onChange({ ...query, [name]: at });
+      }}
+    />
+  );
+  return (
+    <div className={classes.controls}>
+      <SegmentedControl
+        visibleFrom="sm"
+        aria-label="Time"
+        value={range.name}
+        onChange={pick}
+        data={times}
+      />
+      <NativeSelect
+        hiddenFrom="sm"
+        w="100%"
+        label="Time"
+        value={range.name}
+        onChange={(event) => pick(event.currentTarget.value)}
+        data={times}
+      />
+      {range.name === 'own' && (
+        <div className={classes.range}>
+          {time('start', from)}
+          {time('end', to)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ReportFilters({ query, onChange, error }: ControlsProps & { error: unknown }) {
+  const options = {
+    from: useNumberOptions(),
+    campaign_id: useCampaignOptions(),
+    list_id: useListOptions(),
+  };
+  const isFilter = ([name]: [string, string]) => Object.hasOwn(filters, name);
+  const chosen = Object.fromEntries(Object.entries(query).filter(isFilter));
+  const others = Object.fromEntries(Object.entries(query).filter((entry) => !isFilter(entry)));
+  return (
+    <Filters
+      schemas={filters}
+      first={['purpose', 'from', 'list_id']}
+      query={chosen}
+      onChange={(next) => onChange({ ...others, ...next })}
+      faults={faultsOf(error)}
+      options={options}
+      before={
+        <NativeSelect
+          label={labelOf(group_by, 'group_by')}
+          data={[{ value: '', label: 'Outcome' }, ...optionsOf(group_by)]}
+          value={query.group_by ?? ''}
+          onChange={(event) => onChange({ ...query, group_by: event.currentTarget.value })}
+        />
+      }
+    />
+  );
+}
+
+/** The time that the address asks for; it ends now unless it has an end. */
+function rangeOf({ range, start: from, end: to }: Query) {
+  if (range === 'own' && from && to) {
+    const own = { start: new Date(from), end: new Date(to) };
+    return { name: 'own', ...own, interval: intervalOf(own.start, own.end) };
+  }
+  const name = isPreset(range) ? range : '7d';
+  const { interval } = presets[name];
+  return { name, start: startOf(name, new Date()), end: undefined, interval };
+}

@@ -1,0 +1,89 @@
+import type { Report, ReportCounts } from '@textloom/shared/contract';
+
+export interface Series {
+  /** The key of its counts in a bar, and what it is called. */
+  readonly name: string;
+  readonly color: string;
+}
+
+export interface Chart {
+  readonly series: readonly Series[];
+  /** One for each period, oldest first: its label and the messages of each series. */
+  readonly bars: readonly Record<string, string | number>[];
+}
+
+type Row = Report['data'][number];
+type Names = (group: string | null) => string;
+
+/** More could not be told apart. */
+const mostSeries = 6;
+const colors = ['iris.5', 'teal.6', 'orange.6', 'pink.6', 'cyan.7', 'grape.6'];
+const others: Series = { name: 'Others', color: 'gray.6' };
+
+/** Where nothing else is told apart: what became of the messages. */
+const outcomes: readonly (Series & { count: (row: ReportCounts) => number })[] = [
+  { name: 'Delivered', color: 'teal.6', count: ({ delivered }) => delivered },
+  { name: 'Received', color: 'iris.5', count: ({ received }) => received },
+  {
+    name: 'On the way',
+    color: 'blue.3',
+    count: ({ scheduled, queued, sent }) => scheduled + queued + sent,
+  },
+  { name: 'Not delivered', color: 'red.6', count: (row) => notDelivered(row) },
+  { name: 'Canceled', color: 'gray.6', count: ({ canceled }) => canceled },
+];
+
+export const notDelivered = ({ undelivered, failed, expired, unconfirmed }: ReportCounts): number =>
+  undelivered + failed + expired + unconfirmed;
+
+/** A report as bars that are made of its groups. */
+export function chartOf(
+  { data, group_by }: Report,
+  periods: readonly string[],
+  { nameOf, labelOf }: { nameOf: Names; labelOf: (period: string) => string },
+): Chart {
+  const times = [...new Set([...periods, ...data.map(({ period }) => period!)])].sort();
+  const rows = Map.groupBy(data, ({ period }) => period!);
+  const { series, countsOf } = group_by === null ? byOutcome(data) : byGroup(data, nameOf);
+  return {
+    series,
+    bars: times.map((at) => ({ period: labelOf(at), ...countsOf(rows.get(at) ?? []) })),
+  };
+}
+
+function byOutcome(data: readonly Row[]) {
+  const shown = outcomes.filter(({ count }) => data.some((row) => count(row) > 0));
+  return {
+    series: shown.map(({ name, color }) => ({ name, color })),
+    countsOf: (rows: readonly Row[]) =>
+      Object.fromEntries(
+        shown.map(({ name, count }) => [name, sum(rows.map((row) => count(row)))]),
+      ),
+  };
+}
+
+function byGroup(data: readonly Row[], nameOf: Names) {
+  const sizes = [...Map.groupBy(data, ({ group }) => nameOf(group))]
+    .map(([name, rows]) => ({ name, size: sum(rows.map(({ messages }) => messages)) }))
+    .sort((a, b) => b.size - a.size);
+  const shown = sizes.slice(0, mostSeries);
+  const series = shown.map(({ name }, index) => ({ name, color: colors[index]! }));
+  const all = sizes.length > mostSeries ? [...series, others] : series;
+  const known = new Set(series.map(({ name }) => name));
+  const seriesOf = (row: Row) => {
+    const name = nameOf(row.group);
+    return known.has(name) ? name : others.name;
+  };
+  return {
+    series: all,
+    countsOf: (rows: readonly Row[]) =>
+      Object.fromEntries(
+        all.map(({ name }) => [
+          name,
+          sum(rows.filter((row) => seriesOf(row) === name).map(({ messages }) => messages)),
+        ]),
+      ),
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

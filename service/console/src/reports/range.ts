@@ -1,0 +1,68 @@
+import type { Report } from '@textloom/shared/contract';
+
+export type Interval = NonNullable<Report['interval']>;
+
+/** The times that reports are mostly wanted of, with what is told apart in each. */
+export const presets = {
+  today: { label: 'Today', interval: 'hour' },
+  '7d': { label: '7 days', interval: 'day' },
+  '30d': { label: '30 days', interval: 'day' },
+  '90d': { label: '90 days', interval: 'week' },
+  '12m': { label: '12 months', interval: 'month' },
+} as const satisfies Record<string, { label: string; interval: Interval }>;
+export type Preset = keyof typeof presets;
+
+export const isPreset = (name: string | undefined): name is Preset =>
+  name !== undefined && Object.hasOwn(presets, name);
+
+/** When a preset begins, in the viewer's zone; it ends now. */
+export function startOf(preset: Preset, now: Date): Date {
+  const start = startOfDay(now);
+  if (preset === '12m') start.setMonth(start.getMonth() - 11, 1);
+  if (preset !== 'today' && preset !== '12m')
+    start.setDate(start.getDate() - Number.parseInt(preset) + 1);
+  return start;
+}
+
+/** What is told apart in a time of somebody's own choice, so that a chart of it can be read. */
+export function intervalOf(start: Date, end: Date): Interval {
+  const days = (end.getTime() - start.getTime()) / 86_400_000;
+  if (days <= 2) return 'hour';
+  if (days <= 62) return 'day';
+  return days <= 366 ? 'week' : 'month';
+}
+
+/** When the periods of a range begin in the viewer's zone; those that have no messages, too. */
+export function periodsOf(interval: Interval, start: Date, end: Date): string[] {
+  const at = new Date(start);
+  if (interval === 'hour') at.setMinutes(0, 0, 0);
+  else at.setHours(0, 0, 0, 0);
+  if (interval === 'week') at.setDate(at.getDate() - ((at.getDay() + 6) % 7));
+  if (interval === 'month') at.setDate(1);
+  const periods: string[] = [];
+  while (at < end) {
+    periods.push(at.toISOString());
+    // By the clock of UTC, so that an hour that is shown twice is two.
+    if (interval === 'hour') at.setTime(at.getTime() + 3_600_000);
+    else if (interval === 'month') at.setMonth(at.getMonth() + 1);
+    else at.setDate(at.getDate() + (interval === 'week' ? 7 : 1));
+  }
+  return periods;
+}
+
+/** A period as an axis or a row names it. */
+export function labelOfPeriod(interval: Interval, at: string): string {
+  const formats: Record<Interval, Intl.DateTimeFormatOptions> = {
+    hour: { weekday: 'short', hour: 'numeric', minute: '2-digit' },
+    day: { day: 'numeric', month: 'short' },
+    week: { day: 'numeric', month: 'short', year: '2-digit' },
+    month: { month: 'short', year: 'numeric' },
+  };
+  return new Intl.DateTimeFormat(undefined, formats[interval]).format(new Date(at));
+}
+
+function startOfDay(time: Date): Date {
+  const start = new Date(time);
+  start.setHours(0, 0, 0, 0);
+  return start;
+}

@@ -1,0 +1,36 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CheckIcon, CopyIcon } from '../icons.tsx';
+import classes from './Copyable.module.css';
+
+interface CopyableProps {
+  value: string;
+  /** What it is: "ID". */
+  what: string;
+  /** The value as people read it. */
+  children?: ReactNode;
+  /** Over several lines rather than cut off. */
+  wrap?: boolean;
+}
+
+/** What other programs want to have letter by letter. */
+export const Copyable = ({ value, what, wrap, children }: CopyableProps) => (
+  <span className={classes.copyable} data-wrap={wrap || undefined}>
+    {children ?? <span className={classes.value}>{value}</span>}
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? 'Copied' : `Copy ${what}`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            onClick={copy}
+            aria-label={copied ? 'Copied' : `Copy ${what}`}
+          >
+            {copied ? <CheckIcon size={15} /> : <CopyIcon size={15} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  </span>
+);

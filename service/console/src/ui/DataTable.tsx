@@ -1,0 +1,131 @@
+import { Button, Skeleton, Table, VisuallyHidden } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { ErrorNotice } from '../Notice.tsx';
+import classes from './DataTable.module.css';
+
+export interface Column<T> {
+  readonly title: string;
+  readonly cell: (row: T) => ReactNode;
+  /** Left out where the screen is narrow. */
+  readonly wide?: true;
+  /** Numbers stand at the end. */
+  readonly end?: true;
+  /** Shown to screen readers alone, such as of a column of buttons. */
+  readonly hiddenTitle?: true;
+}
+
+interface DataTableProps<T extends { id: string }> {
+  /** What the rows are, in the plural: "Messages". */
+  label: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[] | undefined;
+  error?: unknown;
+  onRetry?: () => void;
+  /** What stands there where there is no row. */
+  empty: ReactNode;
+  /** Where a row leads to: the first column is then a link. */
+  hrefOf?: (row: T) => string;
+  hasMore?: boolean;
+  isFetchingMore?: boolean;
+  onMore?: () => void;
+}
+
+/** Rows of one kind, with what there is to say while there are none. */
+export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
+  const { label, columns, rows, error, empty, hrefOf } = props;
+  const caption = useId();
+  if (!rows && error) {
+    return (
+      <div className={classes.frame}>
+        <div className={classes.none}>
+          <ErrorNotice error={error} onRetry={() => props.onRetry?.()} />
+        </div>
+      </div>
+    );
+  }
+  if (rows?.length === 0) {
+    return (
+      <div className={classes.frame}>
+        <div className={classes.none} role="status">
+          {empty}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.frame}>
+      <Table className={classes.table} aria-labelledby={caption} aria-busy={!rows}>
+        <caption id={caption} hidden>
+          {label}
+        </caption>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ title, hiddenTitle, ...column }) => (
+              <Table.Th key={title} {...marksOf(column)}>
+                {hiddenTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows
+            ? rows.map((row) => (
+                <Table.Tr key={row.id} data-linked={hrefOf && true}>
+                  {columns.map(({ title, cell, ...column }, index) => (
+                    <Table.Td key={title} {...marksOf(column)}>
+                      {hrefOf && index === 0 ? (
+                        <a className={classes.link} href={hrefOf(row)}>
+                          {cell(row)}
+                        </a>
+                      ) : (
+                        cell(row)
+                      )}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))
+            : placeholders.map((width, row) => (
+                <Table.Tr key={row}>
+                  {columns.map(({ title, ...column }, index) => (
+                    <Table.Td key={title} {...marksOf(column)}>
+                      <Skeleton height={12} width={index === 0 ? width : '60%'} />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+        </Table.Tbody>
+      </Table>
+      {rows && <Footer {...props} rows={rows} />}
+    </div>
+  );
+}
+
+function Footer<T extends { id: string }>({
+  rows,
+  label,
+  hasMore,
+  isFetchingMore,
+  onMore,
+}: DataTableProps<T> & { rows: readonly T[] }) {
+  return (
+    <div className={classes.footer}>
+      <span role="status">
+        {hasMore ? `The newest ${rows.length.toLocaleString()}` : rows.length.toLocaleString()}
+        <VisuallyHidden> {label}</VisuallyHidden>
+        {!hasMore && ' in all'}
+      </span>
+      {hasMore && (
+        <Button variant="default" size="compact-sm" loading={isFetchingMore} onClick={onMore}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const marksOf = ({ wide, end }: { wide?: true; end?: true }) => ({
+  'data-wide': wide,
+  'data-end': end,
+});
+
+const placeholders = ['70%', '55%', '80%', '60%', '75%'];

@@ -1,0 +1,51 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FaultAlert } from '../form/FaultAlert.tsx';
+
+interface DialogProps {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  size?: string;
+  children: ReactNode;
+}
+
+export const Dialog = ({ title, ...modal }: DialogProps) => (
+  <Modal
+    {...modal}
+    title={<Text fw={650}>{title}</Text>}
+    centered
+    closeButtonProps={{ 'aria-label': 'Close' }}
+  />
+);
+
+interface ConfirmProps {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  /** What follows from it. */
+  children: ReactNode;
+  /** What the button says: "Delete contact". */
+  label: string;
+  action: { mutate: () => void; isPending: boolean; error: unknown };
+}
+
+/** Asks before something is done that nothing takes back. */
+export const Confirm = ({ children, label, action, ...dialog }: ConfirmProps) => (
+  <Dialog {...dialog}>
+    <Stack>
+      <Text size="sm" component="div">
+        {children}
+      </Text>
+      <FaultAlert error={action.error} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={dialog.onClose} data-autofocus>
+          Keep it
+        </Button>
+        <Button color="red.8" loading={action.isPending} onClick={() => action.mutate()}>
+          {label}
+        </Button>
+      </Group>
+    </Stack>
+  </Dialog>
+);

@@ -1,0 +1,31 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ErrorNotice } from '../Notice.tsx';
+import { Page } from './Page.tsx';
+
+interface FetchedProps<T> {
+  found: { data: T | undefined; error: unknown; refetch: () => unknown };
+  /** What the page is called until the object is there. */
+  title: string;
+  back: { label: string; href: string };
+  children: (data: T) => ReactNode;
+}
+
+/** The page of one object: it waits for it, and tells why it is not there. */
+export function Fetched<T>({ found, title, back, children }: FetchedProps<T>) {
+  if (found.data !== undefined) return children(found.data);
+  return (
+    <Page title={title} back={back}>
+      {found.error ? (
+        <Stack align="center" mt="xl">
+          <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
+        </Stack>
+      ) : (
+        <Stack role="status" aria-label="Loading">
+          <Skeleton height={180} radius="lg" />
+          <Skeleton height={120} radius="lg" />
+        </Stack>
+      )}
+    </Page>
+  );
+}

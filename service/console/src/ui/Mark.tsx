@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { labelOfValue } from '../form/labels.ts';
+import classes from './Mark.module.css';
+
+type Tone = 'live' | 'good' | 'odd' | 'bad' | 'none';
+
+/** How the states of all kinds of objects look; what is not named here is plain. */
+const tones: Readonly<Record<string, Tone>> = {
+  scheduled: 'good',
+  queued: 'good',
+  sent: 'good',
+  received: 'good',
+  delivered: 'live',
+  undelivered: 'bad',
+  failed: 'bad',
+  expired: 'bad',
+  unconfirmed: 'odd',
+  subscribed: 'live',
+  opted_out: 'bad',
+  pending: 'odd',
+  active: 'live',
+  suspended: 'bad',
+  approved: 'live',
+  rejected: 'bad',
+  enabled: 'live',
+  disabled: 'bad',
+  succeeded: 'live',
+};
+
+/** A state in a word. */
+export const StatusMark = ({ status }: { status: string }) => (
+  <Mark tone={tones[status] ?? 'none'}>{labelOfValue(status)}</Mark>
+);
+
+export const Mark = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className={classes.mark} data-tone={tone}>
+    {children}
+  </span>
+);

@@ -1,0 +1,35 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Copyable } from './Copyable.tsx';
+import { Dialog } from './Dialog.tsx';
+
+interface SecretDialogProps {
+  title?: string;
+  what?: string;
+  /** Shown as long as there is one. */
+  secret: string | undefined;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Shows what the service tells once and never again. */
+export const SecretDialog = ({
+  title = 'Signing secret',
+  what = 'secret',
+  secret,
+  onClose,
+  children,
+}: SecretDialogProps) => (
+  <Dialog title={title} opened={secret !== undefined} onClose={onClose} size="lg">
+    <Stack>
+      <Text size="sm">
+        Copy it now and keep it safe: it is shown this once and cannot be shown again.
+      </Text>
+      <Copyable value={secret ?? ''} what={what} wrap />
+      {children}
+      <Group justify="flex-end">
+        <Button onClick={onClose}>I have copied it</Button>
+      </Group>
+    </Stack>
+  </Dialog>
+);

@@ -1,0 +1,18 @@
+interface Pages<T> {
+  readonly rows: readonly T[] | undefined;
+  readonly error: unknown;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly refetch: () => unknown;
+  readonly fetchNextPage: () => unknown;
+}
+
+/** What a table shows of the pages of a list. */
+export const tableOf = <T>(pages: Pages<T>) => ({
+  rows: pages.rows,
+  error: pages.error,
+  onRetry: () => void pages.refetch(),
+  hasMore: pages.hasNextPage,
+  isFetchingMore: pages.isFetchingNextPage,
+  onMore: () => void pages.fetchNextPage(),
+});

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { contract, type Input, type Webhook } from '@textloom/shared/contract';
+import { useState } from 'react';
+import { useClient } from '../api/api.ts';
+import { useAction } from '../api/queries.ts';
+import { SchemaForm } from '../form/SchemaForm.tsx';
+import { changesOf, inputOf, type Values } from '../form/values.ts';
+import { go } from '../navigate.ts';
+import { addressOf } from '../route.ts';
+import { Fetched } from '../ui/Fetched.tsx';
+import { Page } from '../ui/Page.tsx';
+import { EventsField } from './EventsField.tsx';
+import { SecretDialog } from '../ui/SecretDialog.tsx';
+
+type Creation = Input<typeof contract.webhook.create>;
+
+const webhooks = { label: 'Webhooks', href: addressOf('webhooks') };
+
+const fields = { url: {}, events: { Field: EventsField }, filter: {} } as const;
+
+export function NewWebhook() {
+  const client = useClient();
+  const [values, setValues] = useState<Values>({ url: '', events: ['*'], filter: {}, secret: '' });
+  const [made, setMade] = useState<{ id: string; secret: string }>();
+  const create = useAction(
+    () => client.webhook.create({ events: [], ...inputOf(values) } as unknown as Creation),
+    {
+      said: 'The webhook is enabled',
+      changes: ['webhook'],
+      showsError: true,
+      onDone: ({ id, secret }) => {
+        if (secret === null) go(addressOf('webhooks', id));
+        else setMade({ id, secret });
+      },
+    },
+  );
+  return (
+    <Page
+      narrow
+      title="New webhook"
+      back={webhooks}
+      description="Deliveries are signed by the Standard Webhooks rules. One that fails is tried again for more than three days."
+    >
+      <SchemaForm
+        schema={contract.webhook.create.input}
+        fields={{ ...fields, secret: {}, expires_at: {} }}
+        values={values}
+        onChange={setValues}
+        submitLabel="Create webhook"
+        action={create}
+      >
+        <Cancel href={webhooks.href} />
+      </SchemaForm>
+      <SecretDialog
+        secret={made?.secret}
+        onClose={() => {
+          go(addressOf('webhooks', made!.id));
+        }}
+      />
+    </Page>
+  );
+}
+
+export function EditWebhook({ id }: { id: string }) {
+  const client = useClient();
+  const webhook = useQuery({
+    queryKey: ['webhook', id],
+    queryFn: () => client.webhook.get({ id }),
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Fetched found={webhook} title="Edit webhook" back={webhooks}>
+      {(found) => <EditForm webhook={found} />}
+    </Fetched>
+  );
+}
+
+function EditForm({ webhook }: { webhook: Webhook }) {
+  const client = useClient();
+  const { id, url, events, filter } = webhook;
+  const before = { url, events, filter: filter ?? {} };
+  const [values, setValues] = useState<Values>(before);
+  const save = useAction(
+    () => {
+      const { filter: changed, ...changes } = changesOf(before, values);
+      const wanted = inputOf((changed ?? {}) as Values);
+      return client.webhook.update({
+        ...changes,
+        ...(changed !== undefined && { filter: Object.keys(wanted).length > 0 ? wanted : null }),
+        id,
+      });
+    },
+    {
+      said: 'The webhook is saved',
+      changes: ['webhook'],
+      showsError: true,
+      onDone: () => go(addressOf('webhooks', id)),
+    },
+  );
+  const back = { label: 'Webhook', href: addressOf('webhooks', id) };
+  return (
+    <Page narrow title="Edit webhook" back={back}>
+      <SchemaForm
+        schema={contract.webhook.update.input}
+        fields={fields}
+        values={values}
+        onChange={setValues}
+        submitLabel="Save webhook"
+        action={save}
+      >
+        <Cancel href={back.href} />
+      </SchemaForm>
+    </Page>
+  );
+}
+
+const Cancel = ({ href }: { href: string }) => (
+  <Button variant="subtle" color="gray" component="a" href={href}>
+    Cancel
+  </Button>
+);

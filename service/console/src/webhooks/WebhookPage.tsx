@@ -1,0 +1,235 @@
+import { Alert, Button, Stack, Switch, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { contract, type Delivery, type Webhook } from '@textloom/shared/contract';
+import { useState } from 'react';
+import { useMay } from '../account.ts';
+import { useClient } from '../api/api.ts';
+import { again, useAction, usePages } from '../api/queries.ts';
+import { labelOfValue } from '../form/labels.ts';
+import { WarningIcon, WebhookIcon } from '../icons.tsx';
+import { Notice } from '../Notice.tsx';
+import { go } from '../navigate.ts';
+import { addressOf } from '../route.ts';
+import { Copyable } from '../ui/Copyable.tsx';
+import { DataTable, type Column } from '../ui/DataTable.tsx';
+import { Confirm } from '../ui/Dialog.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Fetched } from '../ui/Fetched.tsx';
+import { StatusMark } from '../ui/Mark.tsx';
+import { Page } from '../ui/Page.tsx';
+import { SecretDialog } from '../ui/SecretDialog.tsx';
+import { Section } from '../ui/Section.tsx';
+import { tableOf } from '../ui/tableOf.ts';
+import { When } from '../ui/When.tsx';
+import { Answer, DeliveryMark } from './Answer.tsx';
+import { labelOfPattern } from './eventPatterns.ts';
+
+const back = { label: 'Webhooks', href: addressOf('webhooks') };
+
+export function WebhookPage({ id }: { id: string }) {
+  const client = useClient();
+  const webhook = useQuery({
+    queryKey: ['webhook', id],
+    queryFn: () => client.webhook.get({ id }),
+    refetchInterval: again(10_000),
+  });
+  return (
+    <Fetched found={webhook} title="Webhook" back={back}>
+      {(found) => <Shown webhook={found} />}
+    </Fetched>
+  );
+}
+
+function Shown({ webhook }: { webhook: Webhook }) {
+  const client = useClient();
+  const may = useMay();
+  const { id, url, status } = webhook;
+  const mayChange = may(contract.webhook.update);
+  const [deleting, deletion] = useDisclosure(false);
+  const [rotating, rotation] = useDisclosure(false);
+  const [made, setMade] = useState<{ secret: string; until: string }>();
+  const test = useAction(() => client.webhook.test({ id }), {
+    said: 'The test is on its way; its delivery shows below',
+    changes: ['webhook'],
+  });
+  const toggle = useAction(
+    (wanted: Webhook['status']) => client.webhook.update({ id, status: wanted }),
+    {
+      said: (changed) => `The webhook is ${changed.status}`,
+      changes: ['webhook'],
+    },
+  );
+  const rotate = useAction(() => client.webhook.rotateSecret({ id }), {
+    changes: ['webhook'],
+    showsError: true,
+    onDone: ({ secret, previous_secret_expires_at }) => {
+      rotation.close();
+      if (secret !== null) setMade({ secret, until: previous_secret_expires_at });
+    },
+  });
+  const remove = useAction(() => client.webhook.delete({ id }), {
+    said: 'The webhook is deleted',
+    changes: ['webhook'],
+    showsError: true,
+    onDone: () => go(back.href),
+  });
+  return (
+    <Page
+      title={url}
+      back={back}
+      actions={
+        mayChange && (
+          <>
+            <Button
+              onClick={() => test.mutate()}
+              loading={test.isPending}
+              disabled={status === 'disabled'}
+            >
+              Send a test
+            </Button>
+            <Button
+              variant="default"
+              component="a"
+              href={addressOf('webhooks', id, { edit: 'yes' })}
+            >
+              Edit
+            </Button>
+            <Button variant="default" onClick={rotation.open}>
+              Rotate secret
+            </Button>
+            <Button variant="default" onClick={deletion.open}>
+              Delete
+            </Button>
+          </>
+        )
+      }
+    >
+      <Section
+        title="Subscription"
+        actions={
+          mayChange ? (
+            <Switch
+              label={labelOfValue(status)}
+              labelPosition="left"
+              checked={status === 'enabled'}
+              disabled={toggle.isPending}
+              onChange={({ currentTarget }) =>
+                toggle.mutate(currentTarget.checked ? 'enabled' : 'disabled')
+              }
+            />
+          ) : (
+            <StatusMark status={status} />
+          )
+        }
+      >
+        <Stack>
+          {status === 'disabled' && (
+            <Alert color="red" icon={<WarningIcon />} title="Nothing is delivered">
+              {webhook.disabled_reason ?? 'It is disabled'}. Enable it once its address answers
+              again; events of the meantime can be redelivered.
+            </Alert>
+          )}
+          <Facts
+            facts={[
+              ['Events', webhook.events.map(labelOfPattern).join(', ')],
+              ...filtersOf(webhook),
+              ['Deleted by itself', webhook.expires_at && <When at={webhook.expires_at} />],
+              ['Created', <When at={webhook.created_at} />],
+              ['Changed', <When at={webhook.updated_at} />],
+              ['ID', <Copyable value={id} what="ID" />],
+            ]}
+          />
+        </Stack>
+      </Section>
+      <Section plain title="Deliveries">
+        <Deliveries webhook={webhook} />
+      </Section>
+      <Confirm
+        title="Rotate the secret?"
+        opened={rotating}
+        onClose={rotation.close}
+        label="Rotate secret"
+        action={rotate}
+      >
+        You get a new secret. For 24 hours deliveries are signed with both, so that your program can
+        change over without missing one.
+      </Confirm>
+      <SecretDialog
+        title="New signing secret"
+        secret={made?.secret}
+        onClose={() => setMade(undefined)}
+      >
+        <Text size="sm">
+          The old secret signs as well until {made && <When at={made.until} />}.
+        </Text>
+      </SecretDialog>
+      <Confirm
+        title="Delete this webhook?"
+        opened={deleting}
+        onClose={deletion.close}
+        label="Delete webhook"
+        action={remove}
+      >
+        Nothing more is delivered to {url}, and what waits is dropped. A workflow that needs it
+        stops hearing of events.
+      </Confirm>
+    </Page>
+  );
+}
+
+const filtersOf = ({ filter }: Webhook) =>
+  Object.entries(filter ?? {}).map(
+    ([name, values]) =>
+      [
+        `Only ${labelOfValue(name).toLowerCase()}`,
+        values
+          .map((value) => (name === 'to' || name === 'from' ? value : labelOfValue(value)))
+          .join(', '),
+      ] as const,
+  );
+
+function Deliveries({ webhook: { id, status } }: { webhook: Webhook }) {
+  const client = useClient();
+  const deliveries = usePages(
+    ['webhook', 'deliveries'],
+    client.webhook.deliveries,
+    { id },
+    { every: 3_000 },
+  );
+  return (
+    <DataTable<Delivery>
+      label="Deliveries"
+      columns={columns}
+      {...tableOf(deliveries)}
+      empty={
+        <Notice icon={<WebhookIcon size={26} />} title="Nothing was delivered yet">
+          {status === 'enabled'
+            ? 'Send a test, and see here what the address answers.'
+            : 'Enable the webhook first.'}
+        </Notice>
+      }
+    />
+  );
+}
+
+const columns: readonly Column<Delivery>[] = [
+  { title: 'Answer', cell: (delivery) => <DeliveryMark delivery={delivery} /> },
+  {
+    title: 'Event',
+    cell: (delivery) => (
+      <>
+        {labelOfValue(delivery.event_type)}
+        <Answer delivery={delivery} />
+      </>
+    ),
+  },
+  { title: 'Attempt', cell: ({ attempt }) => attempt, wide: true, end: true },
+  {
+    title: 'Took',
+    cell: ({ duration_ms }) => `${duration_ms.toLocaleString()} ms`,
+    wide: true,
+    end: true,
+  },
+  { title: 'When', cell: ({ started_at }) => <When at={started_at} />, end: true },
+];

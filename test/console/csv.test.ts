@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { csvCell, csvOfRows, partsOf, rowAt, rowsOf } from '../../service/console/src/csv.ts';
+
+const size = { rows: 2, characters: 1000 };
+
+describe('a CSV file that is imported in parts', () => {
+  it('is cut where rows end, and not within a quoted cell', () => {
+    const csv = 'phone,note\r\n1,"two\nlines, and ""quotes"""\r\n\r\n2,plain\n3,an "inner" quote';
+    expect(rowsOf(csv)).toEqual([
+      { line: 1, text: 'phone,note' },
+      { line: 2, text: '1,"two\nlines, and ""quotes"""' },
+      { line: 5, text: '2,plain' },
+      { line: 6, text: '3,an "inner" quote' },
+    ]);
+  });
+
+  it('names the columns in every part', () => {
+    expect(partsOf('phone\n1\n2\n3\n', size).map(({ csv }) => csv)).toEqual([
+      'phone\n1\n2\n',
+      'phone\n3\n',
+    ]);
+  });
+
+  it('has no part that is too long, unless one row is', () => {
+    const row = 'x'.repeat(600);
+    const parts = partsOf(`phone\n${row}\n${row}\n${'y'.repeat(2000)}\n`, size);
+    expect(parts.map(({ rows }) => rows.length)).toEqual([1, 1, 1]);
+  });
+
+  it('is one part where it has no rows, so that the service says what is wrong with it', () => {
+    expect(partsOf('\uFEFFname', size)).toEqual([{ csv: 'name\n', rows: [] }]);
+    expect(partsOf(' \n', size)).toEqual([]);
+  });
+
+  it('finds the row that was refused by its line, however many lines the others have', () => {
+    const [first, second] = partsOf('phone,note\n1,"a\nb"\n2,c\n\n3,d\n4,e\n', size);
+    expect(rowAt(first!, 4)).toEqual({ line: 4, text: '2,c' });
+    expect(rowAt(second!, 3)).toEqual({ line: 7, text: '4,e' });
+  });
+
+  it('is made again of the rows that were refused', () => {
+    expect(csvOfRows('phone\n1\n2\n3\n', [{ line: 3, text: '2' }])).toBe('phone\n2\n');
+  });
+});
+
+describe('a cell of a CSV file', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['a, b', '"a, b"'],
+    ['a "b"', '"a ""b"""'],
+    ['+12025550123', '+12025550123'],
+    ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
+    [42, '42'],
+    [null, ''],
+  ])('is %p as %p', (value, cell) => {
+    expect(csvCell(value)).toBe(cell);
+  });
+});

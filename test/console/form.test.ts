@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '@textloom/shared/client';
+import { purpose } from '@textloom/shared/contract';
+import { faultsOf } from '../../service/console/src/form/faults.ts';
+import { labelOfValue, optionsOf, sentenceCase } from '../../service/console/src/form/labels.ts';
+import { changesOf, inputOf } from '../../service/console/src/form/values.ts';
+
+describe('the labels of a form', () => {
+  it.each([
+    ['Privacy Policy URL', 'Privacy policy URL'],
+    ['Opt-in Message', 'Opt-in message'],
+    ['Time to Live', 'Time to live'],
+    ['EIN', 'EIN'],
+    ['Two-Factor Authentication', 'Two-factor authentication'],
+  ])('have %p as %p', (title, label) => {
+    expect(sentenceCase(title)).toBe(label);
+  });
+
+  it('read values as people do', () => {
+    expect(labelOfValue('opted_out')).toBe('Opted out');
+    expect(labelOfValue('message.received')).toBe('Message received');
+    expect(labelOfValue('REAL_ESTATE')).toBe('Real estate');
+    expect(optionsOf(purpose)).toContainEqual({ value: 'otp', label: 'One-time password' });
+  });
+});
+
+describe('what a form sends', () => {
+  it('leaves out what was left empty, also within an object', () => {
+    expect(
+      inputOf({
+        phone: '+12025550123',
+        email: '',
+        lists: [],
+        attributes: {},
+        consent: { source: '', at: '' },
+        has_links: false,
+        brand: { name: 'Acme', ein: undefined },
+      }),
+    ).toEqual({ phone: '+12025550123', has_links: false, brand: { name: 'Acme' } });
+  });
+
+  it('has of an update what was changed, and what was emptied', () => {
+    const before = { name: 'Ada', email: null, lists: ['a'], pace: 5, zone: 'UTC' };
+    const after = { name: 'Ada', email: '', lists: [], pace: null, zone: 'Europe/Rome' };
+    expect(changesOf(before, after)).toEqual({ lists: [], pace: null, zone: 'Europe/Rome' });
+  });
+});
+
+it('what is wrong with a field is a sentence at its place', () => {
+  const error = new ApiError({
+    message: 'x',
+    code: 'validation_failed',
+    status: 422,
+    fieldErrors: [{ pointer: '/to', code: 'required', detail: 'is required' }],
+  });
+  expect(faultsOf(error)).toEqual({ '/to': 'Is required.' });
+  expect(faultsOf(new Error('x'))).toEqual({});
+});

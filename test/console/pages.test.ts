@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  contract,
+  eventSchemaOf,
+  sampleOf,
+  type Event,
+  type Message,
+} from '@textloom/shared/contract';
+import { localInputOf, timeOfLocalInput } from '../../service/console/src/dates.ts';
+import { stepsOf } from '../../service/console/src/messages/steps.ts';
+import { addressOf, handsetOf, placeOf } from '../../service/console/src/route.ts';
+import {
+  isCovered,
+  labelOfPattern,
+  withoutCovered,
+} from '../../service/console/src/webhooks/eventPatterns.ts';
+
+describe('an address of the console', () => {
+  it('leads back to what it was made of', () => {
+    const address = addressOf('messages', undefined, { to: '+1 202', status: '', from: undefined });
+    expect(address).toBe('#/messages?to=%2B1+202');
+    expect(placeOf(address)).toEqual({ page: 'messages', id: undefined, query: { to: '+1 202' } });
+    expect(placeOf(addressOf('contacts', 'con_1'))).toEqual({
+      page: 'contacts',
+      id: 'con_1',
+      query: {},
+    });
+    expect(handsetOf(placeOf('#/handsets/+12025550100'))).toBe('+12025550100');
+  });
+
+  it('is nowhere where it makes no sense', () => {
+    expect(placeOf('#nonsense')).toEqual({ page: '', id: undefined, query: {} });
+    expect(handsetOf(placeOf('#/handsets/new'))).toBeUndefined();
+  });
+});
+
+describe('the timeline of a message', () => {
+  const message: Message = {
+    ...sampleOf(contract.message.get.output),
+    direction: 'outbound',
+    final_at: null,
+    sent_at: null,
+  };
+  const told = (type: Event['type'], sequence: number, more: object = {}): Event => {
+    const event = sampleOf(eventSchemaOf(type)) as Event;
+    return { ...event, id: `evt_${sequence}`, data: { ...event.data, ...more, sequence } } as Event;
+  };
+
+  it('goes in the order of the statuses, however the events arrive', () => {
+    const events = [told('message.delivered', 2), told('message.sent', 1)];
+    const done = { ...message, final_at: '2026-01-01T00:00:00Z' };
+    expect(stepsOf(done, events).map(({ title }) => title)).toEqual([
+      'Taken by the service',
+      'Sent',
+      'Delivered',
+    ]);
+  });
+
+  it('ends with what is still to come', () => {
+    const last = (changes: Partial<Message>) => stepsOf({ ...message, ...changes }, []).at(-1);
+    const send_at = '2026-02-01T00:00:00Z';
+    expect(last({ status: 'scheduled', send_at })).toMatchObject({
+      title: 'To be sent',
+      at: send_at,
+    });
+    expect(last({ status: 'queued' })).toMatchObject({ title: 'Waiting for its turn' });
+    expect(last({ status: 'sent', sent_at: send_at })).toMatchObject({
+      title: 'Waiting for the receipt of the carrier',
+    });
+  });
+
+  it('says why a message did not arrive', () => {
+    const error = {
+      code: 'no_route',
+      message: 'There is no route',
+      carrier_code: null,
+      retryable: false,
+    };
+    const steps = stepsOf(message, [told('message.failed', 1, { error })]);
+    expect(steps[1]).toMatchObject({ title: 'Failed', note: 'There is no route.', tone: 'bad' });
+  });
+
+  it('of a received message begins when it came in', () => {
+    const steps = stepsOf({ ...message, direction: 'inbound' }, [told('message.received', 1)]);
+    expect(steps.map(({ title }) => title)).toEqual(['Received']);
+  });
+});
+
+describe('the events of a webhook', () => {
+  it('are named as people read them', () => {
+    expect(['*', 'message.*', 'message.sent'].map(labelOfPattern)).toEqual([
+      'Every event',
+      'Every message event',
+      'Message sent',
+    ]);
+  });
+
+  it('are not asked for twice', () => {
+    expect(withoutCovered(['message.sent', 'message.*', 'contact.created'])).toEqual([
+      'contact.created',
+      'message.*',
+    ]);
+    expect(withoutCovered(['*', 'message.*', 'message.sent'])).toEqual(['*']);
+    expect(isCovered('message.sent', ['contact.*'])).toBe(false);
+  });
+});
+
+it('a time goes into a field of the browser and comes back', () => {
+  const at = '2026-03-29T10:15:00.000Z';
+  expect(timeOfLocalInput(localInputOf(at))).toBe(at);
+  expect(timeOfLocalInput('')).toBe('');
+  expect(localInputOf('')).toBe('');
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { messageStatus, type Report, type ReportCounts } from '@textloom/shared/contract';
+import { chartOf } from '../../service/console/src/reports/chartOf.ts';
+import { csvOfReport } from '../../service/console/src/reports/csvOfReport.ts';
+import { intervalOf, periodsOf, startOf } from '../../service/console/src/reports/range.ts';
+
+const local = (text: string) => new Date(text);
+const none = {
+  ...Object.fromEntries(messageStatus.enum.map((status) => [status, 0])),
+  messages: 0,
+  segments: 0,
+  delivery_rate: null,
+} as unknown as ReportCounts;
+const row = (period: string, group: string | null, counts: Partial<ReportCounts>) => ({
+  ...none,
+  ...counts,
+  period,
+  group,
+});
+const report = (data: Report['data'], group_by: Report['group_by']): Report => ({
+  start: '2026-01-01T00:00:00.000Z',
+  end: '2026-01-03T00:00:00.000Z',
+  time_zone: 'UTC',
+  interval: 'day',
+  group_by,
+  data,
+  totals: none,
+});
+const words = { nameOf: (group: string | null) => group ?? 'None', labelOf: (at: string) => at };
+
+describe('the periods of a report', () => {
+  it('are all there, also those without messages', () => {
+    const days = periodsOf('day', local('2026-03-27T15:00'), local('2026-03-30T01:00'));
+    expect(days).toEqual(
+      ['27', '28', '29', '30'].map((day) => local(`2026-03-${day}T00:00`).toISOString()),
+    );
+  });
+
+  it('begin a week on Monday and a month on its first day', () => {
+    expect(periodsOf('week', local('2026-01-01T00:00'), local('2026-01-06T00:00'))).toEqual(
+      ['2025-12-29T00:00', '2026-01-05T00:00'].map((at) => local(at).toISOString()),
+    );
+    expect(periodsOf('month', local('2026-01-31T12:00'), local('2026-03-01T00:00'))).toEqual(
+      ['2026-01-01T00:00', '2026-02-01T00:00'].map((at) => local(at).toISOString()),
+    );
+  });
+
+  it('of a preset end today', () => {
+    const now = local('2026-03-31T15:00');
+    expect(startOf('today', now)).toEqual(local('2026-03-31T00:00'));
+    expect(startOf('7d', now)).toEqual(local('2026-03-25T00:00'));
+    expect(startOf('12m', now)).toEqual(local('2025-04-01T00:00'));
+  });
+
+  it('are so long that a chart of them can be read', () => {
+    const days = (count: number) => intervalOf(new Date(0), new Date(count * 24 * 60 * 60 * 1000));
+    expect([1, 30, 120, 800].map(days)).toEqual(['hour', 'day', 'week', 'month']);
+  });
+});
+
+describe('the chart of a report', () => {
+  it('shows what became of the messages, and no series that has none', () => {
+    const data = [row('b', null, { messages: 3, delivered: 2, failed: 1 })];
+    expect(chartOf(report(data, null), ['a', 'b'], words)).toEqual({
+      series: [
+        expect.objectContaining({ name: 'Delivered' }),
+        expect.objectContaining({ name: 'Not delivered' }),
+      ],
+      bars: [
+        { period: 'a', Delivered: 0, 'Not delivered': 0 },
+        { period: 'b', Delivered: 2, 'Not delivered': 1 },
+      ],
+    });
+  });
+
+  it('adds up the smallest groups where there are too many', () => {
+    const data = Array.from({ length: 9 }, (_, n) => row('a', `g${n}`, { messages: 10 - n }));
+    const { series, bars } = chartOf(report(data, 'country'), ['a'], words);
+    expect(series.map(({ name }) => name)).toEqual(['g0', 'g1', 'g2', 'g3', 'g4', 'g5', 'Others']);
+    expect(bars[0]).toMatchObject({ g0: 10, Others: 4 + 3 + 2 });
+  });
+});
+
+it('a report as a CSV file has a column for everything', () => {
+  const [head, line] = csvOfReport(report([row('a', null, { messages: 2 })], null)).split('\n');
+  expect(head).toMatch(/^Period,Group,Messages,Segments,Scheduled,.*,Delivery rate$/);
+  expect(line).toMatch(/^a,,2,0,0,/);
+});

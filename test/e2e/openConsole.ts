@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { buildConsole } from '../../scripts/buildConsole.ts';
+import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
+import { until } from '../service/until.ts';
+import { openBrowser } from './n8nEditor.ts';
+
+export interface Console {
+  readonly service: ServiceProcess;
+  /** A new tab of somebody who is signed in, at a place such as `messages/new`. */
+  readonly open: (place?: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** A new tab at a fragment, signed in only where that brings a key along. */
+  readonly openAt: (fragment: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** Goes to another place in a tab, and waits until its page is there. */
+  readonly go: (page: Page, place: string) => Promise<void>;
+  /** What any tab has thrown, or done against its content security policy. */
+  readonly complaints: readonly string[];
+  /** Closes all tabs: an open one goes on asking the service. */
+  readonly closeTabs: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** The real console of a real service in a real browser. */
+export async function openConsole(): Promise<Console> {
+  buildConsole();
+  const service = await startServiceProcess();
+  const browser: Browser = await openBrowser();
+  const complaints: string[] = [];
+
+  const openAt = async (fragment: string, options?: BrowserContextOptions): Promise<Page> => {
+    const page = await (await browser.newContext(options)).newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) complaints.push(message.text());
+    });
+    await page.goto(new URL(`/console/${fragment}`, service.baseUrl).href);
+    return page;
+  };
+  const go = async (page: Page, place: string): Promise<void> => {
+    await page.evaluate(`location.hash = ${JSON.stringify(`#/${place}`)}`);
+    await settle(page);
+  };
+  return {
+    service,
+    openAt,
+    go,
+    open: async (place, options) => {
+      const page = await openAt(`#key=${encodeURIComponent(service.apiKey)}`, options);
+      await page.getByRole('navigation').waitFor({ state: 'attached' });
+      if (place !== undefined) await go(page, place);
+      return page;
+    },
+    complaints,
+    closeTabs: async () => {
+      for (const context of browser.contexts()) await context.close();
+    },
+    close: async () => {
+      await browser.close();
+      await service.stop();
+    },
+  };
+}
+
+/** Waits until what is fetched is there. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await until(
+    'nothing is being fetched',
+    async () => (await page.locator(placeholders).count()) === 0,
+  );
+}
+
+const placeholders = '.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy=true]';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+/** What axe finds wrong on a page: the rule, and the first element that breaks it. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<{ violations: Violation[] }>('axe.run()');
+  return violations.map(
+    ({ id, nodes: [first] }) => `${id}: ${first!.html} ${first!.failureSummary}`,
+  );
+}
