@@ -52,12 +52,10 @@ export const knownReason = (error: unknown): string | undefined => {
   );
 };
 
-export const reasonOf = (error: unknown): string =>
-  knownReason(error) ?? `Textloom could not do it: ${told(error)}`;
+export const reasonOf = (error: unknown): string => knownReason(error) ?? told(error);
 
 /** An error with the one that caused it, the message of which says more. */
 function told(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { message, stack = message, cause } = error;
-  return cause === undefined ? stack : `${stack}\nbecause of ${told(cause)}`;
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause === undefined ? String(error) : `${String(error)}, because of ${told(cause)}`;
 }

@@ -9,10 +9,17 @@ export const serve: Command = {
   does: 'Run the service until it is told to stop',
   run: async (_args, { environment, say, tell }) => {
     const service = await startService(readConfig(environment));
-    say(`Textloom is running: ${service.url}${basePath}`);
-    say(`Console: ${service.url}/console/`);
-    if (service.metricsUrl) say(`Metrics: ${service.metricsUrl}/metrics`);
-    if (service.newKey) say(`API key of the first account, shown this once: ${service.newKey}`);
+    // In one piece: whoever waits for the first line has the key with it.
+    say(
+      [
+        `Textloom is running: ${service.url}${basePath}`,
+        `Console: ${service.url}/console/`,
+        ...(service.metricsUrl ? [`Metrics: ${service.metricsUrl}/metrics`] : []),
+        ...(service.newKey
+          ? [`API key of the first account, shown this once: ${service.newKey}`]
+          : []),
+      ].join('\n'),
+    );
     await new Promise<void>((told) => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => told());
     });
@@ -21,7 +28,7 @@ export const serve: Command = {
       await service.stop();
       return 0;
     } catch (error) {
-      tell(`Textloom could not stop in good order. ${reasonOf(error)}`);
+      tell(`Textloom could not stop in good order: ${reasonOf(error)}`);
       return 1;
     }
   },
