@@ -5,5 +5,7 @@ export default {
   ...config,
   roots: ['<rootDir>/test/e2e'],
   testPathIgnorePatterns: ['/node_modules/'],
+  // Hosts and browsers start side by side.
+  maxWorkers: 2,
   testTimeout: 300_000,
 };

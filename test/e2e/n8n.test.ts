@@ -246,7 +246,7 @@ describe("n8n's editor", () => {
     expect(await actionsOf(page, 'otp')).toEqual(
       expect.arrayContaining(['Send message', 'Create or update contact', 'Get many messages']),
     );
-    await page.getByText('Send message').click();
+    await page.getByText('Send message', { exact: true }).click();
     await page.getByPlaceholder('e.g. Your order 1042 is on its way').waitFor();
     await page.getByPlaceholder('Select a number...').click();
     await page.getByText(`${sender} (default)`).waitFor();
