@@ -3,6 +3,8 @@ import { openApiDocument } from '@textloom/shared/openapi';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import type { OpenApi } from './docs/openApi.ts';
+import { serveDocs } from './docs/serveDocs.ts';
 import { answerBadAddress, answerErrors, answerUnknown } from './http/answerErrors.ts';
 import { createRecognise } from './http/authenticate.ts';
 import { guard, guardOpen } from './http/guard.ts';
@@ -73,6 +75,8 @@ export async function buildApp(
     guardOpen(open, rateLimit);
     serveHealth(open, context, isStopping);
     open.get(`${basePath}/openapi.json`, () => document);
+    // Built as loose objects, which is all that JSON needs.
+    serveDocs(open, document as unknown as OpenApi);
   });
 
   await serveConsole(app);

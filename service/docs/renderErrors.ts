@@ -1,0 +1,94 @@
+import type { ErrorCode } from '@textloom/shared/contract';
+import { problemOf, problemToWire } from '../http/problem.ts';
+import { ServiceError, type FieldFault } from '../http/serviceError.ts';
+import { errorPages } from './errorPages.ts';
+import { html, type Html } from './html.ts';
+import { problemCodesOf, routesOf, type OpenApi } from './openApi.ts';
+import { renderPage } from './renderPage.ts';
+
+export const linkToError = (code: string): Html =>
+  html`<a href="/errors/${code}"><code>${code}</code></a> ${errorPages.get(code)?.title}`;
+
+/** The page on one error. */
+export function renderError(document: OpenApi, code: string): string {
+  const { title, remedy, status, ofMessage, retryable } = errorPages.get(code)!;
+  return renderPage({
+    title,
+    description: remedy,
+    main: html`<p class="crumb"><a href="/errors">Errors</a></p>
+      <h1>${title}</h1>
+      <p class="facts">
+        <code>${code}</code>
+        ${status !== undefined && html`<span>HTTP ${status}</span>`}
+        ${ofMessage && html`<span>In <code>error</code> of a message</span>`}
+        ${retryable && html`<span>May succeed later</span>`}
+      </p>
+      <h2>What to do</h2>
+      <p class="lead">${remedy}</p>
+      ${renderWhere(document, code)}
+      ${
+        status !== undefined &&
+        html`<h2>What the answer looks like</h2>
+          <pre
+            tabindex="0"
+          ><code>${JSON.stringify(problemToWire(exampleOf(code as ErrorCode)), null, 2)}</code></pre>
+          <p>
+            Each item of <code>errors</code> names a field by its JSON Pointer. Tell the
+            <code>request_id</code> when you report a problem: the log has it too.
+          </p>`
+      }`,
+  });
+}
+
+function renderWhere(document: OpenApi, code: string) {
+  const routes = routesOf(document);
+  const answering = routes.filter(({ operation }) =>
+    problemCodesOf(document, operation).includes(code),
+  );
+  if (answering.length === 0) return undefined;
+  const keyed = routes.filter(({ operation }) => !operation.security);
+  return html`<h2>Where it happens</h2>
+    ${
+      answering.length >= keyed.length
+        ? html`<p>Any request may get this answer.</p>`
+        : html`<ul>
+            ${answering.map(
+              ({ operation: { operationId, summary } }) =>
+                html`<li><a href="/docs#${operationId}">${summary}</a></li>`,
+            )}
+          </ul>`
+    }`;
+}
+
+/** The pages on errors by code, first of requests, then of messages. */
+export function renderErrorIndex(): string {
+  const all = [...errorPages];
+  const list = (entries: typeof all) =>
+    html`<ul class="index">
+      ${entries.map(
+        ([code, { title, status }]) =>
+          html`<li>
+            <a href="/errors/${code}">${title}</a
+            ><span><code>${code}</code>${status !== undefined && ` ${status}`}</span>
+          </li>`,
+      )}
+    </ul>`;
+  return renderPage({
+    title: 'Errors',
+    description: 'What every error means and what to do about it',
+    main: html`<h1>Errors</h1>
+      <p class="lead">What every error means and what to do about it.</p>
+      <h2>Of requests</h2>
+      ${list(all.filter(([, { status }]) => status !== undefined))}
+      <h2>Of messages</h2>
+      <p>In <code>error</code> of a message that did not arrive.</p>
+      ${list(all.filter(([, { ofMessage }]) => ofMessage))}`,
+  });
+}
+
+const exampleOf = (code: ErrorCode) =>
+  problemOf(
+    new ServiceError(code, { faults: code === 'validation_failed' ? [missingText] : [] }),
+    'req_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+  );
+const missingText: FieldFault = { pointer: '/text', code: 'required', detail: 'is required' };

@@ -1,0 +1,77 @@
+import { html, prose, type Html } from './html.ts';
+import { nameOf, type ApiSchema } from './openApi.ts';
+
+interface Field {
+  readonly name: string;
+  readonly schema: ApiSchema;
+  readonly required?: boolean;
+  readonly description?: string | undefined;
+}
+
+/** The properties of an object, those of the objects in it below them. */
+export const renderProperties = ({ properties = {}, required = [] }: ApiSchema): Html =>
+  renderFields(
+    Object.entries(properties).map(([name, schema]) => ({
+      name,
+      schema,
+      required: required.includes(name),
+    })),
+  );
+
+export const renderFields = (fields: readonly Field[]): Html =>
+  html`<dl class="fields">${fields.map(renderField)}</dl>`;
+
+function renderField({ name, schema, required = false, description }: Field): Html {
+  const words = description ?? schema.description;
+  const limits = limitsOf(schema);
+  const below = schema.properties ? schema : schema.items;
+  return html`<div>
+    <dt>
+      <code>${name}</code> <span class="type">${typeOf(schema)}</span>
+      ${required && html`<span class="required">required</span>`}
+    </dt>
+    <dd>
+      ${words !== undefined && html`<p>${prose(words)}.</p>`}
+      ${limits.length > 0 && html`<p class="limits">${limits}</p>`}
+      ${below?.properties && renderProperties(below)}
+    </dd>
+  </div> `;
+}
+
+/** What a value is, in words; what has a name links to it. */
+export function typeOf(schema: ApiSchema): Html {
+  const { $ref, type, items, anyOf, oneOf, properties, format } = schema;
+  if ($ref !== undefined) return html`<a href="#${nameOf($ref)}">${nameOf($ref)}</a>`;
+  if (items) return html`array of ${typeOf(items)}`;
+  const choices = properties ? undefined : (anyOf ?? oneOf);
+  if (choices) return html`${choices.map((one, index) => [index > 0 && ' or ', typeOf(one)])}`;
+  return html`${[type].flat().join(' or ')}${format !== undefined && ` (${format})`}`;
+}
+
+/** What is allowed, what holds if the field is left out, and an example. */
+function limitsOf(schema: ApiSchema): Html[] {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, maxProperties } = schema;
+  const { pattern, examples, items } = schema;
+  const allowed = schema.enum ?? items?.enum;
+  const example = examples?.find((one) => one !== null);
+  return [
+    range(minimum, maximum, ''),
+    range(minLength, maxLength, ' characters'),
+    range(minItems, maxItems, ' items'),
+    range(undefined, maxProperties, ' names'),
+    allowed && html`One of ${allowed.map((one, index) => [index > 0 && ', ', value(one)])}.`,
+    pattern !== undefined && html`Pattern <code>${pattern}</code>.`,
+    schema.default !== undefined && html`Default ${value(schema.default)}.`,
+    example !== undefined && !allowed && html`Example ${value(example)}.`,
+  ].flatMap((one) => (one ? [html`<span>${one}</span> `] : []));
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string) {
+  if (least === undefined && most === undefined) return undefined;
+  if (most === undefined) return html`At least ${least}${unit}.`;
+  if (least === undefined) return html`At most ${most}${unit}.`;
+  return html`${least} to ${most}${unit}.`;
+}
+
+const value = (one: unknown): Html =>
+  html`<code>${typeof one === 'string' ? one : JSON.stringify(one)}</code>`;

@@ -1,0 +1,190 @@
+import { authentication, commonErrors, headers, limits } from '@textloom/shared/contract';
+import { curlOf } from './curlOf.ts';
+import { exampleOf } from './exampleOf.ts';
+import { html, prose, type Html } from './html.ts';
+import {
+  answersOf,
+  parametersOf,
+  problemCodesOf,
+  routesOf,
+  type ApiSchema,
+  type OpenApi,
+  type Route,
+} from './openApi.ts';
+import { linkToError } from './renderErrors.ts';
+import { renderFields, renderProperties, typeOf } from './renderFields.ts';
+import { renderPage } from './renderPage.ts';
+
+/** The API reference: all of the OpenAPI document as one page. */
+export function renderReference(document: OpenApi): string {
+  const { info, tags, webhooks, components } = document;
+  const routes = routesOf(document);
+  const groups = tags.map((tag) => ({
+    ...tag,
+    routes: routes.filter(({ operation }) => operation.tags.includes(tag.name)),
+  }));
+  return renderPage({
+    title: 'API reference',
+    description: info.description,
+    aside: html`<nav class="contents" aria-label="Contents">
+      <ul>
+        ${groups.map(
+          ({ name, routes }) =>
+            html`<li>
+              <a href="#${name}">${titleOf(name)}</a>
+              <ul>
+                ${routes.map(
+                  ({ operation }) =>
+                    html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
+                )}
+              </ul>
+            </li>`,
+        )}
+        <li><a href="#events">Events</a></li>
+        <li><a href="#objects">Objects</a></li>
+      </ul>
+    </nav>`,
+    main: html`<h1>API reference</h1>
+      <p class="lead">${info.description}. Version ${info.version}.</p>
+      ${renderBasics()}
+      ${groups.map(
+        ({ name, description, routes }) =>
+          html`<section>
+            <h2 id="${name}">${titleOf(name)}</h2>
+            <p>${description}.</p>
+            ${routes.map((route) => renderOperation(document, route))}
+          </section>`,
+      )}
+      <section>
+        <h2 id="events">Events</h2>
+        <p>What is posted to a <a href="#webhook">webhook</a>, signed by Standard Webhooks 1.0.</p>
+        ${Object.values(webhooks).map(
+          ({ post }) =>
+            html`<article>
+              <h3 id="${post.operationId}">${post.summary}</h3>
+              <p>${post.description}.</p>
+              <p>Body: ${typeOf(post.requestBody!.content['application/json']!.schema)}</p>
+            </article>`,
+        )}
+      </section>
+      <section>
+        <h2 id="objects">Objects</h2>
+        ${Object.entries(components.schemas).map(([name, schema]) =>
+          renderObject(document, name, schema),
+        )}
+      </section>`,
+  });
+}
+
+const renderBasics = (): Html =>
+  html`<section>
+    <h2 id="basics">Making a request</h2>
+    <p>
+      The examples take the base URL and the API key from the environment. Set both once, with the
+      key that the first start has printed:
+    </p>
+    <pre tabindex="0"><code>export TEXTLOOM_URL=http://127.0.0.1:4010/v1
+export TEXTLOOM_API_KEY=tl_admin_…</code></pre>
+    <ul>
+      <li>
+        Every request carries the header
+        <code>${authentication.header}: ${authentication.prefix}KEY</code>. A key has the scope
+        <code>read</code>, <code>send</code> or <code>admin</code>; each includes the ones before
+        it.
+      </li>
+      <li>
+        A POST with an <code>${headers.idempotencyKey}</code> counts once: for
+        ${limits.idempotencyHours} hours a repeated one gets the first answer again.
+      </li>
+      <li>
+        A list is read page by page: give <code>next_cursor</code> of one answer as
+        <code>cursor</code> of the next request while <code>has_more</code> is true.
+      </li>
+      <li>
+        A failure is <code>application/problem+json</code>. Its <code>type</code> leads to a page on
+        <a href="/errors">the error</a>. Any request may get these:
+        ${renderErrorLinks(commonErrors)}
+      </li>
+    </ul>
+  </section>`;
+
+function renderOperation(document: OpenApi, route: Route): Html {
+  const { method, path, operation } = route;
+  const { operationId, summary, description, requestBody } = operation;
+  const parameters = parametersOf(document, operation);
+  const errors = problemCodesOf(document, operation).filter((code) => !common.has(code));
+  const body = requestBody?.content['application/json']?.schema;
+  return html`<article>
+    <h3 id="${operationId}"><a class="anchor" href="#${operationId}">${summary}</a></h3>
+    <p class="route">
+      <span class="method" data-method="${method}">${method}</span> <code>${path}</code>
+    </p>
+    <p>${prose(description)}.</p>
+    <pre tabindex="0"><code class="curl">${curlOf(document, route)}</code></pre>
+    ${places.map(({ place, title }) => {
+      const fields = parameters.filter((one) => one.in === place);
+      return (
+        fields.length > 0 &&
+        html`<h4>${title}</h4>
+          ${renderFields(fields)}`
+      );
+    })}
+    ${
+      body &&
+      html`<h4>Body</h4>
+        ${renderChoice(body)}${renderProperties(body)}`
+    }
+    <h4>Answers</h4>
+    ${answersOf(document, operation).map(({ status, description, content }) => {
+      const schema = content?.['application/json']?.schema;
+      return (
+        status.startsWith('2') &&
+        html`<p><code>${status}</code> ${description}${schema && html`: ${typeOf(schema)}`}</p>
+          ${schema?.properties && renderProperties(schema)}`
+      );
+    })}
+    ${
+      errors.length > 0 &&
+      html`<h4>Errors</h4>
+        ${renderErrorLinks(errors)}`
+    }
+  </article>`;
+}
+
+const common: ReadonlySet<string> = new Set(commonErrors);
+
+const renderErrorLinks = (codes: readonly string[]): Html =>
+  html`<ul class="errors">
+    ${codes.map((code) => html`<li>${linkToError(code)}</li>`)}
+  </ul>`;
+
+const places = [
+  { place: 'path', title: 'Path' },
+  { place: 'query', title: 'Query' },
+  { place: 'header', title: 'Headers' },
+] as const;
+
+const renderChoice = ({ oneOf }: ApiSchema) =>
+  oneOf &&
+  html`<p>
+    Exactly one of
+    ${oneOf.map(({ required }, index) => [index > 0 && ', ', html`<code>${required?.[0]}</code>`])}.
+  </p>`;
+
+const renderObject = (document: OpenApi, name: string, schema: ApiSchema): Html =>
+  html`<article>
+    <h3 id="${name}"><a class="anchor" href="#${name}">${name}</a></h3>
+    ${
+      schema.properties
+        ? html`${renderProperties(schema)}
+            <details>
+              <summary>Example</summary>
+              <pre
+                tabindex="0"
+              ><code>${JSON.stringify(exampleOf(document, schema), null, 2)}</code></pre>
+            </details>`
+        : html`<p>${typeOf(schema)}</p>`
+    }
+  </article>`;
+
+const titleOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { operations } from '@textloom/shared/contract';
+import type { Browser, Page } from 'playwright-core';
+import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
+import { openBrowser } from './n8nEditor.ts';
+import { violationsOn } from './openConsole.ts';
+
+const run = promisify(execFile);
+
+describe('the documentation in a real browser', () => {
+  let service: ServiceProcess;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startServiceProcess();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  interface Look {
+    readonly colorScheme: 'light' | 'dark';
+    /** Pixels. */
+    readonly width: number;
+  }
+  interface Opened {
+    readonly page: Page;
+    /** What the page has loaded beside itself, and what its policy has kept it from. */
+    readonly loaded: readonly string[];
+  }
+  const open = async (
+    path: string,
+    { colorScheme, width }: Look = { colorScheme: 'light', width: 1280 },
+  ): Promise<Opened> => {
+    const viewport = { width, height: 800 };
+    const page = await (await browser.newContext({ colorScheme, viewport })).newPage();
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    page.on('console', (message) => loaded.push(message.text()));
+    const { href } = new URL(path, service.url);
+    await page.goto(href);
+    return { page, loaded: loaded.filter((one) => one !== href && !one.endsWith('/icon.svg')) };
+  };
+
+  describe.each(['/docs', '/errors', '/errors/validation_failed', '/errors/no_receipt'])(
+    'at %s',
+    (path) => {
+      it.each([
+        { where: 'in the light of a desk', colorScheme: 'light', width: 1280 },
+        { where: 'in the dark on a telephone', colorScheme: 'dark', width: 360 },
+      ] as const)('is accessible $where, and all there', async ({ colorScheme, width }) => {
+        const { page, loaded } = await open(path, { colorScheme, width });
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        // All are built alike, and axe takes a minute over the whole reference.
+        await page.evaluate(
+          `document.querySelectorAll('article:nth-of-type(n + 3)').forEach((one) => one.remove())`,
+        );
+        expect(await violationsOn(page)).toEqual([]);
+        expect(loaded).toEqual([]);
+      });
+
+      it('is well formed: read strictly, it has the elements that the browser sees', async () => {
+        const { page } = await open(path);
+        const source = await (await fetch(page.url())).text();
+        const [strict, seen] = await page.evaluate<[string[], string[]]>(`(() => {
+          const names = (parsed) => [...parsed.querySelectorAll('*')].map((one) => one.localName);
+          const source = ${JSON.stringify(source.replace(/<!doctype html>|<style>[^]*?<\/style>/g, ''))};
+          const xml = new DOMParser().parseFromString(source.trim(), 'application/xml');
+          return [names(xml), names(document).filter((name) => name !== 'style')];
+        })()`);
+        expect(seen).toEqual(strict);
+      });
+    },
+  );
+
+  it('shows an example of every operation that the service takes as it stands', async () => {
+    const { page } = await open('/docs');
+    const examples = await page.locator('code.curl').allTextContents();
+    expect(examples.length).toBeGreaterThanOrEqual(operations.length);
+    const refused: string[] = [];
+    for (const example of examples) {
+      const { stdout } = await run('bash', ['-c', `${example} -sS -w '\\n%{http_code}'`], {
+        env: {
+          PATH: process.env.PATH,
+          TEXTLOOM_URL: service.baseUrl,
+          TEXTLOOM_API_KEY: service.apiKey,
+        },
+      });
+      // The IDs of the examples are nobody's, and the number is the account's already.
+      if (!/\n(2..|404|409)$/.test(stdout)) refused.push(`${example}\n${stdout}`);
+    }
+    expect(refused).toEqual([]);
+  });
+});

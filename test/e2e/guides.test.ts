@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
+import { openReceiver, type Receiver } from '../service/receiver.ts';
+
+const folder = join(import.meta.dirname, '../../docs/guides');
+const guides = readdirSync(folder).filter((name) => name.endsWith('.md'));
+const run = promisify(execFile);
+
+interface Step {
+  readonly command: string;
+  /** What the guide says that the command prints, or a part of it. */
+  readonly shown: object;
+}
+
+/** The commands of a guide; each has to be followed by what it prints. */
+function stepsOf(guide: string): Step[] {
+  const text = readFileSync(join(folder, guide), 'utf8');
+  const steps = [...text.matchAll(/```sh\n(.*?)```\n\n```json\n(.*?)```/gs)];
+  expect(steps.length).toBe(text.match(/^```\w/gm)!.length / 2);
+  return steps.map(([, command, shown]) => ({
+    command: command!,
+    shown: JSON.parse(shown!) as object,
+  }));
+}
+
+describe('the guides', () => {
+  let service: ServiceProcess;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    service = await startServiceProcess();
+    receiver = await openReceiver();
+  });
+  afterAll(async () => {
+    await receiver.close();
+    await service.stop();
+  });
+
+  it('are one for each use', () => {
+    expect(guides.sort()).toEqual([
+      'abandoned-cart.md',
+      'alert.md',
+      'notification.md',
+      'two-factor.md',
+    ]);
+  });
+
+  it.each(guides)('%s links to files that are there', (guide) => {
+    const text = readFileSync(join(folder, guide), 'utf8');
+    const links = [...text.matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)].map(([, path]) => path!);
+    expect(links.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+    expect(links.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each(guides)('%s says what happens, command by command', async (guide) => {
+    for (const { command, shown } of stepsOf(guide)) {
+      const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], {
+        timeout: 60_000,
+        env: {
+          PATH: process.env.PATH,
+          TEXTLOOM_URL: service.baseUrl,
+          TEXTLOOM_API_KEY: service.apiKey,
+          WEBHOOK_URL: receiver.hook().url,
+        },
+      });
+      expect(JSON.parse(stdout)).toMatchObject(shown);
+    }
+  });
+});
