@@ -3,12 +3,14 @@ import { dirname, resolve } from 'node:path';
 import { generateApi } from './generate/api.ts';
 import { generateN8n } from './generate/n8n.ts';
 import { generateRunning } from './generate/running.ts';
+import { generateSdks } from './generate/sdks.ts';
 import { generateZapier } from './generate/zapier.ts';
 
 /** Every file that follows from another one. They are in git, so that a review sees what users will see. */
 const files = {
   ...generateApi(),
   ...generateRunning(),
+  ...generateSdks(),
   ...(await generateN8n()),
   ...(await generateZapier()),
 };

@@ -1,0 +1,90 @@
+import {
+  isMap,
+  isObject,
+  isUnion,
+  wireName,
+  type ObjectSchema,
+  type Operation,
+  type Resource,
+  type Schema,
+} from '@textloom/shared/contract';
+import { pascal, typeName } from './names.ts';
+
+export type Scalar = Exclude<Schema, { oneOf: unknown } | { type: 'object' | 'array' }>;
+
+/** How a language writes the types of answers. */
+export interface Language {
+  readonly nullable: (type: string) => string;
+  readonly list: (type: string) => string;
+  readonly scalar: (schema: Scalar) => string;
+  /** Of names and values that are not known before. */
+  readonly map: string;
+  readonly anything: string;
+  /** The declaration of an object, by the names of the wire. */
+  readonly object: (name: string, fields: readonly ObjectField[]) => string;
+}
+
+export interface ObjectField {
+  readonly wire: string;
+  readonly type: string;
+  readonly required: boolean;
+}
+
+/** Collects the objects of answers under their names, in an order in which each stands before its use. */
+export function declare(
+  language: Language,
+  types: Map<string, string>,
+  schema: ObjectSchema,
+  name: string,
+): string {
+  const fields = Object.entries(schema.properties).map(([property, below]) => {
+    const { title } = 'items' in below ? below.items : below;
+    const isShared =
+      title !== undefined && (types.has(typeName(title)) || schema.title === undefined);
+    return {
+      wire: wireName(schema, property),
+      type: typeOf(
+        language,
+        types,
+        below,
+        isShared ? typeName(title) : name + typeName(title ?? property),
+      ),
+      required: schema.required?.includes(property) ?? false,
+    };
+  });
+  const text = language.object(name, fields);
+  if ((types.get(name) ?? text) !== text) throw new Error(`Two types are called ${name}`);
+  types.set(name, text);
+  return name;
+}
+
+/** `name` is for an object that is not declared yet. */
+function typeOf(
+  language: Language,
+  types: Map<string, string>,
+  schema: Schema,
+  name: string,
+): string {
+  const bare = (): string => {
+    if (isUnion(schema)) return language.anything;
+    if (isMap(schema)) return language.map;
+    if (isObject(schema)) return declare(language, types, schema, name);
+    return schema.type === 'array'
+      ? language.list(typeOf(language, types, schema.items, name))
+      : language.scalar(schema);
+  };
+  return schema.nullable ? language.nullable(bare()) : bare();
+}
+
+/** What the answer of an operation is called. */
+export function answerName(
+  resource: Resource,
+  name: string,
+  { title, properties }: NonNullable<Operation['output']>,
+): string {
+  if (title !== undefined) return typeName(title);
+  const { data } = properties;
+  return data && 'items' in data && data.items.title && 'has_more' in properties
+    ? `${typeName(data.items.title)}Page`
+    : `${pascal(resource)}${pascal(name)}Answer`;
+}

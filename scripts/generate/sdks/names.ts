@@ -1,0 +1,93 @@
+import {
+  contract,
+  errors,
+  hasBody,
+  isMap,
+  isObject,
+  isUnion,
+  pathFields,
+  wireName,
+  type ObjectSchema,
+  type Operation,
+  type Resource,
+  type Schema,
+  type StringSchema,
+} from '@textloom/shared/contract';
+
+export const resources = Object.keys(contract) as Resource[];
+
+/** `sendBatch` or `send_batch` as `SendBatch`. */
+export const pascal = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+export const camel = (name: string): string => {
+  const words = pascal(name);
+  return words.charAt(0).toLowerCase() + words.slice(1);
+};
+
+export const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** How a client names a resource: `client.messages`, and `client.account`, of which there is one. */
+export const plural = (resource: Resource): string =>
+  resource === 'account' ? resource : `${resource}s`;
+
+/** The name of a type for a titled schema. `List` is a word of both languages. */
+export const typeName = (title: string): string =>
+  title === 'List' ? 'ContactList' : pascal(title.replace('API', 'Api'));
+
+/** The values of an enum as they are spelled on the wire. */
+export const wireValuesOf = ({ enum: values, wireValues }: StringSchema): string[] | undefined =>
+  values?.map((value) => wireValues?.[value] ?? value);
+
+export interface Field {
+  /** The contract's name. */
+  readonly name: string;
+  readonly wire: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+  readonly inPath: boolean;
+}
+
+/** What an operation takes: first what it cannot do without, the path before the rest. */
+export function fieldsOf({ path, input }: Operation): Field[] {
+  const inPath = pathFields(path);
+  const fields = Object.entries(input.properties).map(([name, schema]) => ({
+    name,
+    wire: wireName(input, name),
+    schema,
+    required: input.required?.includes(name) ?? false,
+    inPath: inPath.includes(name),
+  }));
+  const rank = (field: Field) => (field.inPath ? 0 : field.required ? 1 : 2);
+  return fields.sort((a, b) => rank(a) - rank(b));
+}
+
+/** Where the fields that are not in the path travel. */
+export const placeOf = (operation: Operation): 'body' | 'query' =>
+  hasBody(operation) ? 'body' : 'query';
+
+/** What a person is told of a field, with the keys of an object and the bounds of a choice of one. */
+export function explain({ name, schema }: Field, input: ObjectSchema): string {
+  const others = input.exactlyOne?.includes(name)
+    ? `; give exactly one of ${input.exactlyOne.join(' and ')}`
+    : '';
+  return `${schema.description ?? schema.title ?? name}${keysOf(schema)}${others}.`;
+}
+
+function keysOf(schema: Schema): string {
+  if (!isUnion(schema) && schema.type === 'array') return keysOf(schema.items);
+  if (!isObject(schema)) return '';
+  const keys = Object.keys(schema.properties).map((name) => wireName(schema, name));
+  return ` (${keys.join(', ')})`;
+}
+
+export const isDictionary = (schema: Schema): boolean => isObject(schema) || isMap(schema);
+
+/** The codes of errors after which the same request may succeed. */
+export const retryableCodes = Object.entries(errors).flatMap(([code, error]) =>
+  'retryable' in error ? [code] : [],
+);

@@ -1,0 +1,255 @@
+import {
+  authentication,
+  contract,
+  errors,
+  headers,
+  isMap,
+  isObject,
+  isUnion,
+  resources as descriptions,
+  takesIdempotencyKey,
+  wireName,
+  type Operation,
+  type Resource,
+  type Schema,
+} from '@textloom/shared/contract';
+import { version } from '../../../service/version.ts';
+import { answerName, declare, type Language, type Scalar } from './declare.ts';
+import {
+  camel,
+  explain,
+  fieldsOf,
+  isDictionary,
+  pascal,
+  placeOf,
+  plural,
+  resources,
+  retryableCodes,
+  snake,
+  wireValuesOf,
+  type Field,
+} from './names.ts';
+
+const folder = 'sdks/php/src';
+const mark = '// Generated from the contract by `npm run generate`; do not edit.';
+const opening = (namespace: string) => `<?php
+
+${mark}
+
+declare(strict_types=1);
+
+namespace ${namespace};
+`;
+
+export const phpFiles = (): Record<string, string> => ({
+  [`${folder}/Contract.php`]: constants(),
+  [`${folder}/Resources.php`]: access(),
+  ...Object.fromEntries(
+    resources.map((resource) => [
+      `${folder}/Resource/${className(resource)}.php`,
+      classOf(resource),
+    ]),
+  ),
+});
+
+const className = (resource: Resource): string => pascal(plural(resource));
+
+const constants = (): string => `${opening('Textloom')}
+/** Facts of the wire. */
+final class Contract
+{
+    public const VERSION = ${quoted(version)};
+    public const AUTHENTICATION_HEADER = ${quoted(authentication.header)};
+    public const AUTHENTICATION_PREFIX = ${quoted(authentication.prefix)};
+${Object.entries(headers)
+  .map(
+    ([name, value]) => `    public const ${snake(name).toUpperCase()}_HEADER = ${quoted(value)};`,
+  )
+  .join('\n')}
+
+    /** Every error the API answers with. */
+    public const ERROR_CODES = [
+${Object.keys(errors)
+  .map((code) => `        ${quoted(code)},`)
+  .join('\n')}
+    ];
+
+    /** The same request may succeed later. */
+    public const RETRYABLE_CODES = [
+${retryableCodes.map((code) => `        ${quoted(code)},`).join('\n')}
+    ];
+}
+`;
+
+const access = (): string => `${opening('Textloom')}
+/** What a client offers. */
+abstract class Resources
+{
+${resources.map((resource) => `    public readonly Resource\\${className(resource)} $${plural(resource)};`).join('\n')}
+
+    public function __construct(Core $core)
+    {
+${resources.map((resource) => `        $this->${plural(resource)} = new Resource\\${className(resource)}($core);`).join('\n')}
+    }
+}
+`;
+
+function classOf(resource: Resource): string {
+  const operations = Object.entries<Operation>(contract[resource]);
+  const types = new Map<string, string>();
+  const methods = operations.map(([name, operation]) => methodOf(types, resource, name, operation));
+  return `${opening('Textloom\\Resource')}
+use Textloom\\ApiException;
+use Textloom\\Core;
+use Textloom\\NetworkException;
+use Textloom\\Omitted;
+
+/**
+ * ${descriptions[resource]}.
+ *
+${[...types.values()].join('\n')}
+ */
+final class ${className(resource)}
+{
+    public function __construct(private readonly Core $core)
+    {
+    }
+
+${methods.join('\n')}}
+`;
+}
+
+function methodOf(
+  types: Map<string, string>,
+  resource: Resource,
+  name: string,
+  operation: Operation,
+): string {
+  const fields = fieldsOf(operation);
+  const others = fields.filter((field) => !field.inPath);
+  const hasKey = takesIdempotencyKey(operation);
+  const nullable = others.filter(({ schema }) => schema.nullable).map(({ wire }) => quoted(wire));
+  const tags = [
+    ...fields.map(
+      (field) =>
+        `@param ${documentedType(field)} ${variable(field)} ${explain(field, operation.input)}`,
+    ),
+    ...(hasKey
+      ? ['@param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.']
+      : []),
+    ...(operation.output
+      ? [
+          `@return ${declare(language, types, operation.output, answerName(resource, name, operation.output))}`,
+        ]
+      : []),
+    `@throws ApiException ${operation.errors.length > 0 ? `${operation.errors.join(', ')}, or one that any call may meet.` : 'One that any call may meet.'}`,
+    '@throws NetworkException No answer arrived.',
+  ];
+  const parameters = [
+    ...fields.map(declaration),
+    ...(hasKey ? ['?string $idempotencyKey = null'] : []),
+  ];
+  const call = [
+    quoted(operation.method),
+    pathOf(operation.path),
+    ...(others.length > 0
+      ? [
+          `${placeOf(operation)}: [${others.map((field) => `${quoted(field.wire)} => ${valueOf(field)}`).join(', ')}]`,
+        ]
+      : []),
+    ...(nullable.length > 0 ? [`nullable: [${nullable.join(', ')}]`] : []),
+    ...(hasKey ? ['idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey()'] : []),
+  ];
+  return `    /**
+     * ${operation.description}.
+     *
+${tags.map((tag) => `     * ${tag}`).join('\n')}
+     */
+    public function ${camel(name)}(${parameters.length === 0 ? '' : `\n${lines(parameters, 8)}\n    `}): ${operation.output ? 'array' : 'void'}
+    {
+        ${operation.output ? 'return ' : ''}$this->core->request(
+${lines(call, 12)}
+        );
+    }
+`;
+}
+
+const variable = ({ name }: Field): string => `$${camel(name)}`;
+
+const declaration = (field: Field): string => {
+  const type = nativeType(field.schema);
+  if (field.required) return `${type} ${variable(field)}`;
+  return field.schema.nullable
+    ? `${type}|null|Omitted ${variable(field)} = Omitted::Value`
+    : `?${type} ${variable(field)} = null`;
+};
+
+const documentedType = (field: Field): string => {
+  const type = shapeOf({ ...field.schema, nullable: undefined });
+  if (field.required) return type;
+  return field.schema.nullable ? `${type}|null|Omitted` : `${type}|null`;
+};
+
+function nativeType(schema: Schema): string {
+  if (isUnion(schema) || schema.type === 'object' || schema.type === 'array') return 'array';
+  const types = { string: 'string', integer: 'int', number: 'float', boolean: 'bool' } as const;
+  return types[schema.type];
+}
+
+/** An empty array would travel as a list. */
+const valueOf = (field: Field): string =>
+  isDictionary(field.schema)
+    ? `is_array(${variable(field)}) ? (object) ${variable(field)} : ${variable(field)}`
+    : variable(field);
+
+/** The type of an input as PHPStan and editors read it. */
+function shapeOf(schema: Schema): string {
+  const type = bareShape(schema);
+  return schema.nullable ? `${type}|null` : type;
+}
+
+function bareShape(schema: Schema): string {
+  if (isUnion(schema)) return 'array<string, mixed>';
+  if (isMap(schema)) return 'array<string, string>';
+  if (isObject(schema)) {
+    const keys = Object.entries(schema.properties).map(
+      ([name, property]) =>
+        `${wireName(schema, name)}${schema.required?.includes(name) ? '' : '?'}: ${shapeOf(property)}`,
+    );
+    return `array{${keys.join(', ')}}`;
+  }
+  if (schema.type === 'array') return `list<${shapeOf(schema.items)}>`;
+  return scalar(schema);
+}
+
+function scalar(schema: Scalar): string {
+  const values = schema.type === 'string' ? wireValuesOf(schema) : undefined;
+  return values ? values.map(quoted).join('|') : nativeType(schema);
+}
+
+const language: Language = {
+  nullable: (type) => `${type}|null`,
+  list: (type) => `list<${type}>`,
+  scalar,
+  map: 'array<string, string>',
+  anything: 'array<string, mixed>',
+  object: (name, fields) =>
+    ` * @phpstan-type ${name} array{\n${fields
+      .map(({ wire, type, required }) => ` *     ${wire}${required ? '' : '?'}: ${type},\n`)
+      .join('')} * }`,
+};
+
+/** A path whose fields are put in, one segment each. */
+const pathOf = (path: string): string =>
+  path
+    .split(/(\{\w+\})/)
+    .filter(Boolean)
+    .map((part) =>
+      part.startsWith('{') ? `rawurlencode($${camel(part.slice(1, -1))})` : quoted(part),
+    )
+    .join(' . ');
+
+const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+
+const lines = (items: readonly string[], indent: number): string =>
+  items.map((item) => `${' '.repeat(indent)}${item},`).join('\n');

@@ -1,0 +1,204 @@
+import {
+  basePath,
+  contract,
+  errors,
+  headers,
+  isMap,
+  isObject,
+  isUnion,
+  resources as descriptions,
+  authentication,
+  problemSchema,
+  takesIdempotencyKey,
+  type Operation,
+  type Resource,
+  type Schema,
+} from '@textloom/shared/contract';
+import { version } from '../../../service/version.ts';
+import { answerName, declare, type Language, type Scalar } from './declare.ts';
+import {
+  explain,
+  fieldsOf,
+  pascal,
+  placeOf,
+  plural,
+  resources,
+  retryableCodes,
+  snake,
+  wireValuesOf,
+  type Field,
+} from './names.ts';
+
+const folder = 'sdks/python/textloom';
+const mark = 'Generated from the contract by `npm run generate`; do not edit.';
+
+export function pythonFiles(): Record<string, string> {
+  const types = new Map<string, string>();
+  declare(language, types, problemSchema, 'Problem');
+  const classes = resources.map((resource) => classOf(types, resource));
+  return {
+    [`${folder}/contract.py`]: constants(),
+    [`${folder}/types.py`]: `"""What the service answers, as it is on the wire. ${mark}"""
+
+import typing as t
+
+${[...types.values()].join('\n\n')}
+`,
+    [`${folder}/resources.py`]: `"""Every operation of the API. ${mark}"""
+
+# What the service answers is known by the contract alone.
+# mypy: disable-error-code="no-any-return"
+
+import typing as t
+
+from . import types
+from .core import OMITTED, Core, Omitted, new_idempotency_key, quote
+
+
+${classes.join('\n\n')}
+
+class Resources:
+    """What a client offers."""
+
+    def __init__(self, core: Core) -> None:
+${resources.map((resource) => `        self.${plural(resource)} = ${pascal(plural(resource))}(core)`).join('\n')}
+`,
+  };
+}
+
+const constants = (): string => `"""Facts of the wire. ${mark}"""
+
+import typing as t
+
+VERSION = ${JSON.stringify(version)}
+BASE_PATH = ${JSON.stringify(basePath)}
+AUTHENTICATION_HEADER = ${JSON.stringify(authentication.header)}
+AUTHENTICATION_PREFIX = ${JSON.stringify(authentication.prefix)}
+${Object.entries(headers)
+  .map(([name, value]) => `${snake(name).toUpperCase()}_HEADER = ${JSON.stringify(value)}`)
+  .join('\n')}
+
+ErrorCode = t.Literal[
+${[...Object.keys(errors), 'unexpected_answer'].map((code) => `    ${JSON.stringify(code)},`).join('\n')}
+]
+
+#: The same request may succeed later.
+RETRYABLE_CODES: t.FrozenSet[str] = frozenset(
+    ${JSON.stringify(retryableCodes)}
+)
+`;
+
+const classOf = (types: Map<string, string>, resource: Resource): string => `class ${pascal(
+  plural(resource),
+)}:
+    """${descriptions[resource]}."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+${Object.entries<Operation>(contract[resource])
+  .map(([name, operation]) => methodOf(types, resource, name, operation))
+  .join('\n')}`;
+
+function methodOf(
+  types: Map<string, string>,
+  resource: Resource,
+  name: string,
+  operation: Operation,
+): string {
+  const fields = fieldsOf(operation);
+  const inPath = fields.filter((field) => field.inPath);
+  const others = fields.filter((field) => !field.inPath);
+  const hasKey = takesIdempotencyKey(operation);
+  const answer = operation.output
+    ? `types.${declare(language, types, operation.output, answerName(resource, name, operation.output))}`
+    : 'None';
+  const parameters = [
+    'self',
+    ...inPath.map((field) => `${parameter(field)}: str`),
+    ...(others.length > 0 || hasKey ? ['*'] : []),
+    ...others.map(declaration),
+    ...(hasKey ? ['idempotency_key: t.Optional[str] = None'] : []),
+  ];
+  const says = [
+    ...fields.map((field) => [parameter(field), explain(field, operation.input)] as const),
+    ...(hasKey
+      ? [['idempotency_key', 'Makes a repeated call count once; made anew if empty.'] as const]
+      : []),
+  ];
+  const nullable = others.filter(({ schema }) => schema.nullable).map(({ wire }) => wire);
+  const call = [
+    JSON.stringify(operation.method),
+    pathOf(operation.path),
+    ...(others.length > 0
+      ? [
+          `${placeOf(operation)}={${others.map((field) => `${JSON.stringify(field.wire)}: ${parameter(field)}`).join(', ')}}`,
+        ]
+      : []),
+    ...(nullable.length > 0 ? [`nullable=${JSON.stringify(nullable)}`] : []),
+    ...(hasKey ? ['idempotency_key=idempotency_key or new_idempotency_key()'] : []),
+  ];
+  return `    def ${identifier(snake(name))}(
+${lines(parameters, 8)}
+    ) -> ${answer}:
+        """${operation.description}.
+${says.length > 0 ? `\n        Args:\n${says.map(([argument, text]) => `            ${argument}: ${text}`).join('\n')}\n` : ''}
+        Raises:
+            ApiError: ${operation.errors.length > 0 ? `${operation.errors.join(', ')}, or one that any call may meet.` : 'one that any call may meet.'}
+            NetworkError: no answer arrived.
+        """
+        ${operation.output ? 'return ' : ''}self._core.request(
+${lines(call, 12)}
+        )
+`;
+}
+
+const declaration = (field: Field): string => {
+  const type = inputType(field.schema);
+  if (field.required) return `${parameter(field)}: ${type}`;
+  return field.schema.nullable
+    ? `${parameter(field)}: t.Union[${type}, None, Omitted] = OMITTED`
+    : `${parameter(field)}: t.Optional[${type}] = None`;
+};
+
+/** What a caller may give: any mapping for an object, any sequence for a list. */
+function inputType(schema: Schema): string {
+  if (isUnion(schema) || isObject(schema)) return 't.Mapping[str, t.Any]';
+  if (isMap(schema)) return 't.Mapping[str, str]';
+  return schema.type === 'array' ? `t.Sequence[${inputType(schema.items)}]` : scalar(schema);
+}
+
+function scalar(schema: Scalar): string {
+  if (schema.type === 'integer') return 'int';
+  if (schema.type === 'number') return 'float';
+  if (schema.type === 'boolean') return 'bool';
+  const values = schema.type === 'string' ? wireValuesOf(schema) : undefined;
+  return values ? `t.Literal[${values.map((value) => JSON.stringify(value)).join(', ')}]` : 'str';
+}
+
+const language: Language = {
+  nullable: (type) => `t.Optional[${type}]`,
+  list: (type) => `t.List[${type}]`,
+  scalar,
+  map: 't.Dict[str, str]',
+  anything: 't.Dict[str, t.Any]',
+  object: (name, fields) => `${name} = t.TypedDict(
+    "${name}",
+    {
+${fields.map(({ wire, type }) => `        ${JSON.stringify(wire)}: ${type},`).join('\n')}
+    },
+${fields.every(({ required }) => required) ? '' : '    total=False,\n'})`,
+};
+
+const words = ['from', 'import', 'class', 'global', 'in', 'is', 'not', 'or', 'and', 'pass'];
+/** A name that is no word of the language. */
+const identifier = (name: string): string => (words.includes(name) ? `${name}_` : name);
+const parameter = ({ name }: Field): string => identifier(snake(name));
+
+const pathOf = (path: string): string =>
+  path.includes('{')
+    ? `f"${path.replace(/\{(\w+)\}/g, (_, name: string) => `{quote(${identifier(snake(name))})}`)}"`
+    : JSON.stringify(path);
+
+const lines = (items: readonly string[], indent: number): string =>
+  items.map((item) => `${' '.repeat(indent)}${item},`).join('\n');

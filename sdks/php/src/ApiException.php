@@ -1,0 +1,28 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Textloom;
+
+/** The service refused, and tells why (RFC 9457). */
+final class ApiException extends TextloomException
+{
+    /** Stable name of the error: one of `Contract::ERROR_CODES`, `unexpected_answer`, or one that a newer service knows. */
+    public readonly string $errorCode;
+    /** HTTP status. */
+    public readonly int $status;
+    /** @var list<array{pointer: string, code: string, detail: string}> The fields at fault. */
+    public readonly array $fieldErrors;
+    /** Identifies the request in the log of the service. */
+    public readonly ?string $requestId;
+
+    /** @param array<string, mixed> $problem */
+    public function __construct(array $problem, bool $retryable, ?int $retryAfter)
+    {
+        parent::__construct($problem['detail'] ?? $problem['title'] ?? '', $retryable, $retryAfter);
+        $this->errorCode = $problem['code'];
+        $this->status = $problem['status'];
+        $this->fieldErrors = $problem['errors'] ?? [];
+        $this->requestId = $problem['request_id'] ?? null;
+    }
+}

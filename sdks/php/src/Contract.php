@@ -1,0 +1,59 @@
+<?php
+
+// Generated from the contract by `npm run generate`; do not edit.
+
+declare(strict_types=1);
+
+namespace Textloom;
+
+/** Facts of the wire. */
+final class Contract
+{
+    public const VERSION = '0.1.0';
+    public const AUTHENTICATION_HEADER = 'Authorization';
+    public const AUTHENTICATION_PREFIX = 'Bearer ';
+    public const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
+    public const IDEMPOTENT_REPLAYED_HEADER = 'Idempotent-Replayed';
+    public const RATE_LIMIT_HEADER = 'RateLimit';
+    public const RATE_LIMIT_POLICY_HEADER = 'RateLimit-Policy';
+    public const REQUEST_ID_HEADER = 'Request-Id';
+    public const RETRY_AFTER_HEADER = 'Retry-After';
+    public const WEBHOOK_ID_HEADER = 'webhook-id';
+    public const WEBHOOK_SIGNATURE_HEADER = 'webhook-signature';
+    public const WEBHOOK_TIMESTAMP_HEADER = 'webhook-timestamp';
+
+    /** Every error the API answers with. */
+    public const ERROR_CODES = [
+        'malformed_json',
+        'invalid_cursor',
+        'invalid_idempotency_key',
+        'unauthenticated',
+        'insufficient_scope',
+        'not_found',
+        'method_not_allowed',
+        'idempotency_in_progress',
+        'not_cancelable',
+        'number_in_use',
+        'key_in_use',
+        'webhook_disabled',
+        'payload_too_large',
+        'unsupported_media_type',
+        'validation_failed',
+        'idempotency_key_reused',
+        'recipient_opted_out',
+        'sender_not_owned',
+        'unregistered_sender',
+        'no_route',
+        'opt_in_required',
+        'rate_limited',
+        'internal_error',
+        'unavailable',
+    ];
+
+    /** The same request may succeed later. */
+    public const RETRYABLE_CODES = [
+        'idempotency_in_progress',
+        'rate_limited',
+        'unavailable',
+    ];
+}

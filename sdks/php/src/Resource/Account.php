@@ -1,0 +1,46 @@
+<?php
+
+// Generated from the contract by `npm run generate`; do not edit.
+
+declare(strict_types=1);
+
+namespace Textloom\Resource;
+
+use Textloom\ApiException;
+use Textloom\Core;
+use Textloom\NetworkException;
+use Textloom\Omitted;
+
+/**
+ * The account that an API key belongs to.
+ *
+ * @phpstan-type Account array{
+ *     id: string,
+ *     name: string,
+ *     default_country: string,
+ *     time_zone: string,
+ *     scope: 'read'|'send'|'admin',
+ *     created_at: string,
+ * }
+ */
+final class Account
+{
+    public function __construct(private readonly Core $core)
+    {
+    }
+
+    /**
+     * Tells which account the API key belongs to and what the key may do.
+     *
+     * @return Account
+     * @throws ApiException One that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function get(): array
+    {
+        return $this->core->request(
+            'GET',
+            '/account',
+        );
+    }
+}

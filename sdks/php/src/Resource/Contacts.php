@@ -1,0 +1,227 @@
+<?php
+
+// Generated from the contract by `npm run generate`; do not edit.
+
+declare(strict_types=1);
+
+namespace Textloom\Resource;
+
+use Textloom\ApiException;
+use Textloom\Core;
+use Textloom\NetworkException;
+use Textloom\Omitted;
+
+/**
+ * The people who are texted, and whether they want to be.
+ *
+ * @phpstan-type ContactConsent array{
+ *     source: string,
+ *     at: string,
+ * }
+ * @phpstan-type Contact array{
+ *     id: string,
+ *     phone: string,
+ *     first_name: string|null,
+ *     last_name: string|null,
+ *     email: string|null,
+ *     external_id: string|null,
+ *     attributes: array<string, string>,
+ *     time_zone: string|null,
+ *     lists: list<string>,
+ *     status: 'subscribed'|'opted_out'|'pending',
+ *     consent: ContactConsent|null,
+ *     created_at: string,
+ *     updated_at: string,
+ * }
+ * @phpstan-type ContactPage array{
+ *     data: list<Contact>,
+ *     has_more: bool,
+ *     next_cursor: string|null,
+ * }
+ * @phpstan-type ImportRefusedRow array{
+ *     line: int,
+ *     column: string|null,
+ *     code: 'required'|'unknown_field'|'wrong_type'|'too_short'|'too_long'|'out_of_range'|'not_one_of'|'invalid_format'|'exactly_one'|'invalid_phone_number'|'invalid_sender'|'invalid_url'|'not_gsm7'|'too_many_segments'|'not_found'|'taken',
+ *     detail: string,
+ * }
+ * @phpstan-type Import array{
+ *     created: int,
+ *     updated: int,
+ *     refused: list<ImportRefusedRow>,
+ * }
+ */
+final class Contacts
+{
+    public function __construct(private readonly Core $core)
+    {
+    }
+
+    /**
+     * Adds a contact, or updates the one that has this phone number.
+     *
+     * @param string $phone Phone number of the contact with country code, such as +12025550123.
+     * @param string|null $firstName First Name.
+     * @param string|null $lastName Last Name.
+     * @param string|null $email Email address of the contact.
+     * @param string|null $externalId ID of the contact in your own system.
+     * @param array<string, string>|null $attributes Names and values of your own, kept with the contact.
+     * @param string|null $timeZone Time zone of the contact as an IANA name, for quiet hours.
+     * @param list<string>|null $lists IDs of lists to add the contact to.
+     * @param 'subscribed'|'opted_out'|'pending'|null $status Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
+     * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
+     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @return Contact
+     * @throws ApiException opt_in_required, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function upsert(
+        string $phone,
+        ?string $firstName = null,
+        ?string $lastName = null,
+        ?string $email = null,
+        ?string $externalId = null,
+        ?array $attributes = null,
+        ?string $timeZone = null,
+        ?array $lists = null,
+        ?string $status = null,
+        ?array $consent = null,
+        ?string $idempotencyKey = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/contacts',
+            body: ['phone' => $phone, 'first_name' => $firstName, 'last_name' => $lastName, 'email' => $email, 'external_id' => $externalId, 'attributes' => is_array($attributes) ? (object) $attributes : $attributes, 'time_zone' => $timeZone, 'lists' => $lists, 'status' => $status, 'consent' => is_array($consent) ? (object) $consent : $consent],
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+        );
+    }
+
+    /**
+     * Gets one contact by ID or phone number.
+     *
+     * @param string $id ID or phone number of the contact.
+     * @return Contact
+     * @throws ApiException not_found, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function get(
+        string $id,
+    ): array
+    {
+        return $this->core->request(
+            'GET',
+            '/contacts/' . rawurlencode($id),
+        );
+    }
+
+    /**
+     * Searches contacts, newest first.
+     *
+     * @param string|null $phone Only the contact with this number.
+     * @param string|null $email Only contacts with this email address.
+     * @param string|null $externalId Only contacts with this ID in your own system.
+     * @param string|null $listId Only contacts on this list.
+     * @param 'subscribed'|'opted_out'|'pending'|null $status Only contacts with this status.
+     * @param int|null $limit Max number of results to return.
+     * @param string|null $cursor The next_cursor of the previous page.
+     * @return ContactPage
+     * @throws ApiException invalid_cursor, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function list(
+        ?string $phone = null,
+        ?string $email = null,
+        ?string $externalId = null,
+        ?string $listId = null,
+        ?string $status = null,
+        ?int $limit = null,
+        ?string $cursor = null,
+    ): array
+    {
+        return $this->core->request(
+            'GET',
+            '/contacts',
+            query: ['phone' => $phone, 'email' => $email, 'external_id' => $externalId, 'list_id' => $listId, 'status' => $status, 'limit' => $limit, 'cursor' => $cursor],
+        );
+    }
+
+    /**
+     * Changes the given fields of a contact and leaves the others as they are.
+     *
+     * @param string $id ID or phone number of the contact.
+     * @param string|null $firstName First Name.
+     * @param string|null $lastName Last Name.
+     * @param string|null $email Email address of the contact.
+     * @param string|null $externalId ID of the contact in your own system.
+     * @param array<string, string>|null $attributes Names and values of your own, kept with the contact.
+     * @param string|null $timeZone Time zone of the contact as an IANA name, for quiet hours.
+     * @param list<string>|null $lists IDs of all lists that the contact is to be on; it leaves the others.
+     * @param 'subscribed'|'opted_out'|'pending'|null $status Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
+     * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
+     * @return Contact
+     * @throws ApiException not_found, opt_in_required, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function update(
+        string $id,
+        ?string $firstName = null,
+        ?string $lastName = null,
+        ?string $email = null,
+        ?string $externalId = null,
+        ?array $attributes = null,
+        ?string $timeZone = null,
+        ?array $lists = null,
+        ?string $status = null,
+        ?array $consent = null,
+    ): array
+    {
+        return $this->core->request(
+            'PATCH',
+            '/contacts/' . rawurlencode($id),
+            body: ['first_name' => $firstName, 'last_name' => $lastName, 'email' => $email, 'external_id' => $externalId, 'attributes' => is_array($attributes) ? (object) $attributes : $attributes, 'time_zone' => $timeZone, 'lists' => $lists, 'status' => $status, 'consent' => is_array($consent) ? (object) $consent : $consent],
+        );
+    }
+
+    /**
+     * Deletes a contact; an opt-out of its number stays in force.
+     *
+     * @param string $id ID or phone number of the contact.
+     * @throws ApiException not_found, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function delete(
+        string $id,
+    ): void
+    {
+        $this->core->request(
+            'DELETE',
+            '/contacts/' . rawurlencode($id),
+        );
+    }
+
+    /**
+     * Adds or updates a contact for each row of a CSV file and tells of every row that is refused.
+     *
+     * @param string $csv The file, of at most 10,000 rows: a first line with the names of the columns, of which phone is required; status may opt a number out and lifts no opt-out; id, lists, created_at and updated_at are ignored; columns that are no field of a contact become attributes, beside those that it has.
+     * @param string|null $listId ID of a list to add the contacts to.
+     * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
+     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @return Import
+     * @throws ApiException One that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function import(
+        string $csv,
+        ?string $listId = null,
+        ?array $consent = null,
+        ?string $idempotencyKey = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/contacts/import',
+            body: ['csv' => $csv, 'list_id' => $listId, 'consent' => is_array($consent) ? (object) $consent : $consent],
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+        );
+    }
+}

@@ -1,0 +1,119 @@
+<?php
+
+// Generated from the contract by `npm run generate`; do not edit.
+
+declare(strict_types=1);
+
+namespace Textloom\Resource;
+
+use Textloom\ApiException;
+use Textloom\Core;
+use Textloom\NetworkException;
+use Textloom\Omitted;
+
+/**
+ * What happened, as the webhooks tell it.
+ *
+ * @phpstan-type EventPage array{
+ *     data: list<array<string, mixed>>,
+ *     has_more: bool,
+ *     next_cursor: string|null,
+ * }
+ * @phpstan-type EventRedeliverAnswer array{
+ *     deliveries: int,
+ * }
+ * @phpstan-type Delivery array{
+ *     id: string,
+ *     webhook_id: string,
+ *     event_id: string,
+ *     event_type: 'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired',
+ *     attempt: int,
+ *     status: 'succeeded'|'failed',
+ *     status_code: int|null,
+ *     answer: string|null,
+ *     error: string|null,
+ *     duration_ms: int,
+ *     started_at: string,
+ *     next_attempt_at: string|null,
+ * }
+ * @phpstan-type DeliveryPage array{
+ *     data: list<Delivery>,
+ *     has_more: bool,
+ *     next_cursor: string|null,
+ * }
+ */
+final class Events
+{
+    public function __construct(private readonly Core $core)
+    {
+    }
+
+    /**
+     * Lists what happened, newest first, as the webhooks tell it.
+     *
+     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'>|null $type Only events of these types.
+     * @param string|null $messageId Only events of this message.
+     * @param int|null $limit Max number of results to return.
+     * @param string|null $cursor The next_cursor of the previous page.
+     * @return EventPage
+     * @throws ApiException invalid_cursor, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function list(
+        ?array $type = null,
+        ?string $messageId = null,
+        ?int $limit = null,
+        ?string $cursor = null,
+    ): array
+    {
+        return $this->core->request(
+            'GET',
+            '/events',
+            query: ['type' => $type, 'message_id' => $messageId, 'limit' => $limit, 'cursor' => $cursor],
+        );
+    }
+
+    /**
+     * Delivers an event again to every webhook that wants it, byte for byte as before.
+     *
+     * @param string $id ID of the event.
+     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @return EventRedeliverAnswer
+     * @throws ApiException not_found, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function redeliver(
+        string $id,
+        ?string $idempotencyKey = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/events/' . rawurlencode($id) . '/redeliver',
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+        );
+    }
+
+    /**
+     * Lists the attempts to deliver this event to any webhook, newest first.
+     *
+     * @param string $id ID of the event.
+     * @param int|null $limit Max number of results to return.
+     * @param string|null $cursor The next_cursor of the previous page.
+     * @return DeliveryPage
+     * @throws ApiException not_found, invalid_cursor, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function deliveries(
+        string $id,
+        ?int $limit = null,
+        ?string $cursor = null,
+    ): array
+    {
+        return $this->core->request(
+            'GET',
+            '/events/' . rawurlencode($id) . '/deliveries',
+            query: ['limit' => $limit, 'cursor' => $cursor],
+        );
+    }
+}

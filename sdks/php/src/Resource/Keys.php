@@ -1,0 +1,109 @@
+<?php
+
+// Generated from the contract by `npm run generate`; do not edit.
+
+declare(strict_types=1);
+
+namespace Textloom\Resource;
+
+use Textloom\ApiException;
+use Textloom\Core;
+use Textloom\NetworkException;
+use Textloom\Omitted;
+
+/**
+ * The API keys of an account.
+ *
+ * @phpstan-type ApiKeyWithItsValue array{
+ *     id: string,
+ *     name: string,
+ *     scope: 'read'|'send'|'admin',
+ *     last4: string|null,
+ *     current: bool,
+ *     created_at: string,
+ *     last_used_at: string|null,
+ *     key: string,
+ * }
+ * @phpstan-type ApiKey array{
+ *     id: string,
+ *     name: string,
+ *     scope: 'read'|'send'|'admin',
+ *     last4: string|null,
+ *     current: bool,
+ *     created_at: string,
+ *     last_used_at: string|null,
+ * }
+ * @phpstan-type ApiKeyPage array{
+ *     data: list<ApiKey>,
+ *     has_more: bool,
+ *     next_cursor: string|null,
+ * }
+ */
+final class Keys
+{
+    public function __construct(private readonly Core $core)
+    {
+    }
+
+    /**
+     * Makes an API key of the account; the key itself is shown in this answer alone.
+     *
+     * @param string $name What the key is for.
+     * @param 'read'|'send'|'admin' $scope What the key may do; each scope includes the ones before it.
+     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @return ApiKeyWithItsValue
+     * @throws ApiException One that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function create(
+        string $name,
+        string $scope,
+        ?string $idempotencyKey = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/keys',
+            body: ['name' => $name, 'scope' => $scope],
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+        );
+    }
+
+    /**
+     * Lists the API keys of the account, without the revoked ones.
+     *
+     * @param int|null $limit Max number of results to return.
+     * @param string|null $cursor The next_cursor of the previous page.
+     * @return ApiKeyPage
+     * @throws ApiException invalid_cursor, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function list(
+        ?int $limit = null,
+        ?string $cursor = null,
+    ): array
+    {
+        return $this->core->request(
+            'GET',
+            '/keys',
+            query: ['limit' => $limit, 'cursor' => $cursor],
+        );
+    }
+
+    /**
+     * Makes an API key invalid for good, within a second; a key cannot revoke itself, so that the account keeps one.
+     *
+     * @param string $id ID of the API key.
+     * @throws ApiException not_found, key_in_use, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function revoke(
+        string $id,
+    ): void
+    {
+        $this->core->request(
+            'DELETE',
+            '/keys/' . rawurlencode($id),
+        );
+    }
+}

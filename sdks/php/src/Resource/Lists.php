@@ -1,0 +1,194 @@
+<?php
+
+// Generated from the contract by `npm run generate`; do not edit.
+
+declare(strict_types=1);
+
+namespace Textloom\Resource;
+
+use Textloom\ApiException;
+use Textloom\Core;
+use Textloom\NetworkException;
+use Textloom\Omitted;
+
+/**
+ * Lists that contacts are on.
+ *
+ * @phpstan-type ContactList array{
+ *     id: string,
+ *     name: string,
+ *     size: int,
+ *     created_at: string,
+ *     updated_at: string,
+ * }
+ * @phpstan-type ContactListPage array{
+ *     data: list<ContactList>,
+ *     has_more: bool,
+ *     next_cursor: string|null,
+ * }
+ * @phpstan-type ContactConsent array{
+ *     source: string,
+ *     at: string,
+ * }
+ * @phpstan-type Contact array{
+ *     id: string,
+ *     phone: string,
+ *     first_name: string|null,
+ *     last_name: string|null,
+ *     email: string|null,
+ *     external_id: string|null,
+ *     attributes: array<string, string>,
+ *     time_zone: string|null,
+ *     lists: list<string>,
+ *     status: 'subscribed'|'opted_out'|'pending',
+ *     consent: ContactConsent|null,
+ *     created_at: string,
+ *     updated_at: string,
+ * }
+ */
+final class Lists
+{
+    public function __construct(private readonly Core $core)
+    {
+    }
+
+    /**
+     * Adds a list, or finds the one that has this name.
+     *
+     * @param string $name What the list is called.
+     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @return ContactList
+     * @throws ApiException One that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function create(
+        string $name,
+        ?string $idempotencyKey = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/lists',
+            body: ['name' => $name],
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+        );
+    }
+
+    /**
+     * Lists the lists of the account, newest first.
+     *
+     * @param string|null $name Only the list with this name.
+     * @param int|null $limit Max number of results to return.
+     * @param string|null $cursor The next_cursor of the previous page.
+     * @return ContactListPage
+     * @throws ApiException invalid_cursor, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function list(
+        ?string $name = null,
+        ?int $limit = null,
+        ?string $cursor = null,
+    ): array
+    {
+        return $this->core->request(
+            'GET',
+            '/lists',
+            query: ['name' => $name, 'limit' => $limit, 'cursor' => $cursor],
+        );
+    }
+
+    /**
+     * Gets one list and how many contacts are on it.
+     *
+     * @param string $id ID of the list.
+     * @return ContactList
+     * @throws ApiException not_found, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function get(
+        string $id,
+    ): array
+    {
+        return $this->core->request(
+            'GET',
+            '/lists/' . rawurlencode($id),
+        );
+    }
+
+    /**
+     * Renames a list.
+     *
+     * @param string $id ID of the list.
+     * @param string|null $name What the list is called.
+     * @return ContactList
+     * @throws ApiException not_found, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function update(
+        string $id,
+        ?string $name = null,
+    ): array
+    {
+        return $this->core->request(
+            'PATCH',
+            '/lists/' . rawurlencode($id),
+            body: ['name' => $name],
+        );
+    }
+
+    /**
+     * Deletes a list and leaves its contacts as they are.
+     *
+     * @param string $id ID of the list.
+     * @throws ApiException not_found, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function delete(
+        string $id,
+    ): void
+    {
+        $this->core->request(
+            'DELETE',
+            '/lists/' . rawurlencode($id),
+        );
+    }
+
+    /**
+     * Puts a contact on a list; one that is on it already stays there.
+     *
+     * @param string $id ID of the list.
+     * @param string $contactId ID or phone number of the contact.
+     * @return Contact
+     * @throws ApiException not_found, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function addContact(
+        string $id,
+        string $contactId,
+    ): array
+    {
+        return $this->core->request(
+            'PUT',
+            '/lists/' . rawurlencode($id) . '/contacts/' . rawurlencode($contactId),
+        );
+    }
+
+    /**
+     * Takes a contact off a list; one that is not on it stays off.
+     *
+     * @param string $id ID of the list.
+     * @param string $contactId ID or phone number of the contact.
+     * @throws ApiException not_found, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function removeContact(
+        string $id,
+        string $contactId,
+    ): void
+    {
+        $this->core->request(
+            'DELETE',
+            '/lists/' . rawurlencode($id) . '/contacts/' . rawurlencode($contactId),
+        );
+    }
+}

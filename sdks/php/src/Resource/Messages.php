@@ -1,0 +1,285 @@
+<?php
+
+// Generated from the contract by `npm run generate`; do not edit.
+
+declare(strict_types=1);
+
+namespace Textloom\Resource;
+
+use Textloom\ApiException;
+use Textloom\Core;
+use Textloom\NetworkException;
+use Textloom\Omitted;
+
+/**
+ * Text messages: sending them, following their delivery, and those that came in.
+ *
+ * @phpstan-type MessageError array{
+ *     code: 'recipient_opted_out'|'sender_released'|'unregistered_sender'|'no_route'|'carrier_rejected'|'carrier_undeliverable'|'carrier_discarded'|'carrier_expired'|'carrier_unavailable'|'ttl_expired'|'no_receipt',
+ *     message: string,
+ *     carrier_code: string|null,
+ *     retryable: bool,
+ * }
+ * @phpstan-type Message array{
+ *     id: string,
+ *     direction: 'outbound'|'inbound',
+ *     status: 'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received',
+ *     to: string,
+ *     from: string,
+ *     text: string,
+ *     sent_text: string|null,
+ *     encoding: 'gsm7'|'ucs2',
+ *     segments: int,
+ *     purpose: 'notification'|'otp'|'marketing'|'alert',
+ *     country: string|null,
+ *     contact_id: string|null,
+ *     list_ids: list<string>,
+ *     campaign_id: string|null,
+ *     reference: string|null,
+ *     metadata: array<string, string>,
+ *     error: MessageError|null,
+ *     in_reply_to: string|null,
+ *     sequence: int,
+ *     send_at: string|null,
+ *     held_reason: 'quiet_hours'|null,
+ *     expires_at: string|null,
+ *     created_at: string,
+ *     sent_at: string|null,
+ *     delivered_at: string|null,
+ *     final_at: string|null,
+ * }
+ * @phpstan-type ProblemErrors array{
+ *     pointer: string,
+ *     code: 'required'|'unknown_field'|'wrong_type'|'too_short'|'too_long'|'out_of_range'|'not_one_of'|'invalid_format'|'exactly_one'|'invalid_phone_number'|'invalid_sender'|'invalid_url'|'not_gsm7'|'too_many_segments'|'not_found'|'taken',
+ *     detail: string,
+ * }
+ * @phpstan-type Problem array{
+ *     type: string,
+ *     title: string,
+ *     status: int,
+ *     code: 'malformed_json'|'invalid_cursor'|'invalid_idempotency_key'|'unauthenticated'|'insufficient_scope'|'not_found'|'method_not_allowed'|'idempotency_in_progress'|'not_cancelable'|'number_in_use'|'key_in_use'|'webhook_disabled'|'payload_too_large'|'unsupported_media_type'|'validation_failed'|'idempotency_key_reused'|'recipient_opted_out'|'sender_not_owned'|'unregistered_sender'|'no_route'|'opt_in_required'|'rate_limited'|'internal_error'|'unavailable',
+ *     detail: string,
+ *     request_id: string,
+ *     errors: list<ProblemErrors>,
+ * }
+ * @phpstan-type MessageSendBatchAnswerResults array{
+ *     status: int,
+ *     message: Message|null,
+ *     problem: Problem|null,
+ * }
+ * @phpstan-type MessageSendBatchAnswer array{
+ *     results: list<MessageSendBatchAnswerResults>,
+ * }
+ * @phpstan-type Preview array{
+ *     would_send: bool,
+ *     problem: Problem|null,
+ *     status: 'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'|null,
+ *     to: string|null,
+ *     from: string|null,
+ *     country: string|null,
+ *     encoding: 'gsm7'|'ucs2'|null,
+ *     segments: int|null,
+ *     sent_text: string|null,
+ *     send_at: string|null,
+ *     held_reason: 'quiet_hours'|null,
+ *     expires_at: string|null,
+ * }
+ * @phpstan-type MessagePage array{
+ *     data: list<Message>,
+ *     has_more: bool,
+ *     next_cursor: string|null,
+ * }
+ */
+final class Messages
+{
+    public function __construct(private readonly Core $core)
+    {
+    }
+
+    /**
+     * Sends a text message to one recipient.
+     *
+     * @param string $text What the message says, up to 1600 characters.
+     * @param string|null $to Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
+     * @param string|null $contactId Contact to text, in place of a phone number; give exactly one of to and contact_id.
+     * @param string|null $from Number or name to send from; the account's default number if empty.
+     * @param string|null $sendAt When to send, up to 35 days ahead; at once if empty.
+     * @param int|null $ttl Seconds after which an unsent message is given up.
+     * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose What the message is for; decides its priority, and marketing keeps quiet hours.
+     * @param 'auto'|'gsm7'|'ucs2'|null $encoding Character set; GSM-7 refuses a text it cannot spell.
+     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed.
+     * @param string|null $reference Your own ID for the message, to find it by later.
+     * @param array<string, string>|null $metadata Names and values of your own, kept with the message.
+     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @return Message
+     * @throws ApiException recipient_opted_out, sender_not_owned, unregistered_sender, no_route, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function send(
+        string $text,
+        ?string $to = null,
+        ?string $contactId = null,
+        ?string $from = null,
+        ?string $sendAt = null,
+        ?int $ttl = null,
+        ?string $purpose = null,
+        ?string $encoding = null,
+        ?bool $smartEncoding = null,
+        ?string $reference = null,
+        ?array $metadata = null,
+        ?string $idempotencyKey = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/messages',
+            body: ['text' => $text, 'to' => $to, 'contact_id' => $contactId, 'from' => $from, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => is_array($metadata) ? (object) $metadata : $metadata],
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+        );
+    }
+
+    /**
+     * Sends up to 500 messages and answers for each, in order, what a single request would have answered.
+     *
+     * @param list<array{to?: string, contact_id?: string, from?: string, text: string, send_at?: string, ttl?: int, purpose?: 'notification'|'otp'|'marketing'|'alert', encoding?: 'auto'|'gsm7'|'ucs2', smart_encoding?: bool, reference?: string, metadata?: array<string, string>, idempotency_key?: string}> $messages The messages to send (to, contact_id, from, text, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
+     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @return MessageSendBatchAnswer
+     * @throws ApiException One that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function sendBatch(
+        array $messages,
+        ?string $idempotencyKey = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/messages/batch',
+            body: ['messages' => $messages],
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+        );
+    }
+
+    /**
+     * Tells how a message would travel, what it would cost in segments and whether it would be sent; stores nothing.
+     *
+     * @param string $text What the message says, up to 1600 characters.
+     * @param string|null $to Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
+     * @param string|null $contactId Contact to text, in place of a phone number; give exactly one of to and contact_id.
+     * @param string|null $from Number or name to send from; the account's default number if empty.
+     * @param string|null $sendAt When to send, up to 35 days ahead; at once if empty.
+     * @param int|null $ttl Seconds after which an unsent message is given up.
+     * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose What the message is for; decides its priority, and marketing keeps quiet hours.
+     * @param 'auto'|'gsm7'|'ucs2'|null $encoding Character set; GSM-7 refuses a text it cannot spell.
+     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed.
+     * @param string|null $reference Your own ID for the message, to find it by later.
+     * @param array<string, string>|null $metadata Names and values of your own, kept with the message.
+     * @return Preview
+     * @throws ApiException One that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function preview(
+        string $text,
+        ?string $to = null,
+        ?string $contactId = null,
+        ?string $from = null,
+        ?string $sendAt = null,
+        ?int $ttl = null,
+        ?string $purpose = null,
+        ?string $encoding = null,
+        ?bool $smartEncoding = null,
+        ?string $reference = null,
+        ?array $metadata = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/messages/preview',
+            body: ['text' => $text, 'to' => $to, 'contact_id' => $contactId, 'from' => $from, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => is_array($metadata) ? (object) $metadata : $metadata],
+        );
+    }
+
+    /**
+     * Gets one message and its delivery status.
+     *
+     * @param string $id ID that the message got when it was sent.
+     * @return Message
+     * @throws ApiException not_found, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function get(
+        string $id,
+    ): array
+    {
+        return $this->core->request(
+            'GET',
+            '/messages/' . rawurlencode($id),
+        );
+    }
+
+    /**
+     * Searches messages, newest first.
+     *
+     * @param 'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'|null $status Only messages with this status.
+     * @param 'outbound'|'inbound'|null $direction Only messages that were sent, or only received ones.
+     * @param string|null $to Only messages to this number.
+     * @param string|null $from Only messages from this sender.
+     * @param string|null $contactId Only messages of this contact.
+     * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Only messages of this purpose.
+     * @param string|null $campaignId Only messages of this campaign.
+     * @param string|null $country Only messages to or from this country.
+     * @param string|null $listId Only messages to or from contacts who were on this list.
+     * @param string|null $reference Only messages with this reference of yours.
+     * @param string|null $createdAfter Only messages from this time on.
+     * @param string|null $createdBefore Only messages before this time.
+     * @param int|null $limit Max number of results to return.
+     * @param string|null $cursor The next_cursor of the previous page.
+     * @return MessagePage
+     * @throws ApiException invalid_cursor, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function list(
+        ?string $status = null,
+        ?string $direction = null,
+        ?string $to = null,
+        ?string $from = null,
+        ?string $contactId = null,
+        ?string $purpose = null,
+        ?string $campaignId = null,
+        ?string $country = null,
+        ?string $listId = null,
+        ?string $reference = null,
+        ?string $createdAfter = null,
+        ?string $createdBefore = null,
+        ?int $limit = null,
+        ?string $cursor = null,
+    ): array
+    {
+        return $this->core->request(
+            'GET',
+            '/messages',
+            query: ['status' => $status, 'direction' => $direction, 'to' => $to, 'from' => $from, 'contact_id' => $contactId, 'purpose' => $purpose, 'campaign_id' => $campaignId, 'country' => $country, 'list_id' => $listId, 'reference' => $reference, 'created_after' => $createdAfter, 'created_before' => $createdBefore, 'limit' => $limit, 'cursor' => $cursor],
+        );
+    }
+
+    /**
+     * Cancels a message that has not been sent yet.
+     *
+     * @param string $id ID of the message to cancel.
+     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @return Message
+     * @throws ApiException not_found, not_cancelable, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function cancel(
+        string $id,
+        ?string $idempotencyKey = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/messages/' . rawurlencode($id) . '/cancel',
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+        );
+    }
+}

@@ -1,0 +1,296 @@
+<?php
+
+// Generated from the contract by `npm run generate`; do not edit.
+
+declare(strict_types=1);
+
+namespace Textloom\Resource;
+
+use Textloom\ApiException;
+use Textloom\Core;
+use Textloom\NetworkException;
+use Textloom\Omitted;
+
+/**
+ * Addresses that are told of events as they happen.
+ *
+ * @phpstan-type WebhookWithSecretFilter array{
+ *     to?: list<string>,
+ *     from?: list<string>,
+ *     purpose?: list<'notification'|'otp'|'marketing'|'alert'>,
+ *     status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>,
+ *     message_id?: list<string>,
+ * }
+ * @phpstan-type WebhookWithSecret array{
+ *     id: string,
+ *     url: string,
+ *     events: list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'>,
+ *     filter: WebhookWithSecretFilter|null,
+ *     status: 'enabled'|'disabled',
+ *     disabled_reason: string|null,
+ *     expires_at: string|null,
+ *     created_at: string,
+ *     updated_at: string,
+ *     secret: string|null,
+ * }
+ * @phpstan-type WebhookFilter array{
+ *     to?: list<string>,
+ *     from?: list<string>,
+ *     purpose?: list<'notification'|'otp'|'marketing'|'alert'>,
+ *     status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>,
+ *     message_id?: list<string>,
+ * }
+ * @phpstan-type Webhook array{
+ *     id: string,
+ *     url: string,
+ *     events: list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'>,
+ *     filter: WebhookFilter|null,
+ *     status: 'enabled'|'disabled',
+ *     disabled_reason: string|null,
+ *     expires_at: string|null,
+ *     created_at: string,
+ *     updated_at: string,
+ * }
+ * @phpstan-type WebhookPage array{
+ *     data: list<Webhook>,
+ *     has_more: bool,
+ *     next_cursor: string|null,
+ * }
+ * @phpstan-type WebhookTestAnswer array{
+ *     event_id: string,
+ * }
+ * @phpstan-type WebhookWithNewSecretFilter array{
+ *     to?: list<string>,
+ *     from?: list<string>,
+ *     purpose?: list<'notification'|'otp'|'marketing'|'alert'>,
+ *     status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>,
+ *     message_id?: list<string>,
+ * }
+ * @phpstan-type WebhookWithNewSecret array{
+ *     id: string,
+ *     url: string,
+ *     events: list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'>,
+ *     filter: WebhookWithNewSecretFilter|null,
+ *     status: 'enabled'|'disabled',
+ *     disabled_reason: string|null,
+ *     expires_at: string|null,
+ *     created_at: string,
+ *     updated_at: string,
+ *     secret: string|null,
+ *     previous_secret_expires_at: string,
+ * }
+ * @phpstan-type Delivery array{
+ *     id: string,
+ *     webhook_id: string,
+ *     event_id: string,
+ *     event_type: 'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired',
+ *     attempt: int,
+ *     status: 'succeeded'|'failed',
+ *     status_code: int|null,
+ *     answer: string|null,
+ *     error: string|null,
+ *     duration_ms: int,
+ *     started_at: string,
+ *     next_attempt_at: string|null,
+ * }
+ * @phpstan-type DeliveryPage array{
+ *     data: list<Delivery>,
+ *     has_more: bool,
+ *     next_cursor: string|null,
+ * }
+ */
+final class Webhooks
+{
+    public function __construct(private readonly Core $core)
+    {
+    }
+
+    /**
+     * Subscribes an address to events, or updates the subscription that has this address.
+     *
+     * @param string $url Address that the events are posted to.
+     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'> $events Events to deliver; message.* stands for all of messages and * for all.
+     * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null $filter Deliver events of messages only where each given field has one of the values (to, from, purpose, status, message_id).
+     * @param string|null $secret Key that signs the deliveries: whsec_ and the base64 of 24 to 64 bytes; made by the service if empty.
+     * @param string|null|Omitted $expiresAt When the webhook ends by itself; never if empty.
+     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @return WebhookWithSecret
+     * @throws ApiException One that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function create(
+        string $url,
+        array $events,
+        ?array $filter = null,
+        ?string $secret = null,
+        string|null|Omitted $expiresAt = Omitted::Value,
+        ?string $idempotencyKey = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/webhooks',
+            body: ['url' => $url, 'events' => $events, 'filter' => is_array($filter) ? (object) $filter : $filter, 'secret' => $secret, 'expires_at' => $expiresAt],
+            nullable: ['expires_at'],
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+        );
+    }
+
+    /**
+     * Lists the subscriptions of the account.
+     *
+     * @param string|null $url Only the webhook with this address.
+     * @param int|null $limit Max number of results to return.
+     * @param string|null $cursor The next_cursor of the previous page.
+     * @return WebhookPage
+     * @throws ApiException invalid_cursor, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function list(
+        ?string $url = null,
+        ?int $limit = null,
+        ?string $cursor = null,
+    ): array
+    {
+        return $this->core->request(
+            'GET',
+            '/webhooks',
+            query: ['url' => $url, 'limit' => $limit, 'cursor' => $cursor],
+        );
+    }
+
+    /**
+     * Gets one subscription.
+     *
+     * @param string $id ID of the webhook.
+     * @return Webhook
+     * @throws ApiException not_found, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function get(
+        string $id,
+    ): array
+    {
+        return $this->core->request(
+            'GET',
+            '/webhooks/' . rawurlencode($id),
+        );
+    }
+
+    /**
+     * Changes the given fields of a subscription, or enables and disables it.
+     *
+     * @param string $id ID of the webhook.
+     * @param string|null $url Address that the events are posted to.
+     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'>|null $events Events to deliver; message.* stands for all of messages and * for all.
+     * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null|Omitted $filter Deliver events of messages only where each given field has one of the values; null to deliver all again (to, from, purpose, status, message_id).
+     * @param string|null $secret Key that signs the deliveries: whsec_ and the base64 of 24 to 64 bytes; made by the service if empty.
+     * @param 'enabled'|'disabled'|null $status Status.
+     * @param string|null|Omitted $expiresAt When the webhook ends by itself; never if empty.
+     * @return Webhook
+     * @throws ApiException not_found, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function update(
+        string $id,
+        ?string $url = null,
+        ?array $events = null,
+        array|null|Omitted $filter = Omitted::Value,
+        ?string $secret = null,
+        ?string $status = null,
+        string|null|Omitted $expiresAt = Omitted::Value,
+    ): array
+    {
+        return $this->core->request(
+            'PATCH',
+            '/webhooks/' . rawurlencode($id),
+            body: ['url' => $url, 'events' => $events, 'filter' => is_array($filter) ? (object) $filter : $filter, 'secret' => $secret, 'status' => $status, 'expires_at' => $expiresAt],
+            nullable: ['filter', 'expires_at'],
+        );
+    }
+
+    /**
+     * Ends a subscription and drops its outstanding deliveries.
+     *
+     * @param string $id ID of the webhook.
+     * @throws ApiException not_found, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function delete(
+        string $id,
+    ): void
+    {
+        $this->core->request(
+            'DELETE',
+            '/webhooks/' . rawurlencode($id),
+        );
+    }
+
+    /**
+     * Delivers a webhook.test event to this webhook.
+     *
+     * @param string $id ID of the webhook.
+     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @return WebhookTestAnswer
+     * @throws ApiException not_found, webhook_disabled, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function test(
+        string $id,
+        ?string $idempotencyKey = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/webhooks/' . rawurlencode($id) . '/test',
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+        );
+    }
+
+    /**
+     * Gives a webhook a new secret; for 24 hours deliveries are signed with the old one as well.
+     *
+     * @param string $id ID of the webhook.
+     * @param string|null $secret Key that signs the deliveries: whsec_ and the base64 of 24 to 64 bytes; made by the service if empty.
+     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @return WebhookWithNewSecret
+     * @throws ApiException not_found, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function rotateSecret(
+        string $id,
+        ?string $secret = null,
+        ?string $idempotencyKey = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/webhooks/' . rawurlencode($id) . '/rotate_secret',
+            body: ['secret' => $secret],
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+        );
+    }
+
+    /**
+     * Lists the attempts to deliver to this webhook, newest first.
+     *
+     * @param string $id ID of the webhook.
+     * @param int|null $limit Max number of results to return.
+     * @param string|null $cursor The next_cursor of the previous page.
+     * @return DeliveryPage
+     * @throws ApiException not_found, invalid_cursor, or one that any call may meet.
+     * @throws NetworkException No answer arrived.
+     */
+    public function deliveries(
+        string $id,
+        ?int $limit = null,
+        ?string $cursor = null,
+    ): array
+    {
+        return $this->core->request(
+            'GET',
+            '/webhooks/' . rawurlencode($id) . '/deliveries',
+            query: ['limit' => $limit, 'cursor' => $cursor],
+        );
+    }
+}

@@ -1,0 +1,36 @@
+<?php
+
+// Generated from the contract by `npm run generate`; do not edit.
+
+declare(strict_types=1);
+
+namespace Textloom;
+
+/** What a client offers. */
+abstract class Resources
+{
+    public readonly Resource\Account $account;
+    public readonly Resource\Keys $keys;
+    public readonly Resource\Messages $messages;
+    public readonly Resource\Contacts $contacts;
+    public readonly Resource\Lists $lists;
+    public readonly Resource\Numbers $numbers;
+    public readonly Resource\Registrations $registrations;
+    public readonly Resource\Reports $reports;
+    public readonly Resource\Webhooks $webhooks;
+    public readonly Resource\Events $events;
+
+    public function __construct(Core $core)
+    {
+        $this->account = new Resource\Account($core);
+        $this->keys = new Resource\Keys($core);
+        $this->messages = new Resource\Messages($core);
+        $this->contacts = new Resource\Contacts($core);
+        $this->lists = new Resource\Lists($core);
+        $this->numbers = new Resource\Numbers($core);
+        $this->registrations = new Resource\Registrations($core);
+        $this->reports = new Resource\Reports($core);
+        $this->webhooks = new Resource\Webhooks($core);
+        $this->events = new Resource\Events($core);
+    }
+}

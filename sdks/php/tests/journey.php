@@ -1,0 +1,210 @@
+<?php
+
+/** A journey against a real service, at TEXTLOOM_BASE_URL; at FAULTY_BASE_URL it loses the first answers. DELIVERIES_URL takes deliveries and shows them. */
+
+declare(strict_types=1);
+
+require __DIR__ . '/autoload.php';
+
+use Textloom\ApiException;
+use Textloom\Client;
+use Textloom\Core;
+use Textloom\NetworkException;
+use Textloom\Webhook;
+use Textloom\WebhookVerificationException;
+
+const ADA = '+12025550131';
+
+$baseUrl = getenv('TEXTLOOM_BASE_URL');
+$apiKey = getenv('TEXTLOOM_API_KEY');
+$deliveriesUrl = getenv('DELIVERIES_URL');
+$client = new Client($apiKey, $baseUrl);
+$faulty = new Client($apiKey, getenv('FAULTY_BASE_URL'));
+
+function same(mixed $expected, mixed $actual): void
+{
+    if ($expected !== $actual) {
+        throw new LogicException('Expected ' . json_encode($expected) . ' and got ' . json_encode($actual));
+    }
+}
+
+/**
+ * @template E of Throwable
+ * @param class-string<E> $class
+ * @return E
+ */
+function failure(string $class, callable $call): Throwable
+{
+    try {
+        $call();
+    } catch (Throwable $error) {
+        if ($error instanceof $class) {
+            return $error;
+        }
+        throw $error;
+    }
+    throw new LogicException("Expected a $class");
+}
+
+function refused(int $status, string $code, callable $call): ApiException
+{
+    $error = failure(ApiException::class, $call);
+    same([$status, $code], [$error->status, $error->errorCode]);
+    return $error;
+}
+
+function until(string $what, callable $ask, float $seconds = 30): mixed
+{
+    for ($deadline = microtime(true) + $seconds; microtime(true) < $deadline; usleep(50_000)) {
+        $answer = $ask();
+        if ($answer) {
+            return $answer;
+        }
+    }
+    throw new LogicException("Waited $seconds seconds until $what");
+}
+
+$journey = [
+    'sends a message and follows it to the handset' => function () use ($client) {
+        $sent = $client->messages->send('Grüße & 100 % 👋', to: ADA, reference: 'php-sent', metadata: []);
+        same('Grüße & 100 % 👋', $sent['text']);
+        until('it is delivered', fn () => $client->messages->get($sent['id'])['status'] === 'delivered');
+        $found = $client->messages->list(reference: 'php-sent');
+        same([$sent['id']], array_column($found['data'], 'id'));
+    },
+
+    'counts a call that is repeated under its key once' => function () use ($client) {
+        $key = Core::newIdempotencyKey();
+        $first = $client->messages->send('Once', to: ADA, idempotencyKey: $key);
+        $again = $client->messages->send('Once', to: ADA, idempotencyKey: $key);
+        same($first['id'], $again['id']);
+        refused(422, 'idempotency_key_reused', fn () => $client->messages->send('Twice', to: ADA, idempotencyKey: $key));
+    },
+
+    'sends once although answers are lost on the way' => function () use ($client, $faulty) {
+        $sent = $faulty->messages->send('Lost', to: ADA, reference: 'php-lost');
+        $found = $client->messages->list(reference: 'php-lost');
+        same([$sent['id']], array_column($found['data'], 'id'));
+    },
+
+    'takes a deletion whose answer was lost for done' => function () use ($client, $faulty) {
+        $client->contacts->upsert('+12025550122');
+        $faulty->contacts->delete('+12025550122');
+        refused(404, 'not_found', fn () => $client->contacts->get('+12025550122'));
+    },
+
+    'sends a batch and tells which row is refused' => function () use ($client) {
+        $results = $client->messages->sendBatch([
+            ['to' => ADA, 'text' => 'One'],
+            ['to' => 'Jane', 'text' => 'Two'],
+            ['to' => ADA, 'text' => 'Three'],
+        ])['results'];
+        same([202, 422, 202], array_column($results, 'status'));
+        same('/to', $results[1]['problem']['errors'][0]['pointer']);
+    },
+
+    'previews a message and cancels a scheduled one' => function () use ($client) {
+        $preview = $client->messages->preview(str_repeat('x', 200), to: ADA);
+        same([true, 2], [$preview['would_send'], $preview['segments']]);
+        $scheduled = $client->messages->send('Later', to: ADA, sendAt: gmdate('c', time() + 86400));
+        same('canceled', $client->messages->cancel($scheduled['id'])['status']);
+        refused(409, 'not_cancelable', fn () => $client->messages->cancel($scheduled['id']));
+    },
+
+    'keeps contacts and lists' => function () use ($client) {
+        $created = $client->contacts->upsert('+12025550133', firstName: 'Ada', attributes: ['plan' => 'pro']);
+        $again = $client->contacts->upsert('+12025550133', lastName: 'Lovelace');
+        same([$created['id'], 'Ada'], [$again['id'], $again['first_name']]);
+        $found = $client->contacts->list(phone: '+12025550133')['data'];
+        same([['plan' => 'pro']], array_column($found, 'attributes'));
+        $updated = $client->contacts->update($created['id'], email: 'ada@example.com');
+        same('ada@example.com', $updated['email']);
+
+        $letter = $client->lists->create('PHP letter');
+        $onList = $client->lists->addContact($letter['id'], '+12025550133');
+        same([$letter['id']], $onList['lists']);
+        same(1, $client->lists->get($letter['id'])['size']);
+        $client->lists->removeContact($letter['id'], $created['id']);
+        $client->lists->delete($letter['id']);
+
+        $client->contacts->delete($created['id']);
+        $error = refused(404, 'not_found', fn () => $client->contacts->get($created['id']));
+        same(true, $error->requestId !== null);
+    },
+
+    'walks through all pages' => function () use ($client) {
+        $phones = array_map(fn (int $number) => "+1202555011$number", range(0, 4));
+        foreach ($phones as $phone) {
+            $client->contacts->upsert($phone, externalId: 'php-page');
+        }
+        $walk = Client::paginate($client->contacts->list(...), externalId: 'php-page', limit: 2);
+        same(array_reverse($phones), array_column(iterator_to_array($walk), 'phone'));
+    },
+
+    'imports contacts and counts messages' => function () use ($client) {
+        $done = $client->contacts->import("phone,first_name\n+12025550134,Eve\nnobody,Joe\n");
+        same([1, 3], [$done['created'], $done['refused'][0]['line']]);
+        $client->messages->send('Counted', to: ADA);
+        same(true, $client->reports->get(groupBy: 'status')['totals']['messages'] >= 1);
+    },
+
+    'verifies a signed delivery and refuses a forged one' => function () use ($client, $deliveriesUrl) {
+        $webhook = $client->webhooks->create($deliveriesUrl, ['*'], filter: ['to' => [ADA]]);
+        $tested = $client->webhooks->test($webhook['id']);
+        [$delivery] = until('it is delivered', fn () => json_decode(file_get_contents($deliveriesUrl), true));
+        ['body' => $body, 'headers' => $headers] = $delivery;
+        $secret = $webhook['secret'];
+
+        $event = Webhook::verify($body, $headers, $secret);
+        same([$tested['event_id'], 'webhook.test'], [$event['id'], $event['type']]);
+        $other = 'whsec_' . str_repeat('A', 32);
+        foreach ([
+            [$body . ' ', $headers, $secret, null],
+            [$body, ['webhook-signature' => 'v1,é'] + $headers, $secret, null],
+            [$body, [], $secret, null],
+            [$body, $headers, $other, null],
+            [$body, $headers, [], null],
+            [$body, $headers, 'whsec_', null],
+            [$body, $headers, $secret, time() + 301],
+        ] as [$given, $withHeaders, $secrets, $now]) {
+            failure(WebhookVerificationException::class, fn () => Webhook::verify($given, $withHeaders, $secrets, now: $now));
+        }
+        Webhook::verify($body, $headers, [$other, $secret]);
+
+        same(['to' => [ADA]], $client->webhooks->get($webhook['id'])['filter']);
+        same(null, $client->webhooks->update($webhook['id'], filter: null)['filter']);
+        $events = $client->events->list(type: ['webhook.test', 'message.received']);
+        same(true, in_array($tested['event_id'], array_column($events['data'], 'id'), true));
+        $client->webhooks->delete($webhook['id']);
+    },
+
+    'tells by its error why a call was refused' => function () use ($client, $faulty, $baseUrl) {
+        refused(401, 'unauthenticated', fn () => (new Client('tl_admin_of_somebody_else', $baseUrl))->account->get());
+        refused(404, 'not_found', fn () => $client->messages->get('msg_/?#'));
+        $error = refused(422, 'validation_failed', fn () => $client->messages->send('Hi', to: 'Jane'));
+        same([['/to', 'invalid_format']], array_map(fn ($field) => [$field['pointer'], $field['code']], $error->fieldErrors));
+        $client->contacts->upsert('+12025550135', status: 'opted_out');
+        refused(422, 'recipient_opted_out', fn () => $client->messages->send('Hi', to: '+12025550135'));
+        refused(404, 'not_found', fn () => $client->lists->removeContact('..', '+12025550135'));
+        same('opted_out', $client->contacts->get('+12025550135')['status']);
+        failure(InvalidArgumentException::class, fn () => $client->lists->create('A', idempotencyKey: "a\r\nb: c"));
+        refused(418, 'unexpected_answer', fn () => $faulty->account->get());
+    },
+
+    'gives up where nobody answers' => function () use ($apiKey) {
+        failure(NetworkException::class, fn () => (new Client($apiKey, 'http://127.0.0.1:1/v1', retryFor: 0))->account->get());
+    },
+];
+
+$failed = 0;
+foreach ($journey as $sentence => $test) {
+    try {
+        $test();
+        echo "ok $sentence\n";
+    } catch (Throwable $error) {
+        $failed++;
+        echo "not ok $sentence: {$error->getMessage()} ({$error->getFile()}:{$error->getLine()})\n";
+    }
+}
+echo count($journey) - $failed, ' of ', count($journey), " passed\n";
+exit($failed === 0 ? 0 : 1);

@@ -1,0 +1,217 @@
+"""A journey against a real service, at TEXTLOOM_BASE_URL; at FAULTY_BASE_URL it loses the first answers."""
+
+import os
+import sys
+import threading
+import time
+import unittest
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from textloom import (  # noqa: E402
+    ApiError,
+    Client,
+    NetworkError,
+    WebhookVerificationError,
+    new_idempotency_key,
+    paginate,
+    verify_webhook,
+)
+
+BASE_URL = os.environ["TEXTLOOM_BASE_URL"]
+API_KEY = os.environ["TEXTLOOM_API_KEY"]
+FAULTY_BASE_URL = os.environ["FAULTY_BASE_URL"]
+
+ADA = "+12025550121"
+BOB = "+12025550122"
+
+
+def until(what, ask, seconds=30):
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        answer = ask()
+        if answer:
+            return answer
+        time.sleep(0.05)
+    raise AssertionError(f"Waited {seconds} seconds until {what}")
+
+
+class Journey(unittest.TestCase):
+    def setUp(self):
+        self.client = Client(API_KEY, BASE_URL)
+
+    def refusal(self, status, code):
+        """The error with which a block is refused."""
+        test = self
+
+        class Refusal:
+            def __enter__(self):
+                return self
+
+            def __exit__(self, kind, error, _):
+                test.assertIsInstance(error, ApiError)
+                test.assertEqual((error.status, error.code), (status, code))
+                self.error = error
+                return True
+
+        return Refusal()
+
+    def test_sends_a_message_and_follows_it_to_the_handset(self):
+        sent = self.client.messages.send(
+            to=ADA, text="Grüße & 100 % 👋", reference="python-sent", metadata={}
+        )
+        self.assertEqual(sent["text"], "Grüße & 100 % 👋")
+        delivered = until(
+            "it is delivered",
+            lambda: (message := self.client.messages.get(sent["id"]))["status"] == "delivered"
+            and message,
+        )
+        self.assertEqual(delivered["metadata"], {})
+        found = self.client.messages.list(reference="python-sent")
+        self.assertEqual([message["id"] for message in found["data"]], [sent["id"]])
+
+    def test_counts_a_call_that_is_repeated_under_its_key_once(self):
+        key = new_idempotency_key()
+        first = self.client.messages.send(to=ADA, text="Once", idempotency_key=key)
+        again = self.client.messages.send(to=ADA, text="Once", idempotency_key=key)
+        self.assertEqual(first["id"], again["id"])
+        with self.refusal(422, "idempotency_key_reused"):
+            self.client.messages.send(to=ADA, text="Twice", idempotency_key=key)
+
+    def test_sends_once_although_answers_are_lost_on_the_way(self):
+        faulty = Client(API_KEY, FAULTY_BASE_URL)
+        sent = faulty.messages.send(to=ADA, text="Lost", reference="python-lost")
+        found = self.client.messages.list(reference="python-lost")
+        self.assertEqual([message["id"] for message in found["data"]], [sent["id"]])
+
+    def test_takes_a_deletion_whose_answer_was_lost_for_done(self):
+        self.client.contacts.upsert(phone=BOB)
+        self.assertIsNone(Client(API_KEY, FAULTY_BASE_URL).contacts.delete(BOB))
+
+    def test_sends_a_batch_and_tells_which_row_is_refused(self):
+        rows = [{"to": ADA, "text": "One"}, {"to": "Jane", "text": "Two"}, {"to": ADA, "text": "3"}]
+        results = self.client.messages.send_batch(messages=rows)["results"]
+        self.assertEqual([result["status"] for result in results], [202, 422, 202])
+        self.assertEqual(results[1]["problem"]["errors"][0]["pointer"], "/to")
+
+    def test_previews_a_message_and_cancels_a_scheduled_one(self):
+        preview = self.client.messages.preview(to=ADA, text="x" * 200)
+        self.assertEqual((preview["would_send"], preview["segments"]), (True, 2))
+        later = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 86400))
+        scheduled = self.client.messages.send(to=ADA, text="Later", send_at=later)
+        self.assertEqual(self.client.messages.cancel(scheduled["id"])["status"], "canceled")
+        with self.refusal(409, "not_cancelable"):
+            self.client.messages.cancel(scheduled["id"])
+
+    def test_keeps_contacts_and_lists(self):
+        created = self.client.contacts.upsert(
+            phone="+12025550123", first_name="Ada", attributes={"plan": "pro"}
+        )
+        again = self.client.contacts.upsert(phone="+12025550123", last_name="Lovelace")
+        self.assertEqual((again["id"], again["first_name"]), (created["id"], "Ada"))
+        found = self.client.contacts.list(phone="+12025550123")["data"]
+        self.assertEqual([contact["attributes"] for contact in found], [{"plan": "pro"}])
+        updated = self.client.contacts.update(created["id"], email="ada@example.com")
+        self.assertEqual(updated["email"], "ada@example.com")
+
+        letter = self.client.lists.create(name="Python letter")
+        on_list = self.client.lists.add_contact(letter["id"], "+12025550123")
+        self.assertEqual(on_list["lists"], [letter["id"]])
+        self.assertEqual(self.client.lists.get(letter["id"])["size"], 1)
+        self.assertIsNone(self.client.lists.remove_contact(letter["id"], created["id"]))
+        self.client.lists.delete(letter["id"])
+
+        self.client.contacts.delete(created["id"])
+        with self.refusal(404, "not_found") as refused:
+            self.client.contacts.get(created["id"])
+        self.assertTrue(refused.error.request_id)
+
+    def test_walks_through_all_pages(self):
+        for number in range(5):
+            self.client.contacts.upsert(phone=f"+1202555010{number}", external_id="python-page")
+        walk = paginate(self.client.contacts.list, external_id="python-page", limit=2)
+        phones = [contact["phone"] for contact in walk]
+        self.assertEqual(phones, [f"+1202555010{number}" for number in reversed(range(5))])
+
+    def test_imports_contacts_and_counts_messages(self):
+        done = self.client.contacts.import_(csv="phone,first_name\n+12025550124,Eve\nnobody,Joe\n")
+        self.assertEqual((done["created"], done["refused"][0]["line"]), (1, 3))
+        self.client.messages.send(to=ADA, text="Counted")
+        report = self.client.reports.get(group_by="status", from_=None)
+        self.assertGreaterEqual(report["totals"]["messages"], 1)
+
+    def test_receives_a_signed_delivery_and_refuses_a_forged_one(self):
+        arrived = []
+
+        class Receiver(BaseHTTPRequestHandler):
+            def do_POST(self):
+                arrived.append((self.rfile.read(int(self.headers["content-length"])), self.headers))
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        server = HTTPServer(("127.0.0.1", 0), Receiver)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        webhook = self.client.webhooks.create(
+            url=f"http://127.0.0.1:{server.server_port}/", events=["*"], filter={"to": [ADA]}
+        )
+        self.addCleanup(self.client.webhooks.delete, webhook["id"])
+        tested = self.client.webhooks.test(webhook["id"])
+
+        body, headers = until("it is delivered", lambda: arrived and arrived[0])
+        event = verify_webhook(body, headers, webhook["secret"])
+        self.assertEqual((event["id"], event["type"]), (tested["event_id"], "webhook.test"))
+        forged = {**headers, "webhook-signature": "v1,é"}
+        other = "whsec_" + "A" * 32
+        for given, with_headers, secrets, now in (
+            (body + b" ", headers, webhook["secret"], None),
+            (body, forged, webhook["secret"], None),
+            (body, {}, webhook["secret"], None),
+            (body, headers, other, None),
+            (body, headers, [], None),
+            (body, headers, "whsec_", None),
+            (body, headers, webhook["secret"], time.time() + 301),
+        ):
+            with self.assertRaises(WebhookVerificationError):
+                verify_webhook(given, with_headers, secrets, now=now)
+        verify_webhook(body, headers, [other, webhook["secret"]])
+
+        self.assertEqual(self.client.webhooks.get(webhook["id"])["filter"], {"to": [ADA]})
+        unfiltered = self.client.webhooks.update(webhook["id"], filter=None)
+        self.assertIsNone(unfiltered["filter"])
+        events = self.client.events.list(type=["webhook.test", "message.received"])
+        self.assertIn(tested["event_id"], [event["id"] for event in events["data"]])
+
+    def test_tells_by_its_error_why_a_call_was_refused(self):
+        with self.refusal(401, "unauthenticated"):
+            Client("tl_admin_of_somebody_else", BASE_URL).account.get()
+        with self.refusal(404, "not_found"):
+            self.client.messages.get("msg_/?#")
+        with self.refusal(422, "validation_failed") as refused:
+            self.client.messages.send(to="Jane", text="Hi")
+        fields = [(field["pointer"], field["code"]) for field in refused.error.field_errors]
+        self.assertEqual(fields, [("/to", "invalid_format")])
+        self.client.contacts.upsert(phone="+12025550125", status="opted_out")
+        with self.refusal(422, "recipient_opted_out"):
+            self.client.messages.send(to="+12025550125", text="Hi")
+        with self.refusal(404, "not_found"):
+            self.client.lists.remove_contact("..", "+12025550125")
+        self.assertEqual(self.client.contacts.get("+12025550125")["status"], "opted_out")
+        with self.assertRaises(ValueError):
+            self.client.lists.create(name="A", idempotency_key="a\r\nb: c")
+        with self.refusal(418, "unexpected_answer"):
+            Client(API_KEY, FAULTY_BASE_URL).account.get()
+
+    def test_gives_up_where_nobody_answers(self):
+        with self.assertRaises(NetworkError):
+            Client(API_KEY, "http://127.0.0.1:1/v1", retry_for=0).account.get()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,22 @@
+"""Send and receive text messages (SMS) with Textloom."""
+
+from .client import Client, paginate
+from .contract import VERSION as __version__
+from .contract import ErrorCode
+from .core import OMITTED, new_idempotency_key
+from .errors import ApiError, NetworkError, TextloomError
+from .webhooks import WebhookVerificationError, verify_webhook
+
+__all__ = [
+    "OMITTED",
+    "ApiError",
+    "Client",
+    "ErrorCode",
+    "NetworkError",
+    "TextloomError",
+    "WebhookVerificationError",
+    "__version__",
+    "new_idempotency_key",
+    "paginate",
+    "verify_webhook",
+]

@@ -1,0 +1,50 @@
+"""Facts of the wire. Generated from the contract by `npm run generate`; do not edit."""
+
+import typing as t
+
+VERSION = "0.1.0"
+BASE_PATH = "/v1"
+AUTHENTICATION_HEADER = "Authorization"
+AUTHENTICATION_PREFIX = "Bearer "
+IDEMPOTENCY_KEY_HEADER = "Idempotency-Key"
+IDEMPOTENT_REPLAYED_HEADER = "Idempotent-Replayed"
+RATE_LIMIT_HEADER = "RateLimit"
+RATE_LIMIT_POLICY_HEADER = "RateLimit-Policy"
+REQUEST_ID_HEADER = "Request-Id"
+RETRY_AFTER_HEADER = "Retry-After"
+WEBHOOK_ID_HEADER = "webhook-id"
+WEBHOOK_SIGNATURE_HEADER = "webhook-signature"
+WEBHOOK_TIMESTAMP_HEADER = "webhook-timestamp"
+
+ErrorCode = t.Literal[
+    "malformed_json",
+    "invalid_cursor",
+    "invalid_idempotency_key",
+    "unauthenticated",
+    "insufficient_scope",
+    "not_found",
+    "method_not_allowed",
+    "idempotency_in_progress",
+    "not_cancelable",
+    "number_in_use",
+    "key_in_use",
+    "webhook_disabled",
+    "payload_too_large",
+    "unsupported_media_type",
+    "validation_failed",
+    "idempotency_key_reused",
+    "recipient_opted_out",
+    "sender_not_owned",
+    "unregistered_sender",
+    "no_route",
+    "opt_in_required",
+    "rate_limited",
+    "internal_error",
+    "unavailable",
+    "unexpected_answer",
+]
+
+#: The same request may succeed later.
+RETRYABLE_CODES: t.FrozenSet[str] = frozenset(
+    ["idempotency_in_progress","rate_limited","unavailable"]
+)

@@ -1,0 +1,180 @@
+"""How a call travels: one request, repeated under the same key while it fails for a passing reason."""
+
+import http.client
+import json
+import random
+import time
+import typing as t
+import urllib.error
+import urllib.request
+import uuid
+from urllib.parse import quote as _quote
+from urllib.parse import urlencode
+
+from .contract import (
+    AUTHENTICATION_HEADER,
+    AUTHENTICATION_PREFIX,
+    IDEMPOTENCY_KEY_HEADER,
+    REQUEST_ID_HEADER,
+    RETRY_AFTER_HEADER,
+    RETRYABLE_CODES,
+    VERSION,
+)
+from .errors import ApiError, NetworkError, TextloomError
+
+_FIRST_DELAY = 0.5
+_LONGEST_DELAY = 8.0
+
+
+class Omitted:
+    """The type of ``OMITTED``."""
+
+    def __repr__(self) -> str:
+        return "OMITTED"
+
+
+#: Left out, where ``None`` would say that the field is to be emptied.
+OMITTED = Omitted()
+
+
+def new_idempotency_key() -> str:
+    return str(uuid.uuid4())
+
+
+def quote(segment: str) -> str:
+    """A value as one segment of a path."""
+    return _quote(segment, safe="")
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: t.Any, **__: t.Any) -> None:
+        """The key goes to no other address than the one that it was given for."""
+
+
+class Core:
+    """
+    Makes requests.
+
+    :param api_key: a key of the account
+    :param base_url: address of the API with its version, such as ``https://sms.example.com/v1``
+    :param timeout: seconds that one attempt may take
+    :param retry_for: seconds after which no further attempt begins
+    """
+
+    def __init__(self, api_key: str, base_url: str, *, timeout: float, retry_for: float) -> None:
+        self._api_key = api_key
+        self._base_url = base_url.rstrip("/")
+        self._timeout = timeout
+        self._retry_for = retry_for
+        self._opener = urllib.request.build_opener(_NoRedirects)
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: t.Optional[t.Mapping[str, t.Any]] = None,
+        body: t.Optional[t.Mapping[str, t.Any]] = None,
+        nullable: t.Sequence[str] = (),
+        idempotency_key: t.Optional[str] = None,
+    ) -> t.Any:
+        """The answer to a request, or a ``TextloomError``."""
+        request = self._build(
+            method, path, _given(query, nullable), _given(body, nullable), idempotency_key
+        )
+        deadline = time.monotonic() + self._retry_for
+        lost_answer = False
+        tries = 0
+        while True:
+            try:
+                return self._attempt(request)
+            except TextloomError as error:
+                # The request whose answer was lost may well have done it.
+                if method == "DELETE" and lost_answer and getattr(error, "code", "") == "not_found":
+                    return None
+                lost_answer = lost_answer or isinstance(error, NetworkError)
+                delay = _delay_of(error, tries)
+                if not error.retryable or time.monotonic() + delay > deadline:
+                    raise
+            time.sleep(delay)
+            tries += 1
+
+    def _build(
+        self,
+        method: str,
+        path: str,
+        query: t.Mapping[str, t.Any],
+        body: t.Mapping[str, t.Any],
+        idempotency_key: t.Optional[str],
+    ) -> urllib.request.Request:
+        request = urllib.request.Request(self._base_url + path, method=method)
+        request.add_header(AUTHENTICATION_HEADER, AUTHENTICATION_PREFIX + self._api_key)
+        request.add_header("Accept", "application/json")
+        request.add_header("User-Agent", f"textloom-python/{VERSION}")
+        if idempotency_key is not None:
+            request.add_header(IDEMPOTENCY_KEY_HEADER, idempotency_key)
+        if query:
+            pairs = {name: _in_query(value) for name, value in query.items()}
+            request.full_url += "?" + urlencode(pairs, doseq=True, quote_via=_quote)
+        if body:
+            request.data = json.dumps(body).encode()
+            request.add_header("Content-Type", "application/json")
+        return request
+
+    def _attempt(self, request: urllib.request.Request) -> t.Any:
+        try:
+            try:
+                with self._opener.open(request, timeout=self._timeout) as response:
+                    status, headers, content = response.status, response.headers, response.read()
+            except urllib.error.HTTPError as refusal:
+                with refusal:
+                    status, headers, content = refusal.code, refusal.headers, refusal.read()
+        except (OSError, http.client.HTTPException) as error:
+            raise NetworkError() from error
+        answer = _parse(content)
+        if status == 204 or (status < 300 and isinstance(answer, dict)):
+            return answer
+        raise _error_of(status, headers, answer)
+
+
+def _given(fields: t.Optional[t.Mapping[str, t.Any]], nullable: t.Sequence[str]) -> t.Dict[str, t.Any]:
+    return {
+        name: value
+        for name, value in (fields or {}).items()
+        if value is not OMITTED and (value is not None or name in nullable)
+    }
+
+
+def _in_query(value: t.Any) -> t.Any:
+    return json.dumps(value) if isinstance(value, bool) else value
+
+
+def _parse(content: bytes) -> t.Any:
+    try:
+        return json.loads(content)
+    except ValueError:
+        return None
+
+
+def _error_of(status: int, headers: t.Mapping[str, str], answer: t.Any) -> ApiError:
+    seconds = headers.get(RETRY_AFTER_HEADER, "")
+    retry_after = int(seconds) if seconds.isdigit() else None
+    if isinstance(answer, dict) and isinstance(answer.get("code"), str):
+        return ApiError(answer, retry_after, answer["code"] in RETRYABLE_CODES)
+    return ApiError(
+        {
+            "status": status,
+            "code": "unexpected_answer",
+            "detail": f"The service answered {status} in a form that is not the API's",
+            "request_id": headers.get(REQUEST_ID_HEADER),
+        },
+        retry_after,
+        status == 429 or 502 <= status <= 504,
+    )
+
+
+def _delay_of(error: TextloomError, tries: int) -> float:
+    """As long as the service asks, else twice as long each time; with jitter."""
+    if error.retry_after is not None:
+        return error.retry_after * (1 + random.random() / 10)
+    return min(_FIRST_DELAY * 2.0 ** min(tries, 10), _LONGEST_DELAY) * (0.5 + random.random() / 2)

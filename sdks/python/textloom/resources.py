@@ -1,0 +1,1207 @@
+"""Every operation of the API. Generated from the contract by `npm run generate`; do not edit."""
+
+# What the service answers is known by the contract alone.
+# mypy: disable-error-code="no-any-return"
+
+import typing as t
+
+from . import types
+from .core import OMITTED, Core, Omitted, new_idempotency_key, quote
+
+
+class Account:
+    """The account that an API key belongs to."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def get(
+        self,
+    ) -> types.Account:
+        """Tells which account the API key belongs to and what the key may do.
+
+        Raises:
+            ApiError: one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/account",
+        )
+
+
+class Keys:
+    """The API keys of an account."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(
+        self,
+        *,
+        name: str,
+        scope: t.Literal["read", "send", "admin"],
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.ApiKeyWithItsValue:
+        """Makes an API key of the account; the key itself is shown in this answer alone.
+
+        Args:
+            name: What the key is for.
+            scope: What the key may do; each scope includes the ones before it.
+            idempotency_key: Makes a repeated call count once; made anew if empty.
+
+        Raises:
+            ApiError: one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "POST",
+            "/keys",
+            body={"name": name, "scope": scope},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+        )
+
+    def list(
+        self,
+        *,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.ApiKeyPage:
+        """Lists the API keys of the account, without the revoked ones.
+
+        Args:
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/keys",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def revoke(
+        self,
+        id: str,
+    ) -> None:
+        """Makes an API key invalid for good, within a second; a key cannot revoke itself, so that the account keeps one.
+
+        Args:
+            id: ID of the API key.
+
+        Raises:
+            ApiError: not_found, key_in_use, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        self._core.request(
+            "DELETE",
+            f"/keys/{quote(id)}",
+        )
+
+
+class Messages:
+    """Text messages: sending them, following their delivery, and those that came in."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def send(
+        self,
+        *,
+        text: str,
+        to: t.Optional[str] = None,
+        contact_id: t.Optional[str] = None,
+        from_: t.Optional[str] = None,
+        send_at: t.Optional[str] = None,
+        ttl: t.Optional[int] = None,
+        purpose: t.Optional[t.Literal["notification", "otp", "marketing", "alert"]] = None,
+        encoding: t.Optional[t.Literal["auto", "gsm7", "ucs2"]] = None,
+        smart_encoding: t.Optional[bool] = None,
+        reference: t.Optional[str] = None,
+        metadata: t.Optional[t.Mapping[str, str]] = None,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Message:
+        """Sends a text message to one recipient.
+
+        Args:
+            text: What the message says, up to 1600 characters.
+            to: Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
+            contact_id: Contact to text, in place of a phone number; give exactly one of to and contact_id.
+            from_: Number or name to send from; the account's default number if empty.
+            send_at: When to send, up to 35 days ahead; at once if empty.
+            ttl: Seconds after which an unsent message is given up.
+            purpose: What the message is for; decides its priority, and marketing keeps quiet hours.
+            encoding: Character set; GSM-7 refuses a text it cannot spell.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed.
+            reference: Your own ID for the message, to find it by later.
+            metadata: Names and values of your own, kept with the message.
+            idempotency_key: Makes a repeated call count once; made anew if empty.
+
+        Raises:
+            ApiError: recipient_opted_out, sender_not_owned, unregistered_sender, no_route, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "POST",
+            "/messages",
+            body={"text": text, "to": to, "contact_id": contact_id, "from": from_, "send_at": send_at, "ttl": ttl, "purpose": purpose, "encoding": encoding, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+        )
+
+    def send_batch(
+        self,
+        *,
+        messages: t.Sequence[t.Mapping[str, t.Any]],
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.MessageSendBatchAnswer:
+        """Sends up to 500 messages and answers for each, in order, what a single request would have answered.
+
+        Args:
+            messages: The messages to send (to, contact_id, from, text, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
+            idempotency_key: Makes a repeated call count once; made anew if empty.
+
+        Raises:
+            ApiError: one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "POST",
+            "/messages/batch",
+            body={"messages": messages},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+        )
+
+    def preview(
+        self,
+        *,
+        text: str,
+        to: t.Optional[str] = None,
+        contact_id: t.Optional[str] = None,
+        from_: t.Optional[str] = None,
+        send_at: t.Optional[str] = None,
+        ttl: t.Optional[int] = None,
+        purpose: t.Optional[t.Literal["notification", "otp", "marketing", "alert"]] = None,
+        encoding: t.Optional[t.Literal["auto", "gsm7", "ucs2"]] = None,
+        smart_encoding: t.Optional[bool] = None,
+        reference: t.Optional[str] = None,
+        metadata: t.Optional[t.Mapping[str, str]] = None,
+    ) -> types.Preview:
+        """Tells how a message would travel, what it would cost in segments and whether it would be sent; stores nothing.
+
+        Args:
+            text: What the message says, up to 1600 characters.
+            to: Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
+            contact_id: Contact to text, in place of a phone number; give exactly one of to and contact_id.
+            from_: Number or name to send from; the account's default number if empty.
+            send_at: When to send, up to 35 days ahead; at once if empty.
+            ttl: Seconds after which an unsent message is given up.
+            purpose: What the message is for; decides its priority, and marketing keeps quiet hours.
+            encoding: Character set; GSM-7 refuses a text it cannot spell.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed.
+            reference: Your own ID for the message, to find it by later.
+            metadata: Names and values of your own, kept with the message.
+
+        Raises:
+            ApiError: one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "POST",
+            "/messages/preview",
+            body={"text": text, "to": to, "contact_id": contact_id, "from": from_, "send_at": send_at, "ttl": ttl, "purpose": purpose, "encoding": encoding, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
+        )
+
+    def get(
+        self,
+        id: str,
+    ) -> types.Message:
+        """Gets one message and its delivery status.
+
+        Args:
+            id: ID that the message got when it was sent.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/messages/{quote(id)}",
+        )
+
+    def list(
+        self,
+        *,
+        status: t.Optional[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"]] = None,
+        direction: t.Optional[t.Literal["outbound", "inbound"]] = None,
+        to: t.Optional[str] = None,
+        from_: t.Optional[str] = None,
+        contact_id: t.Optional[str] = None,
+        purpose: t.Optional[t.Literal["notification", "otp", "marketing", "alert"]] = None,
+        campaign_id: t.Optional[str] = None,
+        country: t.Optional[str] = None,
+        list_id: t.Optional[str] = None,
+        reference: t.Optional[str] = None,
+        created_after: t.Optional[str] = None,
+        created_before: t.Optional[str] = None,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.MessagePage:
+        """Searches messages, newest first.
+
+        Args:
+            status: Only messages with this status.
+            direction: Only messages that were sent, or only received ones.
+            to: Only messages to this number.
+            from_: Only messages from this sender.
+            contact_id: Only messages of this contact.
+            purpose: Only messages of this purpose.
+            campaign_id: Only messages of this campaign.
+            country: Only messages to or from this country.
+            list_id: Only messages to or from contacts who were on this list.
+            reference: Only messages with this reference of yours.
+            created_after: Only messages from this time on.
+            created_before: Only messages before this time.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/messages",
+            query={"status": status, "direction": direction, "to": to, "from": from_, "contact_id": contact_id, "purpose": purpose, "campaign_id": campaign_id, "country": country, "list_id": list_id, "reference": reference, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
+        )
+
+    def cancel(
+        self,
+        id: str,
+        *,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Message:
+        """Cancels a message that has not been sent yet.
+
+        Args:
+            id: ID of the message to cancel.
+            idempotency_key: Makes a repeated call count once; made anew if empty.
+
+        Raises:
+            ApiError: not_found, not_cancelable, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/messages/{quote(id)}/cancel",
+            idempotency_key=idempotency_key or new_idempotency_key(),
+        )
+
+
+class Contacts:
+    """The people who are texted, and whether they want to be."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def upsert(
+        self,
+        *,
+        phone: str,
+        first_name: t.Optional[str] = None,
+        last_name: t.Optional[str] = None,
+        email: t.Optional[str] = None,
+        external_id: t.Optional[str] = None,
+        attributes: t.Optional[t.Mapping[str, str]] = None,
+        time_zone: t.Optional[str] = None,
+        lists: t.Optional[t.Sequence[str]] = None,
+        status: t.Optional[t.Literal["subscribed", "opted_out", "pending"]] = None,
+        consent: t.Optional[t.Mapping[str, t.Any]] = None,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Contact:
+        """Adds a contact, or updates the one that has this phone number.
+
+        Args:
+            phone: Phone number of the contact with country code, such as +12025550123.
+            first_name: First Name.
+            last_name: Last Name.
+            email: Email address of the contact.
+            external_id: ID of the contact in your own system.
+            attributes: Names and values of your own, kept with the contact.
+            time_zone: Time zone of the contact as an IANA name, for quiet hours.
+            lists: IDs of lists to add the contact to.
+            status: Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
+            consent: Where and when the contact agreed to be texted (source, at).
+            idempotency_key: Makes a repeated call count once; made anew if empty.
+
+        Raises:
+            ApiError: opt_in_required, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "POST",
+            "/contacts",
+            body={"phone": phone, "first_name": first_name, "last_name": last_name, "email": email, "external_id": external_id, "attributes": attributes, "time_zone": time_zone, "lists": lists, "status": status, "consent": consent},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+        )
+
+    def get(
+        self,
+        id: str,
+    ) -> types.Contact:
+        """Gets one contact by ID or phone number.
+
+        Args:
+            id: ID or phone number of the contact.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/contacts/{quote(id)}",
+        )
+
+    def list(
+        self,
+        *,
+        phone: t.Optional[str] = None,
+        email: t.Optional[str] = None,
+        external_id: t.Optional[str] = None,
+        list_id: t.Optional[str] = None,
+        status: t.Optional[t.Literal["subscribed", "opted_out", "pending"]] = None,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.ContactPage:
+        """Searches contacts, newest first.
+
+        Args:
+            phone: Only the contact with this number.
+            email: Only contacts with this email address.
+            external_id: Only contacts with this ID in your own system.
+            list_id: Only contacts on this list.
+            status: Only contacts with this status.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/contacts",
+            query={"phone": phone, "email": email, "external_id": external_id, "list_id": list_id, "status": status, "limit": limit, "cursor": cursor},
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        first_name: t.Optional[str] = None,
+        last_name: t.Optional[str] = None,
+        email: t.Optional[str] = None,
+        external_id: t.Optional[str] = None,
+        attributes: t.Optional[t.Mapping[str, str]] = None,
+        time_zone: t.Optional[str] = None,
+        lists: t.Optional[t.Sequence[str]] = None,
+        status: t.Optional[t.Literal["subscribed", "opted_out", "pending"]] = None,
+        consent: t.Optional[t.Mapping[str, t.Any]] = None,
+    ) -> types.Contact:
+        """Changes the given fields of a contact and leaves the others as they are.
+
+        Args:
+            id: ID or phone number of the contact.
+            first_name: First Name.
+            last_name: Last Name.
+            email: Email address of the contact.
+            external_id: ID of the contact in your own system.
+            attributes: Names and values of your own, kept with the contact.
+            time_zone: Time zone of the contact as an IANA name, for quiet hours.
+            lists: IDs of all lists that the contact is to be on; it leaves the others.
+            status: Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
+            consent: Where and when the contact agreed to be texted (source, at).
+
+        Raises:
+            ApiError: not_found, opt_in_required, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "PATCH",
+            f"/contacts/{quote(id)}",
+            body={"first_name": first_name, "last_name": last_name, "email": email, "external_id": external_id, "attributes": attributes, "time_zone": time_zone, "lists": lists, "status": status, "consent": consent},
+        )
+
+    def delete(
+        self,
+        id: str,
+    ) -> None:
+        """Deletes a contact; an opt-out of its number stays in force.
+
+        Args:
+            id: ID or phone number of the contact.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        self._core.request(
+            "DELETE",
+            f"/contacts/{quote(id)}",
+        )
+
+    def import_(
+        self,
+        *,
+        csv: str,
+        list_id: t.Optional[str] = None,
+        consent: t.Optional[t.Mapping[str, t.Any]] = None,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Import:
+        """Adds or updates a contact for each row of a CSV file and tells of every row that is refused.
+
+        Args:
+            csv: The file, of at most 10,000 rows: a first line with the names of the columns, of which phone is required; status may opt a number out and lifts no opt-out; id, lists, created_at and updated_at are ignored; columns that are no field of a contact become attributes, beside those that it has.
+            list_id: ID of a list to add the contacts to.
+            consent: Where and when the contact agreed to be texted (source, at).
+            idempotency_key: Makes a repeated call count once; made anew if empty.
+
+        Raises:
+            ApiError: one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "POST",
+            "/contacts/import",
+            body={"csv": csv, "list_id": list_id, "consent": consent},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+        )
+
+
+class Lists:
+    """Lists that contacts are on."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(
+        self,
+        *,
+        name: str,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.ContactList:
+        """Adds a list, or finds the one that has this name.
+
+        Args:
+            name: What the list is called.
+            idempotency_key: Makes a repeated call count once; made anew if empty.
+
+        Raises:
+            ApiError: one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "POST",
+            "/lists",
+            body={"name": name},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+        )
+
+    def list(
+        self,
+        *,
+        name: t.Optional[str] = None,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.ContactListPage:
+        """Lists the lists of the account, newest first.
+
+        Args:
+            name: Only the list with this name.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/lists",
+            query={"name": name, "limit": limit, "cursor": cursor},
+        )
+
+    def get(
+        self,
+        id: str,
+    ) -> types.ContactList:
+        """Gets one list and how many contacts are on it.
+
+        Args:
+            id: ID of the list.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/lists/{quote(id)}",
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        name: t.Optional[str] = None,
+    ) -> types.ContactList:
+        """Renames a list.
+
+        Args:
+            id: ID of the list.
+            name: What the list is called.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "PATCH",
+            f"/lists/{quote(id)}",
+            body={"name": name},
+        )
+
+    def delete(
+        self,
+        id: str,
+    ) -> None:
+        """Deletes a list and leaves its contacts as they are.
+
+        Args:
+            id: ID of the list.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        self._core.request(
+            "DELETE",
+            f"/lists/{quote(id)}",
+        )
+
+    def add_contact(
+        self,
+        id: str,
+        contact_id: str,
+    ) -> types.Contact:
+        """Puts a contact on a list; one that is on it already stays there.
+
+        Args:
+            id: ID of the list.
+            contact_id: ID or phone number of the contact.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "PUT",
+            f"/lists/{quote(id)}/contacts/{quote(contact_id)}",
+        )
+
+    def remove_contact(
+        self,
+        id: str,
+        contact_id: str,
+    ) -> None:
+        """Takes a contact off a list; one that is not on it stays off.
+
+        Args:
+            id: ID of the list.
+            contact_id: ID or phone number of the contact.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        self._core.request(
+            "DELETE",
+            f"/lists/{quote(id)}/contacts/{quote(contact_id)}",
+        )
+
+
+class Numbers:
+    """The numbers that messages leave from and come in on."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def available(
+        self,
+        *,
+        country: t.Optional[str] = None,
+        type: t.Optional[t.Literal["local", "mobile", "toll_free"]] = None,
+        area_code: t.Optional[str] = None,
+        contains: t.Optional[str] = None,
+        limit: t.Optional[int] = None,
+    ) -> types.NumberAvailableAnswer:
+        """Searches the numbers that can be provisioned.
+
+        Args:
+            country: Only numbers of this country; of the account's if empty.
+            type: Only numbers of this type.
+            area_code: Only numbers with this area code.
+            contains: Only numbers with these digits in a row.
+            limit: Max number of results to return.
+
+        Raises:
+            ApiError: one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/numbers/available",
+            query={"country": country, "type": type, "area_code": area_code, "contains": contains, "limit": limit},
+        )
+
+    def provision(
+        self,
+        *,
+        number: str,
+        default: t.Optional[bool] = None,
+        messages_per_second: t.Union[int, None, Omitted] = OMITTED,
+        campaign_id: t.Union[str, None, Omitted] = OMITTED,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Number:
+        """Takes an available number, a short code or a name into the account to send from.
+
+        Args:
+            number: Number, short code or name to take.
+            default: Whether messages without a sender go out from this number.
+            messages_per_second: Pace at which messages leave from this number; what is above it waits its turn; null for as fast as the carrier takes them.
+            campaign_id: ID of the registration that covers marketing from the number; null to take the number out of it.
+            idempotency_key: Makes a repeated call count once; made anew if empty.
+
+        Raises:
+            ApiError: number_in_use, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "POST",
+            "/numbers",
+            body={"number": number, "default": default, "messages_per_second": messages_per_second, "campaign_id": campaign_id},
+            nullable=["messages_per_second","campaign_id"],
+            idempotency_key=idempotency_key or new_idempotency_key(),
+        )
+
+    def get(
+        self,
+        id: str,
+    ) -> types.Number:
+        """Gets one number of the account.
+
+        Args:
+            id: ID of the number.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/numbers/{quote(id)}",
+        )
+
+    def list(
+        self,
+        *,
+        type: t.Optional[t.Literal["local", "mobile", "toll_free", "short_code", "alphanumeric"]] = None,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.NumberPage:
+        """Lists the numbers of the account that messages can be sent from.
+
+        Args:
+            type: Only numbers of this type.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/numbers",
+            query={"type": type, "limit": limit, "cursor": cursor},
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        default: t.Optional[bool] = None,
+        messages_per_second: t.Union[int, None, Omitted] = OMITTED,
+        campaign_id: t.Union[str, None, Omitted] = OMITTED,
+    ) -> types.Number:
+        """Makes a number the default one, sets its pace, or puts it under a campaign.
+
+        Args:
+            id: ID of the number.
+            default: Whether messages without a sender go out from this number.
+            messages_per_second: Pace at which messages leave from this number; what is above it waits its turn; null for as fast as the carrier takes them.
+            campaign_id: ID of the registration that covers marketing from the number; null to take the number out of it.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "PATCH",
+            f"/numbers/{quote(id)}",
+            body={"default": default, "messages_per_second": messages_per_second, "campaign_id": campaign_id},
+            nullable=["messages_per_second","campaign_id"],
+        )
+
+    def release(
+        self,
+        id: str,
+    ) -> None:
+        """Gives a number back; messages that wait to leave from it fail.
+
+        Args:
+            id: ID of the number.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        self._core.request(
+            "DELETE",
+            f"/numbers/{quote(id)}",
+        )
+
+
+class Registrations:
+    """Brands and campaigns that are registered for marketing in the US (10DLC)."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def submit(
+        self,
+        *,
+        brand: t.Mapping[str, t.Any],
+        campaign: t.Mapping[str, t.Any],
+        number_ids: t.Optional[t.Sequence[str]] = None,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Registration:
+        """Registers a brand and its campaign for marketing from US local numbers (10DLC); decided within 36 hours.
+
+        Args:
+            brand: Who sends the messages (legal_name, entity_type, ein, vertical, website, street, city, region, postal_code, country, email, phone).
+            campaign: What the messages are for (use_case, description, message_flow, samples, opt_in_message, opt_out_message, help_message, privacy_policy_url, terms_url, has_links, has_phone_numbers).
+            number_ids: IDs of the numbers to put under the campaign.
+            idempotency_key: Makes a repeated call count once; made anew if empty.
+
+        Raises:
+            ApiError: one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "POST",
+            "/registrations",
+            body={"brand": brand, "campaign": campaign, "number_ids": number_ids},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+        )
+
+    def get(
+        self,
+        id: str,
+    ) -> types.Registration:
+        """Gets one registration and what the registry said.
+
+        Args:
+            id: ID of the registration.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/registrations/{quote(id)}",
+        )
+
+    def list(
+        self,
+        *,
+        status: t.Optional[t.Literal["pending", "approved", "rejected"]] = None,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.RegistrationPage:
+        """Lists the registrations of the account, newest first.
+
+        Args:
+            status: Only registrations with this status.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/registrations",
+            query={"status": status, "limit": limit, "cursor": cursor},
+        )
+
+
+class Reports:
+    """Counts of messages."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def get(
+        self,
+        *,
+        start: t.Optional[str] = None,
+        end: t.Optional[str] = None,
+        interval: t.Optional[t.Literal["hour", "day", "week", "month"]] = None,
+        group_by: t.Optional[t.Literal["status", "purpose", "from", "campaign", "country", "list"]] = None,
+        time_zone: t.Optional[str] = None,
+        status: t.Optional[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"]] = None,
+        purpose: t.Optional[t.Literal["notification", "otp", "marketing", "alert"]] = None,
+        from_: t.Optional[str] = None,
+        campaign_id: t.Optional[str] = None,
+        country: t.Optional[str] = None,
+        list_id: t.Optional[str] = None,
+    ) -> types.Report:
+        """Counts messages by when they were created and by what they have in common, exactly as the search of messages finds them.
+
+        Args:
+            start: Messages from this time on, down to a whole quarter of an hour; seven days before the end if empty.
+            end: Messages before this time, up to a whole quarter of an hour; now if empty.
+            interval: Whether to tell each hour, day, week or month apart.
+            group_by: What to tell apart.
+            time_zone: IANA name of the zone whose days are counted; the account's if empty.
+            status: Only messages with this status.
+            purpose: Only messages of this purpose.
+            from_: Only messages sent from this number or name of the account.
+            campaign_id: Only messages of this campaign.
+            country: Only messages to or from this country.
+            list_id: Only messages to contacts on this list.
+
+        Raises:
+            ApiError: one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/reports",
+            query={"start": start, "end": end, "interval": interval, "group_by": group_by, "time_zone": time_zone, "status": status, "purpose": purpose, "from": from_, "campaign_id": campaign_id, "country": country, "list_id": list_id},
+        )
+
+
+class Webhooks:
+    """Addresses that are told of events as they happen."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(
+        self,
+        *,
+        url: str,
+        events: t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "registration.*", "webhook.*", "*"]],
+        filter: t.Optional[t.Mapping[str, t.Any]] = None,
+        secret: t.Optional[str] = None,
+        expires_at: t.Union[str, None, Omitted] = OMITTED,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.WebhookWithSecret:
+        """Subscribes an address to events, or updates the subscription that has this address.
+
+        Args:
+            url: Address that the events are posted to.
+            events: Events to deliver; message.* stands for all of messages and * for all.
+            filter: Deliver events of messages only where each given field has one of the values (to, from, purpose, status, message_id).
+            secret: Key that signs the deliveries: whsec_ and the base64 of 24 to 64 bytes; made by the service if empty.
+            expires_at: When the webhook ends by itself; never if empty.
+            idempotency_key: Makes a repeated call count once; made anew if empty.
+
+        Raises:
+            ApiError: one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "POST",
+            "/webhooks",
+            body={"url": url, "events": events, "filter": filter, "secret": secret, "expires_at": expires_at},
+            nullable=["expires_at"],
+            idempotency_key=idempotency_key or new_idempotency_key(),
+        )
+
+    def list(
+        self,
+        *,
+        url: t.Optional[str] = None,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.WebhookPage:
+        """Lists the subscriptions of the account.
+
+        Args:
+            url: Only the webhook with this address.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/webhooks",
+            query={"url": url, "limit": limit, "cursor": cursor},
+        )
+
+    def get(
+        self,
+        id: str,
+    ) -> types.Webhook:
+        """Gets one subscription.
+
+        Args:
+            id: ID of the webhook.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/webhooks/{quote(id)}",
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        url: t.Optional[str] = None,
+        events: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "registration.*", "webhook.*", "*"]]] = None,
+        filter: t.Union[t.Mapping[str, t.Any], None, Omitted] = OMITTED,
+        secret: t.Optional[str] = None,
+        status: t.Optional[t.Literal["enabled", "disabled"]] = None,
+        expires_at: t.Union[str, None, Omitted] = OMITTED,
+    ) -> types.Webhook:
+        """Changes the given fields of a subscription, or enables and disables it.
+
+        Args:
+            id: ID of the webhook.
+            url: Address that the events are posted to.
+            events: Events to deliver; message.* stands for all of messages and * for all.
+            filter: Deliver events of messages only where each given field has one of the values; null to deliver all again (to, from, purpose, status, message_id).
+            secret: Key that signs the deliveries: whsec_ and the base64 of 24 to 64 bytes; made by the service if empty.
+            status: Status.
+            expires_at: When the webhook ends by itself; never if empty.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "PATCH",
+            f"/webhooks/{quote(id)}",
+            body={"url": url, "events": events, "filter": filter, "secret": secret, "status": status, "expires_at": expires_at},
+            nullable=["filter","expires_at"],
+        )
+
+    def delete(
+        self,
+        id: str,
+    ) -> None:
+        """Ends a subscription and drops its outstanding deliveries.
+
+        Args:
+            id: ID of the webhook.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        self._core.request(
+            "DELETE",
+            f"/webhooks/{quote(id)}",
+        )
+
+    def test(
+        self,
+        id: str,
+        *,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.WebhookTestAnswer:
+        """Delivers a webhook.test event to this webhook.
+
+        Args:
+            id: ID of the webhook.
+            idempotency_key: Makes a repeated call count once; made anew if empty.
+
+        Raises:
+            ApiError: not_found, webhook_disabled, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/webhooks/{quote(id)}/test",
+            idempotency_key=idempotency_key or new_idempotency_key(),
+        )
+
+    def rotate_secret(
+        self,
+        id: str,
+        *,
+        secret: t.Optional[str] = None,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.WebhookWithNewSecret:
+        """Gives a webhook a new secret; for 24 hours deliveries are signed with the old one as well.
+
+        Args:
+            id: ID of the webhook.
+            secret: Key that signs the deliveries: whsec_ and the base64 of 24 to 64 bytes; made by the service if empty.
+            idempotency_key: Makes a repeated call count once; made anew if empty.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/webhooks/{quote(id)}/rotate_secret",
+            body={"secret": secret},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+        )
+
+    def deliveries(
+        self,
+        id: str,
+        *,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.DeliveryPage:
+        """Lists the attempts to deliver to this webhook, newest first.
+
+        Args:
+            id: ID of the webhook.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: not_found, invalid_cursor, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/webhooks/{quote(id)}/deliveries",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+
+class Events:
+    """What happened, as the webhooks tell it."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list(
+        self,
+        *,
+        type: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired"]]] = None,
+        message_id: t.Optional[str] = None,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.EventPage:
+        """Lists what happened, newest first, as the webhooks tell it.
+
+        Args:
+            type: Only events of these types.
+            message_id: Only events of this message.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/events",
+            query={"type": type, "message_id": message_id, "limit": limit, "cursor": cursor},
+        )
+
+    def redeliver(
+        self,
+        id: str,
+        *,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.EventRedeliverAnswer:
+        """Delivers an event again to every webhook that wants it, byte for byte as before.
+
+        Args:
+            id: ID of the event.
+            idempotency_key: Makes a repeated call count once; made anew if empty.
+
+        Raises:
+            ApiError: not_found, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/events/{quote(id)}/redeliver",
+            idempotency_key=idempotency_key or new_idempotency_key(),
+        )
+
+    def deliveries(
+        self,
+        id: str,
+        *,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.DeliveryPage:
+        """Lists the attempts to deliver this event to any webhook, newest first.
+
+        Args:
+            id: ID of the event.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: not_found, invalid_cursor, or one that any call may meet.
+            NetworkError: no answer arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/events/{quote(id)}/deliveries",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+
+class Resources:
+    """What a client offers."""
+
+    def __init__(self, core: Core) -> None:
+        self.account = Account(core)
+        self.keys = Keys(core)
+        self.messages = Messages(core)
+        self.contacts = Contacts(core)
+        self.lists = Lists(core)
+        self.numbers = Numbers(core)
+        self.registrations = Registrations(core)
+        self.reports = Reports(core)
+        self.webhooks = Webhooks(core)
+        self.events = Events(core)

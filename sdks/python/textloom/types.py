@@ -1,0 +1,540 @@
+"""What the service answers, as it is on the wire. Generated from the contract by `npm run generate`; do not edit."""
+
+import typing as t
+
+ProblemErrors = t.TypedDict(
+    "ProblemErrors",
+    {
+        "pointer": str,
+        "code": t.Literal["required", "unknown_field", "wrong_type", "too_short", "too_long", "out_of_range", "not_one_of", "invalid_format", "exactly_one", "invalid_phone_number", "invalid_sender", "invalid_url", "not_gsm7", "too_many_segments", "not_found", "taken"],
+        "detail": str,
+    },
+)
+
+Problem = t.TypedDict(
+    "Problem",
+    {
+        "type": str,
+        "title": str,
+        "status": int,
+        "code": t.Literal["malformed_json", "invalid_cursor", "invalid_idempotency_key", "unauthenticated", "insufficient_scope", "not_found", "method_not_allowed", "idempotency_in_progress", "not_cancelable", "number_in_use", "key_in_use", "webhook_disabled", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_key_reused", "recipient_opted_out", "sender_not_owned", "unregistered_sender", "no_route", "opt_in_required", "rate_limited", "internal_error", "unavailable"],
+        "detail": str,
+        "request_id": str,
+        "errors": t.List[ProblemErrors],
+    },
+)
+
+Account = t.TypedDict(
+    "Account",
+    {
+        "id": str,
+        "name": str,
+        "default_country": str,
+        "time_zone": str,
+        "scope": t.Literal["read", "send", "admin"],
+        "created_at": str,
+    },
+)
+
+ApiKeyWithItsValue = t.TypedDict(
+    "ApiKeyWithItsValue",
+    {
+        "id": str,
+        "name": str,
+        "scope": t.Literal["read", "send", "admin"],
+        "last4": t.Optional[str],
+        "current": bool,
+        "created_at": str,
+        "last_used_at": t.Optional[str],
+        "key": str,
+    },
+)
+
+ApiKey = t.TypedDict(
+    "ApiKey",
+    {
+        "id": str,
+        "name": str,
+        "scope": t.Literal["read", "send", "admin"],
+        "last4": t.Optional[str],
+        "current": bool,
+        "created_at": str,
+        "last_used_at": t.Optional[str],
+    },
+)
+
+ApiKeyPage = t.TypedDict(
+    "ApiKeyPage",
+    {
+        "data": t.List[ApiKey],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+MessageError = t.TypedDict(
+    "MessageError",
+    {
+        "code": t.Literal["recipient_opted_out", "sender_released", "unregistered_sender", "no_route", "carrier_rejected", "carrier_undeliverable", "carrier_discarded", "carrier_expired", "carrier_unavailable", "ttl_expired", "no_receipt"],
+        "message": str,
+        "carrier_code": t.Optional[str],
+        "retryable": bool,
+    },
+)
+
+Message = t.TypedDict(
+    "Message",
+    {
+        "id": str,
+        "direction": t.Literal["outbound", "inbound"],
+        "status": t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"],
+        "to": str,
+        "from": str,
+        "text": str,
+        "sent_text": t.Optional[str],
+        "encoding": t.Literal["gsm7", "ucs2"],
+        "segments": int,
+        "purpose": t.Literal["notification", "otp", "marketing", "alert"],
+        "country": t.Optional[str],
+        "contact_id": t.Optional[str],
+        "list_ids": t.List[str],
+        "campaign_id": t.Optional[str],
+        "reference": t.Optional[str],
+        "metadata": t.Dict[str, str],
+        "error": t.Optional[MessageError],
+        "in_reply_to": t.Optional[str],
+        "sequence": int,
+        "send_at": t.Optional[str],
+        "held_reason": t.Optional[t.Literal["quiet_hours"]],
+        "expires_at": t.Optional[str],
+        "created_at": str,
+        "sent_at": t.Optional[str],
+        "delivered_at": t.Optional[str],
+        "final_at": t.Optional[str],
+    },
+)
+
+MessageSendBatchAnswerResults = t.TypedDict(
+    "MessageSendBatchAnswerResults",
+    {
+        "status": int,
+        "message": t.Optional[Message],
+        "problem": t.Optional[Problem],
+    },
+)
+
+MessageSendBatchAnswer = t.TypedDict(
+    "MessageSendBatchAnswer",
+    {
+        "results": t.List[MessageSendBatchAnswerResults],
+    },
+)
+
+Preview = t.TypedDict(
+    "Preview",
+    {
+        "would_send": bool,
+        "problem": t.Optional[Problem],
+        "status": t.Optional[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"]],
+        "to": t.Optional[str],
+        "from": t.Optional[str],
+        "country": t.Optional[str],
+        "encoding": t.Optional[t.Literal["gsm7", "ucs2"]],
+        "segments": t.Optional[int],
+        "sent_text": t.Optional[str],
+        "send_at": t.Optional[str],
+        "held_reason": t.Optional[t.Literal["quiet_hours"]],
+        "expires_at": t.Optional[str],
+    },
+)
+
+MessagePage = t.TypedDict(
+    "MessagePage",
+    {
+        "data": t.List[Message],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+ContactConsent = t.TypedDict(
+    "ContactConsent",
+    {
+        "source": str,
+        "at": str,
+    },
+)
+
+Contact = t.TypedDict(
+    "Contact",
+    {
+        "id": str,
+        "phone": str,
+        "first_name": t.Optional[str],
+        "last_name": t.Optional[str],
+        "email": t.Optional[str],
+        "external_id": t.Optional[str],
+        "attributes": t.Dict[str, str],
+        "time_zone": t.Optional[str],
+        "lists": t.List[str],
+        "status": t.Literal["subscribed", "opted_out", "pending"],
+        "consent": t.Optional[ContactConsent],
+        "created_at": str,
+        "updated_at": str,
+    },
+)
+
+ContactPage = t.TypedDict(
+    "ContactPage",
+    {
+        "data": t.List[Contact],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+ImportRefusedRow = t.TypedDict(
+    "ImportRefusedRow",
+    {
+        "line": int,
+        "column": t.Optional[str],
+        "code": t.Literal["required", "unknown_field", "wrong_type", "too_short", "too_long", "out_of_range", "not_one_of", "invalid_format", "exactly_one", "invalid_phone_number", "invalid_sender", "invalid_url", "not_gsm7", "too_many_segments", "not_found", "taken"],
+        "detail": str,
+    },
+)
+
+Import = t.TypedDict(
+    "Import",
+    {
+        "created": int,
+        "updated": int,
+        "refused": t.List[ImportRefusedRow],
+    },
+)
+
+ContactList = t.TypedDict(
+    "ContactList",
+    {
+        "id": str,
+        "name": str,
+        "size": int,
+        "created_at": str,
+        "updated_at": str,
+    },
+)
+
+ContactListPage = t.TypedDict(
+    "ContactListPage",
+    {
+        "data": t.List[ContactList],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+AvailableNumber = t.TypedDict(
+    "AvailableNumber",
+    {
+        "number": str,
+        "country": str,
+        "type": t.Literal["local", "mobile", "toll_free", "short_code", "alphanumeric"],
+        "capabilities": t.List[t.Literal["sms"]],
+    },
+)
+
+NumberAvailableAnswer = t.TypedDict(
+    "NumberAvailableAnswer",
+    {
+        "data": t.List[AvailableNumber],
+    },
+)
+
+Number = t.TypedDict(
+    "Number",
+    {
+        "id": str,
+        "number": str,
+        "country": str,
+        "type": t.Literal["local", "mobile", "toll_free", "short_code", "alphanumeric"],
+        "capabilities": t.List[t.Literal["sms"]],
+        "status": t.Literal["pending", "active", "suspended"],
+        "default": bool,
+        "messages_per_second": t.Optional[int],
+        "campaign_id": t.Optional[str],
+        "created_at": str,
+    },
+)
+
+NumberPage = t.TypedDict(
+    "NumberPage",
+    {
+        "data": t.List[Number],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+RegistrationBrand = t.TypedDict(
+    "RegistrationBrand",
+    {
+        "legal_name": str,
+        "entity_type": t.Literal["PRIVATE_PROFIT", "PUBLIC_PROFIT", "NON_PROFIT", "GOVERNMENT", "SOLE_PROPRIETOR"],
+        "ein": str,
+        "vertical": t.Literal["AGRICULTURE", "COMMUNICATION", "CONSTRUCTION", "EDUCATION", "ENERGY", "ENTERTAINMENT", "FINANCIAL", "GAMBLING", "GOVERNMENT", "HEALTHCARE", "HOSPITALITY", "HUMAN_RESOURCES", "INSURANCE", "LEGAL", "MANUFACTURING", "NGO", "POLITICAL", "POSTAL", "PROFESSIONAL", "REAL_ESTATE", "RETAIL", "TECHNOLOGY", "TRANSPORTATION"],
+        "website": str,
+        "street": str,
+        "city": str,
+        "region": str,
+        "postal_code": str,
+        "country": str,
+        "email": str,
+        "phone": str,
+    },
+    total=False,
+)
+
+RegistrationCampaign = t.TypedDict(
+    "RegistrationCampaign",
+    {
+        "use_case": t.Literal["2FA", "ACCOUNT_NOTIFICATION", "CUSTOMER_CARE", "DELIVERY_NOTIFICATION", "FRAUD_ALERT", "HIGHER_EDUCATION", "LOW_VOLUME", "MARKETING", "MIXED", "POLLING_VOTING", "PUBLIC_SERVICE_ANNOUNCEMENT", "SECURITY_ALERT"],
+        "description": str,
+        "message_flow": str,
+        "samples": t.List[str],
+        "opt_in_message": str,
+        "opt_out_message": str,
+        "help_message": str,
+        "privacy_policy_url": str,
+        "terms_url": str,
+        "has_links": bool,
+        "has_phone_numbers": bool,
+    },
+    total=False,
+)
+
+RegistrationRejections = t.TypedDict(
+    "RegistrationRejections",
+    {
+        "pointer": str,
+        "detail": str,
+    },
+)
+
+Registration = t.TypedDict(
+    "Registration",
+    {
+        "id": str,
+        "status": t.Literal["pending", "approved", "rejected"],
+        "brand": RegistrationBrand,
+        "campaign": RegistrationCampaign,
+        "number_ids": t.List[str],
+        "rejections": t.List[RegistrationRejections],
+        "submitted_at": str,
+        "decision_by": str,
+        "decided_at": t.Optional[str],
+    },
+)
+
+RegistrationPage = t.TypedDict(
+    "RegistrationPage",
+    {
+        "data": t.List[Registration],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+ReportRow = t.TypedDict(
+    "ReportRow",
+    {
+        "period": t.Optional[str],
+        "group": t.Optional[str],
+        "messages": int,
+        "segments": int,
+        "scheduled": int,
+        "queued": int,
+        "sent": int,
+        "delivered": int,
+        "undelivered": int,
+        "failed": int,
+        "expired": int,
+        "unconfirmed": int,
+        "canceled": int,
+        "received": int,
+        "delivery_rate": t.Optional[float],
+    },
+)
+
+ReportTotals = t.TypedDict(
+    "ReportTotals",
+    {
+        "messages": int,
+        "segments": int,
+        "scheduled": int,
+        "queued": int,
+        "sent": int,
+        "delivered": int,
+        "undelivered": int,
+        "failed": int,
+        "expired": int,
+        "unconfirmed": int,
+        "canceled": int,
+        "received": int,
+        "delivery_rate": t.Optional[float],
+    },
+)
+
+Report = t.TypedDict(
+    "Report",
+    {
+        "start": str,
+        "end": str,
+        "time_zone": str,
+        "interval": t.Optional[t.Literal["hour", "day", "week", "month"]],
+        "group_by": t.Optional[t.Literal["status", "purpose", "from", "campaign", "country", "list"]],
+        "data": t.List[ReportRow],
+        "totals": ReportTotals,
+    },
+)
+
+WebhookWithSecretFilter = t.TypedDict(
+    "WebhookWithSecretFilter",
+    {
+        "to": t.List[str],
+        "from": t.List[str],
+        "purpose": t.List[t.Literal["notification", "otp", "marketing", "alert"]],
+        "status": t.List[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"]],
+        "message_id": t.List[str],
+    },
+    total=False,
+)
+
+WebhookWithSecret = t.TypedDict(
+    "WebhookWithSecret",
+    {
+        "id": str,
+        "url": str,
+        "events": t.List[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "registration.*", "webhook.*", "*"]],
+        "filter": t.Optional[WebhookWithSecretFilter],
+        "status": t.Literal["enabled", "disabled"],
+        "disabled_reason": t.Optional[str],
+        "expires_at": t.Optional[str],
+        "created_at": str,
+        "updated_at": str,
+        "secret": t.Optional[str],
+    },
+)
+
+WebhookFilter = t.TypedDict(
+    "WebhookFilter",
+    {
+        "to": t.List[str],
+        "from": t.List[str],
+        "purpose": t.List[t.Literal["notification", "otp", "marketing", "alert"]],
+        "status": t.List[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"]],
+        "message_id": t.List[str],
+    },
+    total=False,
+)
+
+Webhook = t.TypedDict(
+    "Webhook",
+    {
+        "id": str,
+        "url": str,
+        "events": t.List[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "registration.*", "webhook.*", "*"]],
+        "filter": t.Optional[WebhookFilter],
+        "status": t.Literal["enabled", "disabled"],
+        "disabled_reason": t.Optional[str],
+        "expires_at": t.Optional[str],
+        "created_at": str,
+        "updated_at": str,
+    },
+)
+
+WebhookPage = t.TypedDict(
+    "WebhookPage",
+    {
+        "data": t.List[Webhook],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+WebhookTestAnswer = t.TypedDict(
+    "WebhookTestAnswer",
+    {
+        "event_id": str,
+    },
+)
+
+WebhookWithNewSecretFilter = t.TypedDict(
+    "WebhookWithNewSecretFilter",
+    {
+        "to": t.List[str],
+        "from": t.List[str],
+        "purpose": t.List[t.Literal["notification", "otp", "marketing", "alert"]],
+        "status": t.List[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"]],
+        "message_id": t.List[str],
+    },
+    total=False,
+)
+
+WebhookWithNewSecret = t.TypedDict(
+    "WebhookWithNewSecret",
+    {
+        "id": str,
+        "url": str,
+        "events": t.List[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "registration.*", "webhook.*", "*"]],
+        "filter": t.Optional[WebhookWithNewSecretFilter],
+        "status": t.Literal["enabled", "disabled"],
+        "disabled_reason": t.Optional[str],
+        "expires_at": t.Optional[str],
+        "created_at": str,
+        "updated_at": str,
+        "secret": t.Optional[str],
+        "previous_secret_expires_at": str,
+    },
+)
+
+Delivery = t.TypedDict(
+    "Delivery",
+    {
+        "id": str,
+        "webhook_id": str,
+        "event_id": str,
+        "event_type": t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired"],
+        "attempt": int,
+        "status": t.Literal["succeeded", "failed"],
+        "status_code": t.Optional[int],
+        "answer": t.Optional[str],
+        "error": t.Optional[str],
+        "duration_ms": int,
+        "started_at": str,
+        "next_attempt_at": t.Optional[str],
+    },
+)
+
+DeliveryPage = t.TypedDict(
+    "DeliveryPage",
+    {
+        "data": t.List[Delivery],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+EventPage = t.TypedDict(
+    "EventPage",
+    {
+        "data": t.List[t.Dict[str, t.Any]],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+EventRedeliverAnswer = t.TypedDict(
+    "EventRedeliverAnswer",
+    {
+        "deliveries": int,
+    },
+)
