@@ -172,7 +172,7 @@ function scalar(schema: Scalar): string {
   if (schema.type === 'integer') return 'int';
   if (schema.type === 'number') return 'float';
   if (schema.type === 'boolean') return 'bool';
-  const values = schema.type === 'string' ? wireValuesOf(schema) : undefined;
+  const values = wireValuesOf(schema);
   return values ? `t.Literal[${values.map((value) => JSON.stringify(value)).join(', ')}]` : 'str';
 }
 
