@@ -169,9 +169,8 @@ function inputType(schema: Schema): string {
 }
 
 function scalar(schema: Scalar): string {
-  if (schema.type === 'integer') return 'int';
-  if (schema.type === 'number') return 'float';
   if (schema.type === 'boolean') return 'bool';
+  if (schema.type !== 'string') return schema.type === 'integer' ? 'int' : 'float';
   const values = wireValuesOf(schema);
   return values ? `t.Literal[${values.map((value) => JSON.stringify(value)).join(', ')}]` : 'str';
 }
