@@ -1,11 +1,11 @@
-import config from './jest.config.mjs';
+import config, { slow } from './jest.config.mjs';
 
 /** What needs a real n8n, a real browser or PostgreSQL. */
 export default {
   ...config,
   roots: ['<rootDir>/test/e2e'],
-  testPathIgnorePatterns: ['/node_modules/'],
+  testPathIgnorePatterns: ['/node_modules/', ...slow],
   // Hosts and browsers start side by side.
   maxWorkers: 2,
-  testTimeout: 300_000,
+  testTimeout: 600_000,
 };
