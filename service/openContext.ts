@@ -2,38 +2,39 @@ import { openCarriers } from './carriers/openCarriers.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { simulatedRegistry } from './messaging/registry.ts';
-import { createSignal, type Signal } from './signal.ts';
 import { openStore, type Store } from './store/database.ts';
 import { openQueues } from './store/jobs.ts';
 
 interface Options {
   readonly clock: () => Date;
   readonly onError: (error: unknown, doing: string) => void;
+  /** Says that messages have been put into line; who is not there to hear it finds them by looking. */
+  readonly wakeDispatch?: () => void;
 }
 interface Opened {
   readonly context: Context;
   readonly store: Store;
-  /** Raised when messages have been put into line. */
-  readonly line: Signal;
 }
 
 /** Opens the database, its queues and the carrier: all that it takes to do something in the name of an account. */
-export async function openContext(config: Config, { clock, onError }: Options): Promise<Opened> {
+export async function openContext(
+  config: Config,
+  { clock, onError, wakeDispatch = () => undefined }: Options,
+): Promise<Opened> {
   const store = await openStore(config, (error) => onError(error, 'running the queue'));
   const { db, background, boss } = store;
   try {
     const enqueue = await openQueues(boss);
-    const line = createSignal();
     const context: Context = {
       db,
       enqueue,
-      wakeDispatch: line.raise,
+      wakeDispatch,
       clock,
       carriers: openCarriers(config.carriers, { db: background, boss, enqueue, clock, onError }),
       registry: simulatedRegistry(config.registrationReviewHours),
       enforce10dlc: config.enforce10dlc,
     };
-    return { context, store, line };
+    return { context, store };
   } catch (error) {
     await boss.stop({ graceful: false });
     await store.close();

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { workHere, workInThread, type Background } from './background.ts';
 import { bootstrap } from './bootstrap.ts';
 import type { Config } from './config.ts';
 import { releaseClaims } from './delivery/dispatch.ts';
 import { createLog, logFailure } from './log.ts';
 import { metricsServer } from './metricsServer.ts';
 import { openContext } from './openContext.ts';
-import { startWorkers } from './workers.ts';
 
 export interface Service {
   /** Such as `http://127.0.0.1:4010`. */
@@ -25,27 +25,31 @@ export interface Service {
 const drainMs = 10_000;
 
 /** Starts the service: database, queue, carrier, workers and HTTP. */
-export async function startService(
-  config: Config,
-  clock: () => Date = () => new Date(),
-): Promise<Service> {
+export async function startService(config: Config, clock?: () => Date): Promise<Service> {
   const log = createLog(config);
   const onError = (error: unknown, doing: string) => logFailure(log, error, doing);
-  const { context, store, line } = await openContext(config, { clock, onError });
-  const { db, background, boss } = store;
+  let background: Background | undefined;
+  const { context, store } = await openContext(config, {
+    clock: clock ?? (() => new Date()),
+    onError,
+    wakeDispatch: () => background?.wake(),
+  });
+  const { db, boss } = store;
   try {
     if (store.embedded) await releaseClaims(db);
-    const newKey = await bootstrap(db, config.apiKey, clock());
+    const newKey = await bootstrap(db, config.apiKey, context.clock());
     let isStopping = false;
     const app = await buildApp(context, config, { log, isStopping: () => isStopping });
-    const inBackground = { ...context, db: background };
-    const stopWorkers = await startWorkers(inBackground, boss, {
-      allowPrivateWebhooks: config.allowPrivateWebhooks,
-      line,
-      onError,
-    });
+    background =
+      store.embedded || clock
+        ? await workHere(context, store, config, onError)
+        : await workInThread(config, onError);
+    const { readMetrics, stop: stopBackground } = background;
     const { host, metricsPort } = config;
-    const metrics = metricsPort === undefined ? undefined : metricsServer(inBackground, log);
+    const metrics =
+      metricsPort === undefined
+        ? undefined
+        : metricsServer({ ...context, db: store.background }, readMetrics, log);
     await metrics?.listen({ host, port: metricsPort! });
     await app.listen({ host, port: config.port });
     const stop = async () => {
@@ -54,12 +58,14 @@ export async function startService(
       // A request that a client has sent half may never come whole.
       const deadline = setTimeout(() => app.server.closeAllConnections(), drainMs);
       await app.close().finally(() => clearTimeout(deadline));
-      await stopWorkers();
+      await stopBackground();
       await metrics?.close();
+      await boss.stop({ graceful: false });
       await store.close();
     };
     return { url: urlOf(app, host), metricsUrl: metrics && urlOf(metrics, host), newKey, stop };
   } catch (error) {
+    await background?.stop();
     await boss.stop({ graceful: false });
     await store.close();
     throw error;

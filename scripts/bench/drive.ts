@@ -72,7 +72,9 @@ async function drive({ url, apiKey, messages, connections, rate }: Load): Promis
   await Promise.all(
     open.map(async (connection) => {
       for (let at = next++; at < messages; at = next++) {
-        const to = `+1${areas[at % areas.length]}55501${String(at % 50).padStart(2, '0')}`;
+        // Another one each time, as in a campaign.
+        const line = Math.floor(at / areas.length) % 50;
+        const to = `+1${areas[at % areas.length]}55501${String(line).padStart(2, '0')}`;
         const body = JSON.stringify({ to, text: `Your order ${at} has left our house` });
         // Late where all connections wait for answers, which counts as waiting too.
         const from = rate === undefined ? performance.now() : start + (at * 1_000) / rate;

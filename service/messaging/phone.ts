@@ -1,17 +1,42 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 
+interface Phone {
+  readonly e164: string;
+  /** ISO 3166-1 alpha-2; null where it is of none. */
+  readonly country: string | null;
+}
+
+/** A number is read several times for each message, and reading one takes longer than all else that is checked. */
+const read = new Map<string, Phone | undefined>();
+const mostRead = 10_000;
+
+function readPhone(written: string, defaultCountry: string): Phone | undefined {
+  const key = `${defaultCountry} ${written}`;
+  if (read.has(key)) return read.get(key);
+  const phone = parse(written, defaultCountry as CountryCode);
+  if (read.size === mostRead) read.clear();
+  read.set(key, phone);
+  return phone;
+}
+
+function parse(written: string, defaultCountry: CountryCode): Phone | undefined {
+  // Left to itself the library finds a number within any text.
+  const number = parsePhoneNumberFromString(written, { defaultCountry, extract: false });
+  if (!number?.isPossible()) return undefined;
+  // A number made for plays is of no country in particular.
+  const isOfDefault = () => number.getPossibleCountries().includes(defaultCountry);
+  return {
+    e164: number.number,
+    country: number.country ?? (isOfDefault() ? defaultCountry : null),
+  };
+}
+
 /**
  * The number in E.164 form, or undefined where it cannot be one. A number that is possible counts,
  * even in a range that is not in use: numbers made for tests and plays are in such ranges.
  */
-export function toE164(input: string, defaultCountry: string): string | undefined {
-  // Left to itself the library finds a number within any text.
-  const number = parsePhoneNumberFromString(input, {
-    defaultCountry: defaultCountry as CountryCode,
-    extract: false,
-  });
-  return number?.isPossible() ? number.number : undefined;
-}
+export const toE164 = (written: string, defaultCountry: string): string | undefined =>
+  readPhone(written, defaultCountry)?.e164;
 
 /** A sender as it is stored: a number in E.164 form; a short code or a name as it is written. */
 export const senderOf = (written: string, defaultCountry: string): string =>
@@ -19,13 +44,7 @@ export const senderOf = (written: string, defaultCountry: string): string =>
 
 /**
  * The country of a number in E.164 form, in ISO 3166-1 alpha-2; null where it is of none. A number
- * made for plays is of no country in particular: it counts for the default one where its code is that
- * one's too.
+ * made for plays counts for the default country where its code is that one's too.
  */
-export function countryOf(e164: string, defaultCountry: string): string | null {
-  const number = parsePhoneNumberFromString(e164);
-  if (number?.country) return number.country;
-  return number?.getPossibleCountries().includes(defaultCountry as CountryCode)
-    ? defaultCountry
-    : null;
-}
+export const countryOf = (e164: string, defaultCountry: string): string | null =>
+  readPhone(e164, defaultCountry)?.country ?? null;

@@ -11,15 +11,18 @@ export function insertMany<T extends keyof Database>(
   rows: readonly Insertable<Database[T]>[],
   json: readonly string[] = [],
 ): RawBuilder<unknown> {
-  const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)));
+  const names = Object.keys(rows[0]!);
+  const columns = sql.join(names.map((name) => sql.ref(name)));
   const valueOf = (name: string, value: unknown): unknown => {
     if (typeof value !== 'string') return value;
     // Half a character, which a cut of a text leaves, is no JSON to the database.
     return json.includes(name) ? JSON.parse(value) : value.toWellFormed();
   };
-  const values = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, valueOf(name, value)])),
-  );
+  const values = rows.map((row: Readonly<Record<string, unknown>>) => {
+    const value: Record<string, unknown> = {};
+    for (const name of names) value[name] = valueOf(name, row[name]);
+    return value;
+  });
   return sql`insert into ${sql.table(table)} (${columns})
     select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(values)}::json)`;
 }

@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { register } from 'prom-client';
+import { workHere, type Order, type Report } from './background.ts';
+import type { Config } from './config.ts';
+import { openContext } from './openContext.ts';
+
+const config = workerData as Config;
+const say = (report: Report) => parentPort!.postMessage(report);
+/** What an error is called goes over to the other thread; what it says may be of a customer's. */
+const onError = (error: unknown, doing: string) => {
+  const { name, code, stack } = error as NodeJS.ErrnoException;
+  say({ kind: 'failed', error: { name, code, stack }, doing });
+};
+
+const { context, store } = await openContext(config, { clock: () => new Date(), onError });
+const background = await workHere(context, store, config, onError);
+const obey = async (order: Order): Promise<void> => {
+  switch (order) {
+    case 'wake':
+      background.wake();
+      break;
+    case 'count':
+      say({ kind: 'counted', metrics: await register.getMetricsAsJSON() });
+      break;
+    case 'stop':
+      await background.stop();
+      await store.close();
+      say({ kind: 'stopped' });
+  }
+};
+parentPort!.on('message', (order: Order) => void obey(order));
+say({ kind: 'started' });
