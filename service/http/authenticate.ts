@@ -33,6 +33,14 @@ export type Recognise = (requestHeaders: IncomingHttpHeaders) => {
 
 export function createRecognise(context: Pick<Context, 'db' | 'clock'>): Recognise {
   const callers = new Map<string, { caller: Caller; until: number }>();
+  const finding = new Map<string, Promise<Caller | undefined>>();
+  const find = async (key: string, hash: string) => {
+    const caller = await findCaller(context, key, hash);
+    callers.delete(hash);
+    if (caller) callers.set(hash, { caller, until: Date.now() + rememberMs });
+    if (callers.size > mostKnown) callers.delete(callers.keys().next().value!);
+    return caller;
+  };
   return (requestHeaders) => {
     const key = keyOf(requestHeaders);
     if (key === undefined) return { known: undefined, confirm: () => Promise.resolve(undefined) };
@@ -42,11 +50,10 @@ export function createRecognise(context: Pick<Context, 'db' | 'clock'>): Recogni
       known: remembered?.caller,
       confirm: async () => {
         if (remembered && remembered.until > Date.now()) return remembered.caller;
-        const caller = await findCaller(context, key, hash);
-        callers.delete(hash);
-        if (caller) callers.set(hash, { caller, until: Date.now() + rememberMs });
-        if (callers.size > mostKnown) callers.delete(callers.keys().next().value!);
-        return caller;
+        // A busy caller's requests all need it in the same moment: one query answers them.
+        const found = finding.get(hash) ?? find(key, hash).finally(() => finding.delete(hash));
+        finding.set(hash, found);
+        return found;
       },
     };
   };
