@@ -11,6 +11,8 @@ export interface Context {
   readonly registry: Registry;
   /** Whether marketing from US local numbers to the US takes an approved campaign. */
   readonly enforce10dlc: boolean;
+  /** How many messages may change in one transaction without being asked. */
+  readonly batch: () => number;
   /** Says that messages have been put into line: to be called once they are committed. */
   readonly wakeDispatch: () => void;
   /** Now; handed in, so that time can be told what to be. */

@@ -22,12 +22,13 @@ export async function openContext(
   { clock, onError, wakeDispatch = () => undefined }: Options,
 ): Promise<Opened> {
   const store = await openStore(config, (error) => onError(error, 'running the queue'));
-  const { db, background, boss } = store;
+  const { db, background, batch, boss } = store;
   try {
     const enqueue = await openQueues(boss);
     const context: Context = {
       db,
       enqueue,
+      batch,
       wakeDispatch,
       clock,
       carriers: openCarriers(config.carriers, { db: background, boss, enqueue, clock, onError }),

@@ -18,14 +18,12 @@ import { writeParts } from './writeParts.ts';
  */
 const claimSeconds = 20;
 const carrierTimeoutMs = 10_000;
-/** Messages that are handed over at once. */
-const mostAtOnce = 500;
 /** After this a carrier that had no room is tried again, where others have some. */
 const fullSeconds = 0.5;
 
 /** Hands messages that are due to the carriers; true where there may be more. */
 export async function dispatch(context: Context): Promise<boolean> {
-  const room = Math.min(context.carriers.room(), mostAtOnce);
+  const room = Math.min(context.carriers.room(), context.batch());
   if (room === 0) return false;
   const claim = newId('clm');
   const { due, isFull } = await claimDue(context, claim, room);
@@ -41,10 +39,10 @@ export async function dispatch(context: Context): Promise<boolean> {
  * does not know is handed over again.
  */
 export async function takeUp(context: Context): Promise<void> {
-  await readmit(context.db, mostAtOnce);
+  await readmit(context.db, context.batch());
   await holdPending(context);
   const claim = newId('clm');
-  const cutOff = await claimCutOff(context.db, claim);
+  const cutOff = await claimCutOff(context, claim);
   const { reachable, gone } = carriersOf(context, cutOff);
   for (const row of gone) await countAsSent(context, row, claim);
   await forEachCarrier(reachable, async (carrier, rows) => {
@@ -116,7 +114,7 @@ const isFull = ({ accountId, sender, room }: Line, turn: readonly MessageRow[]):
   turn.filter((row) => row.account_id === accountId && row.sender === sender).length >= room;
 
 /** Takes over what has been handed over for too long, in the order in which it was due. */
-async function claimCutOff(db: Db, claim: string): Promise<MessageRow[]> {
+async function claimCutOff({ db, batch }: Context, claim: string): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     update message set claim = ${claim}, submitting_at = now(), attempts = attempts + 1
     where id in (
@@ -124,7 +122,7 @@ async function claimCutOff(db: Db, claim: string): Promise<MessageRow[]> {
       where status in ('scheduled', 'queued')
         and submitting_at < now() - make_interval(secs => ${claimSeconds})
       order by submitting_at
-      limit ${mostAtOnce}
+      limit ${batch()}
       for update skip locked
     )
     returning *`.execute(db);

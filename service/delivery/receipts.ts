@@ -17,9 +17,6 @@ const meaningOf: Record<ReceiptOutcome, { to: MessageStatus; error?: MessageErro
   expired: { to: 'expired', error: 'carrier_expired' },
 };
 
-/** More in one transaction would keep others from the messages for too long. */
-const mostAtOnce = 1_000;
-
 type Spelling = Pick<Carrier, 'name' | 'otherSpellings'>;
 type WaitingReceipt = Pick<Selectable<ReceiptTable>, 'id' | 'ref' | 'recipient'>;
 
@@ -33,7 +30,7 @@ export async function takeReceipts(
   carrier: Spelling,
   receipts: readonly Receipt[],
 ): Promise<void> {
-  for (const some of chunksOf(receipts, mostAtOnce))
+  for (const some of chunksOf(receipts, context.batch()))
     await matchReceipts(context, carrier, await apply(context, carrier, some, []));
 }
 

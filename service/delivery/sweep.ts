@@ -32,7 +32,7 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
   reviewRegistrations,
   (context) => forgetKeys(context),
   expireWebhooks,
-  ({ db }) => foldTally(db),
+  ({ db, batch }) => foldTally(db, 10 * batch()),
 ];
 
 function giveUpWaiting(context: Context): Promise<void> {

@@ -3,9 +3,6 @@ import { sql } from 'kysely';
 import type { Db } from '../store/database.ts';
 import type { Facet } from '../store/tables.ts';
 
-/** Changes that are added to the tally in one transaction. */
-const mostAtOnce = 5_000;
-
 const counters = messageStatus.enum.flatMap((status) => [status, `${status}_segments`]);
 const joined = (spell: (counter: string) => string) => sql.raw(counters.map(spell).join(', '));
 
@@ -33,17 +30,19 @@ const kept = (column: string) =>
 /**
  * Adds what has changed to the tally, some at a time. Several processes may: none takes what another
  * is at, and all write in the order of the key.
+ *
+ * @param mostAtOnce changes that are added in one transaction
  */
-export async function foldTally(db: Db): Promise<void> {
+export async function foldTally(db: Db, mostAtOnce: number): Promise<void> {
   let folded = 0;
   do {
-    folded = await foldSome(db);
+    folded = await foldSome(db, mostAtOnce);
     // The embedded database has no one else to clear away what is deleted at this rate.
     if (folded > 0) await sql`vacuum (skip_locked) tally_change`.execute(db);
   } while (folded === mostAtOnce);
 }
 
-async function foldSome(db: Db): Promise<number> {
+async function foldSome(db: Db, mostAtOnce: number): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     with taken as (
       delete from tally_change

@@ -1,8 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { fromPglite, PgBoss } from 'pg-boss';
+import { embeddedDialect } from './embeddedDialect.ts';
 import { lockFolder } from './lockFolder.ts';
 import * as initial from './migrations/0001_initial.ts';
 import * as line from './migrations/0002_line.ts';
@@ -31,6 +33,8 @@ export interface Store {
    * there is to do, requests find the database at leisure.
    */
   readonly background: Db;
+  /** How many messages may change in one transaction there. */
+  readonly batch: () => number;
   readonly boss: PgBoss;
   /** True where this process is the only one that may use the database. */
   readonly embedded: boolean;
@@ -86,6 +90,9 @@ const queueOptions = {
   monitorIntervalSeconds: 2,
 };
 
+/** Messages that change in one transaction: more would keep others from them for too long. */
+const mostAtOnce = 500;
+
 function openPostgres(connectionString: string): Store {
   const db = connect(connectionString, 10);
   const background = connect(connectionString, 2);
@@ -93,6 +100,7 @@ function openPostgres(connectionString: string): Store {
   return {
     db,
     background,
+    batch: () => mostAtOnce,
     boss,
     embedded: false,
     close: async () => {
@@ -117,6 +125,10 @@ function connect(connectionString: string, max: number): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
+/** As long as requests come in, no transaction is to keep the one connection from them for long. */
+const mostWhileUsed = 50;
+const recentMs = 100;
+
 async function openEmbedded(dataDir: string): Promise<Store> {
   const unlock = dataDir.startsWith('memory:') ? () => undefined : await lockFolder(dataDir);
   const pglite = await PGlite.create({
@@ -124,11 +136,20 @@ async function openEmbedded(dataDir: string): Promise<Store> {
     parsers: numeric,
   });
   await pglite.exec(planning);
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+  const open = (before: () => void | Promise<void>) =>
+    new Kysely<Database>({ dialect: embeddedDialect({ pglite }, before) });
+  let lastUsed = -Infinity;
+  const db = open(() => {
+    lastUsed = performance.now();
+  });
+  // It answers without leaving the turn of the event loop: without a pause, one transaction after the
+  // other would keep requests from even being read.
+  const background = open(() => turn());
   const boss = new PgBoss({ backend: 'pglite', db: fromPglite(pglite), ...queueOptions });
   return {
     db,
-    background: db,
+    background,
+    batch: () => (performance.now() - lastUsed < recentMs ? mostWhileUsed : mostAtOnce),
     boss,
     embedded: true,
     close: async () => {

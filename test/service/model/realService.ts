@@ -121,6 +121,7 @@ export async function openRealServices(open: OpenDatabase): Promise<RealServices
         carriers: createCarriers([{ carrier }]),
         registry: simulatedRegistry(36),
         enforce10dlc: false,
+        batch: () => 500,
         wakeDispatch: () => undefined,
         clock,
       };
