@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openPostgres, type TestDatabase } from '../service/database.ts';
+import { handset } from '../service/harness.ts';
+import { newKey, startProcess, type ServiceProcess } from '../service/process.ts';
+
+describe('the work in the background, on PostgreSQL in a thread of its own', () => {
+  let database: TestDatabase;
+  let running: ServiceProcess;
+  const faults: string[] = [];
+  beforeAll(async () => {
+    database = await openPostgres();
+    running = await startProcess(database, newKey(), faults, { METRICS_PORT: '0' });
+  });
+  afterAll(() => database.remove());
+
+  it('brings a message to its end', async () => {
+    const { id } = await running.account.client.message.send({ to: handset(0, 505), text: 'Hi' });
+    await running.account.reaches(id, 'delivered');
+    expect(faults).toEqual([]);
+  });
+
+  it('is counted with what requests do', async () => {
+    const [address] = /http\S+\/metrics/.exec(running.output())!;
+    const text = await (await fetch(address)).text();
+    const counted = text.split('\n').filter((line) => line.startsWith('textloom_messages_total'));
+    expect(counted.sort()).toEqual([
+      'textloom_messages_total{status="delivered"} 1',
+      'textloom_messages_total{status="queued"} 1',
+      'textloom_messages_total{status="sent"} 1',
+    ]);
+  });
+
+  it('comes to rest when the process is asked to stop', async () => {
+    expect(await running.stop()).toBe(0);
+    expect(running.output()).not.toMatch(/error/i);
+  });
+});
