@@ -93,23 +93,35 @@ function helpOf(schema: Schema): string | undefined {
 
 /** The fields of a result; a nested one is addressed as `error__code`. Of a map nobody knows the names before. */
 export const outputFields = ({ properties }: ObjectSchema): PlainOutputField[] =>
-  Object.entries(properties).flatMap(([name, schema]): PlainOutputField[] => {
-    const label = schema.title ?? titleCase(name);
-    if (isMap(schema)) return [];
-    if (isObject(schema)) {
-      return outputFields(schema).map((f) => ({
-        ...f,
-        key: `${name}__${f.key}`,
-        label: `${label} ${f.label}`,
-      }));
-    }
-    if ('items' in schema) {
-      return isObject(schema.items)
-        ? [{ key: name, label, children: outputFields(schema.items) }]
-        : [{ key: name, label, type: typeOf(schema.items), list: true }];
-    }
-    return [{ key: name, label, type: typeOf(schema) }];
+  Object.entries(properties).flatMap(([name, schema]) => {
+    const made = outputs.get(schema) ?? {};
+    outputs.set(schema, made);
+    return (made[name] ??= outputFieldsOf(name, schema));
   });
+
+/**
+ * Most of what a message is made of is in a dozen results. The platform copies the definition of the
+ * app in each call, and copies once what is the same object.
+ */
+const outputs = new WeakMap<Schema, Record<string, PlainOutputField[]>>();
+
+function outputFieldsOf(name: string, schema: Schema): PlainOutputField[] {
+  const label = schema.title ?? titleCase(name);
+  if (isMap(schema)) return [];
+  if (isObject(schema)) {
+    return outputFields(schema).map((f) => ({
+      ...f,
+      key: `${name}__${f.key}`,
+      label: `${label} ${f.label}`,
+    }));
+  }
+  if ('items' in schema) {
+    return isObject(schema.items)
+      ? [{ key: name, label, children: outputFields(schema.items) }]
+      : [{ key: name, label, type: typeOf(schema.items), list: true }];
+  }
+  return [{ key: name, label, type: typeOf(schema) }];
+}
 
 function typeOf(schema: Schema) {
   if (isUnion(schema) || schema.type === 'array' || schema.type === 'object') return 'string';
