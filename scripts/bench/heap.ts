@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Heap {
+  /** Runs the work, and tells how many bytes were in use at most meanwhile, garbage left out. */
+  readonly mostDuring: <T>(work: () => Promise<T>) => Promise<{ result: T; bytes: number }>;
+  readonly close: () => void;
+}
+
+/** Watches the heap of a Node.js process that listens for an inspector on this port. */
+export async function openHeap(port: number): Promise<Heap> {
+  const listed = await fetch(`http://127.0.0.1:${port}/json/list`);
+  const [target] = (await listed.json()) as [{ webSocketDebuggerUrl: string }];
+  const socket = new WebSocket(target.webSocketDebuggerUrl);
+  await once(socket, 'open');
+  const waiting = new Map<number, (result: { usedSize: number }) => void>();
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result } = JSON.parse(String(data)) as { id: number; result: { usedSize: number } };
+    waiting.get(id)?.(result);
+    waiting.delete(id);
+  });
+  let asked = 0;
+  const ask = (method: string) =>
+    new Promise<{ usedSize: number }>((resolve) => {
+      const id = ++asked;
+      waiting.set(id, resolve);
+      socket.send(JSON.stringify({ id, method }));
+    });
+  const inUse = async () => {
+    await ask('HeapProfiler.collectGarbage');
+    return (await ask('Runtime.getHeapUsage')).usedSize;
+  };
+  return {
+    mostDuring: async (work) => {
+      const before = await inUse();
+      let most = before;
+      let isOver = false;
+      const watch = async () => {
+        while (!isOver) {
+          most = Math.max(most, await inUse());
+          await sleep(5);
+        }
+      };
+      const [result] = await Promise.all([work().finally(() => (isOver = true)), watch()]);
+      return { result, bytes: most - before };
+    },
+    close: () => socket.close(),
+  };
+}
