@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { gather, type Waiting } from '../gather.ts';
 import type { Db, Trx } from '../store/database.ts';
 
 /** Puts off to after the commit what is only right then. */
@@ -9,12 +9,6 @@ type Work<I, O> = (
   items: readonly I[],
   afterCommit: AfterCommit,
 ) => Promise<readonly O[]>;
-
-interface Waiting<I, O> {
-  readonly item: I;
-  readonly resolve: (result: O) => void;
-  readonly reject: (error: unknown) => void;
-}
 
 /** Runs work in a transaction of its own. */
 export async function commit<I, O>(
@@ -41,8 +35,6 @@ export function createGroupCommit<I, O>(
   most: number,
   work: Work<I, O>,
 ): (group: string, item: I) => Promise<O> {
-  const groups = new Map<string, Waiting<I, O>[]>();
-
   const runAlone = async ({ item, resolve, reject }: Waiting<I, O>) => {
     try {
       resolve((await commit(db, work, [item]))[0]!);
@@ -71,25 +63,5 @@ export function createGroupCommit<I, O>(
     }
   };
 
-  const run = async (group: string, waiting: Waiting<I, O>[]) => {
-    do {
-      // What has arrived in the same moment is read in the same turn of the event loop.
-      await turn();
-      await runTogether(waiting.splice(0, most));
-    } while (waiting.length > 0);
-    groups.delete(group);
-  };
-
-  return (group, item) =>
-    new Promise<O>((resolve, reject) => {
-      const one = { item, resolve, reject };
-      const waiting = groups.get(group);
-      if (waiting) {
-        waiting.push(one);
-        return;
-      }
-      const first = [one];
-      groups.set(group, first);
-      void run(group, first);
-    });
+  return gather(most, runTogether);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gatherAll } from '../../gather.ts';
 import { newId } from '../../ids.ts';
 import type { Db } from '../../store/database.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type Submission,
   type SubmitResult,
 } from '../carrier.ts';
-import { gather } from '../gather.ts';
 import { destinationOf, sourceOf, type AddressKind } from './address.ts';
 import { read, type DefaultAlphabet } from './alphabet.ts';
 import { compose, type LongMessages } from './compose.ts';
@@ -80,7 +80,7 @@ export function smppCarrier(options: SmppOptions, { db, clock, onError }: Deps):
     readonly receipts: readonly Receipt[];
   }
   /** Nothing else knows of an answer, so it is brought until it is taken. */
-  const bring = gather<Outcome>(mostAtOnce, async (outcomes) => {
+  const bring = gatherAll<Outcome>(mostAtOnce, async (outcomes) => {
     for (;;)
       try {
         await inbox.receipts(outcomes.flatMap(({ receipts }) => receipts));
@@ -91,8 +91,8 @@ export function smppCarrier(options: SmppOptions, { db, clock, onError }: Deps):
         await sleep(retryMs.first);
       }
   });
-  const receive = gather<Receipt>(mostAtOnce, (receipts) => inbox.receipts(receipts));
-  const receiveTexts = gather<IncomingPart>(mostAtOnce, async (parts) => {
+  const receive = gatherAll<Receipt>(mostAtOnce, (receipts) => inbox.receipts(receipts));
+  const receiveTexts = gatherAll<IncomingPart>(mostAtOnce, async (parts) => {
     const short = parts.flatMap((part) => (part.long ? [] : [textOf(part)]));
     const joined = await joiner.take(
       parts.filter(({ long }) => long),
