@@ -58,8 +58,8 @@ export async function startService(config: Config, clock?: () => Date): Promise<
       // A request that a client has sent half may never come whole.
       const deadline = setTimeout(() => app.server.closeAllConnections(), drainMs);
       await app.close().finally(() => clearTimeout(deadline));
-      await stopBackground();
       await metrics?.close();
+      await stopBackground();
       await boss.stop({ graceful: false });
       await store.close();
     };
