@@ -12,3 +12,11 @@ function subscribe(onChange: () => void) {
     window.removeEventListener('hashchange', onChange);
   };
 }
+
+let isMoved = false;
+window.addEventListener('hashchange', () => {
+  isMoved = true;
+});
+
+/** Whether another page was gone to since this one was loaded. */
+export const hasMoved = (): boolean => isMoved;

@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { productName } from '@textloom/shared/contract';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { BackIcon } from '../icons.tsx';
+import { hasMoved } from '../navigate.ts';
 import classes from './Page.module.css';
 
 interface PageProps {
@@ -19,15 +20,12 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The page that was loaded first leaves the focus to the browser. */
-let isFirst = true;
-
 export function Page({ title, back, description, mark, actions, narrow, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(`${title} · ${productName}`);
   useEffect(() => {
-    if (!isFirst) heading.current?.focus({ preventScroll: true });
-    isFirst = false;
+    // The page that was loaded first leaves the focus to the browser.
+    if (hasMoved()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div className={classes.scroller}>
