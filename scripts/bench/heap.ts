@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Heap {
-  /** Runs the work, and tells how many bytes were in use at most meanwhile, garbage left out. */
-  readonly mostDuring: <T>(work: () => Promise<T>) => Promise<{ result: T; bytes: number }>;
+  /** Runs the work; resolves with the bytes that were in use at most meanwhile, beyond those before. Garbage is left out. */
+  readonly mostDuring: (work: () => Promise<unknown>) => Promise<number>;
   readonly close: () => void;
 }
 
@@ -41,8 +41,8 @@ export async function openHeap(port: number): Promise<Heap> {
           await sleep(5);
         }
       };
-      const [result] = await Promise.all([work().finally(() => (isOver = true)), watch()]);
-      return { result, bytes: most - before };
+      await Promise.all([work().finally(() => (isOver = true)), watch()]);
+      return most - before;
     },
     close: () => socket.close(),
   };

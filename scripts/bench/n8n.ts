@@ -24,7 +24,7 @@ import { freePort } from '../n8n/port.ts';
 import { packageN8n } from '../packageN8n.ts';
 import { startServiceProcess } from '../serviceProcess.ts';
 import { openEmbedded, openPostgres } from './database.ts';
-import { openHeap, type Heap } from './heap.ts';
+import { openHeap } from './heap.ts';
 import { openLine } from './latency.ts';
 import { table } from './table.ts';
 
@@ -166,7 +166,11 @@ export async function n8n(args: string[]): Promise<boolean> {
       const weighed: Weighed[] = [];
       for (const count of sizes)
         for (const name of ['held', 'textloom'] as const)
-          weighed.push(await weigh(heap, name, count, () => measure(name, count)));
+          weighed.push({
+            name,
+            count,
+            bytes: await heap.mostDuring(() => measure(name, count)),
+          });
       say(
         `\n${items} items, ${latency} ms latency, ${database.name} (medians of 3; one at a time once)`,
       );
@@ -239,13 +243,6 @@ async function measured(host: N8n, name: Name, title: string, count: number): Pr
     execution: Date.parse(stoppedAt!) - Date.parse(startedAt!),
   };
 }
-
-const weigh = async (
-  heap: Heap,
-  name: Name,
-  count: number,
-  run: () => Promise<Measured>,
-): Promise<Weighed> => ({ name, count, bytes: (await heap.mostDuring(run)).bytes });
 
 /** The middle one of several times, by what the node took. */
 async function best(times: number, measure: () => Promise<Measured>, once: boolean) {

@@ -33,7 +33,7 @@ const kept = (column: string) =>
  *
  * @param mostAtOnce changes that are added in one transaction
  */
-export async function foldTally(db: Db, mostAtOnce: number): Promise<void> {
+export async function foldTally(db: Db, mostAtOnce = 5_000): Promise<void> {
   let folded = 0;
   do {
     folded = await foldSome(db, mostAtOnce);

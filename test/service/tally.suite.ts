@@ -144,7 +144,7 @@ export function describeTally(name: string, open: OpenDatabase): void {
     const take = async (step: Step): Promise<void> => {
       const { db } = store;
       if (step.do === 'insert') await insert(db, step.kinds);
-      else if (step.do === 'fold') await foldTally(db, 5_000);
+      else if (step.do === 'fold') await foldTally(db);
       else if (step.do === 'delete')
         await sql`delete from message where ${some(step.share)}`.execute(db);
       else if (step.do === 'status')
@@ -182,7 +182,7 @@ export function describeTally(name: string, open: OpenDatabase): void {
               expect(totals).toEqual(
                 all['null null'] ?? Object.fromEntries(counted.map((one) => [one, 0])),
               );
-              await foldTally(store.db, 5_000);
+              await foldTally(store.db);
               expect(await readReport(store.db, query)).toEqual(before);
             }
           },
@@ -210,7 +210,7 @@ export function describeTally(name: string, open: OpenDatabase): void {
         }
       };
       const fold = async () => {
-        while (!isOver) await foldTally(db, 5_000);
+        while (!isOver) await foldTally(db);
       };
       const differences: unknown[] = [];
       let looks = 0;
@@ -243,7 +243,7 @@ export function describeTally(name: string, open: OpenDatabase): void {
       await Promise.all([writing, fold(), fold(), look()]);
       expect(differences).toEqual([]);
       expect(looks).toBeGreaterThan(0);
-      await foldTally(db, 5_000);
+      await foldTally(db);
       expect((await sql`select * from tally_change`.execute(db)).rows).toEqual([]);
     });
 
