@@ -13,7 +13,7 @@ import {
   executeWorkflow,
   importCredentials,
   importWorkflows,
-  installPackage,
+  installNode,
   startN8n,
   type Json,
   type N8n,
@@ -21,7 +21,6 @@ import {
   type WorkflowNode,
 } from '../n8n/n8n.ts';
 import { freePort } from '../n8n/port.ts';
-import { packageN8n } from '../packageN8n.ts';
 import { startServiceProcess } from '../serviceProcess.ts';
 import { openEmbedded, openPostgres } from './database.ts';
 import { openHeap } from './heap.ts';
@@ -131,7 +130,7 @@ export async function n8n(args: string[]): Promise<boolean> {
   });
   const line = await openLine(service.url, latency);
   try {
-    await installPackage(userFolder, await packageN8n(join(userFolder, 'artifacts'), () => {}));
+    await installNode(userFolder);
     const all = ways(line.url, service.apiKey);
     const data = { baseUrl: line.url + basePath, apiKey: service.apiKey };
     await importCredentials({ userFolder }, [{ ...credential, data }]);

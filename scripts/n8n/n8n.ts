@@ -1,4 +1,5 @@
 export { installN8n, n8nVersion } from './install.ts';
+export { installNode } from './installNode.ts';
 export { importCredentials, importWorkflows, installPackage } from './seed.ts';
 export { owner, startN8n } from './start.ts';
 export type { N8n, StartOptions } from './start.ts';

@@ -12,7 +12,7 @@ import {
   executions,
   importCredentials,
   importWorkflows,
-  installPackage,
+  installNode,
   publicationStatus,
   publishWorkflow,
   readExecution,
@@ -25,7 +25,6 @@ import {
 } from '../../scripts/n8n/n8n.ts';
 import { freePort } from '../../scripts/n8n/port.ts';
 import { until } from '../../scripts/n8n/until.ts';
-import { packageN8n } from '../../scripts/packageN8n.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { actionsOf, marked, openBrowser, openEditor } from './n8nEditor.ts';
 import { startProxy, type Proxy } from './n8nProxy.ts';
@@ -122,10 +121,7 @@ beforeAll(async () => {
     settings: { RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' },
   });
   proxy = await startProxy(service.url);
-  await installPackage(
-    userFolder,
-    await packageN8n(join(userFolder, 'artifacts'), () => undefined),
-  );
+  await installNode(userFolder);
   const { baseUrl, apiKey } = service;
   await importCredentials({ userFolder }, [
     { ...credential, id: 'nowhere', name: 'Nowhere', data: { baseUrl: nowhere, apiKey } },

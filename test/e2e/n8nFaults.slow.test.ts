@@ -7,7 +7,7 @@ import {
   executeWorkflow,
   importCredentials,
   importWorkflows,
-  installPackage,
+  installNode,
   startN8n,
   type Item,
   type Json,
@@ -16,7 +16,6 @@ import {
 } from '../../scripts/n8n/n8n.ts';
 import { freePort } from '../../scripts/n8n/port.ts';
 import { until } from '../../scripts/n8n/until.ts';
-import { packageN8n } from '../../scripts/packageN8n.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { startProxy, type Fault, type Proxy } from './n8nProxy.ts';
 import { credential, sending } from './n8nWorkflows.ts';
@@ -121,10 +120,7 @@ beforeAll(async () => {
   service = await startServiceProcess({ settings: { DATA_DIR: dataDir } });
   settings = { DATA_DIR: dataDir, API_KEY: service.apiKey };
   proxy = await startProxy(service.url);
-  await installPackage(
-    userFolder,
-    await packageN8n(join(userFolder, 'artifacts'), () => undefined),
-  );
+  await installNode(userFolder);
   const { baseUrl, apiKey } = service;
   await importCredentials({ userFolder }, [
     { ...credential, data: { baseUrl: baseUrl.replace(service.url, proxy.url), apiKey } },

@@ -12,14 +12,13 @@ import {
   executions,
   importCredentials,
   importWorkflows,
-  installPackage,
+  installNode,
   publishWorkflow,
   readExecution,
   waitForExecution,
 } from '../../scripts/n8n/n8n.ts';
 import { n8nQueue, type N8nProcesses, type N8nQueue } from '../../scripts/n8n/startQueue.ts';
 import { until } from '../../scripts/n8n/until.ts';
-import { packageN8n } from '../../scripts/packageN8n.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { startProxy, type Proxy } from './n8nProxy.ts';
 import { credential, sending, triggered } from './n8nWorkflows.ts';
@@ -64,10 +63,7 @@ beforeAll(async () => {
   userFolder = await mkdtemp(join(tmpdir(), 'textloom-n8n-queue-'));
   service = await startServiceProcess();
   proxy = await startProxy(service.url);
-  await installPackage(
-    userFolder,
-    await packageN8n(join(userFolder, 'artifacts'), () => undefined),
-  );
+  await installNode(userFolder);
   database = await openPostgres();
   queue = n8nQueue(userFolder, database.settings.DATABASE_URL!);
   const place = { userFolder, env: queue.env };

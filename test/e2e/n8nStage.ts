@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import {
   importCredentials,
   importWorkflows,
-  installPackage,
+  installNode,
   startN8n,
   withCredential,
   type N8n,
   type Workflow,
 } from '../../scripts/n8n/n8n.ts';
 import { freePort } from '../../scripts/n8n/port.ts';
-import { packageN8n } from '../../scripts/packageN8n.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 
 export interface Stage {
@@ -28,8 +27,7 @@ export async function openStage(workflows: readonly Workflow[]): Promise<Stage> 
   const service = await startServiceProcess({
     settings: { RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' },
   });
-  const tarball = await packageN8n(join(userFolder, 'artifacts'), () => undefined);
-  await installPackage(userFolder, tarball);
+  await installNode(userFolder);
   const { baseUrl, apiKey } = service;
   await importCredentials({ userFolder }, [{ ...account, data: { baseUrl, apiKey } }]);
   await importWorkflows(

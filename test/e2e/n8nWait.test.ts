@@ -6,7 +6,7 @@ import {
   executeWorkflow,
   importCredentials,
   importWorkflows,
-  installPackage,
+  installNode,
   readExecution,
   startN8n,
   waitForExecution,
@@ -17,7 +17,6 @@ import {
 } from '../../scripts/n8n/n8n.ts';
 import { freePort } from '../../scripts/n8n/port.ts';
 import { until } from '../../scripts/n8n/until.ts';
-import { packageN8n } from '../../scripts/packageN8n.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { startModel } from './modelServer.ts';
 import { credential, journey } from './n8nWorkflows.ts';
@@ -76,8 +75,7 @@ beforeAll(async () => {
   for (const name of ['service', 'n8n', 'broker'] as const) ports[name] = await freePort();
   service = await startService();
   model = await startModel();
-  const tarball = await packageN8n(join(userFolder, 'artifacts'), () => undefined);
-  await installPackage(userFolder, tarball);
+  await installNode(userFolder);
   const { baseUrl, apiKey } = service;
   await importCredentials({ userFolder }, [
     { ...credential, data: { baseUrl, apiKey } },
