@@ -1,7 +1,8 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 
 interface Phone {
-  readonly e164: string;
+  /** Undefined where it cannot be a number. */
+  readonly e164: string | undefined;
   /** ISO 3166-1 alpha-2; null where it is of none. */
   readonly country: string | null;
 }
@@ -22,11 +23,11 @@ function readPhone(written: string, defaultCountry: string): Phone | undefined {
 function parse(written: string, defaultCountry: CountryCode): Phone | undefined {
   // Left to itself the library finds a number within any text.
   const number = parsePhoneNumberFromString(written, { defaultCountry, extract: false });
-  if (!number?.isPossible()) return undefined;
+  if (!number) return undefined;
   // A number made for plays is of no country in particular.
   const isOfDefault = () => number.getPossibleCountries().includes(defaultCountry);
   return {
-    e164: number.number,
+    e164: number.isPossible() ? number.number : undefined,
     country: number.country ?? (isOfDefault() ? defaultCountry : null),
   };
 }
@@ -47,4 +48,4 @@ export const senderOf = (written: string, defaultCountry: string): string =>
  * made for plays counts for the default country where its code is that one's too.
  */
 export const countryOf = (e164: string, defaultCountry: string): string | null =>
-  readPhone(e164, defaultCountry)?.country ?? null;
+  (e164.startsWith('+') && readPhone(e164, defaultCountry)?.country) || null;
