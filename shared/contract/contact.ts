@@ -161,30 +161,6 @@ export const contact = {
     output: contactSchema,
     status: [201, 200],
     errors: ['opt_in_required'],
-    antiExamples: [
-      { reason: 'a contact needs a phone number', input: { first_name: 'Ada' }, pointer: '/phone' },
-      { reason: 'a phone number has digits', input: { phone: 'Ada' }, pointer: '/phone' },
-      {
-        reason: 'an email address has an @',
-        input: { phone: '+12025550123', email: 'ada' },
-        pointer: '/email',
-      },
-      {
-        reason: 'a time zone is an IANA name',
-        input: { phone: '+12025550123', time_zone: 'Mars/Olympus' },
-        pointer: '/time_zone',
-      },
-      {
-        reason: 'consent names its time',
-        input: { phone: '+12025550123', consent: { source: 'Checkout' } },
-        pointer: '/consent/at',
-      },
-      {
-        reason: 'a list belongs to the account',
-        input: { phone: '+12025550123', lists: ['lst_1'] },
-        pointer: '/lists/0',
-      },
-    ],
   }),
   get: operation({
     method: 'GET',
@@ -240,18 +216,6 @@ export const contact = {
     output: contactSchema,
     status: 200,
     errors: ['not_found', 'opt_in_required'],
-    antiExamples: [
-      {
-        reason: 'a status is one of three',
-        input: { id: sampleId, status: 'unknown' },
-        pointer: '/status',
-      },
-      {
-        reason: 'a phone number is not changed',
-        input: { id: sampleId, phone: '+12025550124' },
-        pointer: '/phone',
-      },
-    ],
   }),
   delete: operation({
     method: 'DELETE',
@@ -345,18 +309,5 @@ export const contact = {
     },
     status: 200,
     errors: [],
-    antiExamples: [
-      { reason: 'an import has a file', input: {}, pointer: '/csv' },
-      {
-        reason: 'a file has a column of phone numbers',
-        input: { csv: 'name\nAda\n' },
-        pointer: '/csv',
-      },
-      {
-        reason: 'a list belongs to the account',
-        input: { csv: 'phone\n+12025550123\n', list_id: 'lst_1' },
-        pointer: '/list_id',
-      },
-    ],
   }),
 };

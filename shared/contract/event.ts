@@ -35,13 +35,6 @@ export const event = {
     output: pageOf(eventSchema),
     status: 200,
     errors: ['invalid_cursor'],
-    antiExamples: [
-      {
-        reason: 'an event type is in the table',
-        input: { type: 'message.lost' },
-        pointer: '/type/0',
-      },
-    ],
   }),
   redeliver: operation({
     method: 'POST',

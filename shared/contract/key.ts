@@ -80,16 +80,6 @@ export const key = {
     },
     status: 201,
     errors: [],
-    antiExamples: [
-      { reason: 'a key has a name', input: { scope: 'send' }, pointer: '/name' },
-      { reason: 'a name is not blank', input: { name: ' ', scope: 'send' }, pointer: '/name' },
-      { reason: 'a key has a scope', input: { name: 'Orders' }, pointer: '/scope' },
-      {
-        reason: 'a scope is one of the list',
-        input: { name: 'Orders', scope: 'owner' },
-        pointer: '/scope',
-      },
-    ],
   }),
   list: operation({
     method: 'GET',

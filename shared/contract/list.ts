@@ -53,11 +53,6 @@ export const list = {
     output: listSchema,
     status: [201, 200],
     errors: [],
-    antiExamples: [
-      { reason: 'a list has a name', input: {}, pointer: '/name' },
-      { reason: 'a name is not empty', input: { name: '' }, pointer: '/name' },
-      { reason: 'a name is not blank', input: { name: '  ' }, pointer: '/name' },
-    ],
   }),
   list: operation({
     method: 'GET',
@@ -91,10 +86,6 @@ export const list = {
     output: listSchema,
     status: 200,
     errors: ['not_found'],
-    antiExamples: [
-      { reason: 'a name is not empty', input: { id: sampleId, name: '' }, pointer: '/name' },
-      { reason: 'a name is not blank', input: { id: sampleId, name: ' ' }, pointer: '/name' },
-    ],
   }),
   delete: operation({
     method: 'DELETE',

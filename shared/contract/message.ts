@@ -351,76 +351,6 @@ export const message = {
     output: messageSchema,
     status: 202,
     errors: problems,
-    antiExamples: [
-      { reason: 'a message needs a text', input: { to: '+12025550123' }, pointer: '/text' },
-      {
-        reason: 'a text has at least one character',
-        input: { to: '+12025550123', text: '' },
-        pointer: '/text',
-      },
-      {
-        reason: 'a text has at most 1600 characters',
-        input: { to: '+12025550123', text: 'x'.repeat(1601) },
-        pointer: '/text',
-      },
-      { reason: 'a text is a string', input: { to: '+12025550123', text: 42 }, pointer: '/text' },
-      {
-        reason: 'a recipient is a phone number',
-        input: { to: 'Jane', text: 'Hi' },
-        pointer: '/to',
-      },
-      {
-        reason: 'a phone number has enough digits',
-        input: { to: '+1202555', text: 'Hi' },
-        pointer: '/to',
-      },
-      {
-        reason: 'a message has one recipient',
-        input: { to: ['+12025550123'], text: 'Hi' },
-        pointer: '/to',
-      },
-      { reason: 'a message needs a recipient', input: { text: 'Hi' }, pointer: '/to' },
-      {
-        reason: 'a recipient is a number or a contact, not both',
-        input: { to: '+12025550123', contact_id: 'con_1', text: 'Hi' },
-        pointer: '/contact_id',
-      },
-      {
-        reason: 'the purpose is one of four',
-        input: { to: '+12025550123', text: 'Hi', purpose: 'spam' },
-        pointer: '/purpose',
-      },
-      {
-        reason: 'the time to live has a limit',
-        input: { to: '+12025550123', text: 'Hi', ttl: 999999 },
-        pointer: '/ttl',
-      },
-      {
-        reason: 'a time has a zone',
-        input: { to: '+12025550123', text: 'Hi', send_at: 'tomorrow' },
-        pointer: '/send_at',
-      },
-      {
-        reason: 'a message is sent within 35 days',
-        input: { to: '+12025550123', text: 'Hi', send_at: '2999-01-01T00:00:00Z' },
-        pointer: '/send_at',
-      },
-      {
-        reason: 'GSM-7 has no emoji',
-        input: { to: '+12025550123', text: '👋', encoding: 'gsm7' },
-        pointer: '/text',
-      },
-      {
-        reason: 'unknown fields are refused',
-        input: { to: '+12025550123', text: 'Hi', body: 'Hi' },
-        pointer: '/body',
-      },
-      {
-        reason: 'metadata holds strings',
-        input: { to: '+12025550123', text: 'Hi', metadata: { order: 1042 } },
-        pointer: '/metadata/order',
-      },
-    ],
   }),
   sendBatch: operation({
     method: 'POST',
@@ -487,14 +417,6 @@ export const message = {
     },
     status: 200,
     errors: [],
-    antiExamples: [
-      { reason: 'a batch has at least one message', input: { messages: [] }, pointer: '/messages' },
-      {
-        reason: 'a batch is a list',
-        input: { messages: { to: '+12025550123', text: 'Hi' } },
-        pointer: '/messages',
-      },
-    ],
   }),
   preview: operation({
     method: 'POST',
@@ -553,9 +475,6 @@ export const message = {
     status: 200,
     safe: true,
     errors: [],
-    antiExamples: [
-      { reason: 'a preview needs a text', input: { to: '+12025550123' }, pointer: '/text' },
-    ],
   }),
   get: operation({
     method: 'GET',
@@ -623,12 +542,6 @@ export const message = {
     output: pageOf(messageSchema),
     status: 200,
     errors: ['invalid_cursor'],
-    antiExamples: [
-      { reason: 'a page has at least one result', input: { limit: 0 }, pointer: '/limit' },
-      { reason: 'a page has at most 100 results', input: { limit: 101 }, pointer: '/limit' },
-      { reason: 'a status is one of ten', input: { status: 'lost' }, pointer: '/status' },
-      { reason: 'unknown filters are refused', input: { colour: 'red' }, pointer: '/colour' },
-    ],
   }),
   cancel: operation({
     method: 'POST',

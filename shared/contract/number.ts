@@ -157,10 +157,6 @@ export const number = {
     },
     status: 200,
     errors: [],
-    antiExamples: [
-      { reason: 'an area code is digits', input: { area_code: 'DC' }, pointer: '/area_code' },
-      { reason: 'a country is two letters', input: { country: 'USA' }, pointer: '/country' },
-    ],
   }),
   provision: operation({
     method: 'POST',
@@ -179,29 +175,6 @@ export const number = {
     output: numberSchema,
     status: 201,
     errors: ['number_in_use'],
-    antiExamples: [
-      { reason: 'a number is named', input: {}, pointer: '/number' },
-      {
-        reason: 'a name has at most 11 characters',
-        input: { number: 'ABCDEFGHIJKL' },
-        pointer: '/number',
-      },
-      {
-        reason: 'a number is one that the carrier offers',
-        input: { number: '+12025559999' },
-        pointer: '/number',
-      },
-      {
-        reason: 'a pace is at least one message a second',
-        input: { number: 'ACME', messages_per_second: 0 },
-        pointer: '/messages_per_second',
-      },
-      {
-        reason: 'a campaign is registered',
-        input: { number: '+12025550199', campaign_id: 'reg_1' },
-        pointer: '/campaign_id',
-      },
-    ],
   }),
   get: operation({
     method: 'GET',
@@ -235,18 +208,6 @@ export const number = {
     output: numberSchema,
     status: 200,
     errors: ['not_found'],
-    antiExamples: [
-      {
-        reason: 'a pace is a whole number',
-        input: { id: sampleId, messages_per_second: 1.5 },
-        pointer: '/messages_per_second',
-      },
-      {
-        reason: 'a number does not change',
-        input: { id: sampleId, number: '+12025550101' },
-        pointer: '/number',
-      },
-    ],
   }),
   release: operation({
     method: 'DELETE',

@@ -5,14 +5,6 @@ import type { Infer, ObjectSchema } from './schema.ts';
 export const scopes = ['read', 'send', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-export interface AntiExample {
-  /** Why the input is refused, as a person would say it. */
-  readonly reason: string;
-  readonly input: { readonly [field: string]: unknown };
-  /** JSON Pointer (RFC 6901) of the field that is at fault. */
-  readonly pointer: string;
-}
-
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Every `{name}` is a required input; the rest travels in the query of a GET or DELETE, else in the body. */
@@ -30,7 +22,6 @@ export interface Operation {
   readonly safe?: true;
   /** What this operation may answer beside the errors that any operation may (`commonErrors`). */
   readonly errors: readonly ErrorCode[];
-  readonly antiExamples?: readonly AntiExample[];
 }
 
 /** Keeps the literal types of an operation and checks it against the shape. */

@@ -337,15 +337,6 @@ const submitInput = schema({
   required: ['brand', 'campaign'],
 });
 
-const sample = {
-  brand: Object.fromEntries(
-    Object.entries(brand.properties).map(([name, { examples }]) => [name, examples[0]]),
-  ),
-  campaign: Object.fromEntries(
-    Object.entries(campaign.properties).map(([name, { examples }]) => [name, examples[0]]),
-  ),
-};
-
 export const registration = {
   submit: operation({
     method: 'POST',
@@ -358,79 +349,6 @@ export const registration = {
     output: registrationSchema,
     status: 201,
     errors: [],
-    antiExamples: [
-      {
-        reason: 'a registration has a brand',
-        input: { campaign: sample.campaign },
-        pointer: '/brand',
-      },
-      {
-        reason: 'a company has a tax number',
-        input: { ...sample, brand: { ...sample.brand, ein: undefined } },
-        pointer: '/brand/ein',
-      },
-      {
-        reason: 'a tax number has nine digits',
-        input: { ...sample, brand: { ...sample.brand, ein: '123' } },
-        pointer: '/brand/ein',
-      },
-      {
-        reason: 'a description says enough',
-        input: { ...sample, campaign: { ...sample.campaign, description: 'Marketing' } },
-        pointer: '/campaign/description',
-      },
-      {
-        reason: 'a campaign has two samples',
-        input: {
-          ...sample,
-          campaign: { ...sample.campaign, samples: ['One sample is not enough'] },
-        },
-        pointer: '/campaign/samples',
-      },
-      {
-        reason: 'a sample with a link needs has_links',
-        input: {
-          ...sample,
-          campaign: {
-            ...sample.campaign,
-            samples: [
-              'Acme: see https://acme.example/offers. Reply STOP to opt out.',
-              'Acme: 10% off this weekend. Reply STOP to opt out.',
-            ],
-          },
-        },
-        pointer: '/campaign/has_links',
-      },
-      {
-        reason: 'a website is one that a reviewer can open',
-        input: { ...sample, brand: { ...sample.brand, website: 'http://localhost:8080' } },
-        pointer: '/brand/website',
-      },
-      {
-        reason: 'a message flow says where people agree',
-        input: {
-          ...sample,
-          campaign: {
-            ...sample.campaign,
-            message_flow: 'All of our customers want to get the messages that we send to them',
-          },
-        },
-        pointer: '/campaign/message_flow',
-      },
-      {
-        reason: 'a help message says how to opt out',
-        input: {
-          ...sample,
-          campaign: { ...sample.campaign, help_message: 'Write to us at help@acme.example' },
-        },
-        pointer: '/campaign/help_message',
-      },
-      {
-        reason: 'a number belongs to the account',
-        input: { ...sample, number_ids: ['num_1'] },
-        pointer: '/number_ids/0',
-      },
-    ],
   }),
   get: operation({
     method: 'GET',

@@ -242,40 +242,6 @@ export const webhook = {
     },
     status: [201, 200],
     errors: [],
-    antiExamples: [
-      { reason: 'a webhook has an address', input: { events: ['*'] }, pointer: '/url' },
-      { reason: 'an address is a URL', input: { url: 'example', events: ['*'] }, pointer: '/url' },
-      {
-        reason: 'an address is for HTTP',
-        input: { url: 'ftp://example.com/', events: ['*'] },
-        pointer: '/url',
-      },
-      {
-        reason: 'the metadata address of a cloud is refused',
-        input: { url: 'http://169.254.169.254/latest', events: ['*'] },
-        pointer: '/url',
-      },
-      {
-        reason: 'a webhook wants something',
-        input: { url: 'https://example.com/', events: [] },
-        pointer: '/events',
-      },
-      {
-        reason: 'an event is in the table',
-        input: { url: 'https://example.com/', events: ['message.lost'] },
-        pointer: '/events/0',
-      },
-      {
-        reason: 'a secret is a Standard Webhooks secret',
-        input: { url: 'https://example.com/', events: ['*'], secret: 'password' },
-        pointer: '/secret',
-      },
-      {
-        reason: 'a webhook expires in time to come',
-        input: { url: 'https://example.com/', events: ['*'], expires_at: '2020-01-01T00:00:00Z' },
-        pointer: '/expires_at',
-      },
-    ],
   }),
   list: operation({
     method: 'GET',
@@ -325,13 +291,6 @@ export const webhook = {
     output: webhookSchema,
     status: 200,
     errors: ['not_found'],
-    antiExamples: [
-      {
-        reason: 'a webhook is enabled or disabled',
-        input: { id: sampleId, status: 'paused' },
-        pointer: '/status',
-      },
-    ],
   }),
   delete: operation({
     method: 'DELETE',
@@ -392,13 +351,6 @@ export const webhook = {
     },
     status: 200,
     errors: ['not_found'],
-    antiExamples: [
-      {
-        reason: 'a secret is a Standard Webhooks secret',
-        input: { id: sampleId, secret: 'password' },
-        pointer: '/secret',
-      },
-    ],
   }),
   deliveries: operation({
     method: 'GET',
