@@ -46,17 +46,14 @@ const fieldsByKey = Object.fromEntries(inputFields(form).map((field) => [field.k
 describe('the fields of a form', () => {
   it('show each kind of input by the widget that Zapier has for it', () => {
     expect(fieldsByKey).toMatchObject({
-      note: { type: 'text', label: 'Note', helpText: 'What to say.', required: false },
+      note: { type: 'text', label: 'Note', helpText: 'What to say.' },
       kind: {
-        choices: [
-          { value: 'plain', sample: 'plain', label: 'Ordinary' },
-          { value: 'very_special', sample: 'very_special', label: 'Very Special' },
-        ],
+        choices: { plain: 'Ordinary', very_special: 'Very Special' },
         helpText: 'If empty: `Ordinary`.',
       },
       lines: {
         children: [
-          { key: 'amount', label: 'Amount', type: 'integer', required: false },
+          { key: 'amount', label: 'Amount', type: 'integer' },
           { key: 'what', label: 'What', type: 'string', required: true, helpText: 'What it is.' },
         ],
       },
@@ -71,7 +68,8 @@ describe('the fields of a form', () => {
   });
 
   it('lay a nested object flat, and leave it to the API what belongs together', () => {
-    expect(fieldsByKey.consent_source).toMatchObject({ label: 'Consent Source', required: false });
+    expect(fieldsByKey.consent_source).toMatchObject({ label: 'Consent Source' });
+    expect(fieldsByKey.consent_source).not.toHaveProperty('required');
   });
 
   it('put what the plan names in the open, required ones first, and the rest in a group', () => {

@@ -22,7 +22,7 @@ interface ShownStep {
 interface ShownField {
   readonly label: string;
   readonly required?: boolean;
-  readonly choices?: readonly { readonly label: string }[];
+  readonly choices?: Readonly<Record<string, string>>;
   readonly children?: readonly ShownField[];
 }
 
@@ -58,7 +58,7 @@ export function seenIn(app: ShownApp): Seen[] {
           fields,
           gives: (operation.outputFields ?? []).map(({ label }) => label),
           offers: [
-            ...fields.flatMap(({ choices = [] }) => choices.map(({ label }) => label)),
+            ...fields.flatMap(({ choices = {} }) => Object.values(choices)),
             ...(operation.inputFieldGroups ?? []).map(({ label }) => label),
           ],
         };

@@ -36,27 +36,22 @@ function fieldsOf(parent: ObjectSchema, name: string): PlainInputField[] {
   const title = schema.title ?? titleCase(name);
   if (isObject(schema)) {
     return Object.keys(schema.properties)
-      .flatMap((child) => fieldsOf(schema, child))
-      .map((f) => ({
-        ...f,
-        key: `${name}_${f.key}`,
-        label: `${title} ${f.label}`,
-        required: false,
-      }));
+      .flatMap((child) => fieldsOf({ ...schema, required: [] }, child))
+      .map((f) => ({ ...f, key: `${name}_${f.key}`, label: `${title} ${f.label}` }));
   }
-  const required = parent.required?.includes(name) ?? false;
+  const required = parent.required?.includes(name) && { required: true };
   // Line items: Zapier takes neither a help text beside them nor a group among them.
   if ('items' in schema && isObject(schema.items)) {
     const { items } = schema;
     const children = Object.keys(items.properties).flatMap((child) => fieldsOf(items, child));
-    return [{ key: name, label: title, required, children }];
+    return [{ key: name, label: title, ...required, children }];
   }
   const helpText = helpOf(schema);
   return [
     {
       key: name,
       label: title,
-      required,
+      ...required,
       ...widgetOf(schema),
       ...(helpText && { helpText }),
     },
@@ -80,7 +75,7 @@ function widgetOf(schema: Schema): Partial<PlainInputField> {
 export const choicesOf = (
   values: readonly string[],
   labels: Readonly<Record<string, string>> = {},
-) => values.map((value) => ({ value, sample: value, label: labels[value] ?? titleCase(value) }));
+) => Object.fromEntries(values.map((value) => [value, labels[value] ?? titleCase(value)]));
 
 function helpOf(schema: Schema): string | undefined {
   const description = schema.description && `${schema.description}.`;

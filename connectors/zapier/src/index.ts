@@ -1,7 +1,7 @@
 import { defineApp, version as platformVersion } from 'zapier-platform-core';
 import packageJson from '../package.json' with { type: 'json' };
 import { authentication } from './authentication.ts';
-import { authenticate, keepQuery } from './beforeRequest.ts';
+import { authenticate } from './authenticate.ts';
 import { addContact } from './creates/addContact.ts';
 import { addContactToList } from './creates/addContactToList.ts';
 import { cancelMessage } from './creates/cancelMessage.ts';
@@ -11,6 +11,7 @@ import { sendMessageAndWaitForDelivery } from './creates/sendMessageAndWaitForDe
 import { sendMessageAndWaitForReply } from './creates/sendMessageAndWaitForReply.ts';
 import { sendMessages } from './creates/sendMessages.ts';
 import { updateContact } from './creates/updateContact.ts';
+import { resources } from './resources.ts';
 import { findOrCreateContact } from './searchOrCreates/findOrCreateContact.ts';
 import { findContact } from './searches/findContact.ts';
 import { findList } from './searches/findList.ts';
@@ -33,9 +34,14 @@ export default defineApp({
   version: packageJson.version,
   platformVersion,
   authentication,
-  beforeRequest: [authenticate, keepQuery],
-  // Blanks are dropped by inputOf, which knows the fields.
-  flags: { cleanInputData: false },
+  beforeRequest: [authenticate],
+  flags: {
+    // Blanks are dropped by inputOf, which knows the fields.
+    cleanInputData: false,
+    // Every request goes through z.request, which logs it.
+    skipHttpPatch: true,
+  },
+  resources,
   // Zaps refer to these keys: once published, they never change.
   triggers: {
     [incomingSms.key]: incomingSms,

@@ -11,9 +11,12 @@ export function zapierTransport(z: ZObject, bundle: Bundle): Transport {
     const options = {
       method,
       url: baseUrlOf(bundle) + path,
-      headers,
-      // z.request blanks every {{…}} it finds in an object, so it is given text, with the braces escaped.
-      body: body && JSON.stringify(body).replaceAll('{{', '{\\u007b'),
+      // z.request adds the name only when it merges.
+      headers: { ...headers, 'user-agent': 'Zapier' },
+      // z.request blanks every {{…}} that it finds in an object, so it is given text.
+      body: body && JSON.stringify(body),
+      // Merging copies the whole definition of the app, blanks every {{…}} in the query and refuses some in a text.
+      merge: false,
       redirect: 'manual' as const,
       skipThrowForStatus: true,
       throwForThrottlingEarly: false,

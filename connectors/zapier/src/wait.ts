@@ -10,7 +10,7 @@ import {
 import { deduplicationKey } from './deduplicationKey.ts';
 import { deliveredExample } from './deliveredExample.ts';
 import { halted } from './errors.ts';
-import { advanced, inputFields, outputFields } from './fields.ts';
+import { advanced, inputFields } from './fields.ts';
 import { inputOf } from './inputOf.ts';
 import { outputOf, sampleOutput } from './outputOf.ts';
 import { senderField } from './senderField.ts';
@@ -77,7 +77,6 @@ export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
   return {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    outputFields: outputFields(result),
     sample: sampleOutput(result, deliveredExample),
 
     perform: withClient(async (client, bundle, z) => {

@@ -1,8 +1,9 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
-import { advanced, inputFields, outputFields } from '../fields.ts';
+import { advanced, inputFields } from '../fields.ts';
 import { inputOf } from '../inputOf.ts';
-import { outputOf, sampleOutput } from '../outputOf.ts';
+import { outputOf } from '../outputOf.ts';
+import { resources } from '../resources.ts';
 import { withClient } from '../withClient.ts';
 
 const { upsert } = contract.contact;
@@ -26,8 +27,7 @@ export const addContact = defineCreate({
   operation: {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    outputFields: outputFields(upsert.output),
-    sample: sampleOutput(upsert.output),
+    resource: resources.contact.key,
     perform: withClient(
       async (client, bundle) =>
         outputOf(upsert.output, await client.contact.upsert(inputOf(upsert.input, bundle))),

@@ -1,10 +1,11 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { contactField } from '../contactField.ts';
-import { inputFields, outputFields } from '../fields.ts';
+import { inputFields } from '../fields.ts';
 import { inputOf } from '../inputOf.ts';
 import { listField } from '../listField.ts';
-import { outputOf, sampleOutput } from '../outputOf.ts';
+import { outputOf } from '../outputOf.ts';
+import { resources } from '../resources.ts';
 import { withClient } from '../withClient.ts';
 
 const { addContact } = contract.list;
@@ -16,8 +17,7 @@ export const addContactToList = defineCreate({
   display: { label: 'Add Contact to List', description: `${addContact.description}.` },
   operation: {
     inputFields: fields,
-    outputFields: outputFields(addContact.output),
-    sample: sampleOutput(addContact.output),
+    resource: resources.contact.key,
     perform: withClient(
       async (client, bundle) =>
         outputOf(

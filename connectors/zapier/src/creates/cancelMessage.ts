@@ -1,8 +1,9 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
-import { inputFields, outputFields } from '../fields.ts';
+import { inputFields } from '../fields.ts';
 import { inputOf } from '../inputOf.ts';
 import { outputOf, sampleOutput } from '../outputOf.ts';
+import { resources } from '../resources.ts';
 import { withClient } from '../withClient.ts';
 
 const { cancel } = contract.message;
@@ -22,7 +23,7 @@ export const cancelMessage = defineCreate({
   display: { label: 'Cancel Scheduled Message', description: `${cancel.description}.` },
   operation: {
     inputFields: fields,
-    outputFields: outputFields(cancel.output),
+    resource: resources.message.key,
     sample: sampleOutput(cancel.output, { status: 'canceled' }),
     perform: withClient(
       async (client, bundle) =>

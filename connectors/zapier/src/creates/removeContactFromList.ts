@@ -1,10 +1,11 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contactSchema, contract } from '@textloom/shared/contract';
 import { contactField } from '../contactField.ts';
-import { inputFields, outputFields } from '../fields.ts';
+import { inputFields } from '../fields.ts';
 import { inputOf } from '../inputOf.ts';
 import { listField } from '../listField.ts';
-import { outputOf, sampleOutput } from '../outputOf.ts';
+import { outputOf } from '../outputOf.ts';
+import { resources } from '../resources.ts';
 import { withClient } from '../withClient.ts';
 
 const { removeContact } = contract.list;
@@ -16,8 +17,7 @@ export const removeContactFromList = defineCreate({
   display: { label: 'Remove Contact from List', description: `${removeContact.description}.` },
   operation: {
     inputFields: fields,
-    outputFields: outputFields(contactSchema),
-    sample: sampleOutput(contactSchema),
+    resource: resources.contact.key,
     perform: withClient(async (client, bundle) => {
       const membership = inputOf(removeContact.input, bundle);
       await client.list.removeContact(membership);

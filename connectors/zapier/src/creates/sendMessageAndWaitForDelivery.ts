@@ -1,5 +1,6 @@
 import { defineCreate } from 'zapier-platform-core';
 import { messageSchema, statusEventTypes } from '@textloom/shared/contract';
+import { resources } from '../resources.ts';
 import { wait } from '../wait.ts';
 
 export const sendMessageAndWaitForDelivery = defineCreate({
@@ -9,11 +10,14 @@ export const sendMessageAndWaitForDelivery = defineCreate({
     label: 'Send Message and Wait for Delivery',
     description: 'Sends a text message, and goes on when it has arrived or is known not to.',
   },
-  operation: wait({
-    // Its Time to Live ends the wait.
-    plan: { time_limit: false },
-    result: messageSchema,
-    awaited: statusEventTypes.filter((type) => type !== 'message.sent'),
-    outcomeOf: async (_client, message) => (message.final_at === null ? undefined : message),
-  }),
+  operation: {
+    ...wait({
+      // Its Time to Live ends the wait.
+      plan: { time_limit: false },
+      result: messageSchema,
+      awaited: statusEventTypes.filter((type) => type !== 'message.sent'),
+      outcomeOf: async (_client, message) => (message.final_at === null ? undefined : message),
+    }),
+    resource: resources.message.key,
+  },
 });

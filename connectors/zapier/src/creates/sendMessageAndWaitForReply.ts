@@ -1,5 +1,6 @@
 import { defineCreate } from 'zapier-platform-core';
 import { messageSchema, sampleOf, schema, type MessageStatus } from '@textloom/shared/contract';
+import { outputFields } from '../fields.ts';
 import { wait } from '../wait.ts';
 
 const { id, from, text, created_at } = messageSchema.properties;
@@ -20,6 +21,10 @@ const timedOut = schema({
   description: 'Whether the time limit passed without a reply',
   examples: [false],
 });
+const result = schema({
+  ...messageSchema,
+  properties: { ...messageSchema.properties, reply, timed_out: timedOut },
+});
 /** Nobody replies to what has not arrived. */
 const lost = ['undelivered', 'failed', 'expired', 'canceled'] as const satisfies MessageStatus[];
 
@@ -31,30 +36,30 @@ export const sendMessageAndWaitForReply = defineCreate({
     description:
       'Sends a text message, and goes on when its recipient replies, cannot be reached, or takes too long.',
   },
-  operation: wait({
-    plan: {
-      from: {
-        helpText:
-          "Number to send from, for a name gets no replies; the account's default number if empty.",
+  operation: {
+    ...wait({
+      plan: {
+        from: {
+          helpText:
+            "Number to send from, for a name gets no replies; the account's default number if empty.",
+        },
       },
-    },
-    result: schema({
-      ...messageSchema,
-      properties: { ...messageSchema.properties, reply, timed_out: timedOut },
+      result,
+      stub: { reply: sampleOf(reply), timed_out: false },
+      awaited: ['message.received', ...lost.map((status) => `message.${status}` as const)],
+      outcomeOf: async (client, message, isOver) => {
+        const { data } = await client.message.list({
+          direction: 'inbound',
+          from: message.to,
+          limit: 100,
+        });
+        // They come newest first.
+        const reply = data.findLast(({ in_reply_to }) => in_reply_to === message.id);
+        const isLost = lost.some((status) => status === message.status);
+        const timed_out = isOver && !reply && !isLost;
+        return reply || isLost || isOver ? { ...message, reply, timed_out } : undefined;
+      },
     }),
-    stub: { reply: sampleOf(reply), timed_out: false },
-    awaited: ['message.received', ...lost.map((status) => `message.${status}` as const)],
-    outcomeOf: async (client, message, isOver) => {
-      const { data } = await client.message.list({
-        direction: 'inbound',
-        from: message.to,
-        limit: 100,
-      });
-      // They come newest first.
-      const reply = data.findLast(({ in_reply_to }) => in_reply_to === message.id);
-      const isLost = lost.some((status) => status === message.status);
-      const timed_out = isOver && !reply && !isLost;
-      return reply || isLost || isOver ? { ...message, reply, timed_out } : undefined;
-    },
-  }),
+    outputFields: outputFields(result),
+  },
 });

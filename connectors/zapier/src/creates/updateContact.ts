@@ -1,9 +1,10 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { contactField } from '../contactField.ts';
-import { advanced, inputFields, outputFields } from '../fields.ts';
+import { advanced, inputFields } from '../fields.ts';
 import { inputOf } from '../inputOf.ts';
-import { outputOf, sampleOutput } from '../outputOf.ts';
+import { outputOf } from '../outputOf.ts';
+import { resources } from '../resources.ts';
 import { withClient } from '../withClient.ts';
 
 const { update } = contract.contact;
@@ -28,8 +29,7 @@ export const updateContact = defineCreate({
   operation: {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    outputFields: outputFields(update.output),
-    sample: sampleOutput(update.output),
+    resource: resources.contact.key,
     perform: withClient(
       async (client, bundle) =>
         outputOf(update.output, await client.contact.update(inputOf(update.input, bundle))),

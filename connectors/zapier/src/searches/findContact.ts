@@ -1,8 +1,9 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contactSchema, contract, schema } from '@textloom/shared/contract';
-import { inputFields, outputFields } from '../fields.ts';
+import { inputFields } from '../fields.ts';
 import { inputOf } from '../inputOf.ts';
-import { outputOf, sampleOutput } from '../outputOf.ts';
+import { outputOf } from '../outputOf.ts';
+import { resources } from '../resources.ts';
 import { withClient } from '../withClient.ts';
 
 const { phone, email, external_id } = contract.contact.list.input.properties;
@@ -22,8 +23,7 @@ export const findContact = defineSearch({
   },
   operation: {
     inputFields: fields,
-    outputFields: outputFields(contactSchema),
-    sample: sampleOutput(contactSchema),
+    resource: resources.contact.key,
     perform: withClient(async (client, bundle, z) => {
       const given = inputOf(query, bundle);
       if (Object.keys(given).length === 0) {

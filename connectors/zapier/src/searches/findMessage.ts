@@ -1,9 +1,10 @@
 import { defineSearch } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
 import { contract, messageSchema, schema, type Message } from '@textloom/shared/contract';
-import { inputFields, outputFields } from '../fields.ts';
+import { inputFields } from '../fields.ts';
 import { inputOf } from '../inputOf.ts';
 import { outputOf, sampleOutput } from '../outputOf.ts';
+import { resources } from '../resources.ts';
 import { withClient } from '../withClient.ts';
 
 const { get, list } = contract.message;
@@ -30,7 +31,7 @@ export const findMessage = defineSearch({
   },
   operation: {
     inputFields: fields,
-    outputFields: outputFields(messageSchema),
+    resource: resources.message.key,
     sample: sampleOutput(messageSchema),
     perform: withClient(async (client, bundle, z) => {
       const { id, reference } = inputOf(query, bundle);
