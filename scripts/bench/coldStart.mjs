@@ -1,24 +1,23 @@
 // Runs in a process of its own, in the folder of an unzipped app: as Zapier's function starts, it
-// has loaded nothing yet. Tells how many milliseconds the import and then the first call take, by
-// the clock and of the processor.
+// has loaded nothing yet. Tells how many milliseconds the platform, then the app and then the first
+// call take, by the clock and of the processor.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const now = () => {
-  const { user, system } = process.cpuUsage();
-  return { clock: performance.now(), processor: (user + system) / 1000 };
-};
-const between = (start, end) => ({
-  clock: end.clock - start.clock,
-  processor: end.processor - start.processor,
-});
+const load = (path) => import(pathToFileURL(join(process.cwd(), path)).href);
+
+async function timed(work) {
+  const began = { clock: performance.now(), processor: process.cpuUsage() };
+  const result = await work();
+  const { user, system } = process.cpuUsage(began.processor);
+  const took = { clock: performance.now() - began.clock, processor: (user + system) / 1000 };
+  return { result, took };
+}
 
 process.once('message', async (event) => {
-  const began = now();
-  const { handler } = await import(pathToFileURL(join(process.cwd(), 'zapierwrapper.js')).href);
-  const imported = now();
-  await handler(event, {});
-  const called = now();
-  process.send({ import: between(began, imported), call: between(imported, called) });
+  const { took: platform } = await timed(() => load('node_modules/zapier-platform-core/index.mjs'));
+  const { took: app, result } = await timed(() => load('zapierwrapper.js'));
+  const { took: call } = await timed(() => result.handler(event, {}));
+  process.send({ platform, app, call });
   process.disconnect();
 });

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { contract, sampleOf } from '@textloom/shared/contract';
+import { authentication, contract, sampleOf } from '@textloom/shared/contract';
 import { readZip, unzip } from '../../test/package/unzip.ts';
 import { packageZapier } from '../packageZapier.ts';
 import { table } from './table.ts';
@@ -21,36 +21,39 @@ interface Took {
   readonly clock: number;
   readonly processor: number;
 }
-interface ColdStart {
-  readonly import: Took;
-  readonly call: Took;
-}
+type ColdStart = Readonly<Record<'platform' | 'app' | 'call', Took>>;
 type App = 'ours' | 'bare';
 
-/** The least that Zapier's platform runs: it tests a connection as ours does, and that is all. */
+/** The least that Zapier's platform runs: it tests a connection by the request that ours makes, and that is all. */
 const bareApp = `import { version as platformVersion } from 'zapier-platform-core';
 export default {
   version: '1.0.0',
   platformVersion,
   authentication: {
     type: 'custom',
-    fields: [{ key: 'base_url', label: 'Base URL', type: 'string', required: true }],
-    test: async (z, { authData }) => (await z.request(\`\${authData.base_url}/account\`)).data,
+    fields: [
+      { key: 'api_key', label: 'API Key', type: 'password', required: true },
+      { key: 'base_url', label: 'Base URL', type: 'string', required: true },
+    ],
+    test: async (z, { authData }) => {
+      const headers = { ${authentication.header}: '${authentication.prefix}' + authData.api_key };
+      return (await z.request(authData.base_url + '/account', { headers })).data;
+    },
   },
 };
 `;
 
 /** Starts the packed app and a bare one in turn, each time in a fresh process, and prints what that takes. */
 export async function zapier(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({ args, options: { pairs: { type: 'string', default: '21' } } });
+  const { values } = parseArgs({ args, options: { pairs: { type: 'string', default: '61' } } });
   const folder = await mkdtemp(join(tmpdir(), 'textloom-bench-'));
   const far = await startFarSide();
   try {
     const zip = await packageZapier(folder);
-    const apps = { ours: join(folder, 'ours'), bare: join(folder, 'bare') };
-    await unzip(zip, apps.ours);
-    await cp(apps.ours, apps.bare, { recursive: true });
-    await writeFile(join(apps.bare, 'dist/index.js'), bareApp);
+    const app = join(folder, 'app');
+    await unzip(zip, app);
+    const entry = join(app, 'dist/index.js');
+    const code = { ours: await readFile(entry, 'utf8'), bare: bareApp };
 
     const pairs = Number(values.pairs);
     say(`Starting both apps ${pairs} times …\n`);
@@ -58,7 +61,11 @@ export async function zapier(args: string[]): Promise<boolean> {
     for (let pair = 0; pair < pairs; pair += 1) {
       // Neither is always the one that comes first.
       const order: readonly App[] = pair % 2 === 0 ? ['ours', 'bare'] : ['bare', 'ours'];
-      for (const app of order) took[app].push(await coldStart(apps[app], far.url));
+      for (const one of order) {
+        // In the same folder: where a disk holds the files of the platform makes a difference.
+        await writeFile(entry, code[one]);
+        took[one].push(await coldStart(app, far.url));
+      }
     }
     const links = (await readZip(zip)).filter(({ isSymbolicLink }) => isSymbolicLink).length;
     return judge(took, (await stat(zip)).size, links);
@@ -69,24 +76,29 @@ export async function zapier(args: string[]): Promise<boolean> {
 }
 
 function judge(took: Readonly<Record<App, readonly ColdStart[]>>, size: number, links: number) {
-  const measures: Readonly<Record<string, (one: ColdStart, by: keyof Took) => number>> = {
-    'cold import': (one, by) => one.import[by],
-    'first call': (one, by) => one.call[by],
-    'import and first call': (one, by) => one.import[by] + one.call[by],
-  };
-  const rows = Object.entries(measures).map(([title, of]) => {
+  const sumOf = (app: App, parts: readonly (keyof ColdStart)[], by: keyof Took) =>
+    parts.reduce((sum, part) => {
+      // The platform is the same in both: the runs of both tell better what it takes.
+      const runs = part === 'platform' ? [...took.ours, ...took.bare] : took[app];
+      return sum + middle(runs.map((run) => run[part][by]));
+    }, 0);
+  const rows = (
+    [
+      ['cold import', ['platform', 'app']],
+      ['first call', ['call']],
+      ['import and first call', ['platform', 'app', 'call']],
+    ] as const
+  ).map(([title, parts]) => {
     const compared = (by: keyof Took) => {
-      const [ours, bare] = [took.ours, took.bare].map((all) =>
-        median(all.map((one) => of(one, by))),
-      );
-      return { ours: ours!, bare: bare!, ratio: ours! / bare! };
+      const [ours, bare] = [sumOf('ours', parts, by), sumOf('bare', parts, by)];
+      return { ours, bare, ratio: ours / bare };
     };
     return { title, clock: compared('clock'), processor: compared('processor') };
   });
   say(
     table(
       rows.map(({ title, clock, processor }) => ({
-        median: title,
+        'mean of the middle half': title,
         'ours ms': clock.ours.toFixed(1),
         'bare ms': clock.bare.toFixed(1),
         ratio: clock.ratio.toFixed(2),
@@ -97,7 +109,7 @@ function judge(took: Readonly<Record<App, readonly ColdStart[]>>, size: number, 
     ),
   );
   say(
-    '\nJudged is the time of the processor: that by the clock depends on what else the machine does.\n' +
+    '\nJudged is the time by the clock, for that is what a Zap waits.\n' +
       'In each call, the platform copies the definition of the app twice. That of a bare app is next to\n' +
       'nothing, so the first call is judged as what it is a part of: a cold start.\n',
   );
@@ -109,7 +121,7 @@ function judge(took: Readonly<Record<App, readonly ColdStart[]>>, size: number, 
     { is: links === 0, says: `the zip has ${links} symbolic links` },
     ...rows
       .filter(({ title }) => title !== 'first call')
-      .map(({ title, processor: { ratio } }) => ({
+      .map(({ title, clock: { ratio } }) => ({
         is: ratio <= largestRatio,
         says: `${title}: ${ratio.toFixed(2)} times that of a bare app, at most ${largestRatio}`,
       })),
@@ -129,7 +141,11 @@ async function coldStart(app: string, url: string): Promise<ColdStart> {
   child.send({
     command: 'execute',
     method: 'authentication.test',
-    bundle: { authData: { base_url: url, api_key: 'key' }, inputData: {}, meta: {} },
+    bundle: {
+      authData: { base_url: url, api_key: sampleOf(contract.key.create.output).key },
+      inputData: {},
+      meta: {},
+    },
     environment: { LOGGING_ENDPOINT: `${url}/log` },
   });
   const [took] = (await Promise.race([
@@ -161,7 +177,11 @@ async function startFarSide() {
   };
 }
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+/** The mean of the middle half: what else the machine does is in neither end of it. */
+function middle(values: readonly number[]): number {
+  const quarter = Math.floor(values.length / 4);
+  const half = values.toSorted((a, b) => a - b).slice(quarter, values.length - quarter);
+  return half.reduce((sum, value) => sum + value) / half.length;
+}
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
