@@ -173,16 +173,19 @@ export function describeTriggers(): void {
         text: 'On its way',
         reference: 'r-1',
       });
-      const delivery = await until('a delivery comes', () => chosen.deliveries()[0]);
-      await until('two deliveries come', () => all.deliveries()[1]);
+      // A message of a test before may arrive only now.
+      const ofIt = (zap: typeof all) =>
+        zap.deliveries().filter(({ content }) => content.includes(String(message.id)));
+      await until('two deliveries come', () => ofIt(all)[1]);
+      const delivery = await until('a delivery comes', () => ofIt(chosen)[0]);
 
       const items = await chosen.receive(delivery);
       expect(items).toMatchObject([
         { message_id: message.id, status: 'delivered', previous_status: 'sent', reference: 'r-1' },
       ]);
-      expect(chosen.deliveries()).toHaveLength(1);
+      expect(ofIt(chosen)).toHaveLength(1);
       const listed = await chosen.list();
-      expect(listed[0]).toEqual(items[0]);
+      expect(listed).toContainEqual(items[0]);
       expect(new Set(listed.map(({ status }) => status))).toEqual(new Set(['delivered']));
       expect(new Set((await all.list()).map(({ status }) => status))).toEqual(
         new Set(['delivered', 'sent']),
