@@ -39,7 +39,7 @@ const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> 
 
 /** A checkout of its own: the sources copied, the installed packages linked. */
 function copySources(): void {
-  for (const folder of ['shared', 'service', 'connectors', 'scripts', 'test']) {
+  for (const folder of ['shared', 'service', 'connectors', 'scripts', 'test', 'docs']) {
     cpSync(join(root, folder), join(copy, folder), {
       recursive: true,
       filter: (path) => !/\/(node_modules|artifacts)$/.test(path),
@@ -129,7 +129,7 @@ it('the packaged Zapier app makes its journey on it', () => {
     '--experimental-vm-modules',
     '--no-warnings',
     'node_modules/jest/bin/jest.js',
-    'test/package/zapier',
+    'test/package/zapier.test.ts',
   ];
   const { status, stdout, stderr } = spawnSync(process.execPath, jest, children);
   expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
