@@ -207,7 +207,7 @@ function changeOf(
   call: Call,
   { first_name, last_name, email, external_id, attributes, time_zone, consent }: Details,
 ) {
-  if (time_zone !== undefined) requireTimeZone(time_zone, '/time_zone');
+  if (typeof time_zone === 'string') requireTimeZone(time_zone, '/time_zone');
   if (consent) requireConsent(call, consent, '/consent');
   return {
     first_name,

@@ -79,6 +79,15 @@ const details = {
   },
 } as const;
 
+const nullableDetails = {
+  first_name: { ...details.first_name, nullable: true },
+  last_name: { ...details.last_name, nullable: true },
+  email: { ...details.email, nullable: true },
+  external_id: { ...details.external_id, nullable: true },
+  attributes: details.attributes,
+  time_zone: { ...details.time_zone, nullable: true },
+} as const;
+
 const lists = schema({
   type: 'array',
   title: 'Lists',
@@ -99,12 +108,7 @@ export const contactSchema = schema({
       description: 'The number in E.164 form',
       examples: ['+12025550123'],
     },
-    first_name: { ...details.first_name, nullable: true },
-    last_name: { ...details.last_name, nullable: true },
-    email: { ...details.email, nullable: true },
-    external_id: { ...details.external_id, nullable: true },
-    attributes: details.attributes,
-    time_zone: { ...details.time_zone, nullable: true },
+    ...nullableDetails,
     lists: {
       type: 'array',
       title: 'Lists',
@@ -203,7 +207,7 @@ export const contact = {
       type: 'object',
       properties: {
         id,
-        ...details,
+        ...nullableDetails,
         lists: {
           ...lists,
           description: 'IDs of all lists that the contact is to be on; it leaves the others',

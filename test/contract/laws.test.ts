@@ -77,6 +77,19 @@ describe('every operation', () => {
     },
   );
 
+  it.each(named.filter(([, { method }]) => method === 'PATCH'))(
+    '%s empties with null whatever may be empty',
+    (name, { input, output }) => {
+      // Where and when somebody agreed is evidence: it is replaced, never taken away.
+      const evidence = name === 'contact.update' ? ['consent'] : [];
+      const mayBeEmpty = Object.entries(output && isObject(output) ? output.properties : {})
+        .filter(([field, schema]) => schema.nullable && field in input.properties)
+        .map(([field]) => field);
+      const refused = mayBeEmpty.filter((field) => !input.properties[field]!.nullable);
+      expect(refused).toEqual(evidence);
+    },
+  );
+
   it.each(named)('%s requires every field of its path', (_, { path, input }) => {
     expect(input.required ?? []).toEqual(expect.arrayContaining(pathFields(path)));
   });

@@ -50,6 +50,15 @@ describe('the pages of the console in a real browser', () => {
     await heading(page, 'Ada Lovelace').waitFor();
     expect(await client().contact.get({ id: data[0]!.id })).toMatchObject({ status: 'opted_out' });
 
+    const email = page.getByLabel('Email');
+    for (const address of ['ada@example.com', '']) {
+      await email.fill(address);
+      await button(page, 'Save changes').click();
+      await said(page, 'The contact is saved');
+      const saved = await client().contact.get({ id: data[0]!.id });
+      expect(saved.email).toBe(address || null);
+    }
+
     await button(page, 'Delete').click();
     await page.getByText('The opt-out of +1 202-555-0110 stays in force.').waitFor();
     await button(page, 'Delete contact').click();

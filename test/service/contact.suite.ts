@@ -67,6 +67,11 @@ export function describeContacts(harness: () => Harness): void {
         attributes: { plan: 'free' },
       });
       expect(await account.client.contact.update({ id })).toMatchObject({ last_name: 'King' });
+      const emptied = { first_name: null, last_name: null, email: null, time_zone: null };
+      expect(await account.client.contact.update({ id, ...emptied })).toMatchObject({
+        ...emptied,
+        attributes: { plan: 'free' },
+      });
       await account.client.contact.delete({ id: ada.phone });
       for (const one of [id, ada.phone])
         await expect(account.client.contact.get({ id: one })).rejects.toMatchObject({

@@ -402,12 +402,12 @@ class Contacts:
         self,
         id: str,
         *,
-        first_name: t.Optional[str] = None,
-        last_name: t.Optional[str] = None,
-        email: t.Optional[str] = None,
-        external_id: t.Optional[str] = None,
+        first_name: t.Union[str, None, Omitted] = OMITTED,
+        last_name: t.Union[str, None, Omitted] = OMITTED,
+        email: t.Union[str, None, Omitted] = OMITTED,
+        external_id: t.Union[str, None, Omitted] = OMITTED,
         attributes: t.Optional[t.Mapping[str, str]] = None,
-        time_zone: t.Optional[str] = None,
+        time_zone: t.Union[str, None, Omitted] = OMITTED,
         lists: t.Optional[t.Sequence[str]] = None,
         status: t.Optional[t.Literal["subscribed", "opted_out", "pending"]] = None,
         consent: t.Optional[t.Mapping[str, t.Any]] = None,
@@ -434,6 +434,7 @@ class Contacts:
             "PATCH",
             f"/contacts/{quote(id)}",
             body={"first_name": first_name, "last_name": last_name, "email": email, "external_id": external_id, "attributes": attributes, "time_zone": time_zone, "lists": lists, "status": status, "consent": consent},
+            nullable=["first_name","last_name","email","external_id","time_zone"],
         )
 
     def delete(

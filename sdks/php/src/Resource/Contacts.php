@@ -149,12 +149,12 @@ final class Contacts
      * Changes the given fields of a contact and leaves the others as they are.
      *
      * @param string $id ID or phone number of the contact.
-     * @param string|null $firstName First Name.
-     * @param string|null $lastName Last Name.
-     * @param string|null $email Email address of the contact.
-     * @param string|null $externalId ID of the contact in your own system.
+     * @param string|null|Omitted $firstName First Name.
+     * @param string|null|Omitted $lastName Last Name.
+     * @param string|null|Omitted $email Email address of the contact.
+     * @param string|null|Omitted $externalId ID of the contact in your own system.
      * @param array<string, string>|null $attributes Names and values of your own, kept with the contact.
-     * @param string|null $timeZone Time zone of the contact as an IANA name, for quiet hours.
+     * @param string|null|Omitted $timeZone Time zone of the contact as an IANA name, for quiet hours.
      * @param list<string>|null $lists IDs of all lists that the contact is to be on; it leaves the others.
      * @param 'subscribed'|'opted_out'|'pending'|null $status Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
@@ -164,12 +164,12 @@ final class Contacts
      */
     public function update(
         string $id,
-        ?string $firstName = null,
-        ?string $lastName = null,
-        ?string $email = null,
-        ?string $externalId = null,
+        string|null|Omitted $firstName = Omitted::Value,
+        string|null|Omitted $lastName = Omitted::Value,
+        string|null|Omitted $email = Omitted::Value,
+        string|null|Omitted $externalId = Omitted::Value,
         ?array $attributes = null,
-        ?string $timeZone = null,
+        string|null|Omitted $timeZone = Omitted::Value,
         ?array $lists = null,
         ?string $status = null,
         ?array $consent = null,
@@ -179,6 +179,7 @@ final class Contacts
             'PATCH',
             '/contacts/' . rawurlencode($id),
             body: ['first_name' => $firstName, 'last_name' => $lastName, 'email' => $email, 'external_id' => $externalId, 'attributes' => is_array($attributes) ? (object) $attributes : $attributes, 'time_zone' => $timeZone, 'lists' => $lists, 'status' => $status, 'consent' => is_array($consent) ? (object) $consent : $consent],
+            nullable: ['first_name', 'last_name', 'email', 'external_id', 'time_zone'],
         );
     }
 

@@ -104,8 +104,11 @@ export function SchemaField(props: FieldProps) {
       );
     }
     case 'string': {
+      const onFilled = (filled: string) => {
+        onChange(filled === '' && schema.nullable ? null : filled);
+      };
       const onText = (event: { currentTarget: { value: string } }) => {
-        onChange(event.currentTarget.value);
+        onFilled(event.currentTarget.value);
       };
       if ('enum' in schema || props.options) {
         const empty = { value: '', label: emptyLabel ?? (required ? 'Choose…' : '—') };
@@ -134,7 +137,7 @@ export function SchemaField(props: FieldProps) {
         return <Textarea {...common} autosize minRows={3} value={text} onChange={onText} />;
       if (name === 'time_zone') {
         return (
-          <Autocomplete {...common} data={timeZones} limit={50} value={text} onChange={onChange} />
+          <Autocomplete {...common} data={timeZones} limit={50} value={text} onChange={onFilled} />
         );
       }
       return (
