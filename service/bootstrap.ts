@@ -1,17 +1,31 @@
+import type { AvailableNumber } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { addAccount } from './addAccount.ts';
+import type { NumberOffer } from './carriers/carrier.ts';
 import { newId } from './ids.ts';
 import { newKey, traceOf } from './issueKey.ts';
 import type { Db, Trx } from './store/database.ts';
 
 const firstNumber = '+12025550100';
 
+interface Start {
+  /** The admin key; made here where it is empty. */
+  readonly apiKey: string;
+  readonly numbers: Pick<NumberOffer, 'find'>;
+  readonly now: Date;
+}
+
 /**
- * Gives an empty database its first account, with an admin key and a number to send from. Returns
- * the key where it was made here, the only time that it can be shown.
+ * Gives an empty database its first account, with an admin key, and with a number to send from where
+ * that costs nothing: a simulated one. Returns the key where it was made here, the only time that it
+ * can be shown.
  */
-export const bootstrap = (db: Db, apiKey: string, now: Date): Promise<string | undefined> =>
-  db.transaction().execute(async (trx) => {
+export async function bootstrap(
+  db: Db,
+  { apiKey, numbers, now }: Start,
+): Promise<string | undefined> {
+  const offered = await numbers.find(firstNumber, 'US');
+  return db.transaction().execute(async (trx) => {
     // Of several processes that start on one empty database, one makes the account.
     await sql`select pg_advisory_xact_lock(7465787)`.execute(trx);
     const account = (
@@ -19,21 +33,28 @@ export const bootstrap = (db: Db, apiKey: string, now: Date): Promise<string | u
     )?.id;
     if (account !== undefined && !apiKey) return undefined;
     const key = apiKey || newKey('admin');
-    await setKey(trx, account ?? (await addFirstAccount(trx, now)), key, now);
+    await setKey(trx, account ?? (await addFirstAccount(trx, offered, now)), key, now);
     return apiKey ? undefined : key;
   });
+}
 
-async function addFirstAccount(trx: Trx, now: Date): Promise<string> {
+async function addFirstAccount(
+  trx: Trx,
+  offered: AvailableNumber | undefined,
+  now: Date,
+): Promise<string> {
   const account = { name: 'My account', country: 'US', timeZone: 'America/New_York' };
   const id = await addAccount(trx, account, now);
+  if (!offered) return id;
+  const { number, country, type } = offered;
   await trx
     .insertInto('number')
     .values({
       id: newId('num'),
       account_id: id,
-      number: firstNumber,
-      country: 'US',
-      type: 'local',
+      number,
+      country,
+      type,
       status: 'active',
       is_default: true,
       created_at: now,

@@ -37,7 +37,11 @@ export async function startService(config: Config, clock?: () => Date): Promise<
   const { db, boss } = store;
   try {
     if (store.embedded) await releaseClaims(db);
-    const newKey = await bootstrap(db, config.apiKey, context.clock());
+    const newKey = await bootstrap(db, {
+      apiKey: config.apiKey,
+      numbers: context.carriers.numbers,
+      now: context.clock(),
+    });
     let isStopping = false;
     const app = await buildApp(context, config, { log, isStopping: () => isStopping });
     background =

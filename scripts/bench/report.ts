@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { bootstrap } from '../../service/bootstrap.ts';
+import { handsetNumbers } from '../../service/carriers/handsetNumbers.ts';
 import { readConfig } from '../../service/config.ts';
 import { foldTally } from '../../service/reports/foldTally.ts';
 import { openStore } from '../../service/store/database.ts';
@@ -89,7 +90,7 @@ async function fill({ settings }: BenchDatabase, apiKey: string, count: number):
     throw error;
   });
   const { db } = store;
-  await bootstrap(db, apiKey, new Date());
+  await bootstrap(db, { apiKey, numbers: handsetNumbers, now: new Date() });
   for (let first = 1; first <= count; first += batch) {
     await sql`
       insert into message (id, account_id, direction, status, recipient, sender, text, encoding,

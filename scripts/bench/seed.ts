@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bootstrap } from '../../service/bootstrap.ts';
+import { handsetNumbers } from '../../service/carriers/handsetNumbers.ts';
 import { readConfig } from '../../service/config.ts';
 import { openStore } from '../../service/store/database.ts';
 import type { BenchDatabase } from './database.ts';
@@ -14,7 +15,7 @@ export async function seed(
     throw error;
   });
   const { db } = store;
-  await bootstrap(db, apiKey, new Date());
+  await bootstrap(db, { apiKey, numbers: handsetNumbers, now: new Date() });
   if (count > 0) {
     await sql`
       insert into message (id, account_id, direction, status, recipient, sender, text, encoding,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { bootstrap } from '../../service/bootstrap.ts';
 import type { Carrier } from '../../service/carriers/carrier.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
+import { handsetNumbers } from '../../service/carriers/handsetNumbers.ts';
 import type { Context } from '../../service/context.ts';
 import { takeUp } from '../../service/delivery/dispatch.ts';
 import { sweep } from '../../service/delivery/sweep.ts';
@@ -42,7 +43,7 @@ beforeAll(async () => {
     wakeDispatch: () => undefined,
     clock: () => new Date(),
   };
-  await bootstrap(store.db, '', new Date());
+  await bootstrap(store.db, { apiKey: '', numbers: handsetNumbers, now: new Date() });
 });
 afterAll(async () => {
   await store.boss.stop({ graceful: false });
