@@ -17,8 +17,8 @@ interface Start {
 
 /**
  * Gives an empty database its first account, with an admin key, and with a number to send from where
- * that costs nothing: a simulated one. Returns the key where it was made here, the only time that it
- * can be shown.
+ * a carrier has that of the simulated ones. Returns the key where it was made here, the only time that
+ * it can be shown.
  */
 export async function bootstrap(
   db: Db,

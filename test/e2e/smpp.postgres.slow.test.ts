@@ -8,6 +8,7 @@ import { openSmsc, tag, type Plan, type Smsc, type Submitted } from '../service/
 import { until } from '../service/until.ts';
 
 const count = 10_000;
+const sender = '+12025550100';
 const window = 50;
 const throttled = 0x58;
 const queueFull = 0x14;
@@ -84,7 +85,14 @@ afterAll(async () => {
 const start = () =>
   startProcess(database, key, faults, {
     CARRIERS: JSON.stringify([
-      { name: 'acme', host: '127.0.0.1', port: smsc.port, system_id: 'textloom', window },
+      {
+        name: 'acme',
+        host: '127.0.0.1',
+        port: smsc.port,
+        system_id: 'textloom',
+        window,
+        numbers: [sender],
+      },
     ]),
   });
 
