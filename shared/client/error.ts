@@ -97,6 +97,8 @@ export function errorOfResponse({ status, headers, body }: HttpResponse, input: 
   const retryAfter = secondsOf(headers[headerNames.retryAfter.toLowerCase()]);
   return (
     errorOfProblem(body, input, retryAfter) ??
+    // A proxy limits rates too, in words of its own.
+    errorOfProblem(status === 429 ? { code: 'rate_limited' } : undefined, input, retryAfter) ??
     new ApiError({
       message: `The service answered ${status} in a form that is not the API's`,
       code: 'unexpected_answer',
@@ -104,7 +106,7 @@ export function errorOfResponse({ status, headers, body }: HttpResponse, input: 
       remedy: 'Check the base URL, and whether a proxy stands before the service.',
       requestId: headers[headerNames.requestId.toLowerCase()],
       retryAfter,
-      retryable: status === 429 || (status >= 502 && status <= 504),
+      retryable: status >= 502 && status <= 504,
     })
   );
 }

@@ -3,4 +3,5 @@ export * from './client.ts';
 export * from './error.ts';
 export * from './paginate.ts';
 export type { Clock } from './retry.ts';
+export * from './sendMany.ts';
 export * from './transport.ts';

@@ -18,7 +18,9 @@ const longestDelay = 8_000;
 /**
  * Repeats what failed for a passing reason: no answer, a 429, a 502 to 504, or a first request with
  * the same key that is still running. It waits as long as the service asks, else twice as long each
- * time with jitter, and gives up when the next attempt would start after the budget.
+ * time with jitter, and gives up when the next attempt would start after the budget. It then tells of
+ * the first attempt without an answer, if there was one: that one may have been carried out, whatever
+ * its repetitions were told.
  */
 export async function retrying<T>(
   clock: Clock,
@@ -26,15 +28,18 @@ export async function retrying<T>(
   attempt: () => Promise<T>,
 ): Promise<T> {
   const deadline = clock.now() + clock.budget;
+  let unanswered: ApiError | undefined;
   for (let tries = 0; ; tries++) {
     try {
       return await attempt();
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : networkError(cause);
       if (!error.retryable) throw error;
+      if (error.code === 'network_error' || error.code === 'unexpected_answer')
+        unanswered ??= error;
       if (signal?.aborted) throw aborted(cause);
       const delay = delayOf(error, tries, clock.random());
-      if (clock.now() + delay > deadline) throw error;
+      if (clock.now() + delay > deadline) throw unanswered ?? error;
       await clock.sleep(delay, signal).catch(() => {
         throw signal?.aborted ? aborted(error) : error;
       });

@@ -123,6 +123,17 @@ describe('a failed call', () => {
     });
   });
 
+  it('is told in our words where a proxy limits the rate', async () => {
+    const limited = { status: 429, headers: { 'retry-after': '120' }, body: '<html>' };
+    const { client } = hostOf([limited]);
+    await expect(client.message.send(hi)).rejects.toMatchObject({
+      code: 'rate_limited',
+      status: 429,
+      message: errors.rate_limited.title,
+      retryAfter: 120,
+    });
+  });
+
   it('takes a redirect for no answer of the API', async () => {
     const { client } = hostOf([{ status: 302, body: '' }]);
     await expect(client.account.get({})).rejects.toMatchObject({
@@ -169,6 +180,7 @@ describe('the client repeats', () => {
   const passing: readonly (readonly [string, Answer])[] = [
     ['no answer', new Error('ECONNRESET')],
     ['429', problem('rate_limited')],
+    ['429 of a proxy', { status: 429, body: '<html>' }],
     ['502 of a proxy', { status: 502, body: 'Bad gateway' }],
     ['503', problem('unavailable')],
     ['504 of a proxy', { status: 504, body: '' }],
@@ -225,6 +237,21 @@ describe('the client repeats', () => {
       retryAfter: 120,
     });
     expect(requests).toHaveLength(1);
+  });
+
+  it('and tells in the end of an answer that was lost, for that request may have been carried out', async () => {
+    const busy = {
+      ...(problem('rate_limited') as Partial<HttpResponse>),
+      headers: { 'retry-after': '120' },
+    };
+    for (const lost of [new Error('ECONNRESET'), { status: 504, body: '' }]) {
+      const { client, requests } = hostOf([lost, busy]);
+      const { code } = (await client.message
+        .send(hi)
+        .catch((error: ApiError) => error)) as ApiError;
+      expect(['network_error', 'unexpected_answer']).toContain(code);
+      expect(requests).toHaveLength(2);
+    }
   });
 
   it('not once the caller has aborted', async () => {

@@ -1,9 +1,17 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { ApiError, call, paginate, type Host } from '@textloom/shared/client';
+import {
+	ApiError,
+	batchesOf,
+	call,
+	createClient,
+	paginate,
+	sendMany,
+	type Host,
+	type Sending,
+} from '@textloom/shared/client';
 import { contract, type Message } from '@textloom/shared/contract';
 import type { Action } from './actions.ts';
 import { attemptsOf, type Attempts } from './attempts.ts';
-import { batchesOf, sendMany } from './batch.ts';
 import { toNodeError } from './errors.ts';
 import { createTally } from './hints.ts';
 import { budgets, n8nHost } from './host.ts';
@@ -96,16 +104,24 @@ function prepared(
 }
 
 /** The items by the request that they travel in; the groups in the order of their first items. */
-function groupsOf({ requests, attempts }: Run): number[][] {
-	const texts = requests.flatMap((request, item) =>
-		isText(request) ? [{ item, input: request.input, key: attempts.keyOf(item) }] : [],
-	);
+function groupsOf(run: Run): number[][] {
+	const { requests } = run;
+	const texts = textsAmong(run, [...requests.keys()]);
 	const together = batchesOf(texts).map((batch) => batch.map((index) => texts[index]!.item));
 	const alone = requests.flatMap((request, item) => (isText(request) ? [] : [[item]]));
 	return [...together, ...alone].sort(([a], [b]) => a! - b!);
 }
 
-const isText = (request: Request | Error | undefined): request is Request =>
+/** Those of the items that are texts to be sent. */
+const textsAmong = ({ requests, attempts }: Run, items: readonly number[]) =>
+	items.flatMap((item) => {
+		const request = requests[item];
+		return isText(request) ? [{ item, input: request.input, key: attempts.keyOf(item) }] : [];
+	});
+
+const isText = (
+	request: Request | Error | undefined,
+): request is Request & Pick<Sending, 'input'> =>
 	request !== undefined &&
 	!(request instanceof Error) &&
 	request.action.operation === contract.message.send;
@@ -122,12 +138,9 @@ async function perform(run: Run, items: readonly number[]): Promise<Outcome[]> {
 }
 
 async function sendTogether(run: Run, items: readonly number[]): Promise<Outcome[]> {
-	const { host, attempts, signal, requests } = run;
-	const sendings = items.map((item) => {
-		const { input } = requests[item] as Request;
-		return { input, key: attempts.keyOf(item) };
-	});
-	const answers = await sendMany(host, sendings, signal);
+	const { host, signal, requests } = run;
+	const texts = textsAmong(run, items);
+	const answers = await sendMany(createClient(host), texts, signal && { signal });
 	return answers.map((answer, index) => {
 		const item = items[index]!;
 		if (answer instanceof ApiError) return { item, failure: answer };
