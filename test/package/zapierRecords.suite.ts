@@ -77,8 +77,11 @@ export function describeRecords(): void {
       });
       const ids = await instead(far, async (authData) => {
         const found = [];
-        for (const page of [0, 1, 2, 3])
+        for (const page of [0, 1, 2, 3]) {
           found.push((await offered(page, { authData })).map(({ id }) => id));
+          // Another dropdown of the Zap, which shares its cursor.
+          if (page === 1) await offered(0, {}, 'list_list');
+        }
         return found;
       });
       expect(ids).toEqual([['num_'], ['num_second'], ['num_third'], []]);
@@ -148,7 +151,9 @@ export function describeRecords(): void {
           lists: [],
         });
       expect(await search('find_list', { name: 'Nobody' })).toEqual([]);
-      expect(said(await failure(search('find_list', { name: ' ' })))).toBe('Fill in Name.');
+      expect(said(await failure(search('find_list', { name: ' ' })))).toMatch(
+        /^Name is required\./,
+      );
     });
 
     it('are found by number, email or reference, and a miss is no failure', async () => {
@@ -159,7 +164,12 @@ export function describeRecords(): void {
       ]) {
         expect(await search('find_contact', by)).toMatchObject([{ first_name: 'Ada' }]);
       }
-      expect(await search('find_contact', { email: 'nobody@example.com' })).toEqual([]);
+      for (const nobody of [
+        { email: 'nobody@example.com' },
+        { email: 'nobody' },
+        { phone: 'Jane' },
+      ])
+        expect(await search('find_contact', nobody)).toEqual([]);
       expect(said(await failure(search('find_contact', { email: '' })))).toBe(
         'Fill in Phone, Email or Your Reference.',
       );

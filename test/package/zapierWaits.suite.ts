@@ -218,6 +218,21 @@ export function describeWaits(): void {
       ),
     );
 
+    it.each(['delivery', 'reply'] as const)(
+      'for a %s is not repeated by Zapier itself: the message is sent',
+      async (ending) => {
+        const to = { delivery: '+12025550117', reply: '+12025550118' }[ending];
+        const run = startRun(ending, { to, text: 'Hello' });
+        const faulty = passingOn(async (answer, response) => {
+          if (answer.url.endsWith(webhook.create.path)) faults['a throttled service'](response);
+          else await hand(answer, response);
+        });
+        const error = await instead(faulty, (auth) => failure(run.perform(auth)));
+        expect(error.name).toBe('AppError');
+        expect(said(error)).toMatch(/^The message was taken, but /);
+      },
+    );
+
     it('sends once, and goes on when Zapier replays the run', async () => {
       await Promise.all(
         matrix.map(async ({ text, path, breakAnswer, ending, to }) => {

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Bundle, ZObject } from 'zapier-platform-core';
 import { hostOf } from '../../connectors/zapier/src/host.ts';
 
+const start = Date.parse('2026-01-31T09:30:00Z');
 beforeEach(() => {
-  jest.useFakeTimers();
+  jest.useFakeTimers({ now: start });
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -15,5 +16,19 @@ describe('the time of a step', () => {
     expect(host.budget).toBe(14_000);
     jest.advanceTimersByTime(9_000);
     expect(host.budget).toBe(5_000);
+  });
+
+  it('leaves a request no more than is left of the 30 seconds that Zapier gives a step', async () => {
+    const timeouts: unknown[] = [];
+    const request = (options: { timeout: number }) => {
+      timeouts.push(options.timeout);
+      return Promise.resolve({ status: 200, headers: new Map(), data: {} });
+    };
+    const host = hostOf({ request } as unknown as ZObject, { authData: {} } as Bundle);
+    for (const at of [0, 15_000, 24_000, 40_000]) {
+      jest.setSystemTime(start + at);
+      await host.transport({ method: 'GET', path: '/', headers: {} });
+    }
+    expect(timeouts).toEqual([12_000, 12_000, 4_000, 1]);
   });
 });

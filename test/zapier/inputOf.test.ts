@@ -38,6 +38,14 @@ describe('what the user filled in', () => {
     expect(message({ to: '+12025550123', text: ' \n ' })).toEqual({ to: '+12025550123' });
   });
 
+  it('is one value where line items are mapped to a field that takes one', () => {
+    expect(message({ to: ['+12025550123'], text: ['Hi', 'there'], ttl: [600] })).toEqual({
+      to: '+12025550123',
+      text: 'Hi, there',
+      ttl: 600,
+    });
+  });
+
   it('takes on the type of its field, whatever a former step gave', () => {
     expect(
       message({

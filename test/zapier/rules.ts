@@ -377,6 +377,18 @@ export const rules: Record<string, Rule> = {
       ),
     fault: (d) => (first(d.searches).display.label = 'Get Message'),
   },
+  'guidelines, dropdowns': {
+    says: 'the sender is chosen in every step that sends, and never has to be known by heart',
+    findings: ({ creates, searches }) =>
+      [creates, searches].flatMap((kind) =>
+        where(
+          Object.values(kind),
+          (step) => fieldsOf(step).some(({ key, dynamic }) => key === 'from' && !dynamic),
+          (step) => step.key,
+        ),
+      ),
+    fault: (d) => delete fieldsOf(first(d.creates)).find(({ key }) => key === 'from')!.dynamic,
+  },
   'guidelines, order': {
     says: 'required fields come first',
     findings: (d) =>

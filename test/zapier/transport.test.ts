@@ -8,7 +8,7 @@ const run = createAppTester(app);
 
 describeTransport('Zapier', {
   connect: (base_url, api_key) => (request) =>
-    run((z, bundle): Promise<HttpResponse> => zapierTransport(z, bundle)(request), {
+    run((z, bundle): Promise<HttpResponse> => zapierTransport(z, bundle, () => 12_000)(request), {
       authData: { base_url, api_key },
     }),
 });

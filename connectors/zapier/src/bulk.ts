@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { PlainInputField } from 'zapier-platform-core';
-import { errorOfItem, type Client } from '@textloom/shared/client';
-import { contract, schema, type Input, type Output } from '@textloom/shared/contract';
+import { ApiError, batchesOf, sendMany, type Client, type Sending } from '@textloom/shared/client';
+import { contract, schema, type Input, type Message } from '@textloom/shared/contract';
 import { wordsOf } from './errors.ts';
 import { idempotencyKeyOf } from './idempotencyKeyOf.ts';
 import { outputOf } from './outputOf.ts';
+import { e164Of } from './recipient.ts';
 
 const { send } = contract.message;
 const { id, to, reference, status, segments } = send.output.properties;
@@ -13,7 +14,6 @@ type New = Input<typeof send> & {
   readonly to: string;
   readonly deduplication_key?: string | undefined;
 };
-type Result = Output<typeof contract.message.sendBatch>['results'][number];
 
 /** What became of one of many messages. */
 export const line = schema({
@@ -30,30 +30,48 @@ export const line = schema({
   },
 });
 
-/** Sends many messages at once, and gives a result for each in their order. */
-export async function sendMany(client: Client, messages: readonly New[]): Promise<Result[]> {
-  const { results } = await client.message.sendBatch({
-    messages: messages.map(({ deduplication_key: key, ...message }) => ({
-      ...message,
-      idempotency_key: key === undefined ? randomUUID() : idempotencyKeyOf(message.to, key),
-    })),
-  });
+/**
+ * Sends many messages in as few requests as the service takes them in, and gives a message or an error
+ * for each in their order. Fails as a whole only as long as nothing can have been sent.
+ */
+export async function sendEach(
+  client: Client,
+  messages: readonly New[],
+): Promise<(Message | ApiError)[]> {
+  const sendings = await Promise.all(messages.map((message) => sendingOf(client, message)));
+  const results: (Message | ApiError)[] = [];
+  for (const batch of batchesOf(sendings)) {
+    const some = batch.map((at) => sendings[at]!);
+    const answers = await sendMany(client, some).catch((error: unknown) => {
+      if (results.length === 0 || !(error instanceof ApiError)) throw error;
+      return some.map(() => error);
+    });
+    results.push(...answers);
+  }
   return results;
+}
+
+async function sendingOf(
+  client: Client,
+  { deduplication_key: key, ...input }: New,
+): Promise<Sending> {
+  if (key === undefined) return { input, key: randomUUID() };
+  const to = await e164Of(client, input.to);
+  return { input: { ...input, to }, key: idempotencyKeyOf(to, key) };
 }
 
 /** The result as a line, with the labels of these fields. */
 export function lineOf(
-  { message, problem }: Pick<Result, 'message' | 'problem'>,
+  result: Message | ApiError,
   given: Pick<New, 'to' | 'reference'> | undefined,
   fields: readonly PlainInputField[],
 ): Record<string, unknown> {
-  if (message)
-    return outputOf(line, { ...message, is_taken: true, message_id: message.id, error: null });
-  const error = errorOfItem(problem, send.input);
-  return outputOf(line, {
-    ...given,
-    is_taken: false,
-    error_code: problem?.code,
-    error: error && wordsOf(error, fields),
-  });
+  if (result instanceof ApiError)
+    return outputOf(line, {
+      ...given,
+      is_taken: false,
+      error_code: result.code,
+      error: wordsOf(result, fields),
+    });
+  return outputOf(line, { ...result, is_taken: true, message_id: result.id, error: null });
 }

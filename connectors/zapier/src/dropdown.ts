@@ -30,11 +30,21 @@ export const dropdown = <T>({ key, noun, label, asksFor, page, optionOf }: Dropd
       type: 'polling',
       canPaginate: true,
       perform: withClient(async (client, { meta }, z) => {
-        const cursor = meta.page > 0 ? await z.cursor.get() : undefined;
-        if (meta.page > 0 && !cursor) return [];
-        const { data, next_cursor } = await page(client, { limit: 100, cursor });
-        await z.cursor.set(next_cursor ?? '');
-        return data.flatMap((item) => optionOf(item) ?? []);
+        // A Zap keeps one cursor for all its dropdowns, of which several may be open.
+        const markOf = (number: number) => `${key} ${number} `;
+        const kept = meta.page > 0 ? await z.cursor.get() : undefined;
+        const isOurs = kept?.startsWith(markOf(meta.page));
+        let cursor = isOurs ? kept!.slice(markOf(meta.page).length) : undefined;
+        if (cursor === '') return [];
+        for (let number = isOurs ? meta.page : 0; ; number++) {
+          const { data, next_cursor } = await page(client, { limit: 100, cursor });
+          if (number === meta.page) {
+            await z.cursor.set(markOf(number + 1) + (next_cursor ?? ''));
+            return data.flatMap((item) => optionOf(item) ?? []);
+          }
+          if (next_cursor === null) return [];
+          cursor = next_cursor;
+        }
       }),
     },
   });

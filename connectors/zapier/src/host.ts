@@ -7,7 +7,7 @@ import { zapierTransport } from './transport.ts';
 export function hostOf(z: ZObject, bundle: Bundle): Host {
   const start = Date.now();
   return {
-    transport: zapierTransport(z, bundle),
+    transport: zapierTransport(z, bundle, () => Math.min(12_000, start + 28_000 - Date.now())),
     sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
     createKey: randomUUID,
     now: Date.now,

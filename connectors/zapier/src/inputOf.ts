@@ -42,6 +42,8 @@ function valueOf(schema: Schema, given: unknown): unknown {
   if (isMap(schema)) {
     return filled(Object.entries(given).map(([key, item]) => [key, valueOf(schema.values, item)]));
   }
+  // Line items where one value is asked for.
+  if (Array.isArray(given)) return valueOf(schema, given.join(', '));
   const whole = typeof given === 'string' ? given : JSON.stringify(given);
   const text = whole.trim();
   if (text === '') return undefined;

@@ -6,7 +6,12 @@ export const baseUrlOf = ({ authData }: Bundle): string =>
   (authData.base_url ?? '').trim().replace(/\/+$/, '');
 
 /** The credentials are added by `authenticate`, which z.request runs before every request. */
-export function zapierTransport(z: ZObject, bundle: Bundle): Transport {
+export function zapierTransport(
+  z: ZObject,
+  bundle: Bundle,
+  /** How long a request may take, in milliseconds. */
+  timeout: () => number,
+): Transport {
   return async ({ method, path, body, headers, signal }) => {
     const options = {
       method,
@@ -20,7 +25,7 @@ export function zapierTransport(z: ZObject, bundle: Bundle): Transport {
       redirect: 'manual' as const,
       skipThrowForStatus: true,
       throwForThrottlingEarly: false,
-      timeout: 12_000,
+      timeout: Math.max(1, timeout()),
       signal,
     };
     const response = await z.request<unknown>(options);

@@ -37,6 +37,9 @@ const form = schema({
   required: ['to', 'text'],
 });
 
+const notWaiting =
+  'The message was taken, but the service did not set up the wait for it. Find Message tells what becomes of the message. A replay of this run sends it again, unless Deduplication Key is filled in.';
+
 interface WaitPlan {
   /** How the form shows some of its fields. */
   readonly plan: {
@@ -93,13 +96,20 @@ export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
         return outputOf(result, { ...(await sendOnce(client, message, key)), ...stub });
       // The address is this run's alone: a request under it that Zapier repeats sends nothing again.
       const url = z.generateCallbackUrl();
-      const { id } = await sendOnce(client, message, key ?? url);
-      const webhook = await client.webhook.create({
-        url,
-        events: [...awaited, 'webhook.expired'],
-        filter: { message_id: [id] },
-        expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
-      });
+      const { id, send_at } = await sendOnce(client, message, key ?? url);
+      // One that is held for quiet hours is waited for from when it goes out.
+      const start = send_at === null ? Date.now() : Date.parse(send_at);
+      const webhook = await client.webhook
+        .create({
+          url,
+          events: [...awaited, 'webhook.expired'],
+          filter: { message_id: [id] },
+          expires_at: new Date(start + minutes * 60_000).toISOString(),
+        })
+        .catch((error: unknown) => {
+          // Whatever it was, Zapier must not repeat the step by itself: the message is sent.
+          throw error instanceof ApiError ? new z.errors.Error(notWaiting, error.code) : error;
+        });
       return { id, webhook_id: webhook.id } satisfies Waiting;
     }, fields),
 

@@ -2,6 +2,7 @@ import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import { ApiError, createClient, type Client } from '@textloom/shared/client';
 import { zapierError } from './errors.ts';
 import { hostOf } from './host.ts';
+import { requireFilled } from './requireFilled.ts';
 
 /** A step over the client. Its failures reach the user in Zapier's terms, with the labels of these fields. */
 export const withClient =
@@ -10,6 +11,7 @@ export const withClient =
     fields: readonly PlainInputField[] = [],
   ) =>
   async (z: ZObject, bundle: Bundle): Promise<Result> => {
+    requireFilled(z, bundle, fields);
     try {
       return await work(createClient(hostOf(z, bundle)), bundle, z);
     } catch (error) {

@@ -1,11 +1,13 @@
 import { defineCreate } from 'zapier-platform-core';
-import { errorOfItem } from '@textloom/shared/client';
+import { ApiError } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
-import { line, lineOf, sendMany } from '../bulk.ts';
+import { line, lineOf, sendEach } from '../bulk.ts';
 import { deduplicationKey } from '../deduplicationKey.ts';
 import { advanced, inputFields, outputFields } from '../fields.ts';
 import { inputOf } from '../inputOf.ts';
 import { outputOf, sampleOutput } from '../outputOf.ts';
+import { recipientsOf } from '../recipient.ts';
+import { sendAtField } from '../sendAtField.ts';
 import { senderField } from '../senderField.ts';
 import { sendOnce } from '../sendOnce.ts';
 import { withClient } from '../withClient.ts';
@@ -30,10 +32,7 @@ const fields = inputFields(form, {
   to: { required: true },
   text: {},
   from: senderField,
-  send_at: {
-    helpText:
-      'When to send, up to 35 days ahead; at once if empty. A time without a zone, such as `tomorrow 9am`, is one of the time zone of your Zapier account.',
-  },
+  send_at: sendAtField,
   purpose: {},
   reference: {},
   deduplication_key: {},
@@ -55,27 +54,22 @@ export const sendMessage = defineCreate({
     inputFieldGroups: [advanced],
     outputFields: outputFields(result),
     sample: sampleOutput(result),
-    perform: withClient(
-      async (client, bundle) => {
-        const { to = [], deduplication_key: key, ...rest } = inputOf(form, bundle);
-        const recipients = [...new Set(to)];
-        if (recipients.length < 2) {
-          const message = await sendOnce(client, { ...rest, to: recipients[0] }, key);
-          const only = lineOf({ message, problem: null }, undefined, fields);
-          return outputOf(result, { ...message, recipients: [only] });
-        }
-        const messages = recipients.map((to) => ({ ...rest, to, deduplication_key: key }));
-        const results = await sendMany(client, messages);
-        const taken = results.find(({ message }) => message)?.message;
-        // Nothing was sent: that is a failure as it is with one recipient.
-        if (!taken) throw errorOfItem(results[0]?.problem, send.input)!;
-        return outputOf(result, {
-          ...taken,
-          recipients: results.map((one, at) => lineOf(one, messages[at], fields)),
-        });
-      },
-      // Too many recipients are too many messages to the service.
-      [...fields, { key: 'messages', label: to.title }],
-    ),
+    perform: withClient(async (client, bundle) => {
+      const { to = [], deduplication_key: key, ...rest } = inputOf(form, bundle);
+      const [first = '', ...others] = await recipientsOf(client, to);
+      if (others.length === 0) {
+        const message = await sendOnce(client, { ...rest, to: first }, key);
+        return outputOf(result, { ...message, recipients: [lineOf(message, undefined, fields)] });
+      }
+      const messages = [first, ...others].map((to) => ({ ...rest, to, deduplication_key: key }));
+      const results = await sendEach(client, messages);
+      const taken = results.find((one) => !(one instanceof ApiError));
+      // Nothing was sent: that is a failure as it is with one recipient.
+      if (!taken) throw results[0]!;
+      return outputOf(result, {
+        ...taken,
+        recipients: results.map((one, at) => lineOf(one, messages[at], fields)),
+      });
+    }, fields),
   },
 });

@@ -1,6 +1,7 @@
 import { defineCreate } from 'zapier-platform-core';
 import { messageSchema, sampleOf, schema, type MessageStatus } from '@textloom/shared/contract';
 import { outputFields } from '../fields.ts';
+import { senderField } from '../senderField.ts';
 import { wait } from '../wait.ts';
 
 const { id, from, text, created_at } = messageSchema.properties;
@@ -40,6 +41,7 @@ export const sendMessageAndWaitForReply = defineCreate({
     ...wait({
       plan: {
         from: {
+          ...senderField,
           helpText:
             "Number to send from, for a name gets no replies; the account's default number if empty.",
         },

@@ -1,10 +1,12 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
-import { line, lineOf, sendMany } from '../bulk.ts';
+import { ApiError } from '@textloom/shared/client';
+import { line, lineOf, sendEach } from '../bulk.ts';
 import { deduplicationKey } from '../deduplicationKey.ts';
 import { advanced, inputFields, outputFields } from '../fields.ts';
 import { inputOf } from '../inputOf.ts';
 import { outputOf, sampleOutput } from '../outputOf.ts';
+import { sendAtField } from '../sendAtField.ts';
 import { senderField } from '../senderField.ts';
 import { withClient } from '../withClient.ts';
 
@@ -29,7 +31,7 @@ const form = schema({
 const fields = inputFields(form, {
   messages: { required: true },
   from: senderField,
-  send_at: {},
+  send_at: sendAtField,
   purpose: {},
 });
 const lineFields = fields.flatMap(({ children = [] }) => children);
@@ -49,7 +51,7 @@ export const sendMessages = defineCreate({
   noun: 'Message',
   display: {
     label: 'Send Bulk Messages',
-    description: `Sends a message for each line item, up to ${messages.maxItems} at once, and gives a result for each.`,
+    description: 'Sends a message for each line item, and gives a result for each.',
   },
   operation: {
     inputFields: fields,
@@ -58,14 +60,14 @@ export const sendMessages = defineCreate({
     sample: sampleOutput(result),
     perform: withClient(async (client, bundle) => {
       const { messages = [], ...rest } = inputOf(form, bundle);
-      const results = await sendMany(
+      const results = await sendEach(
         client,
         messages.map((message) => ({ ...rest, ...message })),
       );
       const lines = results.map((result, at) =>
         lineOf(result, messages[at], [...lineFields, ...fields]),
       );
-      const taken = results.filter(({ message }) => message).length;
+      const taken = results.filter((one) => !(one instanceof ApiError)).length;
       return outputOf(result, { taken, refused: lines.length - taken, results: lines });
     }, fields),
   },

@@ -17,11 +17,8 @@ export const findList = defineSearch({
     inputFields: fields,
     outputFields: outputFields(listSchema),
     sample: sampleOutput(listSchema),
-    perform: withClient(async (client, bundle, z) => {
-      const { name } = inputOf(query, bundle);
-      // Without a name the service would list them all.
-      if (!name) throw new z.errors.Error('Fill in Name.', 'nothing_to_find', 400);
-      const { data } = await client.list.list({ name });
+    perform: withClient(async (client, bundle) => {
+      const { data } = await client.list.list(inputOf(query, bundle));
       return data.map((list) => outputOf(listSchema, list));
     }, fields),
   },

@@ -3,6 +3,7 @@ import { contract, schema } from '@textloom/shared/contract';
 import { advanced, inputFields, outputFields } from '../fields.ts';
 import { inputOf } from '../inputOf.ts';
 import { outputOf, sampleOutput } from '../outputOf.ts';
+import { sendAtField } from '../sendAtField.ts';
 import { senderField } from '../senderField.ts';
 import { shortProblem } from '../shortProblem.ts';
 import { withClient } from '../withClient.ts';
@@ -13,7 +14,7 @@ const fields = inputFields(preview.input, {
   contact_id: false,
   text: {},
   from: senderField,
-  send_at: {},
+  send_at: sendAtField,
   purpose: {},
   reference: false,
   metadata: false,
