@@ -50,12 +50,12 @@ export async function sendMany(
   sendings: readonly Sending[],
   options?: CallOptions,
 ): Promise<(Message | ApiError)[]> {
-  const { results }: Partial<Output<typeof sendBatch>> = await client.message.sendBatch(
+  const answer: Partial<Output<typeof sendBatch>> = await client.message.sendBatch(
     { messages: sendings.map(bodyOf) },
     options,
   );
   return sendings.map((_, index) => {
-    const { message, problem } = results?.[index] ?? {};
+    const { message, problem } = answer.results?.[index] ?? {};
     return message ?? errorOfItem(problem, send.input) ?? unexpected();
   });
 }

@@ -207,6 +207,16 @@ describe('sending again', () => {
     expect(await timesSent(item!)).toBe(2);
   });
 
+  it('sends anew in another n8n, whose executions have the same numbers', async () => {
+    const [item] = threeItems();
+    const credential = service;
+    for (const address of ['http://staging.test', 'http://production.test']) {
+      const host = n8nHost({ nodeType: node, credential, parameters: sending, address });
+      await node.execute.call(host.execute([item!], '1'));
+    }
+    expect(await timesSent(item!)).toBe(2);
+  });
+
   it('keeps nothing of an attempt that went well', async () => {
     const [item] = threeItems();
     const context = hostOf(sending).execute([item!]);
@@ -248,6 +258,21 @@ describe('messages', () => {
     expect(await run({ ...search, limit: 2 })).toHaveLength(2);
     expect(await run({ ...search, limit: 101 })).toHaveLength(101);
     expect(await run({ ...search, returnAll: true })).toHaveLength(103);
+  });
+
+  it('are not all found where a filter has come out empty', async () => {
+    const search = {
+      resource: 'message',
+      operation: 'getAll',
+      filters: { to: '={{ $json.phone }}' },
+    };
+    await expect(run(search, [{ phone: null }])).rejects.toMatchObject({
+      message: "'To' is empty [item 0]",
+      description: expect.stringContaining('remove the field'),
+    });
+    expect(
+      await run({ ...search, returnAll: '={{ "false" }}', limit: 1 }, [{ phone: unroutable }]),
+    ).toEqual([]);
   });
 
   it('that do not exist are named as such', async () => {

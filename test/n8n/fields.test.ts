@@ -118,9 +118,15 @@ describe('the value of a parameter', () => {
     expect(valueOf(time, '2026-07-31 09:30:00', 'America/New_York')).toBe(
       '2026-07-31T13:30:00.000Z',
     );
-    expect(valueOf(time, '2026-01-31T09:30:00+01:00', 'America/New_York')).toBe(
-      '2026-01-31T08:30:00.000Z',
-    );
+    const zoned = [
+      '2026-01-31T09:30:00+01:00',
+      '2026-01-31T08:30Z',
+      'Sat, 31 Jan 2026 08:30:00 GMT',
+      'Sat Jan 31 2026 09:30:00 GMT+0100 (Central European Standard Time)',
+      new Date('2026-01-31T08:30:00Z'),
+    ];
+    for (const value of zoned)
+      expect(valueOf(time, value, 'America/New_York')).toBe('2026-01-31T08:30:00.000Z');
   });
 
   it.each([
@@ -128,6 +134,9 @@ describe('the value of a parameter', () => {
     ['a text that is too long', text, 'x'.repeat(11), 'is longer than 10 characters'],
     ['spaces for a phone number', phone, 'Jane', 'is not of the right form'],
     ['a word for a time', time, 'tomorrow', 'is not a date and time'],
+    ['a day or a month for a time', time, '01/12/2026 10:00', 'is not a date and time'],
+    ['the time of nobody knows where', time, 'Dec 1, 2026 10:00', 'is not a date and time'],
+    ['another form of a day', time, '2026/01/31 10:00', 'is not a date and time'],
     ['a word for a number', number, 'many', 'is not a number'],
     ['a number out of range', number, 11, 'is out of range'],
     [

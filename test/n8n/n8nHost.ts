@@ -37,10 +37,17 @@ export interface HostOptions {
   readonly parameters?: INodeParameters;
   /** Settings of the node, such as `retryOnFail`. */
   readonly settings?: Partial<INode>;
+  /** Where this n8n is. */
+  readonly address?: string;
 }
 
 /** The contexts that a real n8n hands to a node, without its server and database. */
-export function n8nHost({ nodeType, credential, ...options }: HostOptions) {
+export function n8nHost({
+  nodeType,
+  credential,
+  address = 'http://n8n.test',
+  ...options
+}: HostOptions) {
   const credentialType = new TextloomApi();
   const node: INode = {
     id: 'node-1',
@@ -66,9 +73,9 @@ export function n8nHost({ nodeType, credential, ...options }: HostOptions) {
   });
   const additionalData = {
     credentialsHelper: credentialsHelper(workflow, node, credentialType, credential),
-    webhookBaseUrl: 'http://n8n.test/webhook',
-    webhookTestBaseUrl: 'http://n8n.test/webhook-test',
-    webhookWaitingBaseUrl: 'http://n8n.test/webhook-waiting',
+    webhookBaseUrl: `${address}/webhook`,
+    webhookTestBaseUrl: `${address}/webhook-test`,
+    webhookWaitingBaseUrl: `${address}/webhook-waiting`,
     variables: {},
   } as unknown as IWorkflowExecuteAdditionalData;
   const execution: string = randomUUID();

@@ -71,7 +71,10 @@ describe('lists', () => {
       expect.arrayContaining([first.id, second.id]),
     );
     const filters: INodeParameters = { listId: second.id as string };
-    expect(await run('contact', 'getAll', { filters })).toMatchObject([{ phone: '+12025550131' }]);
+    const [contact] = await run('contact', 'getAll', { filters });
+    expect(contact).toMatchObject({ phone: '+12025550131' });
+    const none = { contactId: chosen(contact!.id), updateFields: { lists: [] } };
+    expect(await one('contact', 'update', none)).toMatchObject({ lists: [] });
   });
 });
 

@@ -217,6 +217,9 @@ describe('to send and wait', () => {
       message: expect.stringContaining('takes one item at a time, and got 2'),
       description: expect.stringContaining("'Loop Over Items'"),
     });
+    const going = hostOf({}, { onError: 'continueErrorOutput' }).execute([{}, {}]);
+    const [output] = await node.execute.call(going);
+    expect(output).toHaveLength(2);
     expect(far.asked).toEqual([]);
   });
 });

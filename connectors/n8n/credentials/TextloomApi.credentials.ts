@@ -54,7 +54,7 @@ export class TextloomApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			method: contract.account.get.method,
-			baseURL: '={{$credentials.baseUrl}}',
+			baseURL: '={{$credentials.baseUrl.trim()}}',
 			url: contract.account.get.path,
 			disableFollowRedirect: true,
 		},

@@ -12,7 +12,7 @@ export interface Attempts {
 }
 interface Memory {
 	readonly run: number;
-	/** The execution that the first attempt was part of. */
+	/** The execution that the first attempt was part of, as no other n8n knows one. */
 	readonly execution: string;
 	readonly done: Attempts['done'];
 }
@@ -26,9 +26,8 @@ interface Memory {
 export function attemptsOf(context: IExecuteFunctions): Attempts {
 	const run = context.getWorkflowDataProxy(0).$runIndex as number;
 	const kept = context.getContext('node') as { attempts?: Memory };
-	if (kept.attempts?.run !== run) {
-		kept.attempts = { run, execution: context.getExecutionId() || randomUUID(), done: {} };
-	}
+	if (kept.attempts?.run !== run)
+		kept.attempts = { run, execution: executionOf(context), done: {} };
 	const { execution, done } = kept.attempts;
 	const place = [context.getWorkflow().id, execution, context.getNode().id, run];
 	return {
@@ -41,4 +40,14 @@ export function attemptsOf(context: IExecuteFunctions): Attempts {
 			delete kept.attempts;
 		},
 	};
+}
+
+/**
+ * Every n8n counts its executions from 1, and copies of one have the same workflows. The address where
+ * an execution is resumed tells them apart, in newer versions of n8n by a token of its own.
+ */
+function executionOf(context: IExecuteFunctions): string {
+	if (!context.getExecutionId()) return randomUUID();
+	const { resumeUrl } = context.getWorkflowDataProxy(0).$execution as { resumeUrl: string };
+	return `${context.getInstanceId()} ${resumeUrl}`;
 }

@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
 import { ApiError } from '@textloom/shared/client';
 import type { Field } from './actions.ts';
+import { labelOf } from './fields.ts';
 
 interface Said {
 	/** What n8n understands of it. */
@@ -33,7 +34,9 @@ const table = {
 	webhook_disabled: {},
 	payload_too_large: {},
 	unsupported_media_type: { cause: 'node-defect' },
-	validation_failed: {},
+	validation_failed: {
+		remedy: 'Correct the field that is named, or check the expression that it comes from.',
+	},
 	idempotency_key_reused: {
 		remedy:
 			'An earlier attempt of this run has sent this item with other content; run the workflow anew to send it as it is now.',
@@ -106,9 +109,11 @@ function whatHappened(
 	if (fieldErrors.length === 0) return message.replace(remedy, '').trim().replace(/\.$/, '');
 	return fieldErrors
 		.map(({ pointer, detail }) => {
-			const name = pointer.split('/')[1] ?? '';
+			const [name = '', ...below] = pointer.split('/').slice(1);
 			const field = fields.find((one) => one.name === name);
-			return `'${field?.property.displayName ?? name}' ${detail}`;
+			const label = field?.property.displayName ?? labelOf(name);
+			const within = below.filter((part) => /\D/.test(part)).map(labelOf);
+			return `'${[label, ...within].join(' → ')}' ${detail}`;
 		})
 		.join(' and ');
 }

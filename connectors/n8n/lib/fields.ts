@@ -115,7 +115,7 @@ export const camelCase = (name: string): string =>
 	name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** `opted_out` as people read it: `Opted Out`. */
-const labelOf = (name: string): string =>
+export const labelOf = (name: string): string =>
 	name
 		.split('_')
 		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -12,7 +12,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const event = await genuineEvent(
 		context,
 		addressOf(context),
-		'If the API key has changed, publish the workflow again.',
+		'If the API key has changed, unpublish the workflow and publish it again.',
 	);
 	const response = context.getResponseObject() as DeliveryResponse;
 	if (!event) {

@@ -34,7 +34,8 @@ export function requestOf(
 		throw new NodeOperationError(context.getNode(), sentence, { description, itemIndex: item });
 	}
 	const all =
-		action.gives === 'one' || (action.gives === 'pages' && Boolean(read('returnAll', item)));
+		action.gives === 'one' ||
+		(action.gives === 'pages' && String(read('returnAll', item)) === 'true');
 	return {
 		action,
 		input: inputOf(context, read, action, item),
@@ -46,7 +47,7 @@ export function requestOf(
 function inputOf(
 	context: IExecuteFunctions,
 	read: Read,
-	{ fields, collection }: Action,
+	{ fields, collection, operation: { method } }: Action,
 	item: number,
 ) {
 	const optional = fields.some(({ open }) => !open)
@@ -55,21 +56,32 @@ function inputOf(
 	const values = fields.map((field) => {
 		const { name } = field.property;
 		const parameter = field.open ? read(name, item, '') : optional[name];
-		return [field.name, checked(context, field, parameter, item)] as const;
+		const value = checked(context, field, parameter, item, () => {
+			if (field.required) return 'Fill it in, or check the expression that it comes from.';
+			// Everything there is would be found without it.
+			if (method === 'GET' && !field.open && name in optional)
+				return 'Fill it in, check the expression that it comes from, or remove the field.';
+			return undefined;
+		});
+		const isEmptied = method === 'PATCH' && Array.isArray(parameter) && parameter.length === 0;
+		return [field.name, isEmptied ? [] : value] as const;
 	});
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
 function checked(
 	context: IExecuteFunctions,
-	{ schema, required, property, name }: Field,
+	{ schema, property, name }: Field,
 	parameter: unknown,
 	item: number,
+	/** What to do where it is empty, if it must not be. */
+	remedyOfEmpty: () => string | undefined,
 ): unknown {
 	try {
 		const value = valueOf(schema, parameter, context.getTimezone());
-		if (value !== undefined || !required) return value;
-		throw new InvalidValue('is empty', 'Fill it in, or check the expression that it comes from.');
+		const remedy = value === undefined ? remedyOfEmpty() : undefined;
+		if (remedy === undefined) return value;
+		throw new InvalidValue('is empty', remedy);
 	} catch (error) {
 		if (!(error instanceof InvalidValue)) throw error;
 		const sentence = atItem(`'${property.displayName}' ${error.message}`, item);

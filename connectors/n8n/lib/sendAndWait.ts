@@ -34,7 +34,7 @@ export async function sendAndWait(
 		const fields = request?.action.fields;
 		const nodeError = toNodeError(context.getNode(), error, { fields, itemIndex: 0 });
 		if (!context.continueOnFail()) throw nodeError;
-		return [[errorItem(nodeError, 0)]];
+		return [context.getInputData().map((_, item) => errorItem(nodeError, item))];
 	}
 }
 
@@ -56,8 +56,12 @@ async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Messag
 					askAgain: ask_again,
 				};
 	if (approval?.approve.length === 0) throw refusal(context, "'Approve Words' is empty");
-	if (!(endOf(limit_wait_time, Date.now()) > Date.now()))
-		throw refusal(context, "'Max Date and Time' is not in the future");
+	const start = Math.max(Date.now(), Date.parse(text.send_at ?? '') || 0);
+	if (!(endOf(limit_wait_time, start) > start))
+		throw refusal(
+			context,
+			`'Max Date and Time' is not ${text.send_at === undefined ? 'in the future' : "after 'Send At'"}`,
+		);
 	requireAnswerable(context, text.from);
 
 	const host = await n8nHost(context, budgets.run);

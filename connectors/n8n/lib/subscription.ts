@@ -6,38 +6,29 @@ import { addressOf, secretOf } from './secret.ts';
 import { wantedBy } from './triggerEvents.ts';
 import { wantedOf } from './triggerFilters.ts';
 
-/** What n8n keeps for the node: separately for its test URL, and for its production URL. */
-interface Memory {
-	webhookId?: string;
-}
-
 /**
  * Subscribes the URL of the node. The API keeps one subscription for a URL, so doing it again
  * repairs whatever differs: the events, their filter, the secret, a subscription that was disabled or deleted.
  */
 export const subscribe = (context: IHookFunctions): Promise<void> =>
 	asHook(context, async (client) => {
-		const memory: Memory = context.getWorkflowStaticData('node');
 		const filter = wantedOf(context);
-		const { id } = await client.webhook.create({
+		await client.webhook.create({
 			url: context.getNodeWebhookUrl('default')!,
 			events: [...wantedBy(context)],
 			...(filter && { filter }),
 			secret: await secretOf(context, addressOf(context)),
 		});
-		const former = memory.webhookId;
-		memory.webhookId = id;
-		// The address of this n8n has changed since.
-		if (former !== undefined && former !== id) await end(client, former);
 	});
 
+/**
+ * Ends the subscription of the URL of the node. It goes by nothing else: what n8n keeps for a node comes
+ * along when its workflow or its database is copied, and would end the subscription of the original.
+ */
 export const unsubscribe = (context: IHookFunctions): Promise<void> =>
 	asHook(context, async (client) => {
-		const memory: Memory = context.getWorkflowStaticData('node');
 		const url = context.getNodeWebhookUrl('default')!;
-		const id = memory.webhookId ?? (await client.webhook.list({ url })).data[0]?.id;
-		if (id !== undefined) await end(client, id);
-		delete memory.webhookId;
+		for (const { id } of (await client.webhook.list({ url })).data) await end(client, id);
 	});
 
 /** Ends a subscription, or finds it ended. */

@@ -20,7 +20,7 @@ export async function n8nTransport(context: RequestContext): Promise<Transport> 
 			credentialName,
 			{
 				...request,
-				url: baseUrl.replace(/\/+$/, '') + path,
+				url: baseUrl.trim().replace(/\/+$/, '') + path,
 				timeout: 30_000,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true, // else n8n sends every request that is answered 401 twice

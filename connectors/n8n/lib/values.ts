@@ -81,12 +81,22 @@ function textOf(schema: StringSchema, raw: unknown): string | undefined {
 	return text;
 }
 
+/** Of a time in another form n8n would read the day for the month, or the time in the zone of its server. */
+const isoTime = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d+)?)?)?$/;
+const zonedTime = /\d:\d\d(:\d\d([.,]\d+)?)?\s*(Z|(GMT|UTC)?[+-]\d\d:?\d\d|GMT|UTC)(\s*\(.*\))?$/i;
+
 /** A time without a zone is read in the time zone of the workflow, as everywhere in n8n. */
 function timeOf(raw: unknown, timezone: string): string {
 	try {
+		const written = typeof raw === 'string' ? raw.trim() : undefined;
+		if (written !== undefined && !isoTime.test(written) && !zonedTime.test(written))
+			throw new Error();
 		return tryToParseDateTime(raw, timezone).toJSDate().toISOString();
 	} catch {
-		throw new InvalidValue('is not a date and time', 'Write it like 2026-01-31T09:30:00Z.');
+		throw new InvalidValue(
+			'is not a date and time',
+			"Write it like 2026-01-31 09:30, or convert it with DateTime.fromFormat($json.time, 'MM/dd/yyyy HH:mm').",
+		);
 	}
 }
 

@@ -37,9 +37,9 @@ export class TextloomTrigger implements INodeType {
 			header: '',
 			executionsHelp: {
 				inactive:
-					'While you build: click <em>Execute step</em>, then send a text to one of your numbers. The service has to reach this n8n: if it runs elsewhere, give n8n a public address in <code>WEBHOOK_URL</code>.',
+					'While you build: click <em>Execute step</em>, then let the event happen: for an incoming SMS, send a text to one of your numbers. The service has to reach this n8n: if it runs elsewhere, give n8n a public address in <code>WEBHOOK_URL</code>.',
 				active:
-					'The workflow runs by itself now; its executions are in the <a data-key="executions">executions list</a>. To see one here, click <em>Execute step</em> and send a text to one of your numbers.',
+					'The workflow runs by itself now; its executions are in the <a data-key="executions">executions list</a>. To see one here, click <em>Execute step</em> and let the event happen.',
 			},
 			activationHint: 'Publish the workflow, and it runs by itself from then on.',
 		},

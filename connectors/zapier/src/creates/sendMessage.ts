@@ -65,7 +65,7 @@ export const sendMessage = defineCreate({
       const results = await sendEach(client, messages);
       const taken = results.find((one) => !(one instanceof ApiError));
       // Nothing was sent: that is a failure as it is with one recipient.
-      if (!taken) throw results[0]!;
+      if (!taken && results[0] instanceof ApiError) throw results[0];
       return outputOf(result, {
         ...taken,
         recipients: results.map((one, at) => lineOf(one, messages[at], fields)),

@@ -45,7 +45,7 @@ export class TextloomApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			method: 'GET',
-			baseURL: '={{$credentials.baseUrl}}',
+			baseURL: '={{$credentials.baseUrl.trim()}}',
 			url: '/account',
 			disableFollowRedirect: true,
 		},
