@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { sampleOf, eventSchemaOf } from '@textloom/shared/contract';
 import {
@@ -34,6 +38,18 @@ const verify = (
 ) => verifyWebhook({ header: (name) => headers[name], body }, secrets, { toleranceSeconds, now });
 
 describe('a signature', () => {
+  it('is what the commands of the docs make of a delivery', () => {
+    const docs = readFileSync(join(import.meta.dirname, '../docs/webhooks.md'), 'utf8');
+    const [, commands] = /```sh\n(.*?)```/s.exec(docs)!;
+    const cwd = mkdtempSync(join(tmpdir(), 'textloom-signature-'));
+    writeFileSync(join(cwd, 'body.json'), vector.body);
+    const { secret, id, timestamp } = vector;
+    const env = { ...process.env, SECRET: secret, ID: id, TIMESTAMP: String(timestamp) };
+    const made = execFileSync('sh', ['-euc', commands!], { cwd, env, encoding: 'utf8' });
+    rmSync(cwd, { recursive: true });
+    expect(`v1,${made.trim()}`).toBe(vector.signature);
+  });
+
   it('is the one of the published vector', () => {
     expect(signWebhook(vector, [vector.secret])).toEqual({
       'webhook-id': vector.id,

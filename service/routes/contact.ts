@@ -2,12 +2,13 @@ import type { Input, contract } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Call, Handlers } from '../handlers.ts';
 import { idOfCursor, readPage } from '../http/page.ts';
-import { fail } from '../http/serviceError.ts';
+import { fail, refuse } from '../http/serviceError.ts';
 import { newId } from '../ids.ts';
 import { isContact, missingContact } from '../messaging/isContact.ts';
 import { contactOf, listIds, readContact, type ContactRow } from '../messaging/contactOf.ts';
 import { holdLists } from '../messaging/holdLists.ts';
 import { importContacts } from '../messaging/importContacts.ts';
+import { mostAttributes } from '../messaging/judgeRow.ts';
 import { optIn, optOut } from '../messaging/optOut.ts';
 import { recordEvents } from '../messaging/recordEvents.ts';
 import { requireConsent } from '../messaging/requireConsent.ts';
@@ -64,12 +65,17 @@ export const contact: Handlers['contact'] = (call) => ({
     await hold(call, details);
     const row = await call.trx
       .updateTable('contact')
-      .set(changeOf(call, details))
+      .set({
+        ...changeOf(call, details),
+        ...(details.attributes && {
+          attributes: sql<string>`jsonb_strip_nulls(contact.attributes || ${JSON.stringify(details.attributes)}::jsonb)`,
+        }),
+      })
       .where(isContact(call, id))
       .returningAll()
       .returning(listIds)
       .executeTakeFirst();
-    const changed = await putOnLists(call, row ?? missingContact(), details.lists, {
+    const changed = await putOnLists(call, withinLimits(row ?? missingContact()), details.lists, {
       leaveOthers: true,
     });
     return contactOf(await settleStatus(call, changed, details));
@@ -103,19 +109,23 @@ async function upsert(call: Call, phone: string, details: Details): Promise<Cont
   const written = await trx
     .insertInto('contact')
     .values({
-      attributes: '{}',
       ...change,
+      attributes: JSON.stringify(details.attributes ?? {}),
       id,
       account_id: account.id,
       phone,
       status: hasOptedOut ? 'opted_out' : details.status === 'pending' ? 'pending' : 'subscribed',
       created_at: now,
     })
-    .onConflict((conflict) => conflict.columns(['account_id', 'phone']).doUpdateSet(change))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'phone'])
+        .doUpdateSet({ ...change, attributes: sql`contact.attributes || excluded.attributes` }),
+    )
     .returningAll()
     .returning(listIds)
     .executeTakeFirstOrThrow();
-  const row = await putOnLists(call, written, details.lists, { leaveOthers: false });
+  const row = await putOnLists(call, withinLimits(written), details.lists, { leaveOthers: false });
   if (row.id === id) {
     const data = { ...contactOf(row), previous_status: null };
     await recordEvents(context, trx, [{ accountId: account.id, type: 'contact.created', data }]);
@@ -202,10 +212,19 @@ async function requireNewConsent(
     });
 }
 
-/** What the given fields change; the status is settled by itself. */
+/** Attributes add up, request by request. */
+function withinLimits(row: ContactRow): ContactRow {
+  if (Object.keys(row.attributes).length > mostAttributes) {
+    const detail = `would be more than ${mostAttributes}, with those that the contact has`;
+    refuse('/attributes', 'too_long', detail);
+  }
+  return row;
+}
+
+/** What the given fields change; attributes and the status are settled by themselves. */
 function changeOf(
   call: Call,
-  { first_name, last_name, email, external_id, attributes, time_zone, consent }: Details,
+  { first_name, last_name, email, external_id, time_zone, consent }: Details,
 ) {
   if (typeof time_zone === 'string') requireTimeZone(time_zone, '/time_zone');
   if (consent) requireConsent(call, consent, '/consent');
@@ -215,7 +234,6 @@ function changeOf(
     email,
     external_id,
     time_zone,
-    ...(attributes && { attributes: JSON.stringify(attributes) }),
     ...(consent && { consent: JSON.stringify(consent) }),
     updated_at: call.now,
   };

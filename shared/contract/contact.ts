@@ -68,7 +68,8 @@ const details = {
   attributes: {
     type: 'object',
     title: 'Attributes',
-    description: 'Names and values of your own, kept with the contact',
+    description:
+      'Names and values of your own, kept with the contact; those that are not given stay as they are',
     values: { type: 'string', maxLength: 500 },
     maxProperties: 50,
     examples: [{ plan: 'pro' }],
@@ -84,7 +85,6 @@ const nullableDetails = {
   last_name: { ...details.last_name, nullable: true },
   email: { ...details.email, nullable: true },
   external_id: { ...details.external_id, nullable: true },
-  attributes: details.attributes,
   time_zone: { ...details.time_zone, nullable: true },
 } as const;
 
@@ -109,6 +109,10 @@ export const contactSchema = schema({
       examples: ['+12025550123'],
     },
     ...nullableDetails,
+    attributes: {
+      ...details.attributes,
+      description: 'Names and values of your own, kept with the contact',
+    },
     lists: {
       type: 'array',
       title: 'Lists',
@@ -208,6 +212,11 @@ export const contact = {
       properties: {
         id,
         ...nullableDetails,
+        attributes: {
+          ...details.attributes,
+          description: `${details.attributes.description}; null takes one away`,
+          values: { ...details.attributes.values, nullable: true },
+        },
         lists: {
           ...lists,
           description: 'IDs of all lists that the contact is to be on; it leaves the others',

@@ -44,6 +44,16 @@ describe('what a form sends', () => {
     const after = { name: 'Ada', email: '', lists: [], pace: null, zone: 'Europe/Rome' };
     expect(changesOf(before, after)).toEqual({ lists: [], pace: null, zone: 'Europe/Rome' });
   });
+
+  it('take away what is gone of an object', () => {
+    const before = { attributes: { plan: 'pro', seats: '4' } };
+    expect(changesOf(before, { attributes: { seats: '5' } })).toEqual({
+      attributes: { plan: null, seats: '5' },
+    });
+    expect(changesOf(before, { attributes: {} })).toEqual({
+      attributes: { plan: null, seats: null },
+    });
+  });
 });
 
 it('what is wrong with a field is a sentence at its place', () => {

@@ -67,10 +67,23 @@ export function describeContacts(harness: () => Harness): void {
         attributes: { plan: 'free' },
       });
       expect(await account.client.contact.update({ id })).toMatchObject({ last_name: 'King' });
+      const attributes = { seats: '4', plan: null };
+      expect(await account.client.contact.update({ id, attributes })).toMatchObject({
+        attributes: { seats: '4' },
+      });
+      await upsert({ phone: ada.phone, attributes: { plan: 'pro' } });
+      expect(await account.client.contact.get({ id })).toMatchObject({
+        attributes: { seats: '4', plan: 'pro' },
+      });
+      const many = Object.fromEntries(Array.from({ length: 49 }, (_, at) => [`a${at}`, 'x']));
+      await expect(account.client.contact.update({ id, attributes: many })).rejects.toMatchObject({
+        code: 'validation_failed',
+        field: 'attributes',
+      });
       const emptied = { first_name: null, last_name: null, email: null, time_zone: null };
       expect(await account.client.contact.update({ id, ...emptied })).toMatchObject({
         ...emptied,
-        attributes: { plan: 'free' },
+        attributes: { seats: '4', plan: 'pro' },
       });
       await account.client.contact.delete({ id: ada.phone });
       for (const one of [id, ada.phone])

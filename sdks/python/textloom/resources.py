@@ -330,7 +330,7 @@ class Contacts:
             last_name: Last Name.
             email: Email address of the contact.
             external_id: ID of the contact in your own system.
-            attributes: Names and values of your own, kept with the contact.
+            attributes: Names and values of your own, kept with the contact; those that are not given stay as they are.
             time_zone: Time zone of the contact as an IANA name, for quiet hours.
             lists: IDs of lists to add the contact to.
             status: Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
@@ -406,8 +406,8 @@ class Contacts:
         last_name: t.Union[str, None, Omitted] = OMITTED,
         email: t.Union[str, None, Omitted] = OMITTED,
         external_id: t.Union[str, None, Omitted] = OMITTED,
-        attributes: t.Optional[t.Mapping[str, str]] = None,
         time_zone: t.Union[str, None, Omitted] = OMITTED,
+        attributes: t.Optional[t.Mapping[str, str]] = None,
         lists: t.Optional[t.Sequence[str]] = None,
         status: t.Optional[t.Literal["subscribed", "opted_out", "pending"]] = None,
         consent: t.Optional[t.Mapping[str, t.Any]] = None,
@@ -420,8 +420,8 @@ class Contacts:
             last_name: Last Name.
             email: Email address of the contact.
             external_id: ID of the contact in your own system.
-            attributes: Names and values of your own, kept with the contact.
             time_zone: Time zone of the contact as an IANA name, for quiet hours.
+            attributes: Names and values of your own, kept with the contact; those that are not given stay as they are; null takes one away.
             lists: IDs of all lists that the contact is to be on; it leaves the others.
             status: Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
             consent: Where and when the contact agreed to be texted (source, at).
@@ -433,7 +433,7 @@ class Contacts:
         return self._core.request(
             "PATCH",
             f"/contacts/{quote(id)}",
-            body={"first_name": first_name, "last_name": last_name, "email": email, "external_id": external_id, "attributes": attributes, "time_zone": time_zone, "lists": lists, "status": status, "consent": consent},
+            body={"first_name": first_name, "last_name": last_name, "email": email, "external_id": external_id, "time_zone": time_zone, "attributes": attributes, "lists": lists, "status": status, "consent": consent},
             nullable=["first_name","last_name","email","external_id","time_zone"],
         )
 

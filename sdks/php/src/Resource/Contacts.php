@@ -25,8 +25,8 @@ use Textloom\Omitted;
  *     last_name: string|null,
  *     email: string|null,
  *     external_id: string|null,
- *     attributes: array<string, string>,
  *     time_zone: string|null,
+ *     attributes: array<string, string>,
  *     lists: list<string>,
  *     status: 'subscribed'|'opted_out'|'pending',
  *     consent: ContactConsent|null,
@@ -64,7 +64,7 @@ final class Contacts
      * @param string|null $lastName Last Name.
      * @param string|null $email Email address of the contact.
      * @param string|null $externalId ID of the contact in your own system.
-     * @param array<string, string>|null $attributes Names and values of your own, kept with the contact.
+     * @param array<string, string>|null $attributes Names and values of your own, kept with the contact; those that are not given stay as they are.
      * @param string|null $timeZone Time zone of the contact as an IANA name, for quiet hours.
      * @param list<string>|null $lists IDs of lists to add the contact to.
      * @param 'subscribed'|'opted_out'|'pending'|null $status Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
@@ -153,8 +153,8 @@ final class Contacts
      * @param string|null|Omitted $lastName Last Name.
      * @param string|null|Omitted $email Email address of the contact.
      * @param string|null|Omitted $externalId ID of the contact in your own system.
-     * @param array<string, string>|null $attributes Names and values of your own, kept with the contact.
      * @param string|null|Omitted $timeZone Time zone of the contact as an IANA name, for quiet hours.
+     * @param array<string, string>|null $attributes Names and values of your own, kept with the contact; those that are not given stay as they are; null takes one away.
      * @param list<string>|null $lists IDs of all lists that the contact is to be on; it leaves the others.
      * @param 'subscribed'|'opted_out'|'pending'|null $status Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
@@ -168,8 +168,8 @@ final class Contacts
         string|null|Omitted $lastName = Omitted::Value,
         string|null|Omitted $email = Omitted::Value,
         string|null|Omitted $externalId = Omitted::Value,
-        ?array $attributes = null,
         string|null|Omitted $timeZone = Omitted::Value,
+        ?array $attributes = null,
         ?array $lists = null,
         ?string $status = null,
         ?array $consent = null,
@@ -178,7 +178,7 @@ final class Contacts
         return $this->core->request(
             'PATCH',
             '/contacts/' . rawurlencode($id),
-            body: ['first_name' => $firstName, 'last_name' => $lastName, 'email' => $email, 'external_id' => $externalId, 'attributes' => is_array($attributes) ? (object) $attributes : $attributes, 'time_zone' => $timeZone, 'lists' => $lists, 'status' => $status, 'consent' => is_array($consent) ? (object) $consent : $consent],
+            body: ['first_name' => $firstName, 'last_name' => $lastName, 'email' => $email, 'external_id' => $externalId, 'time_zone' => $timeZone, 'attributes' => is_array($attributes) ? (object) $attributes : $attributes, 'lists' => $lists, 'status' => $status, 'consent' => is_array($consent) ? (object) $consent : $consent],
             nullable: ['first_name', 'last_name', 'email', 'external_id', 'time_zone'],
         );
     }

@@ -200,7 +200,8 @@ export class Textloom implements INodeType {
 								],
 							},
 						],
-						description: 'Names and values of your own, kept with the contact',
+						description:
+							'Names and values of your own, kept with the contact; those that are not given stay as they are',
 					},
 					{
 						displayName: 'Consent',
@@ -620,7 +621,8 @@ export class Textloom implements INodeType {
 								],
 							},
 						],
-						description: 'Names and values of your own, kept with the contact',
+						description:
+							'Names and values of your own, kept with the contact; those that are not given stay as they are; null takes one away',
 					},
 					{
 						displayName: 'Consent',
