@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isSupportedCountry } from 'libphonenumber-js/min';
 import { addAccount } from '../addAccount.ts';
 import { iso } from '../iso.ts';
 import { issueKey } from '../issueKey.ts';
@@ -42,8 +43,8 @@ export const accounts: Command = {
     const name = values.name?.trim();
     const { country, 'time-zone': timeZone } = values;
     if (!name) throw new UsageError('Say what the account is called with --name.');
-    if (!/^[A-Z]{2}$/.test(country))
-      throw new UsageError('Set --country to a code of two capital letters, such as US.');
+    if (!isSupportedCountry(country))
+      throw new UsageError('Set --country to the code of a country in two capital letters, such as US.');
     if (!isTimeZone(timeZone))
       throw new UsageError('Set --time-zone to an IANA name, such as America/New_York.');
     return withDatabase(io, async (db) => {

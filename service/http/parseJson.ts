@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from './serviceError.ts';
 
@@ -8,14 +9,21 @@ import { ServiceError } from './serviceError.ts';
 export function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else
-      void parse(request, body as string, (error, value: unknown) => {
-        if (error || isShallow(value, mostLevels)) done(error, value);
-        else done(new ServiceError('malformed_json', { detail: 'The body is nested too deeply.' }));
-      });
-  });
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      const refuse = (detail: string) => done(new ServiceError('malformed_json', { detail }));
+      if (body.length === 0) done(null, undefined);
+      // Decoded all the same, a letter of another encoding would reach the handset as a question mark.
+      else if (!isUtf8(body)) refuse('The body is not in UTF-8, the encoding of JSON.');
+      else
+        void parse(request, body.toString(), (error, value: unknown) => {
+          if (error || isShallow(value, mostLevels)) done(error, value);
+          else refuse('The body is nested too deeply.');
+        });
+    },
+  );
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') done(null, undefined);
     else done(new ServiceError('unsupported_media_type'));

@@ -249,7 +249,14 @@ function numberOf({ account }: Caller, { from }: NewMessage, { numbers }: Known)
     const number = numbers.find(({ is_default }) => is_default);
     if (number) return number;
     throw new ServiceError('sender_not_owned', {
-      detail: 'The account has no default number: choose a sender.',
+      detail: 'The account has no default number.',
+      faults: [
+        {
+          pointer: '/from',
+          code: 'required',
+          detail: 'is required, for the account has no default number',
+        },
+      ],
     });
   }
   const wanted = senderOf(from, account.default_country);

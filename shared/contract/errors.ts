@@ -103,7 +103,7 @@ export const errors = table({
   sender_not_owned: {
     status: 422,
     title: 'The sender does not belong to this account',
-    remedy: 'Choose one of the numbers of this account, or leave the sender out.',
+    remedy: 'Choose one of the numbers of this account.',
   },
   unregistered_sender: {
     status: 422,

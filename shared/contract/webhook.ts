@@ -220,7 +220,7 @@ export const webhook = {
     path: '/webhooks',
     summary: 'Create or update webhook',
     description:
-      'Subscribes an address to events, or updates the subscription that has this address',
+      'Subscribes an address to events, or replaces the events, the filter and the end of the subscription that has this address',
     scope: 'send',
     input: {
       type: 'object',

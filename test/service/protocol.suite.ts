@@ -94,6 +94,15 @@ export function describeProtocol(harness: () => Harness): void {
       }
     });
 
+    it('in another encoding than UTF-8 is refused, and not sent with question marks', async () => {
+      for (const { method, path } of [send, sendBatch]) {
+        const body = Buffer.from('{"to":"+12025550123","text":"Gr\xfc\xdfe"}', 'latin1');
+        const answer = await account.raw({ method, path, headers: json, body });
+        refused(answer, 'malformed_json');
+        expect(answer.body).toMatchObject({ detail: expect.stringContaining('UTF-8') });
+      }
+    });
+
     it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense', ''])(
       'of the media type "%s" is refused',
       async (type) => {

@@ -47,7 +47,7 @@ export const policies = {
   recipient_opted_out: { effect: 'halted' },
   sender_not_owned: {
     effect: 'error',
-    remedy: 'Choose another sender in the field From, or leave it empty.',
+    remedy: 'Choose a sender in the field From.',
   },
   unregistered_sender: { effect: 'error' },
   no_route: { effect: 'halted' },

@@ -926,7 +926,7 @@ class Webhooks:
         expires_at: t.Union[str, None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.WebhookWithSecret:
-        """Subscribes an address to events, or updates the subscription that has this address.
+        """Subscribes an address to events, or replaces the events, the filter and the end of the subscription that has this address.
 
         Args:
             url: Address that the events are posted to.

@@ -106,7 +106,7 @@ final class Webhooks
     }
 
     /**
-     * Subscribes an address to events, or updates the subscription that has this address.
+     * Subscribes an address to events, or replaces the events, the filter and the end of the subscription that has this address.
      *
      * @param string $url Address that the events are posted to.
      * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'> $events Events to deliver; message.* stands for all of messages and * for all.
