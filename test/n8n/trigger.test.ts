@@ -13,6 +13,7 @@ import {
 } from '@textloom/shared/contract';
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTrigger.node.ts';
+import { until } from '../../scripts/n8n/until.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { n8nHost, type Credential } from './n8nHost.ts';
 
@@ -108,7 +109,10 @@ describe('a subscription', () => {
     await activate(copy);
     expect(await subscriptions()).toHaveLength(2);
     await hooks.delete.call(copy.hook());
-    expect((await subscriptions()).map((one) => one.url)).toEqual([url]);
+    expect(await subscriptions()).toMatchObject([
+      { expires_at: expect.any(String) },
+      { url, expires_at: null },
+    ]);
   });
 
   it('of a test and of production stand side by side', async () => {
@@ -121,12 +125,36 @@ describe('a subscription', () => {
     expect(await subscriptions()).toMatchObject([{ url: expect.stringContaining('/webhook/') }]);
   });
 
-  it('ends with the workflow, also where it is gone already', async () => {
+  it('ends within a minute after the workflow, also where it is gone already', async () => {
     const host = hostOf();
     await activate(host);
     await hooks.delete.call(host.hook());
-    expect(await subscriptions()).toEqual([]);
+    const [{ id, expires_at } = { id: '', expires_at: null }] = await subscriptions();
+    expect(Date.parse(expires_at!) - Date.now()).toBeLessThanOrEqual(60_000);
+    await service.client.webhook.delete({ id });
     await expect(hooks.delete.call(host.hook())).resolves.toBe(true);
+  });
+
+  it('gets after a change what it had not got before', async () => {
+    let isUp = false;
+    const taken: unknown[] = [];
+    const receiver = createServer((request, response) => {
+      if (isUp) taken.push(request.headers[headers.webhookId.toLowerCase()]);
+      response.writeHead(isUp ? 200 : 404).end();
+    });
+    await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+    const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    const host = n8nHost({ nodeType: node, credential: service, parameters: incoming, address });
+    await activate(host);
+    await hooks.delete.call(host.hook());
+    await service.textFrom('+12025550101', '+12025550100', 'Are you there?');
+    const [{ id } = { id: '' }] = await subscriptions();
+    await until(10_000, async () => (await service.client.webhook.deliveries({ id })).data[0]);
+    isUp = true;
+    await activate(host);
+    expect(await subscriptions()).toMatchObject([{ id, expires_at: null }]);
+    expect(await until(20_000, () => Promise.resolve(taken[0]))).toMatch(/^evt_/);
+    await new Promise((done) => receiver.close(done));
   });
 
   it('that cannot be ended now is told to n8n, which tries again', async () => {
