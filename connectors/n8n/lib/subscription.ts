@@ -18,27 +18,32 @@ export const subscribe = (context: IHookFunctions): Promise<void> =>
 			events: [...wantedBy(context)],
 			...(filter && { filter }),
 			secret: await secretOf(context, addressOf(context)),
+			...(context.getMode() === 'manual' && { expires_at: inMs(testMs) }),
 		});
 	});
 
 /** To change a trigger n8n takes it down and publishes it again: what comes in between is kept for so long. */
 const gapMs = 60_000;
+/** A test listens for two minutes. */
+const testMs = 150_000;
+const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
 /**
  * Ends the subscription of the URL of the node: that of a test at once, and that of a workflow in a
- * minute, so that publishing it again adopts what waits to be delivered. It goes by nothing else: what n8n keeps for a node comes
- * along when its workflow or its database is copied, and would end the subscription of the original.
+ * minute, so that publishing it again adopts what waits to be delivered. It goes by nothing else: what
+ * n8n keeps for a node comes along when its workflow or its database is copied, and would end the
+ * subscription of the original.
  */
 export const unsubscribe = (context: IHookFunctions): Promise<void> =>
 	asHook(context, async (client) => {
 		const url = context.getNodeWebhookUrl('default')!;
 		const [webhook] = (await client.webhook.list({ url })).data;
 		if (!webhook) return;
-		const { id } = webhook;
-		if (context.getMode() === 'manual') return end(client, id);
-		const expires_at = new Date(Date.now() + gapMs).toISOString();
+		const { id, expires_at } = webhook;
+		// n8n does not say here whether it is a test; but that of a test has an end from the start.
+		if (expires_at !== null) return end(client, id);
 		// Where the clock of n8n is behind, the service takes no such time.
-		await client.webhook.update({ id, expires_at }).catch(() => end(client, id));
+		await client.webhook.update({ id, expires_at: inMs(gapMs) }).catch(() => end(client, id));
 	});
 
 /** Ends a subscription, or finds it ended. */
