@@ -52,7 +52,10 @@ function tell({ keyword, params, instancePath }: ErrorObject, input: ObjectSchem
     case 'type':
       return {
         code: 'wrong_type',
-        detail: `has to be of type ${[params.type].flat().join(' or ')}`,
+        detail: `has to be ${[params.type as string | string[]]
+          .flat()
+          .map((type) => typeWords[type] ?? type)
+          .join(' or ')}`,
       };
     case 'enum':
       return {
@@ -91,6 +94,16 @@ function tell({ keyword, params, instancePath }: ErrorObject, input: ObjectSchem
 const hintAt = (input: ObjectSchema, instancePath: string): string => {
   const schema = schemaAt(input, instancePath);
   return (schema && 'patternHint' in schema && schema.patternHint) || 'is not in the right form';
+};
+
+const typeWords: Record<string, string> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
 };
 
 const formatWords: Record<string, string> = {

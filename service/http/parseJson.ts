@@ -19,7 +19,8 @@ export function parseJson(app: FastifyInstance): void {
       else if (!isUtf8(body)) refuse('The body is not in UTF-8, the encoding of JSON.');
       else
         void parse(request, body.toString(), (error, value: unknown) => {
-          if (error || isShallow(value, mostLevels)) done(error, value);
+          if (error && body.includes('"__proto__"')) refuse('No field may be called __proto__.');
+          else if (error || isShallow(value, mostLevels)) done(error, value);
           else refuse('The body is nested too deeply.');
         });
     },

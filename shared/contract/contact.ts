@@ -19,7 +19,8 @@ const id = contactKey;
 export const contactStatus = schema({
   type: 'string',
   title: 'Status',
-  description: 'Whether the contact may be texted',
+  description:
+    'Whether the contact may be texted; pending notes who has not confirmed yet, and holds nothing back',
   enum: ['subscribed', 'opted_out', 'pending'],
   examples: ['subscribed'],
 });

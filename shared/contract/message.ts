@@ -288,7 +288,8 @@ export const sendInput = schema({
     text: {
       type: 'string',
       title: 'Text',
-      description: 'What the message says, up to 1600 characters',
+      description:
+        'What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin',
       minLength: 1,
       maxLength: 1600,
       multiline: true,

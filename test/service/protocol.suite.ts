@@ -94,8 +94,11 @@ export function describeProtocol(harness: () => Harness): void {
       }
     });
 
-    it('in another encoding than UTF-8 is refused, and not sent with question marks', async () => {
+    it('in another encoding than UTF-8, or with a field that no object may have, is refused for that', async () => {
       for (const { method, path } of [send, sendBatch]) {
+        const pollution = '{"to":"+12025550123","text":"Hi","metadata":{"__proto__":"1"}}';
+        const refusal = await account.raw({ method, path, headers: json, body: pollution });
+        expect(refusal.body).toMatchObject({ detail: expect.stringContaining('__proto__') });
         const body = Buffer.from('{"to":"+12025550123","text":"Gr\xfc\xdfe"}', 'latin1');
         const answer = await account.raw({ method, path, headers: json, body });
         refused(answer, 'malformed_json');

@@ -127,7 +127,7 @@ class Messages:
         """Sends a text message to one recipient.
 
         Args:
-            text: What the message says, up to 1600 characters.
+            text: What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin.
             to: Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
             contact_id: Contact to text, in place of a phone number; give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.
@@ -192,7 +192,7 @@ class Messages:
         """Tells how a message would travel, what it would cost in segments and whether it would be sent; stores nothing.
 
         Args:
-            text: What the message says, up to 1600 characters.
+            text: What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin.
             to: Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
             contact_id: Contact to text, in place of a phone number; give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.

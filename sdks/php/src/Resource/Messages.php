@@ -99,7 +99,7 @@ final class Messages
     /**
      * Sends a text message to one recipient.
      *
-     * @param string $text What the message says, up to 1600 characters.
+     * @param string $text What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin.
      * @param string|null $to Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
      * @param string|null $contactId Contact to text, in place of a phone number; give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.
@@ -163,7 +163,7 @@ final class Messages
     /**
      * Tells how a message would travel, what it would cost in segments and whether it would be sent; stores nothing.
      *
-     * @param string $text What the message says, up to 1600 characters.
+     * @param string $text What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin.
      * @param string|null $to Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
      * @param string|null $contactId Contact to text, in place of a phone number; give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.

@@ -1247,7 +1247,8 @@ export class Textloom implements INodeType {
 					rows: 4,
 				},
 				placeholder: 'e.g. Your order 1042 is on its way',
-				description: 'What the message says, up to 1600 characters',
+				description:
+					'What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin',
 				hint: 'A segment holds 160 characters, or 70 where there are emoji or other scripts',
 				required: true,
 				displayOptions: {
@@ -1762,7 +1763,8 @@ export class Textloom implements INodeType {
 					rows: 4,
 				},
 				placeholder: 'e.g. Your order 1042 is on its way',
-				description: 'What the message says, up to 1600 characters',
+				description:
+					'What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin',
 				hint: 'A segment holds 160 characters, or 70 where there are emoji or other scripts',
 				required: true,
 				displayOptions: {
@@ -1979,7 +1981,8 @@ export class Textloom implements INodeType {
 					rows: 4,
 				},
 				placeholder: 'e.g. Are you coming? Reply YES or NO',
-				description: 'What the message says, up to 1600 characters',
+				description:
+					'What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin',
 				hint: 'A segment holds 160 characters, or 70 where there are emoji or other scripts',
 				required: true,
 				displayOptions: {
