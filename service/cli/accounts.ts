@@ -44,7 +44,9 @@ export const accounts: Command = {
     const { country, 'time-zone': timeZone } = values;
     if (!name) throw new UsageError('Say what the account is called with --name.');
     if (!isSupportedCountry(country))
-      throw new UsageError('Set --country to the code of a country in two capital letters, such as US.');
+      throw new UsageError(
+        'Set --country to the code of a country in two capital letters, such as US.',
+      );
     if (!isTimeZone(timeZone))
       throw new UsageError('Set --time-zone to an IANA name, such as America/New_York.');
     return withDatabase(io, async (db) => {
