@@ -290,6 +290,7 @@ describe('a delivery', () => {
   });
 
   it.each<[string, EventType[]]>([
+    ['contactCreated', ['contact.created']],
     ['contactOptedIn', ['contact.opted_in']],
     ['contactOptedOut', ['contact.opted_out']],
     ['registrationDecided', ['registration.approved', 'registration.rejected']],

@@ -23,6 +23,12 @@ const choices: Readonly<Record<string, Choice>> = {
 		action: 'On message status changed',
 		when: 'a message gets one of the chosen statuses',
 	},
+	contactCreated: {
+		name: 'Contact Created',
+		action: 'On contact created',
+		when: events['contact.created'].when,
+		events: ['contact.created'],
+	},
 	contactOptedOut: {
 		name: 'Contact Opted Out',
 		action: 'On contact opted out',

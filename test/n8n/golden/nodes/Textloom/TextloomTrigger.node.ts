@@ -11,7 +11,7 @@ export class TextloomTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ ({"messageReceived":"Incoming SMS","messageStatusChanged":"Message Status Changed","contactOptedOut":"Contact Opted Out","contactOptedIn":"Contact Opted In","registrationDecided":"Registration Decided"})[$parameter["event"]] }}',
+			'={{ ({"messageReceived":"Incoming SMS","messageStatusChanged":"Message Status Changed","contactCreated":"Contact Created","contactOptedOut":"Contact Opted Out","contactOptedIn":"Contact Opted In","registrationDecided":"Registration Decided"})[$parameter["event"]] }}',
 		description: 'Starts a workflow on text messages, their delivery, opt-outs and registrations',
 		defaults: {
 			name: 'Textloom Trigger',
@@ -41,6 +41,12 @@ export class TextloomTrigger implements INodeType {
 				noDataExpression: true,
 				required: true,
 				options: [
+					{
+						name: 'Contact Created',
+						value: 'contactCreated',
+						action: 'On contact created',
+						description: 'Triggers when a contact is added',
+					},
 					{
 						name: 'Contact Opted In',
 						value: 'contactOptedIn',
