@@ -1,6 +1,7 @@
 import { ApiError, call, createClient, paginate, type Client } from '@textloom/shared/client';
 import { basePath, type Account, type Output, type PhoneNumber } from '@textloom/shared/contract';
 import { createContext, use } from 'react';
+import { labelOfValue } from '../form/labels.ts';
 import { readEvents } from './events.ts';
 import { createHost, openStream } from './http.ts';
 import {
@@ -92,6 +93,16 @@ export function explain(error: unknown): { title: string; advice: string } {
       title: 'This API key is not valid',
       advice: 'Check that all of it was copied, and that it has not been revoked.',
     };
+  }
+  if (error instanceof ApiError && error.fieldErrors.length > 0) {
+    const faults = error.fieldErrors.map(({ pointer, detail }) => {
+      const [name = ''] = pointer
+        .split('/')
+        .filter((part) => /\D/.test(part))
+        .slice(-1);
+      return `${labelOfValue(name)} ${detail}`;
+    });
+    return { title: faults.join('; '), advice: 'Correct it, and try again.' };
   }
   return error instanceof ApiError
     ? { title: error.message, advice: error.remedy }

@@ -6,7 +6,11 @@ export type Faults = Readonly<Record<string, string>>;
 export const faultsOf = (error: unknown): Faults =>
   error instanceof ApiError
     ? Object.fromEntries(
-        error.fieldErrors.map(({ pointer, detail }) => [pointer, sentenceOf(detail)]),
+        error.fieldErrors.map(({ pointer, code, detail }) => [
+          pointer,
+          // No form offers what could stand in its place.
+          code === 'exactly_one' ? 'Is required.' : sentenceOf(detail),
+        ]),
       )
     : {};
 
