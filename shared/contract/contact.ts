@@ -69,8 +69,7 @@ const details = {
   attributes: {
     type: 'object',
     title: 'Attributes',
-    description:
-      'Names and values of your own, kept with the contact; those that are not given stay as they are',
+    description: 'Names and values of your own, kept with the contact',
     values: { type: 'string', maxLength: 500 },
     maxProperties: 50,
     examples: [{ plan: 'pro' }],
@@ -110,10 +109,7 @@ export const contactSchema = schema({
       examples: ['+12025550123'],
     },
     ...nullableDetails,
-    attributes: {
-      ...details.attributes,
-      description: 'Names and values of your own, kept with the contact',
-    },
+    attributes: details.attributes,
     lists: {
       type: 'array',
       title: 'Lists',
@@ -160,7 +156,8 @@ export const contact = {
     method: 'POST',
     path: '/contacts',
     summary: 'Create or update contact',
-    description: 'Adds a contact, or updates the one that has this phone number',
+    description:
+      'Adds a contact, or changes the given fields and attributes of the one that has this phone number',
     scope: 'send',
     input: {
       type: 'object',
@@ -206,7 +203,8 @@ export const contact = {
     method: 'PATCH',
     path: '/contacts/{id}',
     summary: 'Update contact',
-    description: 'Changes the given fields of a contact and leaves the others as they are',
+    description:
+      'Changes the given fields and attributes of a contact and leaves the others as they are',
     scope: 'send',
     input: {
       type: 'object',
@@ -215,7 +213,6 @@ export const contact = {
         ...nullableDetails,
         attributes: {
           ...details.attributes,
-          description: `${details.attributes.description}; null takes one away`,
           values: { ...details.attributes.values, nullable: true },
         },
         lists: {

@@ -322,7 +322,7 @@ class Contacts:
         consent: t.Optional[t.Mapping[str, t.Any]] = None,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Contact:
-        """Adds a contact, or updates the one that has this phone number.
+        """Adds a contact, or changes the given fields and attributes of the one that has this phone number.
 
         Args:
             phone: Phone number of the contact with country code, such as +12025550123.
@@ -330,7 +330,7 @@ class Contacts:
             last_name: Last Name.
             email: Email address of the contact.
             external_id: ID of the contact in your own system.
-            attributes: Names and values of your own, kept with the contact; those that are not given stay as they are.
+            attributes: Names and values of your own, kept with the contact.
             time_zone: Time zone of the contact as an IANA name, for quiet hours.
             lists: IDs of lists to add the contact to.
             status: Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
@@ -412,7 +412,7 @@ class Contacts:
         status: t.Optional[t.Literal["subscribed", "opted_out", "pending"]] = None,
         consent: t.Optional[t.Mapping[str, t.Any]] = None,
     ) -> types.Contact:
-        """Changes the given fields of a contact and leaves the others as they are.
+        """Changes the given fields and attributes of a contact and leaves the others as they are.
 
         Args:
             id: ID or phone number of the contact.
@@ -421,7 +421,7 @@ class Contacts:
             email: Email address of the contact.
             external_id: ID of the contact in your own system.
             time_zone: Time zone of the contact as an IANA name, for quiet hours.
-            attributes: Names and values of your own, kept with the contact; those that are not given stay as they are; null takes one away.
+            attributes: Names and values of your own, kept with the contact.
             lists: IDs of all lists that the contact is to be on; it leaves the others.
             status: Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
             consent: Where and when the contact agreed to be texted (source, at).

@@ -57,14 +57,14 @@ final class Contacts
     }
 
     /**
-     * Adds a contact, or updates the one that has this phone number.
+     * Adds a contact, or changes the given fields and attributes of the one that has this phone number.
      *
      * @param string $phone Phone number of the contact with country code, such as +12025550123.
      * @param string|null $firstName First Name.
      * @param string|null $lastName Last Name.
      * @param string|null $email Email address of the contact.
      * @param string|null $externalId ID of the contact in your own system.
-     * @param array<string, string>|null $attributes Names and values of your own, kept with the contact; those that are not given stay as they are.
+     * @param array<string, string>|null $attributes Names and values of your own, kept with the contact.
      * @param string|null $timeZone Time zone of the contact as an IANA name, for quiet hours.
      * @param list<string>|null $lists IDs of lists to add the contact to.
      * @param 'subscribed'|'opted_out'|'pending'|null $status Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
@@ -146,7 +146,7 @@ final class Contacts
     }
 
     /**
-     * Changes the given fields of a contact and leaves the others as they are.
+     * Changes the given fields and attributes of a contact and leaves the others as they are.
      *
      * @param string $id ID or phone number of the contact.
      * @param string|null|Omitted $firstName First Name.
@@ -154,7 +154,7 @@ final class Contacts
      * @param string|null|Omitted $email Email address of the contact.
      * @param string|null|Omitted $externalId ID of the contact in your own system.
      * @param string|null|Omitted $timeZone Time zone of the contact as an IANA name, for quiet hours.
-     * @param array<string, string>|null $attributes Names and values of your own, kept with the contact; those that are not given stay as they are; null takes one away.
+     * @param array<string, string>|null $attributes Names and values of your own, kept with the contact.
      * @param list<string>|null $lists IDs of all lists that the contact is to be on; it leaves the others.
      * @param 'subscribed'|'opted_out'|'pending'|null $status Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).

@@ -123,7 +123,8 @@ export class Textloom implements INodeType {
 					{
 						name: 'Update',
 						value: 'update',
-						description: 'Changes the given fields of a contact and leaves the others as they are',
+						description:
+							'Changes the given fields and attributes of a contact and leaves the others as they are',
 						action: 'Update contact',
 					},
 				],
@@ -200,8 +201,7 @@ export class Textloom implements INodeType {
 								],
 							},
 						],
-						description:
-							'Names and values of your own, kept with the contact; those that are not given stay as they are',
+						description: 'Names and values of your own, kept with the contact',
 					},
 					{
 						displayName: 'Consent',
@@ -621,8 +621,7 @@ export class Textloom implements INodeType {
 								],
 							},
 						],
-						description:
-							'Names and values of your own, kept with the contact; those that are not given stay as they are; null takes one away',
+						description: 'Names and values of your own, kept with the contact',
 					},
 					{
 						displayName: 'Consent',
