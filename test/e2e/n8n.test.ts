@@ -219,6 +219,7 @@ describe("n8n's editor", () => {
   it('lists each event as a trigger of its own, and opens the one that was chosen', async () => {
     const page = await openEditor(browser, n8n);
     expect(await actionsOf(page, 'abandoned cart')).toEqual([
+      'On contact created',
       'On contact opted in',
       'On contact opted out',
       'On incoming SMS',
