@@ -56,13 +56,9 @@ function inputOf(
 	const values = fields.map((field) => {
 		const { name } = field.property;
 		const parameter = field.open ? read(name, item, '') : optional[name];
-		const value = checked(context, field, parameter, item, () => {
-			if (field.required) return 'Fill it in, or check the expression that it comes from.';
-			// Everything there is would be found without it.
-			if (method === 'GET' && !field.open && name in optional)
-				return 'Fill it in, check the expression that it comes from, or remove the field.';
-			return undefined;
-		});
+		// Without a filter everything there is would be found.
+		const isFilter = method === 'GET' && !field.open && name in optional;
+		const value = checked(context, field, parameter, item, isFilter);
 		const isEmptied = method === 'PATCH' && Array.isArray(parameter) && parameter.length === 0;
 		return [field.name, isEmptied ? [] : value] as const;
 	});
@@ -71,17 +67,20 @@ function inputOf(
 
 function checked(
 	context: IExecuteFunctions,
-	{ schema, property, name }: Field,
+	{ schema, required, property, name }: Field,
 	parameter: unknown,
 	item: number,
-	/** What to do where it is empty, if it must not be. */
-	remedyOfEmpty: () => string | undefined,
+	isFilter: boolean,
 ): unknown {
 	try {
 		const value = valueOf(schema, parameter, context.getTimezone());
-		const remedy = value === undefined ? remedyOfEmpty() : undefined;
-		if (remedy === undefined) return value;
-		throw new InvalidValue('is empty', remedy);
+		if (value !== undefined || !(required || isFilter)) return value;
+		throw new InvalidValue(
+			'is empty',
+			required
+				? 'Fill it in, or check the expression that it comes from.'
+				: 'Fill it in, check the expression that it comes from, or remove the field.',
+		);
 	} catch (error) {
 		if (!(error instanceof InvalidValue)) throw error;
 		const sentence = atItem(`'${property.displayName}' ${error.message}`, item);

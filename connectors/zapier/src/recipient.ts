@@ -1,4 +1,5 @@
-import { ApiError, type Client } from '@textloom/shared/client';
+import type { Client } from '@textloom/shared/client';
+import { nothingFor } from './nothingFor.ts';
 
 /** The recipients of a field, each once; one entry may hold several. */
 export const recipientsOf = async (
@@ -19,12 +20,9 @@ export async function e164Of(client: Client, written: string): Promise<string> {
   const number = written.replace(/[^\d+]/g, '');
   if (number.startsWith('+')) return number;
   // Without its country code it is one of the country of the account, which the service knows.
-  const preview = await client.message.preview({ to: number, text: '-' }).catch(nothingIfRefused);
+  const preview = await client.message
+    .preview({ to: number, text: '-' })
+    // Sending says what is wrong with it.
+    .catch(nothingFor('validation_failed'));
   return preview?.to ?? number;
-}
-
-/** Sending says what is wrong with it. */
-function nothingIfRefused(error: unknown): undefined {
-  if (error instanceof ApiError && error.code === 'validation_failed') return undefined;
-  throw error;
 }

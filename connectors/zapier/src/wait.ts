@@ -12,6 +12,7 @@ import { deliveredExample } from './deliveredExample.ts';
 import { halted } from './errors.ts';
 import { advanced, inputFields } from './fields.ts';
 import { inputOf } from './inputOf.ts';
+import { nothingFor } from './nothingFor.ts';
 import { outputOf, sampleOutput } from './outputOf.ts';
 import { senderField } from './senderField.ts';
 import { sendOnce } from './sendOnce.ts';
@@ -131,13 +132,8 @@ export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
 
 /** Whether the service has ended the wait: a webhook whose time is over gets that event alone, and then is gone. */
 async function isExpired(client: Client, id: string): Promise<boolean> {
-  try {
-    const { events } = await client.webhook.get({ id });
-    return events.every((event) => event === 'webhook.expired');
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return true;
-    throw error;
-  }
+  const webhook = await client.webhook.get({ id }).catch(nothingFor('not_found'));
+  return webhook === undefined || webhook.events.every((event) => event === 'webhook.expired');
 }
 
 /** Zapier's type knows nothing of it. */

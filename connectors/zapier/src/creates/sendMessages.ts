@@ -1,6 +1,6 @@
 import { defineCreate } from 'zapier-platform-core';
-import { contract, schema } from '@textloom/shared/contract';
 import { ApiError } from '@textloom/shared/client';
+import { contract, schema } from '@textloom/shared/contract';
 import { line, lineOf, sendEach } from '../bulk.ts';
 import { deduplicationKey } from '../deduplicationKey.ts';
 import { advanced, inputFields, outputFields } from '../fields.ts';

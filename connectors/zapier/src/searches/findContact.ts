@@ -1,8 +1,8 @@
 import { defineSearch } from 'zapier-platform-core';
-import { ApiError } from '@textloom/shared/client';
-import { contactSchema, contract, schema, type Contact } from '@textloom/shared/contract';
+import { contactSchema, contract, schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields.ts';
 import { inputOf } from '../inputOf.ts';
+import { nothingFor } from '../nothingFor.ts';
 import { outputOf } from '../outputOf.ts';
 import { resources } from '../resources.ts';
 import { withClient } from '../withClient.ts';
@@ -30,14 +30,9 @@ export const findContact = defineSearch({
       if (Object.keys(given).length === 0) {
         throw new z.errors.Error('Fill in Phone, Email or Your Reference.', 'nothing_to_find', 400);
       }
-      const { data } = await client.contact.list(given).catch(noneIfRefused);
-      return data.map((contact) => outputOf(contactSchema, contact));
+      // Nobody has a number or an address that is none.
+      const found = await client.contact.list(given).catch(nothingFor('validation_failed'));
+      return (found?.data ?? []).map((contact) => outputOf(contactSchema, contact));
     }, fields),
   },
 });
-
-/** Nobody has a number or an address that is none. */
-function noneIfRefused(error: unknown): { readonly data: readonly Contact[] } {
-  if (error instanceof ApiError && error.code === 'validation_failed') return { data: [] };
-  throw error;
-}

@@ -1,8 +1,8 @@
 import { defineSearch } from 'zapier-platform-core';
-import { ApiError } from '@textloom/shared/client';
-import { contract, messageSchema, schema, type Message } from '@textloom/shared/contract';
+import { contract, messageSchema, schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields.ts';
 import { inputOf } from '../inputOf.ts';
+import { nothingFor } from '../nothingFor.ts';
 import { outputOf, sampleOutput } from '../outputOf.ts';
 import { resources } from '../resources.ts';
 import { withClient } from '../withClient.ts';
@@ -41,13 +41,8 @@ export const findMessage = defineSearch({
       const found =
         id === undefined
           ? (await client.message.list({ reference })).data
-          : await client.message.get({ id }).then((message) => [message], noneIfMissing);
-      return found.map((message) => outputOf(messageSchema, message));
+          : [await client.message.get({ id }).catch(nothingFor('not_found'))];
+      return found.flatMap((message) => (message ? [outputOf(messageSchema, message)] : []));
     }, fields),
   },
 });
-
-function noneIfMissing(error: unknown): Message[] {
-  if (error instanceof ApiError && error.code === 'not_found') return [];
-  throw error;
-}
