@@ -8,6 +8,7 @@ import {
   timestamp,
   timeZone,
 } from './fields.ts';
+import { limits } from './http.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
 
@@ -72,6 +73,7 @@ const details = {
     description: 'Names and values of your own, kept with the contact',
     values: { type: 'string', maxLength: 500 },
     maxProperties: 50,
+    maxNameLength: limits.nameLength,
     examples: [{ plan: 'pro' }],
   },
   time_zone: {
@@ -243,8 +245,9 @@ export const contact = {
     path: '/contacts/import',
     summary: 'Import contacts',
     description:
-      'Adds or updates a contact for each row of a CSV file and tells of every row that is refused',
+      'Adds or updates a contact for each row of a CSV file and tells of every row that is refused; an account runs one import at a time',
     scope: 'send',
+    oneAtATime: true,
     input: {
       type: 'object',
       properties: {
@@ -252,7 +255,7 @@ export const contact = {
           type: 'string',
           title: 'CSV',
           description:
-            'The file, of at most 10,000 rows: a first line with the names of the columns, of which phone is required; status may opt a number out and lifts no opt-out; id, lists, created_at and updated_at are ignored; columns that are no field of a contact become attributes, beside those that it has',
+            'The file, of at most 10,000 rows and 200 columns: a first line with the names of the columns, of which phone is required; status may opt a number out and lifts no opt-out; id, lists, created_at and updated_at are ignored; columns that are no field of a contact become attributes, beside those that it has',
           minLength: 1,
           maxLength: 1_000_000,
           multiline: true,

@@ -70,6 +70,11 @@ export const errors = table({
     title: 'The key is the one that makes this request',
     remedy: 'Revoke it with another key whose scope is admin.',
   },
+  limit_reached: {
+    status: 409,
+    title: 'The account has as many of these as it may have',
+    remedy: 'Delete what is no longer needed, then repeat the request.',
+  },
   webhook_disabled: {
     status: 409,
     title: 'The webhook is disabled',
@@ -114,6 +119,16 @@ export const errors = table({
     status: 422,
     title: 'There is no route to this recipient',
     remedy: 'Check the country and the number of the recipient.',
+  },
+  recipient_not_allowed: {
+    status: 422,
+    title: 'This account may not text this number',
+    remedy: 'Choose another recipient, or ask the operator of the service to allow it.',
+  },
+  budget_spent: {
+    status: 422,
+    title: 'The daily budget of this account is spent',
+    remedy: 'Send the message tomorrow, or ask the operator of the service for a larger budget.',
   },
   opt_in_required: {
     status: 422,

@@ -24,11 +24,12 @@ function shapeOf(schema: Schema, closed: boolean, nullable: boolean): JsonSchema
   const type = nullable ? [schema.type, 'null'] : schema.type;
   if (isObject(schema)) return { type, ...objectKeywords(schema, closed) };
   if (isMap(schema)) {
-    const { values, maxProperties } = schema;
+    const { values, maxProperties, maxNameLength } = schema;
     return {
       type,
       additionalProperties: jsonSchema(values, { closed }),
       ...(maxProperties !== undefined && { maxProperties }),
+      ...(maxNameLength !== undefined && { propertyNames: { maxLength: maxNameLength } }),
     };
   }
   if (schema.type === 'array') {

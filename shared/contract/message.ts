@@ -10,6 +10,7 @@ import {
   sender,
   timestamp,
 } from './fields.ts';
+import { limits } from './http.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
 
@@ -51,6 +52,7 @@ const metadata = schema({
   description: 'Names and values of your own, kept with the message',
   values: { type: 'string', maxLength: 500 },
   maxProperties: 50,
+  maxNameLength: limits.nameLength,
   examples: [{ order: '1042' }],
 });
 
@@ -339,6 +341,8 @@ const problems = [
   'sender_not_owned',
   'unregistered_sender',
   'no_route',
+  'recipient_not_allowed',
+  'budget_spent',
 ] as const;
 
 export const message = {

@@ -71,6 +71,8 @@ export interface MapSchema extends Annotations {
   readonly type: 'object';
   readonly values: StringSchema;
   readonly maxProperties?: number;
+  /** Characters of a key. */
+  readonly maxNameLength?: number;
 }
 
 /** One of several objects, told apart by the one value that each allows for `discriminator`. */

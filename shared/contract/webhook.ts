@@ -1,5 +1,6 @@
 import { events, eventWireValues } from './events.ts';
 import { idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
+import { limits } from './http.ts';
 import { messageSchema, messageStatus, sendInput } from './message.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
@@ -219,8 +220,7 @@ export const webhook = {
     method: 'POST',
     path: '/webhooks',
     summary: 'Create or update webhook',
-    description:
-      'Subscribes an address to events, or replaces the events, the filter and the end of the subscription that has this address',
+    description: `Subscribes an address to events, or replaces the events, the filter and the end of the subscription that has this address. An account has at most ${limits.webhooks} webhooks without a filter on message_id and ${limits.messageWebhooks} with one, of which at most ${limits.webhooksOfMessage} name the same message`,
     scope: 'send',
     input: {
       type: 'object',
@@ -241,7 +241,7 @@ export const webhook = {
       required: [...webhookSchema.required, 'secret'],
     },
     status: [201, 200],
-    errors: [],
+    errors: ['limit_reached'],
   }),
   list: operation({
     method: 'GET',
@@ -290,7 +290,7 @@ export const webhook = {
     },
     output: webhookSchema,
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'limit_reached'],
   }),
   delete: operation({
     method: 'DELETE',
