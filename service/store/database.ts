@@ -1,11 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Dialect, type Transaction } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import pg from 'pg';
-import { fromPglite, PgBoss } from 'pg-boss';
+import { fromPglite, PgBoss, type Db as QueueDb } from 'pg-boss';
+import { numeric, openPool, type Limits } from './connections.ts';
+import { troubleOf } from './databaseTrouble.ts';
 import { embeddedDialect } from './embeddedDialect.ts';
 import { lockFolder } from './lockFolder.ts';
+import { openFolder } from './openFolder.ts';
 import * as initial from './migrations/0001_initial.ts';
 import * as line from './migrations/0002_line.ts';
 import * as capabilities from './migrations/0003_capabilities.ts';
@@ -14,7 +15,14 @@ import * as waiting from './migrations/0005_waiting.ts';
 import * as keys from './migrations/0006_keys.ts';
 import * as deliveryEvent from './migrations/0007_delivery_event.ts';
 import * as carriers from './migrations/0008_carriers.ts';
+import * as numberCarrier from './migrations/0009_number_carrier.ts';
+import * as limits from './migrations/0010_limits.ts';
+import * as heartbeat from './migrations/0012_heartbeat.ts';
+import * as optOutSpellings from './migrations/0013_opt_out_spellings.ts';
+import * as due from './migrations/0014_due.ts';
+import { queueDatabase } from './queueDatabase.ts';
 import type { Database } from './tables.ts';
+import { waitForDatabase } from './waitForDatabase.ts';
 
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
@@ -24,6 +32,13 @@ export interface StoreOptions {
   readonly databaseUrl?: string;
   /** Folder of the embedded database; `memory://` keeps nothing. */
   readonly dataDir: string;
+  /** How long to wait for PostgreSQL, where it does not take connections yet; not at all if left out. */
+  readonly databaseWaitSeconds?: number;
+}
+
+interface Flag {
+  readonly read: () => boolean;
+  readonly clear: () => void;
 }
 
 export interface Store {
@@ -33,11 +48,21 @@ export interface Store {
    * there is to do, requests find the database at leisure.
    */
   readonly background: Db;
+  /** The same, for what takes long: migrations, and what the command line is asked for. */
+  readonly patient: Db;
   /** How many messages may change in one transaction there. */
   readonly batch: () => number;
   readonly boss: PgBoss;
   /** True where this process is the only one that may use the database. */
   readonly embedded: boolean;
+  /** Whether the disk of the database had no room for something, until it is cleared. */
+  readonly hasBeenFull: Flag;
+  /** By the clock of `performance.now`: when the queue last had an answer from the database. */
+  readonly queueAnsweredAt: () => number;
+  /** Does something on a new connection; undefined where there can be no other than ours. */
+  readonly anew: ((work: (db: Db) => Promise<void>) => Promise<void>) | undefined;
+  /** From now on the queue's statements are short: its tables are up to date. */
+  readonly endPatience: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -50,18 +75,27 @@ const migrations: Record<string, Migration> = {
   '0006_keys': keys,
   '0007_delivery_event': deliveryEvent,
   '0008_carriers': carriers,
+  '0009_number_carrier': numberCarrier,
+  '0010_limits': limits,
+  '0012_heartbeat': heartbeat,
+  '0013_opt_out_spellings': optOutSpellings,
+  '0014_due': due,
 };
 
 /** Opens the database, brings its tables up to date and readies the queue. */
 export async function openStore(
   options: StoreOptions,
   onQueueError: (error: Error) => void,
+  onWait: (sentence: string) => void = () => undefined,
 ): Promise<Store> {
+  const { databaseUrl, databaseWaitSeconds: seconds = 0 } = options;
+  if (databaseUrl) await waitForDatabase({ databaseUrl, seconds, say: onWait });
   const store = await connectStore(options);
   store.boss.on('error', onQueueError);
   try {
-    await migrate(store.db);
+    await migrate(store.patient);
     await store.boss.start();
+    store.endPatience();
     if (store.embedded) await takeJobsBack(store.db);
     return store;
   } catch (error) {
@@ -74,15 +108,6 @@ export async function openStore(
 export const connectStore = async ({ databaseUrl, dataDir }: StoreOptions): Promise<Store> =>
   databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir);
 
-/** bigint and numeric arrive as text; none of ours is too large for a number. */
-const numeric = { [pg.types.builtins.INT8]: Number, [pg.types.builtins.NUMERIC]: Number };
-
-/**
- * The database reckons with a disk that has to move to find a page, and would rather read a whole
- * table; today's finds it at once. And no statement here runs long enough to be compiled first.
- */
-const planning = 'set random_page_cost = 1.1; set jit = off';
-
 const queueOptions = {
   useListenNotify: true,
   schedule: false,
@@ -93,37 +118,102 @@ const queueOptions = {
 /** Messages that change in one transaction: more would keep others from them for too long. */
 const mostAtOnce = 500;
 
-function openPostgres(connectionString: string): Store {
-  const db = connect(connectionString, 10);
-  const background = connect(connectionString, 2);
-  const boss = new PgBoss({ connectionString, max: 2, ...queueOptions });
+/** No statement of theirs takes a second, however much there is; a connection that is silent for longer is lost. */
+const forRequests: Limits = {
+  connections: 10,
+  connectMs: 5_000,
+  statementMs: 6_000,
+  leaseMs: 20_000,
+};
+const forBackground: Limits = { ...forRequests, connections: 2, connectMs: 10_000 };
+/** It also counts and removes jobs, of which there may be many. */
+const forQueue: Limits = { ...forBackground, statementMs: 10_000 };
+/** An hour: a new index on a large table takes its time. */
+const forLongWork: Limits = { connections: 2, connectMs: 10_000, statementMs: 3_600_000 };
+
+/** A database whose failures for want of room are noted. */
+function noteFull(): { readonly on: (dialect: Dialect) => Db; readonly hasBeenFull: Flag } {
+  let isFull = false;
   return {
-    db,
-    background,
-    batch: () => mostAtOnce,
-    boss,
-    embedded: false,
-    close: async () => {
-      await background.destroy();
-      await db.destroy();
+    on: (dialect) =>
+      new Kysely<Database>({
+        dialect,
+        log: (event) => {
+          if (event.level === 'error' && troubleOf(event.error) === 'full') isFull = true;
+        },
+      }),
+    hasBeenFull: {
+      read: () => isFull,
+      clear: () => {
+        isFull = false;
+      },
     },
   };
 }
 
-function connect(connectionString: string, max: number): Db {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    types: {
-      getTypeParser: (oid, format): ((text: string) => unknown) =>
-        numeric[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+/** The same, with the time of its last answer. */
+function timed(db: QueueDb): { readonly db: QueueDb; readonly answeredAt: () => number } {
+  let at = performance.now();
+  return {
+    db: {
+      ...db,
+      executeSql: async (text, values) => {
+        const result = await db.executeSql(text, values);
+        at = performance.now();
+        return result;
+      },
     },
-  });
-  pool.on('connect', (client) => void client.query(planning).catch(() => undefined));
-  // An idle connection that breaks is replaced by the next query; unheard, its error would end the process.
-  pool.on('error', () => undefined);
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+    answeredAt: () => at,
+  };
 }
+
+function openPostgres(connectionString: string): Store {
+  const { on, hasBeenFull } = noteFull();
+  const open = (limits: Limits) => {
+    const pool = openPool(connectionString, limits);
+    return { pool, db: on(new PostgresDialect({ pool })) };
+  };
+  const requests = open(forRequests);
+  const background = open(forBackground);
+  const patient = open(forLongWork);
+  const queuePool = openPool(connectionString, forQueue);
+  const queue = queueDatabase({
+    connectionString,
+    limits: forQueue,
+    pool: queuePool,
+    patient: patient.pool,
+  });
+  const { db: queueDb, answeredAt } = timed(queue);
+  return {
+    db: requests.db,
+    background: background.db,
+    patient: patient.db,
+    batch: () => mostAtOnce,
+    boss: new PgBoss({ db: queueDb, ...queueOptions }),
+    embedded: false,
+    hasBeenFull,
+    queueAnsweredAt: answeredAt,
+    anew: async (work) => {
+      const { pool, db } = open({ ...forRequests, connections: 1 });
+      try {
+        await work(db);
+      } finally {
+        await pool.end();
+      }
+    },
+    endPatience: queue.endPatience,
+    close: async () => {
+      const pools = [background.pool, requests.pool, patient.pool, queuePool];
+      await Promise.all(pools.map((pool) => pool.end()));
+    },
+  };
+}
+
+/**
+ * The database reckons with a disk that has to move to find a page; and no statement here runs long
+ * enough to be compiled first.
+ */
+const planning = 'set random_page_cost = 1.1; set jit = off';
 
 /** As long as requests come in, no transaction is to keep the one connection from them for long. */
 const mostWhileUsed = 50;
@@ -131,13 +221,13 @@ const recentMs = 100;
 
 async function openEmbedded(dataDir: string): Promise<Store> {
   const unlock = dataDir.startsWith('memory:') ? () => undefined : await lockFolder(dataDir);
-  const pglite = await PGlite.create({
-    dataDir: dataDir.startsWith('memory:') ? dataDir : `${dataDir}/database`,
-    parsers: numeric,
+  const pglite = await openFolder(dataDir, { parsers: numeric }).catch((error: unknown) => {
+    unlock();
+    throw error;
   });
   await pglite.exec(planning);
-  const open = (before: () => void | Promise<void>) =>
-    new Kysely<Database>({ dialect: embeddedDialect({ pglite }, before) });
+  const { on, hasBeenFull } = noteFull();
+  const open = (before: () => void | Promise<void>) => on(embeddedDialect({ pglite }, before));
   let lastUsed = -Infinity;
   const db = open(() => {
     lastUsed = performance.now();
@@ -145,13 +235,19 @@ async function openEmbedded(dataDir: string): Promise<Store> {
   // It answers without leaving the turn of the event loop: without a pause, one transaction after the
   // other would keep requests from even being read.
   const background = open(() => turn());
-  const boss = new PgBoss({ backend: 'pglite', db: fromPglite(pglite), ...queueOptions });
+  const { db: queueDb, answeredAt } = timed(fromPglite(pglite));
+  const boss = new PgBoss({ backend: 'pglite', db: queueDb, ...queueOptions });
   return {
     db,
     background,
+    patient: db,
     batch: () => (performance.now() - lastUsed < recentMs ? mostWhileUsed : mostAtOnce),
     boss,
     embedded: true,
+    hasBeenFull,
+    queueAnsweredAt: answeredAt,
+    anew: undefined,
+    endPatience: () => undefined,
     close: async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
@@ -175,14 +271,17 @@ export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
 
+/** Refuses a database that has had migrations which this version does not know. */
+export function refuseNewer({ unknown }: { readonly unknown: readonly string[] }): void {
+  if (unknown.length === 0) return;
+  throw new NewerDatabaseError(
+    `The database was brought up to date by a newer Textloom (${unknown.join(', ')}). ` +
+      'Start that version again, or restore a backup from before.',
+  );
+}
+
 async function migrate(db: Db): Promise<void> {
-  const { unknown } = await readMigrations(db);
-  if (unknown.length > 0) {
-    throw new NewerDatabaseError(
-      `The database was brought up to date by a newer Textloom (${unknown.join(', ')}). ` +
-        'Start that version again, or restore a backup from before.',
-    );
-  }
+  refuseNewer(await readMigrations(db));
   const { error } = await migratorOf(db).migrateToLatest();
   if (error)
     throw new Error('The tables of the database could not be brought up to date', { cause: error });

@@ -1,13 +1,16 @@
+import type { Selectable } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { chunksOf } from '../chunksOf.ts';
 import { newId } from '../ids.ts';
 import type { Trx } from './database.ts';
-import type { ReceiptOutcome } from './tables.ts';
+import type { ReceiptOutcome, WebhookTable } from './tables.ts';
 
 /** One attempt to deliver an event to a webhook. */
 export interface DueDelivery {
   /** Of the attempt's row in the log: an attempt that is written down is not made again. */
   readonly deliveryId: string;
+  /** Whose webhook and event they are. */
+  readonly accountId: string;
   readonly webhookId: string;
   readonly eventId: string;
   /** Counted from 1. */
@@ -26,6 +29,8 @@ export interface Jobs {
       readonly code: string;
     }[];
     readonly texts?: readonly {
+      /** Not in a job from before it was kept. */
+      readonly accountId?: string;
       readonly handset: string;
       readonly to: string;
       readonly text: string;
@@ -39,26 +44,43 @@ export interface NewJob<Q extends QueueName> {
   readonly data: Jobs[Q];
   /** A time, or seconds from now by the database's clock; at once if left out. */
   readonly startAfter?: Date | number;
+  /** Those with a higher one go first; 0 if left out. */
+  readonly priority?: number;
+  /** So many of one group run at once. */
+  readonly group?: { readonly id: string };
 }
 
-export const newDelivery = (webhookId: string, eventId: string, attempt = 1): DueDelivery => ({
+/** The first attempt to deliver an event to a webhook. */
+export const newDelivery = (
+  webhook: Pick<Selectable<WebhookTable>, 'id' | 'account_id'>,
+  eventId: string,
+): DueDelivery => ({
   deliveryId: newId('dlv'),
-  webhookId,
+  accountId: webhook.account_id,
+  webhookId: webhook.id,
   eventId,
-  attempt,
+  attempt: 1,
 });
 
 const mostInJob = 50;
 
-/** Jobs for deliveries that are due at the same time: a job costs far more than what it carries. */
+/**
+ * Jobs for deliveries that are due at the same time: a job costs far more than what it carries. Each
+ * is of one account, so that accounts take turns, and the more of them an account has, the further
+ * back the next one goes.
+ */
 export const deliverJobs = (
   deliveries: readonly DueDelivery[],
   startAfter?: NewJob<'deliver'>['startAfter'],
 ): NewJob<'deliver'>[] =>
-  chunksOf(deliveries, mostInJob).map((some) => ({
-    data: { deliveries: some },
-    ...(startAfter !== undefined && { startAfter }),
-  }));
+  [...Map.groupBy(deliveries, ({ accountId }) => accountId)].flatMap(([id, own]) =>
+    chunksOf(own, mostInJob).map((some, at) => ({
+      data: { deliveries: some },
+      group: { id },
+      priority: -at,
+      ...(startAfter !== undefined && { startAfter }),
+    })),
+  );
 
 /** Puts jobs into a queue within a transaction: they exist if and only if its rows do. */
 export type Enqueue = <Q extends QueueName>(

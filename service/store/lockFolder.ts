@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from './makeFolder.ts';
 
 /** A folder holds one database, and two processes on it would spoil it. */
 export class FolderInUseError extends Error {
@@ -12,7 +12,7 @@ export class FolderInUseError extends Error {
  * claim of a process that dies, however it dies: the lock is SQLite's, on an empty file.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const lock = new DatabaseSync(resolve(folder, 'textloom.lock'), { timeout: 0 });
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');

@@ -22,6 +22,15 @@ export interface AccountTable {
   name: string;
   default_country: string;
   time_zone: string;
+  /** ISO 3166-1 alpha-2 of those it may text; null where all of them. */
+  countries: Generated<string[] | null>;
+  /** Whether it may text premium-rate and satellite numbers. */
+  allows_premium: Generated<boolean>;
+  /** How many segments it may send on a day of its time zone; null where as many as it likes. */
+  daily_segments: Generated<number | null>;
+  /** The day that `segments_used` counts, such as 2026-01-31. */
+  segments_day: Generated<string | null>;
+  segments_used: Generated<number>;
   created_at: Date;
 }
 
@@ -57,6 +66,8 @@ export interface NumberTable {
   paced_until: Generated<Date | null>;
   /** The registration of the campaign that its marketing counts for. */
   campaign_id: Generated<string | null>;
+  /** The carrier that offered it; null where it was taken before that was kept. */
+  carrier: Generated<string | null>;
   created_at: Date;
 }
 
@@ -212,6 +223,14 @@ export interface IncomingPartTable {
   received_at: Date;
 }
 
+/** When the service last answered a keyword of a recipient. */
+export interface KeywordAnswerTable {
+  account_id: string;
+  phone: string;
+  keyword: string;
+  answered_at: Date;
+}
+
 export interface EventTable {
   id: string;
   account_id: string;
@@ -269,6 +288,8 @@ export interface IdempotencyTable {
 /** What a simulated handset was handed, and what it sent. */
 export interface HandsetTextTable {
   id: string;
+  /** Whose text it is, whoever has the number later; null where that is not known. */
+  account_id: string | null;
   handset: string;
   direction: 'to_handset' | 'from_handset';
   sender: string;
@@ -319,6 +340,13 @@ export interface TallyChangeTable extends Counted {
   is_by_list: boolean;
 }
 
+/** What each process writes to find out whether the database takes changes. */
+export interface HeartbeatTable {
+  process: string;
+  at: Date;
+  padding: string | null;
+}
+
 export interface Database {
   account: AccountTable;
   api_key: ApiKeyTable;
@@ -332,6 +360,7 @@ export interface Database {
   part: PartTable;
   receipt: ReceiptTable;
   incoming_part: IncomingPartTable;
+  keyword_answer: KeywordAnswerTable;
   event: EventTable;
   webhook: WebhookTable;
   delivery: DeliveryTable;
@@ -339,4 +368,5 @@ export interface Database {
   handset_text: HandsetTextTable;
   tally: TallyTable;
   tally_change: TallyChangeTable;
+  heartbeat: HeartbeatTable;
 }

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { access, constants, readdir, readFile, statfs } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+
+/** The folder of the embedded database cannot be used. The message says why, and what to do. */
+export class FolderError extends Error {
+  override readonly name = 'FolderError';
+}
+
+/** The version of PostgreSQL that PGlite is built from. */
+const format = '18';
+const leastFree = 32 * 1024 * 1024;
+const restore =
+  'Restore a backup, or set DATA_DIR to another folder to start with an empty database.';
+
+/** Opens the database in DATA_DIR, or makes one where there is none. Refuses what is damaged or not ours. */
+export async function openFolder(
+  dataDir: string,
+  options: Pick<PGliteOptions, 'parsers'>,
+): Promise<PGlite> {
+  if (dataDir.startsWith('memory:')) return PGlite.create({ ...options, dataDir });
+  const folder = join(resolve(dataDir), 'database');
+  const isThere = await hasDatabase(dataDir);
+  const pglite = await PGlite.create({ ...options, dataDir: folder }).catch((cause: unknown) =>
+    explain(folder, isThere, cause),
+  );
+  if (isThere) await requireOwnTables(pglite, folder);
+  return pglite;
+}
+
+/** Whether DATA_DIR holds a database. Refuses a folder that PGlite would fail at, or write an empty database over. */
+export async function hasDatabase(dataDir: string): Promise<boolean> {
+  const data = resolve(dataDir);
+  const folder = join(data, 'database');
+  if (!existsSync(folder)) {
+    await refuseMisplaced(data);
+    return false;
+  }
+  await access(folder, constants.W_OK);
+  const names = await readdir(folder);
+  if (names.length === 0) return false;
+  if (!names.includes('PG_VERSION')) {
+    throw new FolderError(
+      `The folder ${folder} is not empty and holds no complete database: the file PG_VERSION is missing. ${restore}`,
+    );
+  }
+  await access(join(folder, 'PG_VERSION'), constants.W_OK);
+  const found = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
+  if (found === format) return true;
+  throw new FolderError(
+    `The database in ${folder} has format ${found || 'unknown'}, and this version of Textloom reads format ${format}. ` +
+      'Start the version of Textloom that made it, or restore a backup of this version.',
+  );
+}
+
+/** A backup that was put back one level too high or too low would be ignored, and the service would start empty. */
+async function refuseMisplaced(data: string): Promise<void> {
+  const names = existsSync(data) ? await readdir(data) : [];
+  if (names.includes('PG_VERSION')) {
+    throw new FolderError(
+      `DATA_DIR ${data} is the folder of a database itself. Move its content to ${join(data, 'database')}.`,
+    );
+  }
+  const inner = names.find((name) => existsSync(join(data, name, 'database', 'PG_VERSION')));
+  if (inner === undefined) return;
+  throw new FolderError(
+    `DATA_DIR ${data} holds no database, but ${join(data, inner)} does. Set DATA_DIR to that folder, or move its content to ${data}.`,
+  );
+}
+
+async function explain(folder: string, wasThere: boolean, cause: unknown): Promise<never> {
+  const { bavail, bsize } = await statfs(wasThere ? folder : resolve(folder, '..'));
+  if (bavail * bsize < leastFree) {
+    throw new FolderError(
+      `The disk of ${folder} is full, and the database cannot start. Make room, then try again.`,
+      { cause },
+    );
+  }
+  if (!wasThere) throw cause;
+  throw new FolderError(`The database in ${folder} is damaged and cannot start. ${restore}`, {
+    cause,
+  });
+}
+
+/** A database of another program has tables, and no record of our migrations. */
+async function requireOwnTables(pglite: PGlite, folder: string): Promise<void> {
+  const { rows } = await pglite.query<{ name: string }>(
+    `select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
+      where relkind in ('r', 'p') and nspname !~ '^pg_' and nspname <> 'information_schema'`,
+  );
+  if (rows.length === 0 || rows.some(({ name }) => name === 'kysely_migration')) return;
+  await pglite.close();
+  throw new FolderError(
+    `The database in ${folder} belongs to another program. Set DATA_DIR to another folder.`,
+  );
+}

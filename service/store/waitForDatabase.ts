@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPool } from './connections.ts';
+import { troubleOf } from './databaseTrouble.ts';
+
+interface Waiting {
+  readonly databaseUrl: string;
+  /** How long; then the last failure is thrown. */
+  readonly seconds: number;
+  /** Hears a sentence for each attempt that fails, except for the last one. */
+  readonly say: (sentence: string) => void;
+}
+
+const attemptMs = 5_000;
+const pauseMs = 1_000;
+
+/**
+ * Waits until PostgreSQL takes connections, as after a restart of the machine, where it may start later
+ * than the service. What waiting does not mend, such as a wrong password, fails immediately.
+ */
+export async function waitForDatabase({ databaseUrl, seconds, say }: Waiting): Promise<void> {
+  const { host } = new URL(databaseUrl);
+  const start = performance.now();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await connectOnce(databaseUrl);
+      return;
+    } catch (error) {
+      const isOver = performance.now() - start + pauseMs > seconds * 1_000;
+      if (isOver || troubleOf(error) !== 'away') throw error;
+      say(
+        `Waiting for the database at ${host}, up to ${seconds} seconds (attempt ${attempt}: ${codeOf(error)})`,
+      );
+      await sleep(pauseMs);
+    }
+  }
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'no answer';
+
+async function connectOnce(databaseUrl: string): Promise<void> {
+  const pool = openPool(databaseUrl, {
+    connections: 1,
+    connectMs: attemptMs,
+    statementMs: attemptMs,
+  });
+  try {
+    const client = await pool.connect();
+    client.release();
+  } finally {
+    await pool.end();
+  }
+}
