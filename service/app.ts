@@ -7,11 +7,13 @@ import type { OpenApi } from './docs/openApi.ts';
 import { serveDocs } from './docs/serveDocs.ts';
 import { answerBadAddress, answerErrors, answerUnknown } from './http/answerErrors.ts';
 import { createRecognise } from './http/authenticate.ts';
-import { guard, guardOpen } from './http/guard.ts';
+import { createCount, guard, guardOpen, guardUnknown } from './http/guard.ts';
+import { limitConnections } from './http/limitConnections.ts';
 import { parseJson } from './http/parseJson.ts';
 import { serveConsole } from './http/serveConsole.ts';
 import { serveHealth } from './http/serveHealth.ts';
 import { serveOperation } from './http/serveOperation.ts';
+import type { Health } from './health.ts';
 import { newId } from './ids.ts';
 import { requestSeconds } from './metrics.ts';
 import { serveSimulator } from './routes/simulator.ts';
@@ -19,6 +21,7 @@ import { version } from './version.ts';
 
 interface Options {
   readonly log: FastifyBaseLogger;
+  readonly health: Pick<Health, 'check'>;
   /** Whether this process is about to take no more requests. */
   readonly isStopping: () => boolean;
 }
@@ -27,7 +30,7 @@ interface Options {
 export async function buildApp(
   context: Context,
   config: Config,
-  { log, isStopping }: Options,
+  { log, health, isStopping }: Options,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: limits.bodyBytes,
@@ -35,7 +38,9 @@ export async function buildApp(
     loggerInstance: log,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // From its first byte to its last; a head that is not whole by then has a limit of its own.
     requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     // One proxy: what a client has written into the header itself stands further left and counts for nothing.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     frameworkErrors: answerBadAddress,
@@ -50,11 +55,14 @@ export async function buildApp(
   parseJson(app);
   answerErrors(app);
 
-  const rateLimit = { perSecond: config.rateLimit, burst: config.rateLimitBurst };
+  const count = createCount({ perSecond: config.rateLimit, burst: config.rateLimitBurst });
+  // A proxy's connections are those of all its clients.
+  if (!config.trustProxy) limitConnections(app.server, config.connectionLimit);
+  guardUnknown(app, count);
   const recognise = createRecognise(context);
   await app.register(
     async (api) => {
-      guard(api, recognise, rateLimit);
+      guard(api, recognise, count);
       answerUnknown(api);
       for (const { resource, name, operation } of operations)
         serveOperation(api, context, config, { resource, name, operation });
@@ -64,7 +72,7 @@ export async function buildApp(
 
   await app.register(
     async (simulator) => {
-      guard(simulator, recognise, rateLimit);
+      guard(simulator, recognise, count);
       serveSimulator(simulator, context);
     },
     { prefix: '/simulator' },
@@ -72,13 +80,12 @@ export async function buildApp(
 
   const document = openApiDocument({ version, serverUrl: basePath });
   await app.register(async (open) => {
-    guardOpen(open, rateLimit);
-    serveHealth(open, context, isStopping);
+    guardOpen(open, count);
+    serveHealth(open, health, isStopping);
     open.get(`${basePath}/openapi.json`, () => document);
     // Built as loose objects, which is all that JSON needs.
     serveDocs(open, document as unknown as OpenApi);
+    await serveConsole(open);
   });
-
-  await serveConsole(app);
   return app;
 }

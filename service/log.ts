@@ -37,9 +37,28 @@ function readable(line: string): string {
   return `${at} ${label} ${msg}${said.join('')}\n`;
 }
 
-/** Logs a failure without its message: a database or a parser quotes in it what it was given. */
+/** Logs a failure, without what its message quotes: a database or a parser quotes what it was given. */
 export function logFailure(log: Pick<Logger, 'error'>, error: unknown, doing: string): void {
   const { name, code, stack } = error as NodeJS.ErrnoException;
   const frames = stack?.split('\n').filter((line) => line.startsWith('    at '));
-  log.error({ name, code, stack: frames }, `Failed at ${doing}`);
+  log.error({ name, code, reason: reasonsOf(error), stack: frames }, `Failed at ${doing}`);
 }
+
+/** The message of an error and of those that caused it. */
+function reasonsOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const own = withoutQuotes(error.message);
+  const cause = reasonsOf(error.cause);
+  return cause ? `${own}, because of ${cause}` : own;
+}
+
+const mostShown = 300;
+
+/** All between the first and the last quotation mark is left out, for what is quoted may have such marks itself. */
+const withoutQuotes = (message: string): string =>
+  message
+    .replace(/["`“][^]*["`”]/, '"…"')
+    .replace(/(?<!\w)'[^]*'/, "'…'")
+    .replaceAll(/\btl_\w+|\S+@\S+|\+?\d[\d\s().-]{4,}\d/g, '…')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, mostShown);

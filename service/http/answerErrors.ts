@@ -2,6 +2,7 @@ import { headers, problemType, type ErrorCode, type ObjectSchema } from '@textlo
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure } from '../log.ts';
+import { troubleOf, type DatabaseTrouble } from '../store/databaseTrouble.ts';
 import { allowedMethods } from './allowedMethods.ts';
 import { faultsOf } from './faultsOf.ts';
 import { problemOf, problemToWire } from './problem.ts';
@@ -89,12 +90,15 @@ function serviceErrorOf(error: FastifyError): ServiceError | undefined {
   if (error instanceof ServiceError) return error;
   const code = codeOf[error.code] ?? (error instanceof SyntaxError ? 'malformed_json' : undefined);
   if (code) return new ServiceError(code);
-  return isPassing(error) ? new ServiceError('unavailable', { retryAfter: 1 }) : undefined;
+  const trouble = troubleOf(error);
+  return trouble && new ServiceError('unavailable', { ...troubles[trouble] });
 }
 
-/**
- * By PostgreSQL's codes: the database is away or starting up (08, 57P), or two requests got in each
- * other's way (23505, 40) and the second one finds its way clear.
- */
-const isPassing = ({ code }: FastifyError): boolean =>
-  typeof code === 'string' && /^(08...|57P..|23505|40...|ECONN.*|EPIPE)$/.test(code);
+const troubles: Readonly<
+  Record<DatabaseTrouble, { readonly detail?: string; readonly retryAfter: number }>
+> = {
+  away: { detail: 'The database does not answer.', retryAfter: 2 },
+  full: { detail: 'The disk of the database is full.', retryAfter: 10 },
+  readOnly: { detail: 'The database takes no changes.', retryAfter: 10 },
+  conflict: { retryAfter: 1 },
+};

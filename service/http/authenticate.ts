@@ -3,6 +3,7 @@ import { authentication, scopes, type Scope } from '@textloom/shared/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Selectable } from 'kysely';
 import type { Context } from '../context.ts';
+import { inTime } from '../inTime.ts';
 import type { AccountTable } from '../store/tables.ts';
 import { sealOf, type Seal } from './seal.ts';
 
@@ -22,6 +23,8 @@ export const mayDo = (scope: Scope, needed: Scope): boolean =>
 /** A revoked key is let in for as long. */
 const rememberMs = 1_000;
 const mostKnown = 10_000;
+/** A look-up that takes longer is given up by all who wait for it, and the next request starts another. */
+const findingMs = 20_000;
 
 /** Whose key a request carries. */
 export type Recognise = (requestHeaders: IncomingHttpHeaders) => {
@@ -37,7 +40,7 @@ export function createRecognise(context: Pick<Context, 'db' | 'clock'>): Recogni
   const find = async (key: string, hash: string) => {
     const caller = await findCaller(context, key, hash);
     callers.delete(hash);
-    if (caller) callers.set(hash, { caller, until: Date.now() + rememberMs });
+    if (caller) callers.set(hash, { caller, until: performance.now() + rememberMs });
     if (callers.size > mostKnown) callers.delete(callers.keys().next().value!);
     return caller;
   };
@@ -49,9 +52,11 @@ export function createRecognise(context: Pick<Context, 'db' | 'clock'>): Recogni
     return {
       known: remembered?.caller,
       confirm: async () => {
-        if (remembered && remembered.until > Date.now()) return remembered.caller;
+        if (remembered && remembered.until > performance.now()) return remembered.caller;
         // A busy caller's requests all need it in the same moment: one query answers them.
-        const found = finding.get(hash) ?? find(key, hash).finally(() => finding.delete(hash));
+        const found =
+          finding.get(hash) ??
+          inTime(findingMs, find(key, hash)).finally(() => finding.delete(hash));
         finding.set(hash, found);
         return found;
       },

@@ -12,22 +12,28 @@ import type { FieldFault } from './serviceError.ts';
 
 type Told = Omit<FieldFault, 'pointer'> & { readonly below?: string };
 
-/** More than anyone reads; a hostile body can have as many as it has bytes. */
+/** More than anyone reads. */
 const mostFaults = 100;
 
 /**
  * What a validator found, as faults of fields with a sentence each; of each field the first. It has
  * checked the wire, so the pointers are over the names of the wire already.
  */
-export function faultsOf(errors: readonly ErrorObject[], input: ObjectSchema): FieldFault[] {
+export function faultsOf(
+  errors: readonly ErrorObject[],
+  input: ObjectSchema,
+  most = mostFaults,
+): FieldFault[] {
   const found = new Map<string, FieldFault>();
   // What is no object at all has none of the fields that exclude each other.
   const mistyped = new Set(
     errors.flatMap(({ keyword, instancePath }) => (keyword === 'type' ? instancePath : [])),
   );
   for (const error of errors) {
-    if (found.size === mostFaults) break;
+    if (found.size === most) break;
     if (error.schemaPath.includes('/oneOf/')) continue;
+    // The rule that the name breaks has an error of its own.
+    if (error.keyword === 'propertyNames') continue;
     if (error.keyword === 'oneOf' && mistyped.has(error.instancePath)) continue;
     const { below, ...told } = tell(error, input);
     const pointer = error.instancePath + (below === undefined ? '' : `/${escapePointer(below)}`);
@@ -36,8 +42,11 @@ export function faultsOf(errors: readonly ErrorObject[], input: ObjectSchema): F
   return [...found.values()];
 }
 
-function tell({ keyword, params, instancePath }: ErrorObject, input: ObjectSchema): Told {
+function tell(error: ErrorObject, input: ObjectSchema): Told {
+  const { keyword, params, instancePath, propertyName } = error;
   const limit = String(params.limit);
+  if (propertyName !== undefined)
+    return { code: 'too_long', detail: `has a name that is longer than ${limit} characters` };
   switch (keyword) {
     case 'required':
       return { code: 'required', below: String(params.missingProperty), detail: 'is required' };

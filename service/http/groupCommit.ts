@@ -1,5 +1,6 @@
-import { gather, type Waiting } from '../gather.ts';
+import { gather, type Take, type Waiting } from '../gather.ts';
 import type { Db, Trx } from '../store/database.ts';
+import { troubleOf } from '../store/databaseTrouble.ts';
 
 /** Puts off to after the commit what is only right then. */
 export type AfterCommit = (work: () => void) => void;
@@ -24,11 +25,15 @@ export async function commit<I, O>(
   return results;
 }
 
+/** Longer than the limit of a transaction, which normally ends the batch first. */
+const limitMs = 30_000;
+
 /**
  * Gives items of one group that come in at the same time one transaction, because to commit is what
- * takes the time: while one runs, the next ones gather. One that comes alone starts at once. Where
+ * takes the time: while one runs, the next ones gather. One that comes alone starts immediately. Where
  * the work fails for all, each is done again in a transaction of its own, so that what fails fails
- * alone. Not so where it is the commit that failed: it may have been done all the same.
+ * alone. Not so where it is the commit that failed, which may have been done all the same, and not
+ * where the database is away, which would keep each of them waiting in turn.
  */
 export function createGroupCommit<I, O>(
   db: Db,
@@ -43,7 +48,7 @@ export function createGroupCommit<I, O>(
     }
   };
 
-  const runTogether = async (batch: readonly Waiting<I, O>[]) => {
+  const runTogether: Take<I, O> = async (batch, isOver) => {
     const state = { isCommitting: false };
     const marked: Work<I, O> = async (...args) => {
       const results = await work(...args);
@@ -58,10 +63,16 @@ export function createGroupCommit<I, O>(
       );
       for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
     } catch (error) {
-      if (!state.isCommitting && batch.length > 1) for (const one of batch) await runAlone(one);
-      else for (const { reject } of batch) reject(error);
+      const isOfAll = state.isCommitting || batch.length === 1 || !mayBeOfOne(error);
+      if (isOfAll) throw error;
+      for (const one of batch) if (!isOver()) await runAlone(one);
     }
   };
 
-  return gather(most, runTogether);
+  return gather({ most, limitMs }, runTogether);
 }
+
+const mayBeOfOne = (error: unknown): boolean => {
+  const trouble = troubleOf(error);
+  return trouble === undefined || trouble === 'conflict';
+};

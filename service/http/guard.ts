@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Caller, Recognise } from './authenticate.ts';
+import { clientOf } from './clientOf.ts';
 import { createRateLimiter, type RateLimit } from './rateLimit.ts';
 import { fail } from './serviceError.ts';
 
@@ -9,13 +10,25 @@ declare module 'fastify' {
   }
 }
 
-/** Lets in who has a key, as often as the key may. A key that is not known yet counts for its address. */
-export function guard(app: FastifyInstance, recognise: Recognise, rateLimit: RateLimit): void {
-  const count = createCount(rateLimit);
+/** Counts a request of a key or a client, and refuses one too many. */
+export type Count = (reply: FastifyReply, who: string) => void;
+
+/** The clock is one that nobody sets: time that goes back would lock everyone out. */
+export function createCount(rateLimit: RateLimit, clock = () => performance.now()): Count {
+  const limiter = createRateLimiter(rateLimit);
+  return (reply, who) => {
+    const { allowed, headers, retryAfter } = limiter(who, clock());
+    reply.headers(headers);
+    if (!allowed) fail('rate_limited', { retryAfter });
+  };
+}
+
+/** Lets in who has a key, as often as the key may. A key that is not known yet counts for its client. */
+export function guard(app: FastifyInstance, recognise: Recognise, count: Count): void {
   app.decorateRequest('caller', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const { known, confirm } = recognise(request.headers);
-    count(reply, known?.keyId ?? request.ip);
+    count(reply, known?.keyId ?? clientOf(request.ip));
     const caller = await confirm();
     if (!caller) return fail('unauthenticated');
     if (!known) count(reply, caller.keyId);
@@ -23,17 +36,14 @@ export function guard(app: FastifyInstance, recognise: Recognise, rateLimit: Rat
   });
 }
 
-/** Lets in anyone, as often as their address may. */
-export function guardOpen(app: FastifyInstance, rateLimit: RateLimit): void {
-  const count = createCount(rateLimit);
-  app.addHook('onRequest', async (request, reply) => count(reply, request.ip));
+/** Lets in anyone, as often as their client may. */
+export function guardOpen(app: FastifyInstance, count: Count): void {
+  app.addHook('onRequest', async (request, reply) => count(reply, clientOf(request.ip)));
 }
 
-function createCount(rateLimit: RateLimit): (reply: FastifyReply, who: string) => void {
-  const limiter = createRateLimiter(rateLimit);
-  return (reply, who) => {
-    const { allowed, headers, retryAfter } = limiter(who, Date.now());
-    reply.headers(headers);
-    if (!allowed) fail('rate_limited', { retryAfter });
-  };
+/** Answers requests to addresses that are nowhere as often as their client may ask. */
+export function guardUnknown(app: FastifyInstance, count: Count): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) count(reply, clientOf(request.ip));
+  });
 }

@@ -13,6 +13,9 @@ import { unstorable } from './storable.ts';
 /** Why items are refused, by their place in the list. */
 export type Refused = ReadonlyMap<number, ServiceError>;
 
+/** Of one item: a list of bad items stays readable, and its answer about as large as the list. */
+const mostFaultsOfItem = 20;
+
 const itemwiseOf = ({ properties }: ObjectSchema): [string, ArraySchema] | undefined =>
   Object.entries(properties).find(
     (entry): entry is [string, ArraySchema] => 'itemwise' in entry[1] && entry[1].itemwise === true,
@@ -36,7 +39,9 @@ export function createJudge(
   const item = list.items as ObjectSchema;
   const validate = ajv.compile(jsonSchema(item, { closed: true }));
   const judge = (value: unknown): ServiceError | undefined => {
-    const faults = validate(value) ? unstorable(value) : faultsOf(validate.errors!, item);
+    const faults = validate(value)
+      ? unstorable(value)
+      : faultsOf(validate.errors!, item, mostFaultsOfItem);
     return faults.length === 0 ? undefined : new ServiceError('validation_failed', { faults });
   };
   return (body) => {

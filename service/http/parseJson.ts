@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
+import { measureBody } from './measureBody.ts';
 import { ServiceError } from './serviceError.ts';
 
 /**
@@ -17,12 +18,15 @@ export function parseJson(app: FastifyInstance): void {
       if (body.length === 0) done(null, undefined);
       // Decoded all the same, a letter of another encoding would reach the handset as a question mark.
       else if (!isUtf8(body)) refuse('The body is not in UTF-8, the encoding of JSON.');
-      else
-        void parse(request, body.toString(), (error, value: unknown) => {
-          if (error && body.includes('"__proto__"')) refuse('No field may be called __proto__.');
-          else if (error || isShallow(value, mostLevels)) done(error, value);
-          else refuse('The body is nested too deeply.');
-        });
+      else {
+        const tooMuch = measureBody(body);
+        if (tooMuch) done(tooMuch);
+        else
+          void parse(request, body.toString(), (error, value: unknown) => {
+            if (error && body.includes('"__proto__"')) refuse('No field may be called __proto__.');
+            else done(error, value);
+          });
+      }
     },
   );
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
@@ -30,11 +34,3 @@ export function parseJson(app: FastifyInstance): void {
     else done(new ServiceError('unsupported_media_type'));
   });
 }
-
-/** More than any request has; what goes through a value level by level must come to an end. */
-const mostLevels = 20;
-
-const isShallow = (value: unknown, levels: number): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  (levels > 0 && Object.values(value).every((item) => isShallow(item, levels - 1)));

@@ -25,7 +25,8 @@ export function createRateLimiter({
   const policy = `"default";q=${perSecond};w=1`;
   return (caller, nowMs) => {
     const bucket = buckets.get(caller) ?? { tokens: burst, at: nowMs };
-    const tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.at) / 1000) * perSecond);
+    const rested = Math.max(0, nowMs - bucket.at);
+    const tokens = Math.min(burst, bucket.tokens + (rested / 1000) * perSecond);
     const allowed = tokens >= 1;
     // Set anew it comes last, so that the first one is who asked longest ago.
     buckets.delete(caller);

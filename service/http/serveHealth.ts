@@ -1,34 +1,27 @@
 import { basePath } from '@textloom/shared/contract';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Health } from '../health.ts';
 import { version } from '../version.ts';
 import { fail } from './serviceError.ts';
-
-const patienceMs = 3_000;
 
 /** Whether the service does its work (`/v1/health`), and whether this process is to be given requests (`/ready`). */
 export function serveHealth(
   app: FastifyInstance,
-  { db }: Pick<Context, 'db'>,
+  { check }: Pick<Health, 'check'>,
   isStopping: () => boolean,
 ): void {
-  const askDatabase = () => db.selectFrom('account').select('id').limit(1).execute();
+  const requireHealth = async () => {
+    const detail = await check();
+    if (detail !== undefined) fail('unavailable', { detail, retryAfter: 2 });
+  };
   app.get(`${basePath}/health`, async () => {
-    await askDatabase();
+    await requireHealth();
     return { status: 'ok', version };
   });
   // It listens only once its tables are up to date.
   app.get('/ready', async () => {
     if (isStopping()) fail('unavailable', { detail: 'This process is stopping.' });
-    const answers = await Promise.race([
-      askDatabase().then(
-        () => true,
-        () => false,
-      ),
-      sleep(patienceMs, false, { ref: false }),
-    ]);
-    if (!answers) fail('unavailable', { detail: 'The database does not answer.' });
+    await requireHealth();
     return { status: 'ready' };
   });
 }

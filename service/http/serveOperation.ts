@@ -118,19 +118,19 @@ interface Running {
 const mostTogether = 128;
 
 /** Runs requests of one operation, each in a transaction of its own or in one with others. */
-function createRun(running: Running): (asked: Asked) => Promise<Outcome<unknown>> {
-  const { context, operation, together } = running;
+function createRun(served: Running): (asked: Asked) => Promise<Outcome<unknown>> {
+  const { context, operation, together } = served;
   const inFlight = new Set<string>();
   const share = createGroupCommit<Keyed, Result<unknown>>(
     context.db,
     mostTogether,
-    (trx, requests, afterCommit) => work(running, trx, requests, afterCommit),
+    (trx, requests, afterCommit) => work(served, trx, requests, afterCommit),
   );
   const alone = async (request: Keyed): Promise<Result<unknown>> => {
     const [result] = await commit(
       context.db,
       async (trx, requests: readonly Keyed[], afterCommit) => {
-        const results = await work(running, trx, requests, afterCommit);
+        const results = await work(served, trx, requests, afterCommit);
         // Thrown in here, so that nothing stays of what is refused.
         if (results[0] instanceof ServiceError) throw results[0];
         return results;
@@ -139,26 +139,46 @@ function createRun(running: Running): (asked: Asked) => Promise<Outcome<unknown>
     );
     return result!;
   };
+  const running = new Set<string>();
   return async ({ request, caller, value }) => {
+    const accountId = caller.account.id;
     const key = takesIdempotencyKey(operation) ? keyOf(request) : undefined;
+    const asked = { request, caller, value, key };
+    const ask = () => (together ? share(accountId, asked) : alone(asked));
+    const askInTurn = () =>
+      operation.oneAtATime ? exclusively(running, accountId, ask, tooManyRuns) : ask();
     const held =
-      key === undefined
-        ? undefined
-        : `${caller.account.id} ${key} ${JSON.stringify(request.params)}`;
-    if (held !== undefined) {
-      if (inFlight.has(held)) fail('idempotency_in_progress');
-      inFlight.add(held);
-    }
-    try {
-      const asked = { request, caller, value, key };
-      const result = await (together ? share(caller.account.id, asked) : alone(asked));
-      if (result instanceof ServiceError) throw result;
-      return result;
-    } finally {
-      if (held !== undefined) inFlight.delete(held);
-    }
+      key === undefined ? undefined : `${accountId} ${key} ${JSON.stringify(request.params)}`;
+    const result = await (held === undefined
+      ? askInTurn()
+      : exclusively(inFlight, held, askInTurn, inProgress));
+    if (result instanceof ServiceError) throw result;
+    return result;
   };
 }
+
+/** Does the work unless what it needs is taken; frees that when the work has ended. */
+async function exclusively<T>(
+  taken: Set<string>,
+  what: string,
+  work: () => Promise<T>,
+  refuse: () => never,
+): Promise<T> {
+  if (taken.has(what)) refuse();
+  taken.add(what);
+  try {
+    return await work();
+  } finally {
+    taken.delete(what);
+  }
+}
+
+const inProgress = () => fail('idempotency_in_progress');
+const tooManyRuns = () =>
+  fail('rate_limited', {
+    detail: 'This account already runs such a request. Wait until it ends, then repeat this one.',
+    retryAfter: 5,
+  });
 
 /** Answers requests of one account, within a transaction. */
 async function work(
