@@ -1,5 +1,6 @@
-import { lookup as resolveHost, type LookupAddress, type LookupOptions } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
+import type { LookUp } from './lookUp.ts';
 
 const listOf = (...subnets: readonly (readonly [string, number])[]): BlockList => {
   const list = new BlockList();
@@ -81,22 +82,25 @@ export class AddressRefusedError extends Error {
 
 /**
  * A name look-up for sockets that refuses the same addresses. It runs at connect time, so that a
- * name cannot point elsewhere between the check and the connection.
+ * name cannot point elsewhere between the check and the connection. One refused address refuses the
+ * name, because the socket may choose any of them.
  */
 export const guardedLookup =
-  (allowPrivate: boolean) =>
+  (allowPrivate: boolean, lookUp: LookUp) =>
   (
     hostname: string,
-    options: LookupOptions,
+    { all }: LookupOptions,
     callback: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
   ): void => {
-    resolveHost(hostname, { ...options, all: true }, (error, addresses) => {
-      const refusal = error
-        ? undefined
-        : addresses.map(({ address }) => refusalOfAddress(address, allowPrivate)).find(Boolean);
-      if (error) callback(error, []);
-      else if (refusal) callback(new AddressRefusedError(refusal), []);
-      else if (options.all) callback(null, addresses);
-      else callback(null, addresses[0]!.address, addresses[0]!.family);
-    });
+    lookUp(hostname).then(
+      (addresses) => {
+        const refusal = addresses
+          .map(({ address }) => refusalOfAddress(address, allowPrivate))
+          .find(Boolean);
+        if (refusal) callback(new AddressRefusedError(refusal), []);
+        else if (all) callback(null, [...addresses]);
+        else callback(null, addresses[0]!.address, addresses[0]!.family);
+      },
+      (error: unknown) => callback(error as Error, []),
+    );
   };

@@ -4,14 +4,15 @@ import { signWebhook } from '@textloom/shared/webhooks';
 import { sql, type Selectable } from 'kysely';
 import { chunksOf } from '../chunksOf.ts';
 import type { Context } from '../context.ts';
+import { newId } from '../ids.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
-import { deliverJobs, newDelivery, type DueDelivery, type NewJob } from '../store/jobs.ts';
+import { deliverJobs, type DueDelivery, type NewJob } from '../store/jobs.ts';
 import type { DeliveryTable, EventTable, WebhookTable } from '../store/tables.ts';
-import { createGate, type Gate } from './gate.ts';
 import { judgeWebhooks } from './judgeWebhooks.ts';
 import type { Answer, Post } from './post.ts';
 import { nextAttempt } from './schedule.ts';
+import { createSlots, type TakeSlot } from './slots.ts';
 
 type Job = DueDelivery;
 
@@ -30,8 +31,8 @@ const patienceMs = 250;
 const longestMs = 2_000;
 /** After this a delivery whose process has died is made again. */
 const backupAfterSeconds = 60;
-/** Deliveries to one webhook under way at once. */
-const mostAtOnce = 32;
+/** What an account has no slot for comes back at this rate. */
+const backInSecond = 50;
 
 export interface Deliverer {
   /** Makes one attempt for each job, writes it down and queues the next one where it takes one. */
@@ -51,17 +52,13 @@ export function createDeliverer(
   onError: (error: unknown) => void,
 ): Deliverer {
   const slow = new Set<Promise<void>>();
-  const gates = new Map<string, Gate>();
-  const gateOf = (webhookId: string): Gate => {
-    const gate = gates.get(webhookId) ?? createGate(mostAtOnce);
-    gates.set(webhookId, gate);
-    return gate;
-  };
+  const slots = createSlots();
+  const comeBack = createAppointments();
 
   const start = (
     webhook: Selectable<WebhookTable>,
-    event: Selectable<EventTable>,
-    job: Job,
+    { event, job }: Due['waiting'][number],
+    leave: () => void,
   ): Attempt => {
     const startedAt = context.clock();
     const sent = post(webhook.url, headersOf(webhook, event, startedAt), event.body);
@@ -72,6 +69,7 @@ export function createDeliverer(
       answer: undefined,
       answered: sent.then((answer) => {
         attempt.answer = answer;
+        leave();
       }),
     };
     return attempt;
@@ -85,33 +83,35 @@ export function createDeliverer(
     slow.add(finished);
   };
 
-  /** Makes a webhook's attempts one after another in each of its lanes, for as long as the batch waits. */
-  const runLanes = (group: Group, isOver: () => boolean): Promise<unknown> => {
-    const lane = async () => {
-      while (group.waiting.length > 0 && !isOver()) {
-        const leave = await group.gate.enter();
-        const next = isOver() ? undefined : group.waiting.shift();
-        if (next) {
-          const attempt = start(group.webhook, next.event, next.job);
-          group.attempts.push(attempt);
-          await attempt.answered;
-        }
-        leave(next !== undefined);
-      }
-    };
-    return Promise.all(Array.from({ length: Math.min(mostAtOnce, group.waiting.length) }, lane));
-  };
-
   const deliver = async (jobs: readonly Job[]) => {
     const groups = (await groupByWebhook(context, jobs)).map((due): Group => {
-      const gate = gateOf(due.webhook.id);
-      return { ...due, gate, passedBefore: gate.passed(), attempts: [] };
+      return { ...due, takeSlot: slots.of(due.webhook), passed: 0, attempts: [] };
     });
-    let isOver = false;
-    const all = Promise.all(groups.map((group) => runLanes(group, () => isOver)));
-    await waitWhileAnswered(groups, all);
+    const groupOf = new Map(groups.map((group) => [group.webhook.id, group]));
+    const { promise: done, resolve: end } = Promise.withResolvers<true>();
+    let unanswered = groups.reduce((sum, { waiting }) => sum + waiting.length, 0);
+    if (unanswered === 0) end(true);
+    const startWhatFits = () => {
+      for (const { webhook, waiting, takeSlot, attempts } of groups)
+        while (waiting.length > 0) {
+          const leave = takeSlot();
+          if (!leave) break;
+          const leaveAnswered = () => {
+            if (--unanswered === 0) end(true);
+            leave();
+          };
+          attempts.push(start(webhook, waiting.shift()!, leaveAnswered));
+        }
+    };
+    const stop = slots.onFree((webhookId) => {
+      const group = groupOf.get(webhookId);
+      if (group) group.passed++;
+      startWhatFits();
+    });
+    startWhatFits();
+    await waitWhileAnswered(groups, done);
     // With what is counted below, at once: an attempt that began in between would be in no one's hands.
-    isOver = true;
+    stop();
     const attempts = groups.flatMap((group) => group.attempts);
     const finished = attempts.filter(({ answer }) => answer !== undefined);
     const unfinished = attempts.filter(({ answer }) => answer === undefined);
@@ -120,12 +120,13 @@ export function createDeliverer(
         unfinished.map(({ job }) => job),
         backupAfterSeconds,
       );
-      const later = groups.flatMap(turnedAway);
-      await context.enqueue(trx, 'deliver', [...later, ...backups]);
+      const [quick, others] = [groups.filter(isPassing), groups.filter((one) => !isPassing(one))];
+      const again = deliverJobs(quick.flatMap(left));
+      const later = comeBack(others.flatMap(left));
+      await context.enqueue(trx, 'deliver', [...again, ...later, ...backups]);
       await writeDown(context, trx, finished);
     });
     unfinished.forEach(finishLater);
-    for (const { webhook, gate } of groups) if (gate.isIdle()) gates.delete(webhook.id);
   };
 
   return {
@@ -137,15 +138,33 @@ export function createDeliverer(
 }
 
 /** Resolves once all is done, or what is left is not worth the time of others. */
-async function waitWhileAnswered(groups: readonly Group[], all: Promise<unknown>): Promise<void> {
-  const count = () => groups.reduce((sum, { gate }) => sum + gate.passed(), 0);
-  const isDone = all.then(() => true);
+async function waitWhileAnswered(groups: readonly Group[], done: Promise<true>): Promise<void> {
+  const count = () => groups.reduce((sum, { passed }) => sum + passed, 0);
   for (let waited = 0, before = count(); waited < longestMs; waited += patienceMs) {
-    if (await Promise.race([isDone, sleep(patienceMs, false)])) return;
+    if (await Promise.race([done, sleep(patienceMs, false)])) return;
     const answered = count();
     if (answered === before) return;
     before = answered;
   }
+}
+
+/**
+ * Says when deliveries come back that found no slot: those of one account one after another, so that
+ * their number costs the others nothing, however long its receivers take.
+ */
+function createAppointments(): (jobs: readonly Job[]) => NewJob<'deliver'>[] {
+  const last = new Map<string, number>();
+  return (jobs) => {
+    const now = performance.now();
+    for (const [accountId, at] of last) if (at < now) last.delete(accountId);
+    return [...Map.groupBy(jobs, ({ accountId }) => accountId)].flatMap(([accountId, own]) =>
+      chunksOf(own, backInSecond).flatMap((some) => {
+        const at = (last.get(accountId) ?? now) + 1_000;
+        last.set(accountId, at);
+        return deliverJobs(some, Math.round((at - now) / 1_000));
+      }),
+    );
+  };
 }
 
 /** What one webhook is due in a batch. */
@@ -154,18 +173,14 @@ interface Due {
   readonly waiting: { readonly job: Job; readonly event: Selectable<EventTable> }[];
 }
 interface Group extends Due {
-  /** Shared with the other batches. */
-  readonly gate: Gate;
-  readonly passedBefore: number;
+  readonly takeSlot: TakeSlot;
+  /** How many deliveries to the webhook have ended since the batch began, of whichever batch. */
+  passed: number;
   readonly attempts: Attempt[];
 }
 
-/** What a batch had no time for: at once where the receiver answers, else when there may be room. */
-function turnedAway({ waiting, gate, passedBefore }: Group): NewJob<'deliver'>[] {
-  const jobs = waiting.map(({ job }) => job);
-  if (gate.passed() > passedBefore) return deliverJobs(jobs);
-  return chunksOf(jobs, mostAtOnce).flatMap((some, at) => deliverJobs(some, 1 + at));
-}
+const isPassing = ({ passed }: Group): boolean => passed > 0;
+const left = ({ waiting }: Group): Job[] => waiting.map(({ job }) => job);
 
 /** Leaves out what no one waits for any more: of deleted, expired and disabled webhooks, and what was made. */
 async function groupByWebhook({ db, clock }: Context, jobs: readonly Job[]): Promise<Due[]> {
@@ -193,7 +208,8 @@ async function groupByWebhook({ db, clock }: Context, jobs: readonly Job[]): Pro
     waiting: jobs.flatMap((job) => {
       const event = eventOf.get(job.eventId);
       const isDue = job.webhookId === webhook.id && event && !isMade.has(job.deliveryId);
-      return isDue ? [{ job, event }] : [];
+      // A job of an earlier version does not say whose it is.
+      return isDue ? [{ job: { ...job, accountId: webhook.account_id }, event }] : [];
     }),
   }));
 }
@@ -256,7 +272,9 @@ async function writeDown(context: Context, trx: Trx, attempts: readonly Attempt[
     trx,
     'deliver',
     written.flatMap(({ attempt: { job }, next }) =>
-      next ? deliverJobs([newDelivery(job.webhookId, job.eventId, job.attempt + 1)], next) : [],
+      next
+        ? deliverJobs([{ ...job, deliveryId: newId('dlv'), attempt: job.attempt + 1 }], next)
+        : [],
     ),
   );
 }

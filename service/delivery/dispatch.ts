@@ -6,6 +6,7 @@ import { newId } from '../ids.ts';
 import { advance, type Change } from '../messaging/advance.ts';
 import type { MessageRow } from '../messaging/messageOf.ts';
 import type { Db, Trx } from '../store/database.ts';
+import { ConnectionLostError } from '../store/databaseTrouble.ts';
 import { allot, type Allotted } from './allot.ts';
 import { chooseWanted } from './chooseWanted.ts';
 import { byTurn, countPace, holdLines, readmit, takeDue, type Line } from './line.ts';
@@ -26,11 +27,64 @@ export async function dispatch(context: Context): Promise<boolean> {
   const room = Math.min(context.carriers.room(), context.batch());
   if (room === 0) return false;
   const claim = newId('clm');
-  const { due, isFull } = await claimDue(context, claim, room);
-  await forEachCarrier(due, async (carrier, rows) =>
-    takeAnswers(context, carrier, await submit(carrier, claim, rows)),
+  const { due, isFull } = await claimDue(context, claim, room).catch((error: unknown) => {
+    unused.set(claim, performance.now());
+    throw error;
+  });
+  await forEachCarrier(due, (carrier, rows) =>
+    orCutOff(context.db, claim, handOver(context, carrier, claim, rows), carrier),
   );
   return isFull;
+}
+
+/**
+ * Claims that failed, and when. No carrier has seen their messages, yet a commit whose answer was lost
+ * may have stored the claim, and a carrier that cannot be asked would count the messages as sent.
+ */
+const unused = new Map<string, number>();
+/** Longer than a lost session of the database lives, which may still commit. */
+const unusedMs = 60_000;
+
+/** Puts the messages of failed claims back into their lines. */
+async function freeUnused({ db }: Context): Promise<void> {
+  const claims = [...unused];
+  if (claims.length === 0) return;
+  await sql`
+    update message set submitting_at = null, claim = null
+    where claim = any(${claims.map(([claim]) => claim)}::text[])
+      and status in ('scheduled', 'queued') and submitting_at is not null`.execute(db);
+  for (const [claim, at] of claims) if (performance.now() - at > unusedMs) unused.delete(claim);
+}
+
+const handOver = async (
+  context: Context,
+  carrier: Carrier,
+  claim: string,
+  rows: readonly MessageRow[],
+): Promise<void> => takeAnswers(context, carrier, await submit(carrier, claim, rows));
+
+/**
+ * Where the connection was lost and nothing more can come of it, a claim counts as cut off immediately,
+ * so that the carrier is asked soon what became of its messages.
+ */
+async function orCutOff(
+  db: Db,
+  claim: string,
+  work: Promise<void>,
+  carrier: Carrier,
+): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof ConnectionLostError && error.isSessionOver)
+      await sql`
+        update message set submitting_at = now() - make_interval(secs => ${claimSeconds + 1})
+        where claim = ${claim} and submitting_at is not null and status in ('scheduled', 'queued')
+          and carrier = ${carrier.name}`
+        .execute(db)
+        .catch(() => undefined);
+    throw error;
+  }
 }
 
 /**
@@ -39,11 +93,12 @@ export async function dispatch(context: Context): Promise<boolean> {
  * does not know is handed over again.
  */
 export async function takeUp(context: Context): Promise<void> {
+  await freeUnused(context);
   await readmit(context.db, context.batch());
   await holdPending(context);
   const claim = newId('clm');
-  const cutOff = await claimCutOff(context, claim);
-  const { reachable, gone } = carriersOf(context, cutOff);
+  const rows = await claimCutOff(context, claim);
+  const { reachable, gone } = carriersOf(context, rows);
   for (const row of gone) await countAsSent(context, row, claim);
   await forEachCarrier(reachable, async (carrier, rows) => {
     const found = await inTime(carrier.find(rows.map((row) => submissionOf(row, claim))));
@@ -82,7 +137,7 @@ const claimDue = (
     const lines = await holdLines(context, trx, most);
     const turn = await takeDue(context, trx, lines);
     const wanted = await chooseWanted(context, trx, turn);
-    const { given, full, unroutable } = allot(context.carriers, wanted);
+    const { given, full, unroutable } = allot(context.carriers, wanted, lines);
     if (given.length > 0) {
       await sql`
         update message set status = 'queued', claim = ${claim}, submitting_at = now(),
@@ -240,6 +295,7 @@ async function forEachCarrier(
 
 const submissionOf = (row: MessageRow, claim: string): Submission => ({
   messageId: row.id,
+  accountId: row.account_id,
   claim,
   from: row.sender,
   to: row.recipient,

@@ -22,11 +22,23 @@ export interface Line {
   /** At most; a slow sender's pace leaves fewer. */
   readonly room: number;
   readonly isPaced: boolean;
+  /** The carrier that the sender belongs to. */
+  readonly owner: string | null;
 }
 
 /** More senders than these take turns, whose is left to chance. */
 const mostLines = 200;
 const priorities = [...new Set(Object.values(priorityOf))].sort((a, b) => b - a);
+
+/**
+ * The parts of a line, each with the latest time at which what is in it is due. What waits for no time
+ * is always due, and has its time for the order alone: a clock that was set back holds nothing up.
+ */
+const levels = (now: Date) => sql`(
+  select priority, is_immediate,
+    case when is_immediate then 'infinity'::timestamptz else ${now}::timestamptz end as latest
+  from unnest(${priorities}::int[]) as priority, unnest(array[true, false]) as is_immediate
+) as level`;
 
 const inLine = sql<boolean>`message.status in ('scheduled', 'queued')
   and message.submitting_at is null and message.not_before is null`;
@@ -54,11 +66,12 @@ export async function holdLines({ clock }: Context, trx: Trx, most: number): Pro
     id: string;
     account_id: string;
     number: string;
+    carrier: string | null;
     is_paced: boolean;
     allowed: number;
   }>`
     with recursive ${everyLine}
-    select number.id, number.account_id, number.number,
+    select number.id, number.account_id, number.number, number.carrier,
       number.messages_per_second is not null as is_paced, pace.allowed
     from line
     join number on number.account_id = line.account_id and number.number = line.sender
@@ -70,12 +83,13 @@ export async function holdLines({ clock }: Context, trx: Trx, most: number): Pro
     ) as pace
     where pace.allowed >= 1
       and exists (
-        select from unnest(${priorities}::int[]) as level(priority)
+        select from ${levels(clock())}
         cross join lateral (
           select from message
           where ${inLine} and message.account_id = line.account_id
             and message.sender = line.sender and message.priority = level.priority
-            and message.due_at <= ${clock()}
+            and (message.send_at is null) = level.is_immediate
+            and message.due_at <= level.latest
           limit 1
         ) as due
       )
@@ -89,6 +103,7 @@ export async function holdLines({ clock }: Context, trx: Trx, most: number): Pro
     sender: row.number,
     room: Math.min(share, row.allowed),
     isPaced: row.is_paced,
+    owner: row.carrier,
   }));
 }
 
@@ -116,13 +131,14 @@ export async function takeDue(
       ) as line(account_id, sender, room)
       cross join lateral (
         select first.id
-        from unnest(${priorities}::int[]) as level(priority)
+        from ${levels(clock())}
         cross join lateral (
           select message.id, message.due_at
           from message
           where ${inLine} and message.account_id = line.account_id
             and message.sender = line.sender and message.priority = level.priority
-            and message.due_at <= ${clock()}
+            and (message.send_at is null) = level.is_immediate
+            and message.due_at <= level.latest
             and not exists (
               select from message as ahead
               where ahead.status in ('scheduled', 'queued')

@@ -1,6 +1,7 @@
 import { request as httpRequest, Agent as HttpAgent } from 'node:http';
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
 import { AddressRefusedError, guardedLookup, refusalOfUrl } from './address.ts';
+import { createLookUp, LookUpError, type LookUp } from './lookUp.ts';
 
 export interface Answer {
   readonly status: number | null;
@@ -17,11 +18,13 @@ const timeoutMs = 15_000;
 const longestAnswer = 1_000;
 
 /** Posts to receivers over connections that are kept alive. It follows no redirect and never rejects. */
-export function createPost(allowPrivate: boolean): { post: Post; close: () => void } {
-  // With a bound on the sockets of a host, its slow webhooks would use up the time of the others.
+export function createPost(
+  allowPrivate: boolean,
+  lookUp: LookUp = createLookUp(),
+): { post: Post; close: () => void } {
   const options = { keepAlive: true, maxFreeSockets: 32, timeout: 30_000 };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
-  const lookup = guardedLookup(allowPrivate);
+  const lookup = guardedLookup(allowPrivate, lookUp);
 
   const post: Post = (url, headers, body) =>
     new Promise((resolve) => {
@@ -76,15 +79,13 @@ export function createPost(allowPrivate: boolean): { post: Post; close: () => vo
 }
 
 function reasonOf(error: Error): string {
-  if (error instanceof AddressRefusedError) return error.message;
+  if (error instanceof AddressRefusedError || error instanceof LookUpError) return error.message;
   const { code, name } = error as NodeJS.ErrnoException;
   if (name === 'AbortError' || name === 'TimeoutError')
     return `No answer within ${timeoutMs / 1000} seconds`;
   const known: Record<string, string> = {
     ECONNREFUSED: 'The connection was refused',
     ECONNRESET: 'The connection was closed before an answer came',
-    ENOTFOUND: 'The name of the host is not known',
-    EAI_AGAIN: 'The name of the host could not be looked up',
   };
   return known[code ?? ''] ?? `The connection failed (${code ?? name})`;
 }

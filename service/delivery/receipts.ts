@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import { advance, type Change } from '../messaging/advance.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
-import type { PartTable, ReceiptOutcome, ReceiptTable } from '../store/tables.ts';
+import type { MessageTable, PartTable, ReceiptOutcome, ReceiptTable } from '../store/tables.ts';
 
 const meaningOf: Record<ReceiptOutcome, { to: MessageStatus; error?: MessageErrorCode }> = {
   delivered: { to: 'delivered' },
@@ -17,8 +17,11 @@ const meaningOf: Record<ReceiptOutcome, { to: MessageStatus; error?: MessageErro
   expired: { to: 'expired', error: 'carrier_expired' },
 };
 
+/** As many characters at the end of two addresses must be the same. */
+const endDigits = 7;
+
 type Spelling = Pick<Carrier, 'name' | 'otherSpellings'>;
-type WaitingReceipt = Pick<Selectable<ReceiptTable>, 'id' | 'ref' | 'recipient'>;
+type WaitingReceipt = Pick<Selectable<ReceiptTable>, 'id' | 'ref' | 'sender' | 'recipient'>;
 
 /**
  * Writes receipts down and applies those whose message is known. One that has overtaken the answer
@@ -50,7 +53,7 @@ const findWaiting = async (
   refs: readonly string[],
 ): Promise<WaitingReceipt[]> => {
   const { rows } = await sql<WaitingReceipt>`
-    select id, ref, recipient from receipt
+    select id, ref, sender, recipient from receipt
     where carrier = ${carrier.name} and ref = any(${spelled(carrier, refs)}::text[]) and not matched`.execute(
     db,
   );
@@ -105,7 +108,8 @@ type Owner = Pick<Selectable<PartTable>, 'ref' | 'message_id'>;
 
 /**
  * The part that each receipt is about: the one with its very ref, and else one whose ref is another
- * spelling of it. Where another spelling comes into question at all, the recipient decides.
+ * spelling of it that has no receipt yet. Carriers give ids twice, so the addresses that the receipt names
+ * must be the message's.
  */
 async function findOwners(
   db: Db,
@@ -116,29 +120,43 @@ async function findOwners(
     carrier,
     receipts.map(({ ref }) => ref),
   );
-  const { rows } = await sql<Owner & { recipient: string }>`
-    select part.ref, part.message_id, message.recipient
+  const { rows } = await sql<
+    Owner & Pick<PartTable, 'outcome'> & Pick<MessageTable, 'sender' | 'recipient'>
+  >`
+    select part.ref, part.message_id, part.outcome, message.sender, message.recipient
     from part join message on message.id = part.message_id
     where part.carrier = ${carrier.name} and part.ref = any(${refs}::text[])`.execute(db);
   const parts = new Map(rows.map((row) => [row.ref, row]));
   return new Map(
-    receipts.flatMap(({ id, ref, recipient }) => {
-      const others = carrier.otherSpellings(ref);
-      const owner =
-        others.length === 0
-          ? parts.get(ref)
-          : [ref, ...others]
-              .map((spelling) => parts.get(spelling))
-              .find((part) => part && isSame(part.recipient, recipient));
+    receipts.flatMap(({ id, ref, sender, recipient }) => {
+      const owner = [ref, ...carrier.otherSpellings(ref)]
+        .map((spelling) => parts.get(spelling))
+        .find(
+          (part) =>
+            part &&
+            (part.ref === ref || part.outcome === null) &&
+            isSame(part.sender, sender) &&
+            isSame(part.recipient, recipient),
+        );
       return owner ? [[id, owner]] : [];
     }),
   );
 }
 
-/** Carriers write numbers in more than one way, but all end alike. */
-const isSame = (number: string, other: string | null): boolean =>
-  other === null || number.slice(-7) === other.slice(-7);
+/** The same of a receipt and a message in a query. */
+export const namesMessage = sql<boolean>`(
+  right(ltrim(lower(receipt.sender), '+'), ${endDigits}) = right(ltrim(lower(message.sender), '+'), ${endDigits})
+  or coalesce(receipt.sender, '') = ''
+) and (
+  right(ltrim(lower(receipt.recipient), '+'), ${endDigits}) = right(ltrim(lower(message.recipient), '+'), ${endDigits})
+  or coalesce(receipt.recipient, '') = ''
+)`;
 
+/** Carriers write numbers in more than one way, but all end alike. */
+function isSame(address: string, other: string | null): boolean {
+  const [own, named] = [address, other ?? ''].map((one) => one.replace(/^\+/, '').toLowerCase());
+  return named === '' || own!.slice(-endDigits) === named!.slice(-endDigits);
+}
 /** So that two receipts of one message take turns. */
 async function lock(trx: Trx, messageIds: readonly string[]): Promise<void> {
   await sql`

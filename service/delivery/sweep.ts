@@ -6,8 +6,9 @@ import { reviewRegistrations } from '../messaging/registrationReview.ts';
 import { foldTally } from '../reports/foldTally.ts';
 import type { Trx } from '../store/database.ts';
 import { adoptReceipts } from './adoptReceipts.ts';
+import { bringForward } from './bringForward.ts';
 import { expireWebhooks } from './expireWebhooks.ts';
-import { matchReceipts } from './receipts.ts';
+import { matchReceipts, namesMessage } from './receipts.ts';
 
 const hour = 3_600_000;
 const batch = 500;
@@ -32,6 +33,7 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
   reviewRegistrations,
   (context) => forgetKeys(context),
   expireWebhooks,
+  bringForward,
   ({ db, batch }) => foldTally(db, 10 * batch()),
 ];
 
@@ -54,7 +56,8 @@ function giveUpWaiting(context: Context): Promise<void> {
                   .onRef('receipt.ref', '=', 'part.ref'),
               )
               .whereRef('part.message_id', '=', 'message.id')
-              .where('receipt.matched', '=', false),
+              .where('receipt.matched', '=', false)
+              .where(namesMessage),
           ),
         ),
       ),
@@ -101,7 +104,9 @@ async function matchLeftReceipts(context: Context): Promise<void> {
         join.onRef('part.carrier', '=', 'receipt.carrier').onRef('part.ref', '=', 'receipt.ref'),
       )
       .select('receipt.ref')
+      .innerJoin('message', 'message.id', 'part.message_id')
       .where('receipt.matched', '=', false)
+      .where(namesMessage)
       .where('receipt.carrier', '=', carrier.name)
       .limit(batch)
       .execute();
