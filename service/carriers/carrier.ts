@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AvailableNumber, Message, MessageErrorCode } from '@textloom/shared/contract';
 import type { ReceiptOutcome } from '../store/tables.ts';
+import type { Fate } from './takeEach.ts';
 
 export interface Submission {
   readonly messageId: string;
+  readonly accountId: string;
   /** Of this hand-over; handed back with an answer that comes later. */
   readonly claim: string;
   readonly from: string;
@@ -36,8 +38,8 @@ export interface Receipt {
   readonly ref: string;
   /** Of the message that it is about, where the carrier says so; the reference is that of its submit. */
   readonly about?: {
-    readonly from: string;
-    readonly to: string;
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
     readonly reference?: number | undefined;
   };
   readonly outcome: ReceiptOutcome;
@@ -53,11 +55,14 @@ export interface IncomingText {
   readonly text: string;
 }
 
-/** Where a carrier brings what comes in. It may forget what these have resolved for, and nothing before. */
+/**
+ * Where a carrier brings what comes in. It may forget the answers that this has resolved for, and of
+ * receipts and texts those that are not postponed; nothing before.
+ */
 export interface Inbox {
   readonly answers: (answers: readonly Answer[]) => Promise<void>;
-  readonly receipts: (receipts: readonly Receipt[]) => Promise<void>;
-  readonly texts: (texts: readonly IncomingText[]) => Promise<void>;
+  readonly receipts: (receipts: readonly Receipt[]) => Promise<readonly Fate[]>;
+  readonly texts: (texts: readonly IncomingText[]) => Promise<readonly Fate[]>;
   /** There is room again. */
   readonly room: () => void;
 }
@@ -80,7 +85,11 @@ export interface NumberOffer {
    * A short code and a name are of the country that is handed in.
    */
   readonly find: (number: string, country: string) => Promise<AvailableNumber | undefined>;
+  readonly has: (number: string) => boolean;
 }
+
+/** The carrier whose recipients are simulated: what it offers never leaves over another one. */
+export const simulated = 'handset';
 
 /** A way to recipients. */
 export interface Carrier {

@@ -5,7 +5,15 @@ import type { Db } from '../store/database.ts';
 import type { Enqueue, Jobs, NewJob } from '../store/jobs.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { HandsetTextTable } from '../store/tables.ts';
-import type { Carrier, Inbox, IncomingText, Receipt, Submission, SubmitResult } from './carrier.ts';
+import {
+  simulated,
+  type Carrier,
+  type Inbox,
+  type IncomingText,
+  type Receipt,
+  type Submission,
+  type SubmitResult,
+} from './carrier.ts';
 import { keywordReply } from '../messaging/keyword.ts';
 import { handsetNumbers } from './handsetNumbers.ts';
 import { outcomeOf, type Outcome } from './outcomes.ts';
@@ -35,7 +43,7 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
   let inbox: Inbox | undefined;
 
   return {
-    name: 'handset',
+    name: simulated,
     numbers: handsetNumbers,
 
     room: () => Infinity,
@@ -77,9 +85,18 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
         'handset',
         { batchSize: 100, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
         async (jobs) => {
-          await destination.receipts(jobs.flatMap(({ data }) => data.receipts ?? []));
-          const texts = jobs.flatMap(({ data }) => data.texts ?? []);
-          await destination.texts(await sendAll(db, texts, clock()));
+          const receipts = jobs.flatMap(({ data }) => data.receipts ?? []);
+          const texts = await sendAll(
+            db,
+            jobs.flatMap(({ data }) => data.texts ?? []),
+            clock(),
+          );
+          const fates = [
+            ...(await destination.receipts(receipts)),
+            ...(await destination.texts(texts)),
+          ];
+          // The jobs run again; what was taken counts once.
+          if (fates.includes('postponed')) throw new Error('Not all of it could be stored');
         },
       );
     },
@@ -93,7 +110,12 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
 /** A text that a person types on a handset. */
 export async function sendFromHandset(
   { db, enqueue, clock }: Pick<HandsetOptions, 'db' | 'enqueue' | 'clock'>,
-  text: { readonly handset: string; readonly to: string; readonly text: string },
+  text: {
+    readonly accountId: string;
+    readonly handset: string;
+    readonly to: string;
+    readonly text: string;
+  },
 ): Promise<string> {
   const id = newId('txt');
   await db.transaction().execute(async (trx) => {
@@ -153,11 +175,18 @@ function take(message: Submission): Taken {
     ),
   }));
   const answer = answerOf(outcome, message.text);
-  const reply = { handset: message.to, to: message.from, text: answer ?? '', ref: `${id}-answer` };
+  const reply = {
+    accountId: message.accountId,
+    handset: message.to,
+    to: message.from,
+    text: answer ?? '',
+    ref: `${id}-answer`,
+  };
   return {
     result: { kind: 'accepted', refs },
     text: {
       id,
+      account_id: message.accountId,
       handset: message.to,
       direction: 'to_handset',
       sender: message.from,
@@ -214,10 +243,16 @@ async function sendAll(
 
 const fromHandset = (
   id: string,
-  { handset, to, text }: { handset: string; to: string; text: string },
+  {
+    accountId,
+    handset,
+    to,
+    text,
+  }: { accountId?: string; handset: string; to: string; text: string },
   at: Date,
 ): Insertable<HandsetTextTable> => ({
   id,
+  account_id: accountId ?? null,
   handset,
   direction: 'from_handset',
   sender: handset,

@@ -19,6 +19,8 @@ export const handsetNumbers: NumberOffer = {
     }
   },
 
+  has: (number) => [shortCodePattern, namePattern, numberPattern].some((one) => one.test(number)),
+
   async find(number, country) {
     if (shortCodePattern.test(number)) return offer(number, country, 'short_code');
     if (namePattern.test(number)) return offer(number, country, 'alphanumeric');

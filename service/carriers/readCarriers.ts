@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isSupportedCountry, type CountryCode } from 'libphonenumber-js/min';
 import { Unfit } from '../settings.ts';
 import type { Routes } from './carriers.ts';
 import type { AddressKind } from './smpp/address.ts';
@@ -87,7 +88,18 @@ function readSmpp(fields: FieldReader): SmppOptions {
     alphabet: fields.oneOf('alphabet', ['gsm7', 'latin1'], 'gsm7'),
     longMessages: fields.oneOf('long_messages', ['udh', 'sar', 'payload'], 'udh'),
     receiptIds: fields.oneOf('receipt_ids', ['auto', 'same', 'hex', 'dec'], 'auto'),
+    receiptAddresses: fields.oneOf('receipt_addresses', ['both', 'recipient', 'none'], 'both'),
+    guessesReceipts: fields.flag('guess_receipts', false),
+    country: country(fields),
   };
+}
+
+function country(fields: FieldReader): CountryCode | undefined {
+  const code = fields.text('default_country', '');
+  if (code === '') return undefined;
+  return isSupportedCountry(code)
+    ? code
+    : fields.fail('default_country', 'has to be a country in ISO 3166-1 alpha-2, such as DE');
 }
 
 function addressKind(fields: FieldReader, name: string): AddressKind | undefined {

@@ -1,5 +1,6 @@
 import type { ReceiptOutcome } from '../../store/tables.ts';
 import type { Receipt } from '../carrier.ts';
+import type { CountryCode } from 'libphonenumber-js/min';
 import { addressOf } from './address.ts';
 import { answeredId, type ReceiptIds } from './receiptId.ts';
 import { parseReceiptText } from './receiptText.ts';
@@ -43,14 +44,33 @@ const receiptKind = 0x04;
 const intermediateKind = 0x20;
 const udhIndicator = 0x40;
 
-/** What a deliver_sm or data_sm brings. */
-export function readIncoming(pdu: Pdu, receiptIds: ReceiptIds): Incoming {
-  const from = addressOf(pdu.source_addr ?? '', pdu.source_addr_ton ?? 0);
-  const to = addressOf(pdu.destination_addr ?? '', pdu.dest_addr_ton ?? 0);
+/** How a carrier marks its receipts, and what they say. */
+export interface IncomingOptions {
+  readonly receiptIds: ReceiptIds;
+  /** Takes a text for a receipt that says all that a receipt does, although the carrier does not mark it as one. */
+  readonly guessesReceipts: boolean;
+  /** The addresses that its receipts name as the message had them. */
+  readonly receiptAddresses: 'both' | 'recipient' | 'none';
+  /** The country of numbers in their national form. */
+  readonly country?: CountryCode | undefined;
+}
+
+/**
+ * What a deliver_sm or data_sm brings. Only the carrier sets esm_class and the fields of a receipt: its
+ * text alone makes none, because anybody can type it.
+ */
+export function readIncoming(
+  pdu: Pdu,
+  { receiptIds, guessesReceipts, receiptAddresses, country }: IncomingOptions,
+): Incoming {
+  const from = addressOf(pdu.source_addr ?? '', pdu.source_addr_ton ?? 0, country);
+  const to = addressOf(pdu.destination_addr ?? '', pdu.dest_addr_ton ?? 0, country);
   const kind = (pdu.esm_class ?? 0) & kindMask;
   if (kind === intermediateKind) return { kind: 'note' };
   const said = parseReceiptText(octetsOf(pdu).toString('latin1'));
-  if (kind !== receiptKind && pdu.message_state === undefined && !said?.isWhole) {
+  const isMarked =
+    kind === receiptKind || (pdu.message_state !== undefined && idOf(pdu) !== undefined);
+  if (!isMarked && !(guessesReceipts && said?.isWhole)) {
     const { long = sarOf(pdu), octets } = withoutHeader(pdu);
     const dataCoding = pdu.data_coding ?? 0;
     return { kind: 'text', text: { from, to, octets, dataCoding, id: idOf(pdu), long } };
@@ -60,7 +80,11 @@ export function readIncoming(pdu: Pdu, receiptIds: ReceiptIds): Incoming {
   const id = idOf(pdu) ?? said?.id;
   if (id === undefined || state === undefined || outcome === undefined) return { kind: 'note' };
   const code = said && !/^0*$/.test(said.err ?? '') ? `${state} ${said.err}` : state;
-  const about = { from: to, to: from, reference: pdu.user_message_reference };
+  const about = {
+    ...(receiptAddresses === 'both' && { from: to }),
+    ...(receiptAddresses !== 'none' && { to: from }),
+    reference: pdu.user_message_reference,
+  };
   return { kind: 'receipt', receipt: { ref: answeredId(id, receiptIds), outcome, code, about } };
 }
 

@@ -7,46 +7,53 @@ import type { IncomingText } from '../carrier.ts';
 import { read, type DefaultAlphabet } from './alphabet.ts';
 import type { IncomingPart } from './incoming.ts';
 
+/** A text that was put together from its parts. */
+export interface Joined {
+  readonly text: IncomingText;
+  /** As `keyOf` has it of each of its parts. */
+  readonly key: string;
+}
+
 export interface Joiner {
-  /**
-   * Writes parts of long texts down, and returns the texts that are whole now. Parts may come in any
-   * order, twice and to several processes.
-   */
-  readonly take: (parts: readonly IncomingPart[], now: Date) => Promise<IncomingText[]>;
+  /** Writes parts of long texts down. They may come in any order, twice and to several processes. */
+  readonly store: (parts: readonly IncomingPart[], now: Date) => Promise<void>;
+  /** The texts of these parts that are whole now. */
+  readonly whole: (parts: readonly IncomingPart[]) => Promise<Joined[]>;
   /** The texts of which no more has come for too long, as far as they have come. */
-  readonly giveUp: (now: Date) => Promise<IncomingText[]>;
-  /** To be called once a text was taken: until then it is returned again. */
-  readonly forget: (texts: readonly IncomingText[]) => Promise<void>;
+  readonly giveUp: (now: Date) => Promise<Joined[]>;
+  /** To be called once texts were taken: until then they are returned again. */
+  readonly forget: (joined: readonly Joined[]) => Promise<void>;
 }
 
 const hour = 3_600_000;
 type Row = Selectable<IncomingPartTable>;
 
 export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet): Joiner {
-  const keysOf = new WeakMap<IncomingText, Row>();
+  const rowsOf = new WeakMap<Joined, Row>();
 
-  const join = (rows: readonly Row[]): IncomingText => {
+  const join = (rows: readonly Row[]): Joined => {
     const parts = rows.toSorted((a, b) => a.part - b.part);
-    const { sender, recipient, reference } = parts[0]!;
+    const { sender, recipient } = parts[0]!;
     const began = Math.min(...parts.map(({ received_at }) => received_at.getTime()));
     const octets = Buffer.concat(parts.map(({ octets }) => Buffer.from(octets, 'base64')));
-    const text = {
-      ref: createHash('sha256')
-        .update(`${sender} ${recipient} ${reference} ${began}`)
-        .digest('hex'),
-      from: sender,
-      to: recipient,
-      text: read(octets, parts[0]!.data_coding, alphabet),
+    const joined = {
+      key: keyOfRow(parts[0]!),
+      text: {
+        ref: createHash('sha256')
+          .update(`${keyOfRow(parts[0]!)} ${began}`)
+          .digest('hex'),
+        from: sender,
+        to: recipient,
+        text: read(octets, parts[0]!.data_coding, alphabet),
+      },
     };
-    keysOf.set(text, parts[0]!);
-    return text;
+    rowsOf.set(joined, parts[0]!);
+    return joined;
   };
-  const sameText = ({ sender, recipient, reference, parts }: Row) =>
-    `${sender} ${recipient} ${reference} ${parts}`;
 
   return {
-    async take(parts, now) {
-      if (parts.length === 0) return [];
+    async store(parts, now) {
+      if (parts.length === 0) return;
       const rows = parts.map(({ from, to, octets, dataCoding, long }) => ({
         carrier,
         sender: from,
@@ -57,28 +64,33 @@ export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet)
         received_at: now,
       }));
       await sql`${insertMany('incoming_part', rows)} on conflict do nothing`.execute(db);
+    },
+
+    async whole(parts) {
+      if (parts.length === 0) return [];
       const { rows: known } = await sql<Row>`
         select * from incoming_part
-        where carrier = ${carrier} and sender = any(${rows.map(({ sender }) => sender)}::text[])`.execute(
+        where carrier = ${carrier} and sender = any(${parts.map(({ from }) => from)}::text[])`.execute(
         db,
       );
-      return [...Map.groupBy(known, sameText).values()]
-        .filter((some) => some.length === some[0]!.parts)
-        .map(join);
+      const wanted = new Set(parts.map(keyOf));
+      return [...Map.groupBy(known, keyOfRow)]
+        .filter(([key, some]) => wanted.has(key) && some.length === some[0]!.parts)
+        .map(([, some]) => join(some));
     },
 
     async giveUp(now) {
       const { rows } =
         await sql<Row>`select * from incoming_part where carrier = ${carrier}`.execute(db);
       const before = now.getTime() - hour;
-      return [...Map.groupBy(rows, sameText).values()]
+      return [...Map.groupBy(rows, keyOfRow).values()]
         .filter((some) => some.every(({ received_at }) => received_at.getTime() < before))
         .map(join);
     },
 
-    async forget(texts) {
-      for (const text of texts) {
-        const { sender, recipient, reference, parts } = keysOf.get(text)!;
+    async forget(joined) {
+      for (const one of joined) {
+        const { sender, recipient, reference, parts } = rowsOf.get(one)!;
         await db
           .deleteFrom('incoming_part')
           .where('carrier', '=', carrier)
@@ -91,3 +103,10 @@ export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet)
     },
   };
 }
+
+const keyOfRow = ({ sender, recipient, reference, parts }: Row): string =>
+  `${sender} ${recipient} ${reference} ${parts}`;
+
+/** Tells the parts of one text from those of another. */
+export const keyOf = ({ from, to, long }: IncomingPart): string =>
+  `${from} ${to} ${long!.reference} ${long!.parts}`;

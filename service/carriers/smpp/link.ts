@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   bind,
+  SessionLostError,
   UnsentError,
   type Fields,
   type Login,
@@ -16,7 +17,7 @@ export interface LinkOptions extends Login {
   /** Submits a second; as many as the carrier takes where it is undefined. */
   readonly throughput: number | undefined;
   readonly enquireLinkSeconds: number;
-  /** How long the answer to a submit holds its place in the window. */
+  /** After this long without its answer a submit counts as sent, whether or not the carrier has taken it. */
   readonly answerSeconds: number;
 }
 
@@ -72,22 +73,34 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   let session: Session | undefined;
   let waiting: Waiting[] = [];
   let inWindow = 0;
+  /** Counts submits, in the order in which they were sent. */
+  let turns = 0;
+  let newestAnswered = 0;
+  /**
+   * The submits whose answers are late, with what frees their places. They keep them until the carrier
+   * answers a later one: a carrier that stalls must not be sent more than a window.
+   */
+  const overdue = new Map<number, () => void>();
+  /** A link has ended with submits unanswered: until the carrier answers one, they go one by one. */
+  let isDoubtful = false;
+  const places = () => (isDoubtful ? Math.min(window, overdue.size + 1) : window);
   let pausedUntil = 0;
   let pauses = 0;
   let timer: NodeJS.Timeout | undefined;
   const burst = Math.max(1, throughput / 20);
   let tokens = burst;
-  let refilledAt = Date.now();
+  // Times here are those of a clock that nobody sets: put back, it would leave no room for as long.
+  let refilledAt = performance.now();
 
   const refill = () => {
-    const now = Date.now();
+    const now = performance.now();
     tokens = Math.min(burst, tokens + ((now - refilledAt) / 1000) * throughput);
     refilledAt = now;
   };
   const free = () => {
     refill();
-    if (!session || Date.now() < pausedUntil) return 0;
-    return Math.max(0, Math.floor(Math.min(window - inWindow, tokens)));
+    if (!session || performance.now() < pausedUntil) return 0;
+    return Math.max(0, Math.floor(Math.min(places() - inWindow, tokens)));
   };
   const room = () => Math.max(0, free() - waiting.length);
 
@@ -107,8 +120,8 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   };
   /** What takes up room only for a time gives it back without a word. */
   const waitForRoom = () => {
-    if (!session || inWindow >= window) return;
-    const wait = Math.max(pausedUntil - Date.now(), ((1 - tokens) / throughput) * 1000, 1);
+    if (!session || inWindow >= places()) return;
+    const wait = Math.max(pausedUntil - performance.now(), ((1 - tokens) / throughput) * 1000, 1);
     clearTimeout(timer);
     timer = setTimeout(proceed, wait);
   };
@@ -116,30 +129,45 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   const send = ({ fields, onLate, resolve }: Waiting) => {
     inWindow++;
     tokens--;
-    const answer = session!.request('submit_sm', fields);
+    const turn = ++turns;
+    const { request, end } = session!;
+    const answer = request('submit_sm', fields);
     let isInWindow = true;
     const leave = () => {
       if (isInWindow) inWindow--;
       isInWindow = false;
       clearTimeout(late);
+      overdue.delete(turn);
       proceed();
     };
     const late = setTimeout(() => {
       onLate();
-      leave();
+      overdue.set(turn, leave);
+      if (newestAnswered > turn) leave();
+      else if (overdue.size >= window) end(new Error('The carrier answers no submits'));
+      else proceed();
     }, options.answerSeconds * 1000);
-    answer.then(({ command_status: status }) => {
-      heed(status);
-      leave();
-    }, leave);
+    answer.then(
+      ({ command_status: status }) => {
+        newestAnswered = Math.max(newestAnswered, turn);
+        isDoubtful = false;
+        for (const [earlier, leaveLate] of overdue) if (earlier < turn) leaveLate();
+        heed(status);
+        leave();
+      },
+      (error: unknown) => {
+        if (error instanceof SessionLostError) isDoubtful = true;
+        leave();
+      },
+    );
     resolve(answer);
   };
   const heed = (status: number) => {
     const verdict = verdictOf(status);
     if (verdict === 'taken') pauses = 0;
     // Those of one window are refused together, and count once.
-    if (verdict !== 'full' || Date.now() < pausedUntil) return;
-    pausedUntil = Date.now() + doubled(pause, pauses++);
+    if (verdict !== 'full' || performance.now() < pausedUntil) return;
+    pausedUntil = performance.now() + doubled(pause, pauses++);
     letGo();
   };
 
@@ -157,7 +185,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   };
   const keep = async () => {
     for (let failures = 0; !stopping.signal.aborted; failures++) {
-      const since = Date.now();
+      const since = performance.now();
       try {
         const bound = await bind(options, events.onRequest, stopping.signal);
         session = bound;
@@ -172,23 +200,23 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
       }
       session = undefined;
       letGo();
-      if (Date.now() - since > goodMs) failures = 0;
+      if (performance.now() - since > goodMs) failures = 0;
       // Shorter by chance, so that processes do not come back in step.
       const wait = doubled(reconnect, failures) * (0.5 + Math.random() / 2);
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
   const drained = async () => {
-    const deadline = Date.now() + drainMs;
-    while (session && inWindow > 0 && Date.now() < deadline) await sleep(20);
+    const deadline = performance.now() + drainMs;
+    while (session && inWindow > 0 && performance.now() < deadline) await sleep(20);
   };
 
   return {
     room,
-    pauseMs: () => Math.max(pausedUntil - Date.now(), pause.first),
+    pauseMs: () => Math.max(pausedUntil - performance.now(), pause.first),
     submit: (submit) =>
       new Promise((resolve, reject) => {
-        if (!submit.isBegun && (!session || Date.now() < pausedUntil)) {
+        if (!submit.isBegun && (!session || performance.now() < pausedUntil)) {
           reject(new UnsentError('The carrier takes nothing now'));
           return;
         }

@@ -17,6 +17,7 @@ export function offer(numbers: readonly string[]): NumberOffer {
         );
       if (found.length > 0) yield found;
     },
+    has: (number) => numbers.includes(number),
     find: (number, country) =>
       Promise.resolve(numbers.includes(number) ? describe(number, country) : undefined),
   };

@@ -1,3 +1,4 @@
+import { getCACertificates } from 'node:tls';
 import smpp, { type Pdu } from 'smpp';
 import { statusName } from './status.ts';
 
@@ -88,7 +89,14 @@ export async function bind(
 }
 
 function open({ host, port, tls, ca }: Login, onRequest: OnRequest) {
-  const wire = smpp.connect({ host, port, tls, ca: ca && [ca], noDelay: true, servername: host });
+  const wire = smpp.connect({
+    host,
+    port,
+    tls,
+    ...(ca && { ca: [...getCACertificates('default'), ca] }),
+    noDelay: true,
+    servername: host,
+  });
   const awaiting = new Set<(error: Error) => void>();
   const opened = Promise.withResolvers<undefined>();
   const ended = Promise.withResolvers<Error | undefined>();

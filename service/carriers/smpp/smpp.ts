@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gatherAll } from '../../gather.ts';
-import { newId } from '../../ids.ts';
+import { gatherAll, gatherEach } from '../../gather.ts';
+import { incoming } from '../../metrics.ts';
 import type { Db } from '../../store/database.ts';
 import {
   ownRef,
@@ -8,23 +8,29 @@ import {
   type Answer,
   type Carrier,
   type Inbox,
-  type IncomingText,
   type Receipt,
   type Submission,
   type SubmitResult,
 } from '../carrier.ts';
+import { takeTogether, type Fate } from '../takeEach.ts';
 import { destinationOf, sourceOf, type AddressKind } from './address.ts';
 import { read, type DefaultAlphabet } from './alphabet.ts';
 import { compose, type LongMessages } from './compose.ts';
-import { readIncoming, type IncomingPart } from './incoming.ts';
-import { createJoiner } from './joinParts.ts';
+import {
+  readIncoming,
+  type Incoming,
+  type IncomingOptions,
+  type IncomingPart,
+} from './incoming.ts';
+import { createJoiner, keyOf, type Joined } from './joinParts.ts';
 import { createLink, type LinkOptions } from './link.ts';
 import { offer } from './offer.ts';
-import { otherSpellings, plainId, type ReceiptIds } from './receiptId.ts';
+import { otherSpellings, plainId } from './receiptId.ts';
 import { SessionLostError, UnsentError, type Fields, type OnRequest } from './session.ts';
 import { status, statusName, verdictOf } from './status.ts';
+import { createTextRefs } from './textRefs.ts';
 
-export interface SmppOptions extends LinkOptions {
+export interface SmppOptions extends LinkOptions, IncomingOptions {
   readonly name: string;
   /** The numbers that it lets messages leave from. */
   readonly numbers: readonly string[];
@@ -32,7 +38,6 @@ export interface SmppOptions extends LinkOptions {
   readonly destination?: AddressKind | undefined;
   readonly alphabet: DefaultAlphabet;
   readonly longMessages: LongMessages;
-  readonly receiptIds: ReceiptIds;
 }
 
 interface Deps {
@@ -67,6 +72,7 @@ export function smppCarrier(options: SmppOptions, { db, clock, onError }: Deps):
   const pending = new Set<string>();
   const stopping = new AbortController();
   const joiner = createJoiner(db, name, options.alphabet);
+  const refs = createTextRefs();
   let inbox: Inbox;
   let longTexts = Math.floor(Math.random() * 256);
 
@@ -83,7 +89,8 @@ export function smppCarrier(options: SmppOptions, { db, clock, onError }: Deps):
   const bring = gatherAll<Outcome>(mostAtOnce, async (outcomes) => {
     for (;;)
       try {
-        await inbox.receipts(outcomes.flatMap(({ receipts }) => receipts));
+        const fates = await inbox.receipts(outcomes.flatMap(({ receipts }) => receipts));
+        if (fates.includes('postponed')) throw new Error('A receipt is not stored yet');
         await inbox.answers(outcomes.map(({ answer }) => answer));
         return;
       } catch (error) {
@@ -91,46 +98,65 @@ export function smppCarrier(options: SmppOptions, { db, clock, onError }: Deps):
         await sleep(retryMs.first);
       }
   });
-  const receive = gatherAll<Receipt>(mostAtOnce, (receipts) => inbox.receipts(receipts));
-  const receiveTexts = gatherAll<IncomingPart>(mostAtOnce, async (parts) => {
-    const short = parts.flatMap((part) => (part.long ? [] : [textOf(part)]));
-    const joined = await joiner.take(
-      parts.filter(({ long }) => long),
-      clock(),
-    );
-    await inbox.texts([...short, ...joined]);
-    await joiner.forget(joined);
+  const receive = gatherEach<Receipt, Fate>(mostAtOnce, (receipts) => inbox.receipts(receipts));
+  const receiveShort = gatherEach<IncomingPart, Fate>(mostAtOnce, async (parts) => {
+    const texts = parts.map((part) => ({
+      ref: refs.of(part),
+      from: part.from,
+      to: part.to,
+      text: read(part.octets, part.dataCoding, options.alphabet),
+    }));
+    const fates = await inbox.texts(texts);
+    for (const [at, part] of parts.entries())
+      if (fates[at] === 'postponed') refs.keep(part, texts[at]!.ref);
+    return fates;
   });
-  const textOf = ({ id, from, to, octets, dataCoding }: IncomingPart): IncomingText => ({
-    ref: id ?? newId('txt'),
-    from,
-    to,
-    text: read(octets, dataCoding, options.alphabet),
+  const receiveLong = gatherEach<IncomingPart, Fate>(mostAtOnce, async (parts) => {
+    const stored = await takeTogether(parts, (some) => joiner.store(some, clock()), onPartFailure);
+    const joined = await joiner.whole(parts.filter((_, at) => stored[at] === 'taken'));
+    const postponed = await bringJoined(joined);
+    return parts.map((part, at) => (postponed.has(keyOf(part)) ? 'postponed' : stored[at]!));
   });
+  /** Returns the keys of those that must be brought again. */
+  const bringJoined = async (joined: readonly Joined[]): Promise<ReadonlySet<string>> => {
+    const fates = await inbox.texts(joined.map(({ text }) => text));
+    await joiner.forget(joined.filter((_, at) => fates[at] !== 'postponed'));
+    return new Set(joined.flatMap(({ key }, at) => (fates[at] === 'postponed' ? [key] : [])));
+  };
+  const onPartFailure = (fate: Fate, error: unknown) => {
+    incoming.inc({ kind: 'text', result: fate });
+    onError(error, `storing a part of a text, which is ${fate}`);
+  };
 
   const onRequest: OnRequest = (request, answer) => {
     if (request.command !== 'deliver_sm' && request.command !== 'data_sm') {
       answer(status.invalidCommand);
       return;
     }
-    const incoming = readIncoming(request, options.receiptIds);
-    const taken =
-      incoming.kind === 'receipt'
-        ? receive(incoming.receipt)
-        : incoming.kind === 'text'
-          ? receiveTexts(incoming.text)
-          : Promise.resolve();
-    taken.then(
-      () => answer(status.ok),
-      // The carrier keeps it, and brings it again.
-      () => answer(status.temporary),
+    takeIncoming(readIncoming(request, options)).then(
+      // What is postponed stays with the carrier, which brings it again.
+      (fate) => answer(fate === 'postponed' ? status.temporary : status.ok),
+      (error: unknown) => {
+        answer(status.temporary);
+        onError(error, `taking what the carrier ${name} brings`);
+      },
     );
+  };
+  const takeIncoming = async (brought: Incoming): Promise<Fate> => {
+    switch (brought.kind) {
+      case 'receipt':
+        return receive(brought.receipt);
+      case 'text':
+        return brought.text.long ? receiveLong(brought.text) : receiveShort(brought.text);
+      case 'note':
+        return 'taken';
+    }
   };
   const link = createLink(options, { onRequest, onRoom: () => inbox.room(), onError: report });
 
   const fieldsOf = (message: Submission, part: number, fields: Fields): Fields => ({
-    ...sourceOf(message.from, options.source),
-    ...destinationOf(message.to, options.destination),
+    ...sourceOf(message.from, options.source, options.country),
+    ...destinationOf(message.to, options.destination, options.country),
     ...fields,
     ...(message.expiresAt && { validity_period: validityOf(message.expiresAt, clock()) }),
     registered_delivery: 1,
@@ -207,10 +233,10 @@ export function smppCarrier(options: SmppOptions, { db, clock, onError }: Deps):
 
   /** The further parts of a message that the carrier has begun to take. */
   const persist = async (message: Submission, part: number, fields: Fields) => {
-    for (const deadline = Date.now() + persistMs; ;) {
+    for (const deadline = performance.now() + persistMs; ;) {
       const result = await submitPart(message, part, fields);
       if (typeof result === 'string' || result === null) return result;
-      if (result.kind === 'refused' || Date.now() > deadline || stopping.signal.aborted)
+      if (result.kind === 'refused' || performance.now() > deadline || stopping.signal.aborted)
         return result;
       await sleep(result.retryAfterMs);
     }
@@ -239,9 +265,7 @@ export function smppCarrier(options: SmppOptions, { db, clock, onError }: Deps):
   const lookForLeft = async () => {
     while (!stopping.signal.aborted) {
       try {
-        const texts = await joiner.giveUp(clock());
-        await inbox.texts(texts);
-        await joiner.forget(texts);
+        await bringJoined(await joiner.giveUp(clock()));
       } catch (error) {
         onError(error, `joining texts of the carrier ${name}`);
       }
