@@ -12,13 +12,15 @@ import { marketingRefusal } from './marketingRefusal.ts';
 import { parseTime } from './parseTime.ts';
 import { countryOf, senderOf, toE164 } from './phone.ts';
 import { quietHoursOf } from './quietHours.ts';
+import { recipientRefusal } from './recipientRefusal.ts';
 import { requirePhone } from './requirePhone.ts';
+import { holdBudget, type Budget } from './spendSegments.ts';
 
 export type NewMessage = Input<(typeof contract)['message']['send']>;
 type Caller = Pick<Call, 'trx' | 'account' | 'context' | 'now'>;
 type SenderNumber = Pick<
   Selectable<NumberTable>,
-  'number' | 'type' | 'country' | 'is_default' | 'campaign_id'
+  'number' | 'type' | 'country' | 'is_default' | 'campaign_id' | 'carrier'
 >;
 
 /** What is true of a message, or why that cannot be told. */
@@ -61,11 +63,25 @@ export async function draftMessages(
   inputs: readonly NewMessage[],
 ): Promise<Draft[]> {
   const known = await look(caller, inputs);
+  const budget = await holdBudget(caller.trx, caller.account, caller.now);
+  let { left } = budget;
   return inputs.map((input) => {
     const facts = gather(caller, input, known);
-    return { facts, row: attempt(() => compose(caller, input, known, facts)) };
+    const row = attempt(() => {
+      const composed = compose(caller, input, known, facts);
+      if (composed.segments > left) refuseSpending(budget);
+      left -= composed.segments;
+      return composed;
+    });
+    return { facts, row };
   });
 }
+
+const refuseSpending = ({ total }: Budget): never => {
+  throw new ServiceError('budget_spent', {
+    detail: `This account may send ${total} segments a day, and the message takes more than is left of them today.`,
+  });
+};
 
 export const told = <T>(fact: Fact<T>): T | undefined =>
   fact instanceof ServiceError ? undefined : fact;
@@ -138,7 +154,7 @@ async function look(caller: Caller, inputs: readonly NewMessage[]): Promise<Know
       jsonArrayFrom(
         look
           .selectFrom('number')
-          .select(['number', 'type', 'country', 'is_default', 'campaign_id'])
+          .select(['number', 'type', 'country', 'is_default', 'campaign_id', 'carrier'])
           .where('account_id', '=', account.id)
           .where('status', '=', 'active')
           .where(sql<boolean>`(is_default or number = any(${senders}::text[]))`),
@@ -194,12 +210,18 @@ function compose(
   { country, ...facts }: Facts,
 ): Insertable<MessageTable> {
   const recipient = need(facts.recipient);
+  const disallowed = recipientRefusal(account, recipient, country);
+  if (disallowed) throw disallowed;
   const number = need(facts.number);
   const encoded = need(facts.encoded);
   if (encoded.segments > mostSegments) refuseLength(encoded);
   const timing = need(facts.timing);
   if (timing.sendAt && timing.sendAt >= timing.expiresAt) refuseHold(timing.sendAt);
-  const carrier = context.carriers.route({ from: number.number, to: recipient });
+  const carrier = context.carriers.route({
+    from: number.number,
+    to: recipient,
+    owner: number.carrier,
+  });
   if (typeof carrier === 'string') throw new ServiceError('no_route', { detail: `${carrier}.` });
   if (known.optedOut.has(recipient)) throw new ServiceError('recipient_opted_out');
   const purpose = input.purpose ?? 'notification';

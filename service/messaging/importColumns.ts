@@ -24,6 +24,14 @@ const aliases: Readonly<Record<string, Field | undefined>> = {
   emailaddress: 'email',
 };
 
+/** Fields that people write, in which white space may be meant. */
+const texts: ReadonlySet<Field> = new Set([
+  'first_name',
+  'last_name',
+  'external_id',
+  'consent_source',
+]);
+
 /** Fields of a contact that no upsert sets from a file, and that are no attributes either. */
 const ignored = new Set(['id', 'lists', 'createdat', 'updatedat']);
 
@@ -32,8 +40,9 @@ const longestName = 100;
 interface Column {
   /** As the file has it. */
   readonly title: string;
-  /** In snake case. */
+  /** In snake case, unless the title says what the attribute is called. */
   readonly name: string;
+  readonly isAttribute: boolean;
 }
 
 export interface ImportColumns {
@@ -53,7 +62,7 @@ export interface RowInput {
 
 /** Reads the names of the columns; refuses `/csv` where no contact can come of them. */
 export function importColumns(titles: readonly string[]): ImportColumns {
-  const columns = titles.map((title) => ({ title, name: snakeCase(title) }));
+  const columns = titles.map(columnOf);
   refuseBadNames(columns);
   const fieldOf = chooseFields(columns);
   const given = columns.map((column) => ({ ...column, field: fieldOf.get(column) }));
@@ -65,12 +74,17 @@ export function importColumns(titles: readonly string[]): ImportColumns {
     count: columns.length,
     inputOf: (cells) => {
       const filled = given.flatMap((column, index) => {
-        const cell = cells[index];
-        return cell === undefined || cell === '' ? [] : [{ ...column, cell }];
+        const raw = cells[index] ?? '';
+        if (raw.trim() === '') return [];
+        // Only what people write may have white space around it.
+        const isText = column.field === undefined || texts.has(column.field);
+        return [{ ...column, cell: isText ? raw : raw.trim() }];
       });
       const own = filled.flatMap(({ field, cell }) => (field ? [[field, cell] as const] : []));
-      const attributes = filled.flatMap(({ field, name, cell }) =>
-        field || name === '' || ignored.has(joined(name)) ? [] : [[name, cell] as const],
+      const attributes = filled.flatMap(({ field, name, isAttribute, cell }) =>
+        field || name === '' || (!isAttribute && ignored.has(joined(name)))
+          ? []
+          : [[name, cell] as const],
       );
       const { consent_source: source, consent_at: at, ...details } = Object.fromEntries(own);
       return {
@@ -91,23 +105,43 @@ export function importColumns(titles: readonly string[]): ImportColumns {
 const pointerOf = (field: Field | undefined, name: string): string =>
   field ? pointers[field] : `/attributes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
+const prefix = 'attributes.';
+
+/** "attributes.Shoe size" is the attribute "Shoe size"; any other title is read as people write it. */
+function columnOf(title: string): Column {
+  const isAttribute = title.startsWith(prefix) && title.length > prefix.length;
+  const name = isAttribute ? title.slice(prefix.length) : snakeCase(title);
+  return { title: title.trim(), name, isAttribute };
+}
+
+/** The title of a column that is read as this attribute. */
+export function titleOfAttribute(name: string): string {
+  const column = columnOf(name);
+  const isItself = column.name === name && !column.isAttribute && name !== '';
+  return isItself && aliasOf(name) === undefined && !ignored.has(joined(name))
+    ? name
+    : `${prefix}${name}`;
+}
+
 /** "First name", "first-name" and "FIRST_NAME" are one name. */
 const snakeCase = (title: string): string =>
   title
+    .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, '_')
     .replaceAll(/^_|_$/g, '');
 
 function refuseBadNames(columns: readonly Column[]): void {
   const names = new Set<string>();
-  for (const { name } of columns) {
+  for (const { name, isAttribute } of columns) {
     if (name.length > longestName) {
       const detail = `has a column whose name is longer than ${longestName} characters`;
       refuse('/csv', 'too_long', detail);
     }
-    if (name !== '' && names.has(name))
+    const meant = isAttribute ? prefix + name : name;
+    if (name !== '' && names.has(meant))
       refuse('/csv', 'invalid_format', 'has two columns of the same name in its first line');
-    names.add(name);
+    names.add(meant);
   }
 }
 
@@ -115,7 +149,9 @@ function refuseBadNames(columns: readonly Column[]): void {
 function chooseFields(columns: readonly Column[]): ReadonlyMap<Column, Field> {
   return new Map(
     fields.flatMap((field) => {
-      const meant = columns.filter(({ name }) => aliasOf(name) === field);
+      const meant = columns.filter(
+        ({ name, isAttribute }) => !isAttribute && aliasOf(name) === field,
+      );
       const chosen = meant.find(({ name }) => name === field) ?? meant[0];
       return chosen ? [[chosen, field] as const] : [];
     }),

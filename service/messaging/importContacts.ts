@@ -1,6 +1,6 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
 import type { contract, Input, Output } from '@textloom/shared/contract';
 import { chunksOf } from '../chunksOf.ts';
+import { createPause } from '../createPause.ts';
 import type { Call } from '../handlers.ts';
 import { holdLists } from './holdLists.ts';
 import { importColumns } from './importColumns.ts';
@@ -13,11 +13,11 @@ import { storeContacts } from './storeContacts.ts';
 type Import = Input<(typeof contract)['contact']['import']>;
 type Report = Output<(typeof contract)['contact']['import']>;
 
-const rowsAtOnce = 500;
+const rowsAtOnce = 100;
 
 /** Adds or updates the contacts of a file. */
-export function importContacts(call: Call, { csv, ...options }: Import): Promise<Report> {
-  const [head, ...rows] = readCsv(csv);
+export async function importContacts(call: Call, { csv, ...options }: Import): Promise<Report> {
+  const [head, ...rows] = await readCsv(csv);
   return importRows(call, { ...options, titles: head?.cells ?? [], rows });
 }
 
@@ -43,9 +43,11 @@ export async function importRows(
   const judge = createJudge(call, importColumns(titles), consent);
   const wanted = new Map<string, WantedContact>();
   const refused: Report['refused'] = [];
-  for (const some of chunksOf(rows, rowsAtOnce)) {
-    refused.push(...some.flatMap((row) => judge(row, wanted) ?? []));
-    await otherWork();
+  const pause = createPause();
+  for (const row of rows) {
+    const refusal = judge(row, wanted);
+    if (refusal) refused.push(refusal);
+    await pause();
   }
   let created = 0;
   let updated = 0;
@@ -64,7 +66,7 @@ export async function importRows(
         updated += isNew ? lines.length - 1 : lines.length;
       }
     }
-    await otherWork();
+    await pause();
   }
   await optOutAll(call.context, call.trx, { accountId, phones: optedOut });
   return { created, updated, refused: refused.sort((a, b) => a.line - b.line) };

@@ -7,6 +7,7 @@ import { insertMany } from '../store/insertMany.ts';
 import { advance } from './advance.ts';
 import { contactOf, listIds, type ContactRow } from './contactOf.ts';
 import { recordEvents } from './recordEvents.ts';
+import { spellingsOf } from './spellingsOf.ts';
 
 interface Recipient {
   readonly accountId: string;
@@ -29,7 +30,7 @@ interface Wish {
 
 /**
  * Notes that a recipient wants no more messages: the contact is opted out, what waits for the
- * recipient fails. The consent stays on record: it says what was agreed to until then, and does not
+ * recipient fails. It holds for all spellings of a number that reach one phone. The consent stays on record: it says what was agreed to until then, and does not
  * count for a new subscription. False where that was known already.
  */
 export async function optOut(
@@ -44,11 +45,12 @@ export async function optOut(
 export async function optOutAll(
   context: Context,
   trx: Trx,
-  { accountId, phones }: Recipients,
+  { accountId, phones: named }: Recipients,
 ): Promise<number> {
-  if (phones.length === 0) return 0;
+  if (named.length === 0) return 0;
   const now = context.clock();
-  const before = await holdContacts(context, trx, { accountId, phones });
+  const before = await holdContacts(context, trx, { accountId, phones: named });
+  const phones = [...new Set(named.flatMap(spellingsOf))].sort();
   const { rows: news } = await sql<{ readonly phone: string }>`
     insert into opt_out (account_id, phone, created_at)
     select ${accountId}, phone, ${now}::timestamptz from unnest(${phones}::text[]) as phone
@@ -77,7 +79,8 @@ export async function optOutAll(
       },
     })),
   );
-  return fresh.length;
+  const known = new Set(fresh);
+  return named.filter((phone) => known.has(phone)).length;
 }
 
 /** Notes that a recipient wants messages again. False where nothing stood against it. */
@@ -87,17 +90,18 @@ export async function optIn(
   { accountId, phone }: Recipient,
   { status, consent }: Wish,
 ): Promise<boolean> {
-  const there = await findContacts(trx, { accountId, phones: [phone] });
+  const phones = spellingsOf(phone);
+  const there = await findContacts(trx, { accountId, phones });
   if (there.length === 0 && !(await hasOptedOut(trx, { accountId, phone }))) return false;
   const before = await holdContacts(context, trx, { accountId, phones: [phone] });
   const lifted = await trx
     .deleteFrom('opt_out')
     .where('account_id', '=', accountId)
-    .where('phone', '=', phone)
+    .where('phone', 'in', phones)
     .returning('phone')
     .executeTakeFirst();
   if (!lifted) return false;
-  const contact = await trx
+  const contacts = await trx
     .updateTable('contact')
     .set({
       status,
@@ -105,12 +109,18 @@ export async function optIn(
       updated_at: context.clock(),
     })
     .where('account_id', '=', accountId)
-    .where('phone', '=', phone)
+    .where('phone', 'in', phones)
     .returningAll()
     .returning(listIds)
-    .executeTakeFirstOrThrow();
-  const data = { ...contactOf(contact), previous_status: before.get(phone) ?? null };
-  await recordEvents(context, trx, [{ accountId, type: 'contact.opted_in', data }]);
+    .execute();
+  await recordEvents(
+    context,
+    trx,
+    contacts.map((contact) => {
+      const data = { ...contactOf(contact), previous_status: before.get(contact.phone) ?? null };
+      return { accountId, type: 'contact.opted_in' as const, data };
+    }),
+  );
   return true;
 }
 
@@ -148,9 +158,9 @@ async function holdContacts(
   trx: Trx,
   { accountId, phones }: Recipients,
 ): Promise<ReadonlyMap<string, ContactStatus>> {
-  const found = await findContacts(trx, { accountId, phones });
+  const found = await findContacts(trx, { accountId, phones: phones.flatMap(spellingsOf) });
   const there = new Map(found.map(({ phone, status }) => [phone, status]));
-  const missing = phones.filter((phone) => !there.has(phone));
+  const missing = phones.filter((phone) => !spellingsOf(phone).some((one) => there.has(one)));
   if (missing.length === 0) return there;
   const now = context.clock();
   const rows = missing.map((phone) => ({

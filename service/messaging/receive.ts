@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely';
 import type { IncomingText } from '../carriers/carrier.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../ids.ts';
 import { iso } from '../iso.ts';
 import type { Trx } from '../store/database.ts';
+import type { AccountTable } from '../store/tables.ts';
 import { listIds } from './contactOf.ts';
 import { encode } from './encode.ts';
 import { keywordOf, keywordReply, type Keyword } from './keyword.ts';
@@ -10,27 +12,20 @@ import { messageOf, type MessageRow } from './messageOf.ts';
 import { optIn, optOut } from './optOut.ts';
 import { countryOf } from './phone.ts';
 import { priorityOf } from './purpose.ts';
+import { recipientRefusal } from './recipientRefusal.ts';
 import { recordEvents } from './recordEvents.ts';
+import { holdBudget, spendSegments } from './spendSegments.ts';
 
-/**
- * Takes what recipients have sent: each text becomes a received message, and keywords take effect.
- * One that fails keeps no other from being taken, and makes all be brought again; those that were
- * taken count once.
- */
+/** Takes a text that a recipient has sent: it becomes a received message, and a keyword takes effect. */
 export async function receive(
   context: Context,
   carrier: string,
-  texts: readonly IncomingText[],
+  text: IncomingText,
 ): Promise<void> {
-  const failures: unknown[] = [];
-  for (const text of texts) {
-    await context.db
-      .transaction()
-      .execute((trx) => receiveOne(context, trx, carrier, text))
-      .then((isAnswered) => isAnswered && context.wakeDispatch())
-      .catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw failures[0];
+  const isAnswered = await context.db
+    .transaction()
+    .execute((trx) => receiveOne(context, trx, carrier, text));
+  if (isAnswered) context.wakeDispatch();
 }
 
 /** Whether it is answered. */
@@ -43,7 +38,8 @@ async function receiveOne(
   const number = await trx
     .selectFrom('number')
     .innerJoin('account', 'account.id', 'number.account_id')
-    .select(['number.account_id', 'number.campaign_id', 'account.default_country'])
+    .selectAll('account')
+    .select(['number.account_id', 'number.campaign_id'])
     .where('number.number', '=', text.to)
     .where('number.status', '=', 'active')
     .executeTakeFirst();
@@ -55,10 +51,11 @@ async function receiveOne(
   const keyword = keywordOf(text.text);
   const data = { ...messageOf(row), previous_status: null, keyword };
   await recordEvents(context, trx, [{ accountId, type: 'message.received', data }]);
-  if (!keyword || !(await obey(context, trx, keyword, { accountId, phone: text.from })))
-    return false;
-  await reply(context, trx, row, { text: keywordReply[keyword], campaignId: number.campaign_id });
-  return true;
+  if (!keyword) return false;
+  // Before any message is locked, in the order in which other transactions take their locks.
+  const { left } = await holdBudget(trx, number, context.clock());
+  if (!(await obey(context, trx, keyword, { accountId, phone: text.from }))) return false;
+  return reply(context, trx, number, row, { keyword, left, campaignId: number.campaign_id });
 }
 
 /** Undefined where the carrier has brought the text before. */
@@ -140,15 +137,35 @@ function obey(
   }
 }
 
+/**
+ * Answers a keyword, once a day for each recipient, by the rules and the budget of the account: who
+ * writes texts with made-up senders must not make the account pay for answers. False where it is not
+ * answered; the keyword has taken effect all the same.
+ */
 async function reply(
   context: Context,
   trx: Trx,
+  account: Selectable<AccountTable>,
   to: MessageRow,
-  { text, campaignId }: { readonly text: string; readonly campaignId: string | null },
-): Promise<void> {
+  {
+    keyword,
+    left,
+    campaignId,
+  }: {
+    readonly keyword: Keyword;
+    /** Segments of the budget. */
+    readonly left: number;
+    readonly campaignId: string | null;
+  },
+): Promise<boolean> {
   const now = context.clock();
+  const text = keywordReply[keyword];
   const id = newId('msg');
   const { encoding, segments } = encode(text, 'auto', false)!;
+  if (recipientRefusal(account, to.sender, to.country)) return false;
+  if (segments > left) return false;
+  if (!(await isFirstToday(trx, to, keyword, now))) return false;
+  await spendSegments(trx, account, now, segments);
   await trx
     .insertInto('message')
     .values({
@@ -176,4 +193,26 @@ async function reply(
       is_keyword_reply: true,
     })
     .execute();
+  return true;
+}
+
+/** Notes an answer to a keyword, unless there was one in the last 24 hours. */
+async function isFirstToday(
+  trx: Trx,
+  { account_id, sender: phone }: MessageRow,
+  keyword: Keyword,
+  now: Date,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('keyword_answer')
+    .values({ account_id, phone, keyword, answered_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'phone', 'keyword'])
+        .doUpdateSet({ answered_at: now })
+        .where('keyword_answer.answered_at', '<', new Date(now.getTime() - 86_400_000)),
+    )
+    .returning('phone')
+    .executeTakeFirst();
+  return row !== undefined;
 }

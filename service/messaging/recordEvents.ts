@@ -11,8 +11,8 @@ import { newId } from '../ids.ts';
 import { messageStatuses } from '../metrics.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
-import { deliverJobs, newDelivery } from '../store/jobs.ts';
-import { wantsEvent, webhooksFor } from './webhooksFor.ts';
+import { deliverJobs } from '../store/jobs.ts';
+import { deliveriesFor } from './deliveriesFor.ts';
 
 export type NewEvent = { readonly accountId: string } & {
   [T in EventType]: { readonly type: T; readonly data: Event<T>['data'] };
@@ -42,13 +42,10 @@ export async function recordEvents(
   for (const { type, data } of news)
     if (type.startsWith('message.'))
       messageStatuses.inc({ status: (data as MessageEventData).status });
-  const webhooks = await webhooksFor(trx, news, at);
-  const deliveries = rows.flatMap((row, index) =>
-    webhooks
-      .filter(
-        (webhook) => webhook.account_id === row.account_id && wantsEvent(webhook, news[index]!),
-      )
-      .map((webhook) => newDelivery(webhook.id, row.id)),
+  const deliveries = await deliveriesFor(
+    trx,
+    news.map((event, index) => ({ ...event, id: rows[index]!.id })),
+    { now: at },
   );
   await enqueue(trx, 'deliver', deliverJobs(deliveries));
   return rows.map((row) => row.id);

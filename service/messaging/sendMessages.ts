@@ -8,6 +8,7 @@ import type { MessageTable } from '../store/tables.ts';
 import { draftMessages, type NewMessage } from './draftMessages.ts';
 import { messageOf, type MessageRow } from './messageOf.ts';
 import { priorityOf } from './purpose.ts';
+import { spendSegments } from './spendSegments.ts';
 
 /**
  * Takes messages to send: checks each, stores those that pass and queues them, in the transaction of
@@ -26,10 +27,12 @@ export async function sendMessages(
 }
 
 async function store(
-  { trx, context, afterCommit }: Call,
+  { trx, context, account, now, afterCommit }: Call,
   news: readonly Insertable<MessageTable>[],
 ): Promise<MessageRow[]> {
   if (news.length === 0) return [];
+  const segments = news.reduce((sum, row) => sum + row.segments, 0);
+  await spendSegments(trx, account, now, segments);
   const placed = news.map((row) => ({
     ...row,
     priority: priorityOf[row.purpose],

@@ -3,8 +3,8 @@ import type { Call, Handlers } from '../handlers.ts';
 import { readPage } from '../http/page.ts';
 import { fail } from '../http/serviceError.ts';
 import { eventOf } from '../messaging/eventOf.ts';
-import { wantsEvent, webhooksFor } from '../messaging/webhooksFor.ts';
-import { deliverJobs, newDelivery } from '../store/jobs.ts';
+import { deliveriesFor } from '../messaging/deliveriesFor.ts';
+import { deliverJobs } from '../store/jobs.ts';
 
 export const event: Handlers['event'] = (call) => ({
   list({ type, message_id, ...paging }) {
@@ -22,10 +22,7 @@ export const event: Handlers['event'] = (call) => ({
     const { trx, account, context, now } = call;
     const row = await need(call, id);
     const event = { accountId: account.id, ...eventOf(row) };
-    const webhooks = await webhooksFor(trx, [event], now);
-    const deliveries = webhooks
-      .filter((webhook) => wantsEvent(webhook, event))
-      .map((webhook) => newDelivery(webhook.id, row.id));
+    const deliveries = await deliveriesFor(trx, [event], { now });
     await context.enqueue(trx, 'deliver', deliverJobs(deliveries));
     return { deliveries: deliveries.length };
   },

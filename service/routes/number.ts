@@ -9,6 +9,7 @@ import { failSenderless } from '../messaging/failSenderless.ts';
 import { lockAccount } from '../messaging/lockAccount.ts';
 import { needsCampaign } from '../messaging/marketingRefusal.ts';
 import { requireSender } from '../messaging/requireSender.ts';
+import type { Offered } from '../carriers/carriers.ts';
 import type { Trx } from '../store/database.ts';
 import type { NumberTable } from '../store/tables.ts';
 
@@ -54,6 +55,7 @@ export const number: Handlers['number'] = (call) => ({
         is_default: isDefault,
         messages_per_second: settings.messages_per_second ?? null,
         campaign_id: settings.campaign_id ?? null,
+        carrier: offered.carrier,
         created_at: now,
       })
       // Of two that take a number at the same moment, the second one waits here for the first.
@@ -152,7 +154,7 @@ async function withoutTaken(
 }
 
 /** What the carrier offers under a number, a short code or a name as it was typed. */
-async function requireOffered(call: Call, written: string): Promise<AvailableNumber> {
+async function requireOffered(call: Call, written: string): Promise<Offered> {
   const wanted = requireSender(call, written, '/number');
   return (
     (await call.context.carriers.numbers.find(wanted, call.account.default_country)) ??

@@ -1,3 +1,4 @@
+import { limits } from '@textloom/shared/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
 import { handsetFault, sendFromHandset } from '../carriers/handset.ts';
@@ -15,15 +16,24 @@ type Path = { Params: { number: string } };
 /** The simulated handsets, for the console and for tests: no part of the API that a real carrier has. */
 export function serveSimulator(app: FastifyInstance, context: Context): void {
   const { db } = context;
+  app.addHook('onRequest', async () => {
+    if (!context.carriers.named('handset'))
+      fail('not_found', { detail: 'The carriers in use have no simulated handsets.' });
+  });
 
   app.get('/handsets', async (request) => {
-    const numbers = await numbersOf(context, request);
-    const { rows } = await sql<{ number: string; texts: number; last_text: string; last_at: Date }>`
-      select distinct on (handset) handset as number, count(*) over (partition by handset)::int as texts,
-        text as last_text, at as last_at
-      from handset_text
-      where is_shown and (sender = any(${numbers}::text[]) or recipient = any(${numbers}::text[]))
-      order by handset, seq desc`.execute(db);
+    const rows = await db
+      .selectFrom(shownTexts(context, request).as('shown'))
+      .distinctOn('handset')
+      .select([
+        'handset as number',
+        sql<number>`count(*) over (partition by handset)::int`.as('texts'),
+        'text as last_text',
+        'at as last_at',
+      ])
+      .orderBy('handset')
+      .orderBy('seq', 'desc')
+      .execute();
     return {
       data: rows
         .sort((a, b) => b.last_at.getTime() - a.last_at.getTime())
@@ -32,7 +42,7 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
   });
 
   app.get<Path>('/handsets/:number/texts', async (request) => {
-    const rows = await shownTexts(context, await numbersOf(context, request))
+    const rows = await shownTexts(context, request)
       .where('handset', '=', requirePhone(request.caller!, request.params.number, '/number'))
       .orderBy('seq', 'desc')
       .limit(1000)
@@ -55,59 +65,73 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
     const handset = requirePhone(request.caller!, request.params.number, '/number');
     const unroutable = handsetFault(handset);
     if (unroutable) return refuse('/number', 'invalid_phone_number', unroutable);
-    const numbers = await numbersOf(context, request);
-    if (typeof to !== 'string' || !numbers.includes(to))
+    const accountId = request.caller!.account.id;
+    if (typeof to !== 'string' || !(await holdsNumber(context, accountId, to)))
       return refuse('/to', 'not_found', 'is not a number of this account');
-    return reply.code(202).send({ id: await sendFromHandset(context, { handset, to, text }) });
+    const id = await sendFromHandset(context, { accountId, handset, to, text });
+    return reply.code(202).send({ id });
   });
 
   const closing = new AbortController();
   // A server waits for its open connections to end, and a stream ends only when it is told to.
   app.addHook('preClose', async () => closing.abort());
+  const open = new Map<string, number>();
   app.get('/stream', async (request, reply) => {
-    const numbers = await numbersOf(context, request);
-    const after = await lastSeq(context);
-    const next = (seq: number) =>
-      shownTexts(context, numbers).where('seq', '>', seq).orderBy('seq').limit(200).execute();
-    reply.hijack();
-    await streamRows(reply, { after, next, show: textOf, signal: closing.signal }).catch(
-      (error: unknown) => logFailure(request.log, error, 'streaming to a page'),
-    );
+    const { account, keyId } = request.caller!;
+    const count = open.get(account.id) ?? 0;
+    if (count >= limits.handsetStreams)
+      fail('rate_limited', {
+        detail: `This account has ${limits.handsetStreams} open streams already. Close one, then repeat the request.`,
+        retryAfter: 5,
+      });
+    open.set(account.id, count + 1);
+    try {
+      const after = await lastSeq(context, request);
+      const next = (seq: number) =>
+        shownTexts(context, request).where('seq', '>', seq).orderBy('seq').limit(200).execute();
+      const isAllowed = () => isInForce(context, keyId);
+      reply.hijack();
+      await streamRows(reply, { after, next, isAllowed, show: textOf, signal: closing.signal });
+    } catch (error) {
+      if (!reply.sent) throw error;
+      logFailure(request.log, error, 'streaming to a page');
+    } finally {
+      const left = open.get(account.id)! - 1;
+      if (left === 0) open.delete(account.id);
+      else open.set(account.id, left);
+    }
   });
 }
 
-async function numbersOf({ db, carriers }: Context, { caller }: FastifyRequest): Promise<string[]> {
-  if (!carriers.named('handset'))
-    fail('not_found', { detail: 'The carriers in use have no simulated handsets.' });
-  const rows = await db
-    .selectFrom('number')
-    .select('number')
-    .where('account_id', '=', caller!.account.id)
-    .execute();
-  return rows.map(({ number }) => number);
-}
-
-const shownTexts = ({ db }: Context, numbers: readonly string[]) =>
+/**
+ * What handsets show of the caller's texts: of those that were its own when they were written, whoever
+ * has the number now.
+ */
+const shownTexts = ({ db }: Context, { caller }: FastifyRequest) =>
   db
     .selectFrom('handset_text')
     .selectAll()
     .where('is_shown', '=', true)
-    .where((where) =>
-      where.or([
-        where('sender', 'in', [...numbers, '']),
-        where('recipient', 'in', [...numbers, '']),
-      ]),
-    );
+    .where('account_id', '=', caller!.account.id);
 
-const lastSeq = async ({ db }: Context): Promise<number> =>
-  (
-    await db
-      .selectFrom('handset_text')
-      .select('seq')
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.seq ?? 0;
+const holdsNumber = async ({ db }: Context, accountId: string, number: string): Promise<boolean> =>
+  (await db
+    .selectFrom('number')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('number', '=', number)
+    .executeTakeFirst()) !== undefined;
+
+const lastSeq = async (context: Context, request: FastifyRequest): Promise<number> =>
+  (await shownTexts(context, request).orderBy('seq', 'desc').limit(1).executeTakeFirst())?.seq ?? 0;
+
+const isInForce = async ({ db }: Context, keyId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('api_key')
+    .select('id')
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
 
 const textOf = ({
   id,

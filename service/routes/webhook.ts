@@ -9,6 +9,8 @@ import { fail, refuse } from '../http/serviceError.ts';
 import { newId } from '../ids.ts';
 import { iso } from '../iso.ts';
 import { catchUp } from '../messaging/catchUp.ts';
+import { limitWebhooks } from '../messaging/limitWebhooks.ts';
+import { lockAccount } from '../messaging/lockAccount.ts';
 import { parseTime } from '../messaging/parseTime.ts';
 import { recordEvents } from '../messaging/recordEvents.ts';
 import { requireSender } from '../messaging/requireSender.ts';
@@ -33,6 +35,13 @@ export const webhook: Handlers['webhook'] = (call) => ({
       expires_at: expiryOf(call, expires_at ?? null),
       updated_at: call.now,
     };
+    await lockAccount(call);
+    const before = await call.trx
+      .selectFrom('webhook')
+      .select('filter')
+      .where('account_id', '=', call.account.id)
+      .where('url', '=', url)
+      .executeTakeFirst();
     // In one statement, so that it makes no difference who creates or deletes the webhook meanwhile.
     const row = await call.trx
       .insertInto('webhook')
@@ -50,6 +59,7 @@ export const webhook: Handlers['webhook'] = (call) => ({
       .returningAll()
       .executeTakeFirstOrThrow();
     const isNew = row.id === id;
+    if (isNew || !before || isOtherKind(before, row)) await limitWebhooks(call.trx, row);
     if (isNew) await catchUp(call.context, call.trx, row);
     else call.updated();
     return { ...webhookOf(row), secret: isNew && secret === undefined ? made : null };
@@ -70,6 +80,8 @@ export const webhook: Handlers['webhook'] = (call) => ({
 
   async update({ id, url, events, filter, secret, status, expires_at }) {
     if (url !== undefined) refuseBadUrl(call, url);
+    if (filter !== undefined) await lockAccount(call);
+    const before = await need(call, id, { lock: true });
     const row = await call.trx
       .updateTable('webhook')
       .set({
@@ -89,6 +101,7 @@ export const webhook: Handlers['webhook'] = (call) => ({
       .returningAll()
       .executeTakeFirst()
       .catch(refuseTakenUrl);
+    if (row && isOtherKind(before, row)) await limitWebhooks(call.trx, row);
     return webhookOf(row ?? missing());
   },
 
@@ -165,6 +178,10 @@ async function need(
     .executeTakeFirst();
   return row ?? missing();
 }
+
+/** Whether the filter names other messages, or names some and did not, so that other limits count. */
+const isOtherKind = (before: Pick<WebhookRow, 'filter'>, { filter }: WebhookRow): boolean =>
+  before.filter?.message_id?.join() !== filter?.message_id?.join();
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 

@@ -1,18 +1,41 @@
 import type { Event, MessageEventData, WebhookFilter } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../store/database.ts';
+import { newDelivery, type DueDelivery } from '../store/jobs.ts';
 import type { WebhookTable } from '../store/tables.ts';
 import type { NewEvent } from './recordEvents.ts';
 
 type WebhookRow = Selectable<WebhookTable>;
-type Told = Pick<NewEvent, 'type' | 'data'>;
+type Told = Pick<NewEvent, 'accountId' | 'type' | 'data'>;
 
-/** The webhooks that may want one of the events; those of other messages are not even read. */
-export async function webhooksFor(
+interface Options {
+  readonly now: Date;
+  /** Only the deliveries to this webhook. */
+  readonly webhookId?: string;
+}
+
+/**
+ * The first attempts that are due for events: one for each webhook of the event's account that asks
+ * for the event. Every delivery starts here, so that no event reaches the webhook of another account.
+ */
+export async function deliveriesFor(
   trx: Trx,
-  events: readonly (Told & Pick<NewEvent, 'accountId'>)[],
-  now: Date,
-): Promise<WebhookRow[]> {
+  events: readonly (Told & { readonly id: string })[],
+  { now, webhookId }: Options,
+): Promise<DueDelivery[]> {
+  if (events.length === 0) return [];
+  const webhooks = (await candidates(trx, events, now)).filter(
+    ({ id }) => webhookId === undefined || id === webhookId,
+  );
+  return events.flatMap((event) =>
+    webhooks
+      .filter((webhook) => wants(webhook, event))
+      .map((webhook) => newDelivery(webhook, event.id)),
+  );
+}
+
+/** The webhooks that may want one of the events; the query leaves out those of other messages. */
+async function candidates(trx: Trx, events: readonly Told[], now: Date): Promise<WebhookRow[]> {
   const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
   const messageIds = [...new Set(events.flatMap(messagesOf))];
   const namedIds = events.flatMap((event) => namedIn(event) ?? []);
@@ -30,13 +53,11 @@ export async function webhooksFor(
 }
 
 /**
- * Whether a webhook of the event's account has asked for it: by its type or a wildcard, and by its
- * filter. What happens to a webhook is for that one alone.
+ * Whether a webhook gets an event: both belong to one account, and the webhook asks for it by its
+ * type or a wildcard, and by its filter. An event about a webhook is for that webhook alone.
  */
-export function wantsEvent(
-  { id, events, filter }: Pick<WebhookRow, 'id' | 'events' | 'filter'>,
-  event: Told,
-): boolean {
+function wants({ id, account_id, events, filter }: WebhookRow, event: Told): boolean {
+  if (account_id !== event.accountId) return false;
   const { type, data } = event;
   const named = namedIn(event);
   if (named !== undefined) return named === id;

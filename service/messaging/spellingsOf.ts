@@ -1,0 +1,18 @@
+/**
+ * Mobile numbers that are written in two ways and reach one phone, each as its pattern and its other
+ * spelling: with and without the 9 of Argentina, the 1 of Mexico and the ninth digit of Brazil.
+ */
+const twins: readonly (readonly [RegExp, string])[] = [
+  [/^\+549([1-8]\d{9})$/, '+54$1'],
+  [/^\+54([1-8]\d{9})$/, '+549$1'],
+  [/^\+521([2-9]\d{9})$/, '+52$1'],
+  [/^\+52([2-9]\d{9})$/, '+521$1'],
+  [/^\+55([1-9]\d)9([6-9]\d{7})$/, '+55$1$2'],
+  [/^\+55([1-9]\d)([6-9]\d{7})$/, '+55$19$2'],
+];
+
+/** All ways to write a number in E.164 form that reach the same phone; itself first. */
+export function spellingsOf(phone: string): string[] {
+  const twin = twins.find(([pattern]) => pattern.test(phone));
+  return twin ? [phone, phone.replace(...twin)] : [phone];
+}
