@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import type { Updateable } from 'kysely';
 import { isSupportedCountry } from 'libphonenumber-js/min';
 import { addAccount } from '../addAccount.ts';
 import { iso } from '../iso.ts';
 import { issueKey } from '../issueKey.ts';
 import { isTimeZone } from '../messaging/requireTimeZone.ts';
-import { UsageError, type Command } from './command.ts';
+import type { AccountTable } from '../store/tables.ts';
+import { CommandError, UsageError, type Command } from './command.ts';
 import { table } from './table.ts';
 import { withDatabase } from './withDatabase.ts';
 
@@ -12,8 +14,9 @@ export const accounts: Command = {
   usage: [
     'accounts list',
     'accounts create --name NAME [--country US] [--time-zone America/New_York]',
+    'accounts set ID [--countries US,CA|all] [--premium yes|no] [--daily-segments NUMBER|none]',
   ],
-  does: 'List accounts, and make one with its first admin key',
+  does: 'List accounts, make one with its first admin key, and limit what an account may send',
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -22,9 +25,12 @@ export const accounts: Command = {
         name: { type: 'string' },
         country: { type: 'string', default: 'US' },
         'time-zone': { type: 'string', default: 'America/New_York' },
+        countries: { type: 'string' },
+        premium: { type: 'string' },
+        'daily-segments': { type: 'string' },
       },
     });
-    const [verb] = positionals;
+    const [verb, id] = positionals;
     if (verb === 'list') {
       const rows = await withDatabase(io, (db) =>
         db.selectFrom('account').selectAll().orderBy('id').execute(),
@@ -35,11 +41,40 @@ export const accounts: Command = {
         row.default_country,
         row.time_zone,
         iso(row.created_at),
+        row.countries?.join() ?? 'all',
+        row.allows_premium ? 'yes' : 'no',
+        String(row.daily_segments ?? 'none'),
       ]);
-      table([['ID', 'NAME', 'COUNTRY', 'TIME ZONE', 'CREATED'], ...shown]).forEach(io.say);
+      const titles = [
+        'ID',
+        'NAME',
+        'COUNTRY',
+        'TIME ZONE',
+        'CREATED',
+        'MAY TEXT',
+        'PREMIUM',
+        'DAILY SEGMENTS',
+      ];
+      table([titles, ...shown]).forEach(io.say);
       return 0;
     }
-    if (verb !== 'create') throw new UsageError('Say what to do: list or create.');
+    if (verb === 'set') {
+      if (!id) throw new UsageError('Name the account: accounts set ID.');
+      const change = changeOf(values);
+      const row = await withDatabase(io, (db) =>
+        db
+          .updateTable('account')
+          .set(change)
+          .where('id', '=', id)
+          .returning('name')
+          .executeTakeFirst(),
+      );
+      if (!row)
+        throw new CommandError(`There is no account ${id}; "textloom accounts list" shows all.`);
+      io.tell(`The account "${row.name}" is set. Running services follow within a second.`);
+      return 0;
+    }
+    if (verb !== 'create') throw new UsageError('Say what to do: list, create or set.');
     const name = values.name?.trim();
     const { country, 'time-zone': timeZone } = values;
     if (!name) throw new UsageError('Say what the account is called with --name.');
@@ -62,3 +97,48 @@ export const accounts: Command = {
     });
   },
 };
+
+interface Limits {
+  readonly countries?: string | undefined;
+  readonly premium?: string | undefined;
+  readonly 'daily-segments'?: string | undefined;
+}
+
+function changeOf({
+  countries,
+  premium,
+  'daily-segments': segments,
+}: Limits): Updateable<AccountTable> {
+  const change = {
+    ...(countries !== undefined && { countries: countriesOf(countries) }),
+    ...(premium !== undefined && { allows_premium: yesOrNo(premium) }),
+    ...(segments !== undefined && { daily_segments: segmentsOf(segments) }),
+  };
+  if (Object.keys(change).length > 0) return change;
+  throw new UsageError('Set at least one of --countries, --premium and --daily-segments.');
+}
+
+function countriesOf(text: string): string[] | null {
+  if (text === 'all') return null;
+  const countries = [...new Set(text.split(',').map((one) => one.trim()))];
+  if (countries.every((one) => isSupportedCountry(one))) return countries;
+  throw new UsageError(
+    'Set --countries to codes of countries in two capital letters, such as US,CA, or to all.',
+  );
+}
+
+function yesOrNo(text: string): boolean {
+  if (text === 'yes' || text === 'no') return text === 'yes';
+  throw new UsageError('Set --premium to yes or no.');
+}
+
+const mostSegments = 1_000_000_000;
+
+function segmentsOf(text: string): number | null {
+  if (text === 'none') return null;
+  const segments = Number(text);
+  if (/^\d+$/.test(text) && segments <= mostSegments) return segments;
+  throw new UsageError(
+    `Set --daily-segments to a whole number from 0 to ${mostSegments}, or to none.`,
+  );
+}

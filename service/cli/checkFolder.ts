@@ -1,8 +1,11 @@
-import { existsSync } from 'node:fs';
-import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { connectStore } from '../store/database.ts';
+import { FolderInUseError } from '../store/lockFolder.ts';
+import { makeFolder } from '../store/makeFolder.ts';
+import { hasDatabase } from '../store/openFolder.ts';
+import { isTextloom } from './checkPorts.ts';
 import { checkTables } from './checkTables.ts';
 import { fine, note, wrong, type Finding } from './finding.ts';
 import { reasonOf } from './reasonOf.ts';
@@ -13,11 +16,10 @@ const leastFree = 500 * 1024 * 1024;
 export async function checkFolder(config: Config): Promise<Finding[]> {
   const folder = resolve(config.dataDir);
   try {
-    await mkdir(folder, { recursive: true });
-    await access(folder, constants.W_OK);
+    await makeFolder(folder);
     const { bavail, bsize } = await statfs(folder);
     const space = checkSpace(folder, bavail * bsize);
-    if (!existsSync(resolve(folder, 'database')))
+    if (!(await hasDatabase(folder)))
       return [
         ...space,
         fine(`DATA_DIR ${folder} is free, and the first start makes a database there.`),
@@ -33,6 +35,13 @@ export async function checkFolder(config: Config): Promise<Finding[]> {
       await store.close();
     }
   } catch (error) {
+    if (error instanceof FolderInUseError && (await isTextloom(config.host, config.port))) {
+      return [
+        note(
+          `The service that runs on PORT ${config.port} has the folder ${folder}. Stop it to have the tables checked.`,
+        ),
+      ];
+    }
     return [wrong(reasonOf(error))];
   }
 }

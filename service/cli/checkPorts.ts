@@ -22,18 +22,29 @@ async function checkPort(variable: string, host: string, port: number): Promise<
     const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
     if (isTaken && (await isTextloom(host, port)))
       return note(`A Textloom service runs on ${variable} ${port} already.`);
-    return wrong(`${variable} ${port}: ${reasonOf(error)}`);
+    const reason = isTaken
+      ? `The port is in use by another program. Stop that program, or set ${variable} to another one.`
+      : reasonOf(error);
+    return wrong(`${variable} ${port}: ${reason}`);
   } finally {
     server.close();
   }
 }
 
-async function isTextloom(host: string, port: number): Promise<boolean> {
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${basePath}/health`;
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-    return typeof ((await answer.json()) as { version?: unknown }).version === 'string';
-  } catch {
-    return false;
-  }
+/** Whether a service of ours answers there, be it with the API or with its metrics. */
+export async function isTextloom(host: string, port: number): Promise<boolean> {
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const read = async (path: string) => {
+    const answer = await fetch(origin + path, { signal: AbortSignal.timeout(5_000) });
+    return answer.text();
+  };
+  const [health, metrics] = await Promise.allSettled([
+    read(`${basePath}/health`),
+    read('/metrics'),
+  ]);
+  return (
+    (health.status === 'fulfilled' &&
+      /^\{.*"(version":"|code":"unavailable")/.test(health.value)) ||
+    (metrics.status === 'fulfilled' && /^textloom_/m.test(metrics.value))
+  );
 }

@@ -1,4 +1,4 @@
-import { settings, type Config } from '../config.ts';
+import { isLoopback, settings, type Config } from '../config.ts';
 import { note, wrong, type Finding } from './finding.ts';
 
 const known = Object.values(settings).map(({ variable }) => variable);
@@ -13,9 +13,9 @@ export const misspelled = (environment: Readonly<Record<string, string | undefin
 
 /** What can be read and is hardly meant. */
 export function checkSettings(config: Config): Finding[] {
-  const isOpen = !/^(127\.|::1$|localhost$)/.test(config.host);
+  const isOpen = !isLoopback(config.host);
   return [
-    ...(isOpen && config.databaseUrl && config.allowPrivateWebhooks
+    ...(isOpen && config.allowPrivateWebhooks
       ? [
           note(
             'ALLOW_PRIVATE_WEBHOOKS lets webhooks reach addresses inside your network. Set it to false unless you trust all who have a key.',

@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { contactSchema, messageSchema, toWire, type Contact } from '@textloom/shared/contract';
+import { csvText } from '@textloom/shared/csv';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { contactOf, listIds } from '../messaging/contactOf.ts';
+import { titleOfAttribute } from '../messaging/importColumns.ts';
 import { messageOf } from '../messaging/messageOf.ts';
 import type { Db } from '../store/database.ts';
 import { UsageError, type Command } from './command.ts';
@@ -48,13 +50,15 @@ const resources: Readonly<Record<string, Export>> = {
       return [
         ...own,
         ...['status', 'consent_source', 'consent_at'],
-        ...rows.map(({ name }) => name).filter((name) => !own.includes(name)),
+        ...rows.map(({ name }) => titleOfAttribute(name)),
       ];
     },
     cellsOf: (row) => {
       const { attributes, consent, ...contact } = row as unknown as Contact;
       return {
-        ...attributes,
+        ...Object.fromEntries(
+          Object.entries(attributes).map(([name, value]) => [titleOfAttribute(name), value]),
+        ),
         ...contact,
         consent_source: consent?.source,
         consent_at: consent?.at,
@@ -130,9 +134,4 @@ async function* csvLines(db: Db, resource: Export, accountId: string): AsyncGene
 }
 
 const lineOf = (cells: readonly unknown[]): string =>
-  `${cells.map((cell) => `"${textOf(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
-
-const textOf = (cell: unknown): string => {
-  if (cell === null || cell === undefined) return '';
-  return typeof cell === 'string' ? cell : JSON.stringify(cell);
-};
+  `${cells.map((cell) => `"${csvText(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;

@@ -41,7 +41,7 @@ export const importFile: Command = {
     const csv = await readFile(file, 'utf8').catch(() => {
       throw new CommandError(`The file ${file} cannot be read.`);
     });
-    const [head, ...rows] = explained(() => readCsv(csv, Infinity));
+    const [head, ...rows] = await readCsv(csv, Infinity).catch(explain);
     const clock = () => new Date();
     const config = readConfig(environment);
     const { context, store } = await openContext(config, { clock, onError: () => undefined });
@@ -88,14 +88,6 @@ export const importFile: Command = {
     return sum.refused === 0 ? 0 : 1;
   },
 };
-
-function explained<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    return explain(error);
-  }
-}
 
 /** What the API would point at, as whoever typed the command knows it. */
 const names: Readonly<Record<string, string | undefined>> = {

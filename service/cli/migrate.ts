@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { connectStore, openStore, readMigrations } from '../store/database.ts';
+import { connectStore, openStore, readMigrations, refuseNewer } from '../store/database.ts';
 import type { Command } from './command.ts';
 
 export const migrate: Command = {
@@ -10,7 +10,9 @@ export const migrate: Command = {
     const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean' } } });
     const config = readConfig(environment);
     const before = await connectStore(config);
-    const { pending } = await readMigrations(before.db).finally(before.close);
+    const migrations = await readMigrations(before.db).finally(before.close);
+    refuseNewer(migrations);
+    const { pending } = migrations;
     if (values.check) {
       say(
         pending.length === 0

@@ -1,6 +1,7 @@
 import { ConfigError } from '../configError.ts';
 import { NewerDatabaseError } from '../store/database.ts';
 import { FolderInUseError } from '../store/lockFolder.ts';
+import { FolderError } from '../store/openFolder.ts';
 import { CommandError } from './command.ts';
 
 /** By the codes of the operating system and of PostgreSQL. */
@@ -15,6 +16,8 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'The host of DATABASE_URL could not be looked up. Check the name and the network.',
   ETIMEDOUT:
     'The host of DATABASE_URL does not answer in time. Check the address, and that no firewall is in between.',
+  '57P03':
+    'PostgreSQL is starting up or shutting down. Start again once it takes connections, or raise DATABASE_WAIT_SECONDS.',
   '28P01': 'PostgreSQL refuses the password in DATABASE_URL. Correct it.',
   '28000':
     'PostgreSQL refuses the user in DATABASE_URL. Check that the role exists and may log in from here.',
@@ -24,15 +27,18 @@ const reasons: Readonly<Record<string, string>> = {
   '25006':
     'The database in DATABASE_URL is read-only. Name the primary server, or lift default_transaction_read_only.',
   '53300':
-    'PostgreSQL has no connection left. Raise max_connections: each process of the service takes 14.',
+    'PostgreSQL has no connection left. Raise max_connections: each process of the service takes 22.',
   EACCES_listen:
     'The user of the service may not listen on this port. Set PORT to one from 1024 on.',
-  EACCES: 'DATA_DIR cannot be written. Give the user of the service the rights to that folder.',
+  EACCES:
+    'DATA_DIR cannot be written. Give the user of the service the rights to that folder and all that is in it.',
   ERR_SQLITE_ERROR:
-    'DATA_DIR cannot be written. Give the user of the service the rights to that folder.',
+    'DATA_DIR cannot be written. Give the user of the service the rights to that folder and all that is in it.',
   EROFS: 'DATA_DIR is on a read-only file system. Set it to a folder that can be written.',
   ENOTDIR: 'DATA_DIR is below a file. Set it to a folder.',
   EEXIST: 'DATA_DIR is a file. Set it to a folder.',
+  XX001: 'The database is damaged. Restore a backup.',
+  XX002: 'The database is damaged. Restore a backup.',
   ENOSPC: 'The disk is full. Make room, then try again.',
 };
 
@@ -42,8 +48,12 @@ export const knownReason = (error: unknown): string | undefined => {
     error instanceof ConfigError ||
     error instanceof CommandError ||
     error instanceof FolderInUseError ||
+    error instanceof FolderError ||
     error instanceof NewerDatabaseError;
   if (isOurs) return error.message;
+  // The embedded database is WebAssembly, and gives up so where it can make no sense of its files.
+  if (error instanceof Error && error.name === 'RuntimeError')
+    return 'The database in DATA_DIR is damaged. Restore a backup.';
   const { code, syscall, cause } = (error ?? {}) as NodeJS.ErrnoException;
   return (
     reasons[`${code}_${syscall}`] ??

@@ -3,12 +3,15 @@ import { version } from '../version.ts';
 import { accounts } from './accounts.ts';
 import { UsageError, type Command, type Io } from './command.ts';
 import { doctor } from './doctor.ts';
+import { entriesOf } from './entriesOf.ts';
 import { exportRows } from './exportRows.ts';
 import { importFile } from './importFile.ts';
 import { keys } from './keys.ts';
+import { messages } from './messages.ts';
 import { migrate } from './migrate.ts';
 import { reasonOf } from './reasonOf.ts';
 import { serve } from './serve.ts';
+import { visibleLines } from './visible.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   serve,
@@ -17,11 +20,19 @@ const commands: Readonly<Record<string, Command>> = {
   migrate,
   import: importFile,
   export: exportRows,
+  messages,
   doctor,
 };
 
 /** Runs what was typed after `textloom`; resolves with the exit code. */
-export async function runTextloom([name, ...args]: readonly string[], io: Io): Promise<number> {
+export async function runTextloom(
+  [name, ...args]: readonly string[],
+  terminal: Io,
+): Promise<number> {
+  const io =
+    name === 'serve' && terminal.environment.LOG_FORMAT?.trim() === 'json'
+      ? inJson(terminal)
+      : shown(terminal);
   if (name === '--version') {
     io.say(version);
     return 0;
@@ -52,6 +63,19 @@ export async function runTextloom([name, ...args]: readonly string[], io: Io): P
     return 2;
   }
 }
+
+/** Names that strangers have given must not steer the terminal. */
+const shown = (io: Io): Io => ({
+  ...io,
+  say: (line) => io.say(visibleLines(line)),
+  tell: (line) => io.tell(visibleLines(line)),
+});
+
+const inJson = (io: Io): Io => ({
+  ...io,
+  say: (line) => io.say(entriesOf(line, 'info')),
+  tell: (line) => io.tell(entriesOf(line, 'fatal')),
+});
 
 const isMisuse = (error: unknown): error is Error =>
   error instanceof UsageError ||

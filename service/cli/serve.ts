@@ -20,9 +20,15 @@ export const serve: Command = {
           : []),
       ].join('\n'),
     );
-    await new Promise<void>((told) => {
-      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => told());
+    const told = new Promise<undefined>((resolve) => {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const)
+        process.on(signal, () => resolve(undefined));
     });
+    const fault = await Promise.race([told, service.broken]);
+    if (fault !== undefined) {
+      tell(fault);
+      return 1;
+    }
     say('Stopping: finishing what is running …');
     try {
       await service.stop();

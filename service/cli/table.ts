@@ -1,5 +1,8 @@
+import { visible } from './visible.ts';
+
 /** Rows in columns that line up, the first row being their titles. */
-export function table(rows: readonly (readonly string[])[]): string[] {
+export function table(raw: readonly (readonly string[])[]): string[] {
+  const rows = raw.map((row) => row.map(visible));
   const widths = (rows[0] ?? []).map((_, at) =>
     Math.max(...rows.map((row) => (row[at] ?? '').length)),
   );

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { readConfig } from '../config.ts';
-import { connectStore, readMigrations, type Db } from '../store/database.ts';
+import { connectStore, readMigrations, refuseNewer, type Db } from '../store/database.ts';
 import type { AccountTable } from '../store/tables.ts';
 import { CommandError, UsageError, type Io } from './command.ts';
 
@@ -11,10 +11,11 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const store = await connectStore(readConfig(environment));
   try {
-    const { pending } = await readMigrations(store.db);
-    if (pending.length > 0)
+    const migrations = await readMigrations(store.db);
+    refuseNewer(migrations);
+    if (migrations.pending.length > 0)
       throw new CommandError('The tables are not up to date. Run "textloom migrate" first.');
-    return await work(store.db);
+    return await work(store.patient);
   } finally {
     await store.close();
   }

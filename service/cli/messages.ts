@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { readConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { advance } from '../messaging/advance.ts';
+import { openContext } from '../openContext.ts';
+import { UsageError, type Command } from './command.ts';
+
+const atOnce = 500;
+
+export const messages: Command = {
+  usage: ['messages cancel-due [--until TIME]'],
+  does: 'Cancel what was to be sent by now, or until a time: before a start from a backup',
+  run: async (args, { environment, say }) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { until: { type: 'string' } },
+    });
+    if (positionals[0] !== 'cancel-due') throw new UsageError('Say what to do: cancel-due.');
+    const now = new Date();
+    const until = values.until === undefined ? now : new Date(values.until);
+    if (Number.isNaN(until.getTime()))
+      throw new UsageError('Set --until to a time, such as 2027-01-31T09:30:00Z.');
+    const { context, store } = await openContext(readConfig(environment), {
+      clock: () => now,
+      onError: () => undefined,
+    });
+    try {
+      let canceled = 0;
+      for (let some = 1; some > 0; canceled += some) some = await cancelSome(context, until);
+      say(`${canceled} ${canceled === 1 ? 'message is' : 'messages are'} canceled.`);
+    } finally {
+      await store.boss.stop({ graceful: false });
+      await store.close();
+    }
+    return 0;
+  },
+};
+
+/** Cancels also what was being handed over: the carrier has had it, or never will. */
+const cancelSome = (context: Context, until: Date): Promise<number> =>
+  context.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from message
+      where status in ('scheduled', 'queued') and due_at <= ${until}
+      order by id limit ${atOnce}`.execute(trx);
+    const changes = rows.map(({ id }) => ({ messageId: id, to: 'canceled' as const }));
+    return (await advance(context, trx, changes)).length;
+  });
