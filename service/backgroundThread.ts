@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { register } from 'prom-client';
-import { workHere, type Order, type Report } from './background.ts';
+import { aliveEveryMs, workHere, type Order, type Report } from './background.ts';
 import type { Config } from './config.ts';
 import { openContext } from './openContext.ts';
 
@@ -29,4 +29,5 @@ const obey = async (order: Order): Promise<void> => {
   }
 };
 parentPort!.on('message', (order: Order) => void obey(order));
+setInterval(() => say({ kind: 'alive', stuck: background.stuck() }), aliveEveryMs).unref();
 say({ kind: 'started' });

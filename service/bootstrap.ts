@@ -1,17 +1,22 @@
-import type { AvailableNumber } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { addAccount } from './addAccount.ts';
-import type { NumberOffer } from './carriers/carrier.ts';
+import { simulated, type NumberOffer } from './carriers/carrier.ts';
+import type { Offered } from './carriers/carriers.ts';
 import { newId } from './ids.ts';
 import { newKey, traceOf } from './issueKey.ts';
 import type { Db, Trx } from './store/database.ts';
 
 const firstNumber = '+12025550100';
 
+type FirstNumber = Omit<Offered, 'carrier'> & Partial<Pick<Offered, 'carrier'>>;
+
 interface Start {
-  /** The admin key; made here where it is empty. */
+  /** An admin key of the first account. Where there is neither it nor an account, one is made. */
   readonly apiKey: string;
-  readonly numbers: Pick<NumberOffer, 'find'>;
+  /** Those of a carrier that is not named are the simulated one's. */
+  readonly numbers: {
+    readonly find: (...asked: Parameters<NumberOffer['find']>) => Promise<FirstNumber | undefined>;
+  };
   readonly now: Date;
 }
 
@@ -33,20 +38,20 @@ export async function bootstrap(
     )?.id;
     if (account !== undefined && !apiKey) return undefined;
     const key = apiKey || newKey('admin');
-    await setKey(trx, account ?? (await addFirstAccount(trx, offered, now)), key, now);
+    await addKey(trx, account ?? (await addFirstAccount(trx, offered, now)), key, now);
     return apiKey ? undefined : key;
   });
 }
 
 async function addFirstAccount(
   trx: Trx,
-  offered: AvailableNumber | undefined,
+  offered: FirstNumber | undefined,
   now: Date,
 ): Promise<string> {
   const account = { name: 'My account', country: 'US', timeZone: 'America/New_York' };
   const id = await addAccount(trx, account, now);
   if (!offered) return id;
-  const { number, country, type } = offered;
+  const { number, country, type, carrier = simulated } = offered;
   await trx
     .insertInto('number')
     .values({
@@ -57,22 +62,19 @@ async function addFirstAccount(
       type,
       status: 'active',
       is_default: true,
+      carrier,
       created_at: now,
     })
     .execute();
   return id;
 }
 
-/** There is one such key: another takes the place of the one before. One that was revoked stays so. */
-async function setKey(trx: Trx, accountId: string, key: string, now: Date): Promise<void> {
+/**
+ * Adds the key where it is not known. It takes no other's place: programs use the keys before it,
+ * until whoever runs the service revokes them. A key that was revoked stays so.
+ */
+async function addKey(trx: Trx, accountId: string, key: string, now: Date): Promise<void> {
   const trace = traceOf(key);
-  await trx
-    .deleteFrom('api_key')
-    .where('account_id', '=', accountId)
-    .where('is_bootstrap', '=', true)
-    .where('hash', '!=', trace.hash)
-    .where('revoked_at', 'is', null)
-    .execute();
   await trx
     .insertInto('api_key')
     .values({

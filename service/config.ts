@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { ConfigError } from './configError.ts';
 import { readCarriers } from './carriers/readCarriers.ts';
 import {
@@ -37,6 +38,12 @@ export const settings = {
     says: 'PostgreSQL, such as `postgres://user:password@host:5432/textloom`; empty for a database of its own in `DATA_DIR`',
     secret: true,
   }),
+  databaseWaitSeconds: setting({
+    variable: 'DATABASE_WAIT_SECONDS',
+    kind: whole(0, 3_600),
+    fallback: '60',
+    says: 'How long a start waits for a PostgreSQL that does not take connections yet, in seconds',
+  }),
   dataDir: setting({
     variable: 'DATA_DIR',
     kind: folder,
@@ -47,7 +54,7 @@ export const settings = {
     variable: 'API_KEY',
     kind: apiKey,
     fallback: '',
-    says: 'Admin key of the first account, 16 to 200 characters; made and printed once where it is empty',
+    says: 'Admin key of the first account, 16 to 200 characters, beside the keys that it has; if empty, the first start makes one and prints it once',
     secret: true,
   }),
   carriers: setting({
@@ -61,7 +68,7 @@ export const settings = {
     variable: 'ALLOW_PRIVATE_WEBHOOKS',
     kind: orNone(trueOrFalse),
     fallback: '',
-    says: 'Whether webhooks may go to private addresses and over plain HTTP; `false` with `DATABASE_URL` and `true` without it if empty',
+    says: 'Whether webhooks may go to private addresses and over plain HTTP; if empty, `true` only without `DATABASE_URL` and where `HOST` lets no other machine in',
   }),
   rateLimit: setting({
     variable: 'RATE_LIMIT',
@@ -74,6 +81,12 @@ export const settings = {
     kind: whole(1, 1_000_000),
     fallback: '200',
     says: 'Requests of one API key at once after a pause',
+  }),
+  connectionLimit: setting({
+    variable: 'CONNECTION_LIMIT',
+    kind: whole(1, 1_000_000),
+    fallback: '1000',
+    says: 'Open connections of one client, to one process: an IPv4 address or an IPv6 network of 64 bits; without effect with `TRUST_PROXY`, where the proxy limits them',
   }),
   trustProxy: setting({
     variable: 'TRUST_PROXY',
@@ -115,7 +128,7 @@ export const settings = {
     variable: 'LOG_FORMAT',
     kind: oneOf('auto', 'json', 'text'),
     fallback: 'auto',
-    says: '`json`, a line for each entry; `text`, for people; `auto` is `text` in a terminal',
+    says: '`json`: all that is printed is JSON, a line for each entry; `text`, for people; `auto` is `text` in a terminal',
   }),
 };
 
@@ -124,6 +137,10 @@ type Settings = { readonly [N in keyof typeof settings]: ReturnType<(typeof sett
 export interface Config extends Settings {
   readonly allowPrivateWebhooks: boolean;
 }
+
+/** Whether a service that listens there is reached from its own machine alone. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
 /** Reads the configuration from the environment; an empty variable counts as one that is not set. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -149,6 +166,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (faults.length > 0) throw new ConfigError(...faults);
   return {
     ...values,
-    allowPrivateWebhooks: values.allowPrivateWebhooks ?? values.databaseUrl === '',
+    allowPrivateWebhooks:
+      values.allowPrivateWebhooks ?? (values.databaseUrl === '' && isLoopback(values.host)),
   };
 }

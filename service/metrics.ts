@@ -9,6 +9,12 @@ export const messageStatuses = new Counter({
   labelNames: ['status'],
 });
 
+export const incoming = new Counter({
+  name: 'textloom_incoming_total',
+  help: 'Receipts and texts that carriers have brought: taken, dropped because they can never be stored, or postponed, in this process',
+  labelNames: ['kind', 'result'],
+});
+
 const deliveries = new Counter({
   name: 'textloom_deliveries_total',
   help: 'Attempts to deliver an event to a webhook, by whether the receiver has taken it, in this process',

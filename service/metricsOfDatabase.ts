@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import { Gauge, Registry } from 'prom-client';
 import type { Context } from './context.ts';
+import type { Health } from './health.ts';
 
 /** What waits, as the database has it: every process tells the same, so take the largest and not the sum. */
-export function metricsOfDatabase({
-  db,
-  clock,
-}: Pick<Context, 'db' | 'clock'>): () => Promise<string> {
+export function metricsOfDatabase(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { checkDatabase }: Pick<Health, 'checkDatabase'>,
+): () => Promise<string> {
   const registry = new Registry();
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge({ name: `textloom_${name}`, help, labelNames, registers: [registry] });
-  const up = gauge('database_up', 'Whether the database answers');
+  const up = gauge('database_up', 'Whether the database takes changes');
   const open = gauge('messages_open', 'Messages that are not final', 'status');
   const oldest = gauge(
     'oldest_waiting_message_seconds',
@@ -40,8 +41,8 @@ export function metricsOfDatabase({
 
   return async () => {
     try {
+      up.set((await checkDatabase()) === undefined ? 1 : 0);
       await read();
-      up.set(1);
     } catch {
       // What was read before is not so any more; what this process counts is still of use.
       registry.resetMetrics();

@@ -8,6 +8,8 @@ import { openQueues } from './store/jobs.ts';
 interface Options {
   readonly clock: () => Date;
   readonly onError: (error: unknown, doing: string) => void;
+  /** Hears a sentence for each time that the database did not take a connection yet. */
+  readonly onWait?: (sentence: string) => void;
   /** Says that messages have been put into line; who is not there to hear it finds them by looking. */
   readonly wakeDispatch?: () => void;
 }
@@ -19,9 +21,9 @@ interface Opened {
 /** Opens the database, its queues and the carrier: all that it takes to do something in the name of an account. */
 export async function openContext(
   config: Config,
-  { clock, onError, wakeDispatch = () => undefined }: Options,
+  { clock, onError, onWait, wakeDispatch = () => undefined }: Options,
 ): Promise<Opened> {
-  const store = await openStore(config, (error) => onError(error, 'running the queue'));
+  const store = await openStore(config, (error) => onError(error, 'running the queue'), onWait);
   const { db, background, batch, boss } = store;
   try {
     const enqueue = await openQueues(boss);

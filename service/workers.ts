@@ -1,12 +1,12 @@
 import type { PgBoss } from 'pg-boss';
+import { openInbox } from './carriers/openInbox.ts';
 import type { Context } from './context.ts';
 import { createDeliverer } from './delivery/deliver.ts';
-import { dispatch, takeAnswers, takeUp } from './delivery/dispatch.ts';
+import { dispatch, takeUp } from './delivery/dispatch.ts';
 import { createPost } from './delivery/post.ts';
-import { takeReceipts } from './delivery/receipts.ts';
 import { sweep } from './delivery/sweep.ts';
-import { receive } from './messaging/receive.ts';
 import { countPosts } from './metrics.ts';
+import type { Pulse } from './pulse.ts';
 import { createSignal, type Signal } from './signal.ts';
 import type { Jobs } from './store/jobs.ts';
 
@@ -15,7 +15,12 @@ const sweepEveryMs = 5_000;
 const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 };
 
 /** Batches that are delivered at once, so that one with slow receivers holds up no other. */
-const deliverers = 3;
+const deliverers = 5;
+const jobsInBatch = 20;
+/** The jobs of one account that are worked on at once: fewer than all batches hold, so that others find room. */
+const jobsOfAccount = 60;
+/** A carrier may take 10 seconds to be asked and 10 to be handed over to, and the database as long. */
+const loopMs = 45_000;
 /** What another process has put into line, and what has become due, is found by looking; this often. */
 const lookEveryMs = 250;
 /** What comes in meanwhile goes together: one by one it would take the time of what comes in. */
@@ -25,6 +30,7 @@ interface Options {
   readonly allowPrivateWebhooks: boolean;
   /** Raised when messages have been put into line. */
   readonly line: Signal;
+  readonly pulse: Pulse;
   readonly onError: (error: unknown, doing: string) => void;
 }
 
@@ -32,7 +38,7 @@ interface Options {
 export async function startWorkers(
   context: Context,
   boss: PgBoss,
-  { allowPrivateWebhooks, line, onError }: Options,
+  { allowPrivateWebhooks, line, pulse, onError }: Options,
 ): Promise<() => Promise<void>> {
   const reported = async <T>(doing: string, work: () => Promise<T>): Promise<T> => {
     try {
@@ -47,37 +53,48 @@ export async function startWorkers(
   const { carriers } = context;
   const room = createSignal();
   for (const carrier of carriers.all)
-    await carrier.start({
-      answers: (answers) =>
-        reported('taking answers', () => takeAnswers(context, carrier, answers)),
-      receipts: (receipts) =>
-        reported('taking receipts', () => takeReceipts(context, carrier, receipts)),
-      texts: (texts) => reported('taking texts', () => receive(context, carrier.name, texts)),
-      room: room.raise,
-    });
+    await carrier.start(
+      openInbox(context, carrier, { onAnswers: line.raise, onRoom: room.raise, onError }),
+    );
+  const inLoop = (doing: string) => {
+    const run = pulse.loop(doing, loopMs);
+    return <T>(work: () => Promise<T>) => reported(doing, () => run(work));
+  };
+  const [handOver, takeOver, putRight] = [
+    inLoop('handing messages over'),
+    inLoop('taking up messages'),
+    inLoop('putting things right'),
+  ] as const;
+  const delivering = pulse.jobs('delivering to webhooks', loopMs);
   const stops = [
     repeat(
       lookEveryMs,
       async () => {
-        const isMore = await reported('handing messages over', () => dispatch(context));
+        const isMore = await handOver(() => dispatch(context));
         // While the carriers are full, their room is what to wait for.
         if (isMore && carriers.room() === 0) await room.wait(gatherMs);
         return isMore;
       },
       { woken: line, restMs: gatherMs },
     ),
-    repeat(lookEveryMs, () => reported('taking up messages', () => takeUp(context))),
-    repeat(sweepEveryMs, () => reported('putting things right', () => sweep(context))),
+    repeat(lookEveryMs, () => takeOver(() => takeUp(context))),
+    repeat(sweepEveryMs, () => putRight(() => sweep(context))),
   ];
   const deliverer = createDeliverer(context, countPosts(post), (error) =>
     onError(error, 'writing a delivery down'),
   );
   await boss.work<Jobs['deliver']>(
     'deliver',
-    { ...polling, batchSize: 20, burstWhenBatchFull: true, localConcurrency: deliverers },
+    {
+      ...polling,
+      batchSize: jobsInBatch,
+      burstWhenBatchFull: true,
+      localConcurrency: deliverers,
+      groupConcurrency: jobsOfAccount,
+    },
     (jobs) =>
       reported('delivering to webhooks', () =>
-        deliverer.deliver(jobs.flatMap(({ data }) => data.deliveries)),
+        delivering(() => deliverer.deliver(jobs.flatMap(({ data }) => data.deliveries))),
       ),
   );
   return async () => {

@@ -61,6 +61,7 @@ export interface ApiSchema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly maxProperties?: number;
+  readonly propertyNames?: { readonly maxLength: number };
 }
 
 export interface Route {

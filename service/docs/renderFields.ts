@@ -51,7 +51,7 @@ export function typeOf(schema: ApiSchema): Html {
 /** What is allowed, what holds if the field is left out, and an example. */
 function limitsOf(schema: ApiSchema): Html[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, maxProperties } = schema;
-  const { pattern, examples, items } = schema;
+  const { pattern, examples, items, propertyNames } = schema;
   const allowed = schema.enum ?? items?.enum;
   const example = examples?.find((one) => one !== null);
   return [
@@ -59,6 +59,7 @@ function limitsOf(schema: ApiSchema): Html[] {
     range(minLength, maxLength, ' characters'),
     range(minItems, maxItems, ' items'),
     range(undefined, maxProperties, ' names'),
+    range(undefined, propertyNames?.maxLength, ' characters in a name'),
     allowed && html`One of ${allowed.map((one, index) => [index > 0 && ', ', value(one)])}.`,
     pattern !== undefined && html`Pattern <code>${pattern}</code>.`,
     schema.default !== undefined && html`Default ${value(schema.default)}.`,

@@ -1,3 +1,5 @@
+import { csvText } from '@textloom/shared/csv';
+
 /** A row of a CSV file, as it stands in the file. */
 export interface CsvRow {
   /** The line on which it begins, counted from 1. */
@@ -79,8 +81,6 @@ export const csvOfRows = (csv: string, rows: readonly CsvRow[]): string =>
 
 /** A cell as a file has it: quoted where it has to be, and no formula to a spreadsheet. */
 export function csvCell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) && !/^\+?\d+$/.test(value) ? `'${value}` : value;
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const text = csvText(value);
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { chooseKey } from './chooseKey.ts';
 import { handsetsAddress } from './route.ts';
 
 const storageKey = 'textloom.key';
@@ -46,15 +47,22 @@ export function useSession(): Session {
   };
 }
 
-/** The key of the address, which leaves the address bar and the history, or else the one of this tab. */
+/** The key of this tab, or that of the address, which leaves the address bar and the history. */
 function takeKey(): string | null {
-  const key = keyOfFragment();
-  if (key !== undefined) {
+  const brought = keyOfFragment();
+  const current = sessionStorage.getItem(storageKey);
+  if (brought === undefined) return current;
+  history.replaceState(null, '', location.pathname + location.search + handsetsAddress);
+  const key = chooseKey(current, brought, () =>
+    window.confirm(
+      'This link signs you in with another API key. Do you want to leave the account that is open in this tab?',
+    ),
+  );
+  if (key !== null && key !== current) {
     sessionStorage.clear();
     sessionStorage.setItem(storageKey, key);
-    history.replaceState(null, '', location.pathname + location.search + handsetsAddress);
   }
-  return sessionStorage.getItem(storageKey);
+  return key;
 }
 
 function keyOfFragment(): string | undefined {
