@@ -63,8 +63,11 @@ const toleranceSeconds = 24 * 60 * 60;
  */
 const signaturesSetting = 'WEBHOOK_SIGNATURES';
 
-/** For how long a Zap remembers what it has had. */
-const rememberedSeconds = 60 * 60;
+/**
+ * How long a Zap remembers a delivery. The sender's clock may be ahead or behind by the tolerance, so
+ * a delivery stays valid for twice that time. If the Zap forgot it earlier, a replay would start it again.
+ */
+const rememberedSeconds = 2 * toleranceSeconds;
 
 /** How many past events the editor offers as test data. */
 const shownInEditor = 10;

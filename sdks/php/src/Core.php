@@ -13,12 +13,24 @@ final class Core
     private \CurlHandle $curl;
 
     public function __construct(
-        private readonly string $apiKey,
+        #[\SensitiveParameter] private readonly string $apiKey,
         private readonly string $baseUrl,
         private readonly float $timeout,
         private readonly float $retryFor,
     ) {
+        // A line break in it would add headers of its own to every request.
+        if (!self::isVisible($apiKey)) {
+            throw new \InvalidArgumentException(
+                'The API key has a character that no key has.'
+                . ' Check that it is not empty, and that no space or line break was read with it.',
+            );
+        }
         $this->curl = curl_init();
+    }
+
+    private static function isVisible(string $text): bool
+    {
+        return preg_match('/^[!-~]+$/D', $text) === 1;
     }
 
     /** A random UUID. */
@@ -46,7 +58,7 @@ final class Core
         array $nullable = [],
         ?string $idempotencyKey = null,
     ): array {
-        if ($idempotencyKey !== null && preg_match('/^[!-~]+$/D', $idempotencyKey) !== 1) {
+        if ($idempotencyKey !== null && !self::isVisible($idempotencyKey)) {
             throw new \InvalidArgumentException('An idempotency key has to be of visible ASCII characters');
         }
         $url = rtrim($this->baseUrl, '/') . $path . self::inQuery(self::given($query, $nullable));

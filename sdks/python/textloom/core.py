@@ -3,6 +3,7 @@
 import http.client
 import json
 import random
+import re
 import time
 import typing as t
 import urllib.error
@@ -24,6 +25,7 @@ from .errors import ApiError, NetworkError, TextloomError
 
 _FIRST_DELAY = 0.5
 _LONGEST_DELAY = 8.0
+_VISIBLE = re.compile(r"[!-~]+")
 
 
 class Omitted:
@@ -62,6 +64,12 @@ class Core:
     """
 
     def __init__(self, api_key: str, base_url: str, *, timeout: float, retry_for: float) -> None:
+        # Checked here: an error of the HTTP library would show the key.
+        if not _VISIBLE.fullmatch(api_key):
+            raise ValueError(
+                "The API key has a character that no key has."
+                " Check that it is not empty, and that no space or line break was read with it."
+            )
         self._api_key = api_key
         self._base_url = base_url.rstrip("/")
         self._timeout = timeout
@@ -112,6 +120,8 @@ class Core:
         request.add_header("Accept", "application/json")
         request.add_header("User-Agent", f"textloom-python/{VERSION}")
         if idempotency_key is not None:
+            if not _VISIBLE.fullmatch(idempotency_key):
+                raise ValueError("An idempotency key must consist of visible ASCII characters.")
             request.add_header(IDEMPOTENCY_KEY_HEADER, idempotency_key)
         if query:
             pairs = {name: _in_query(value) for name, value in query.items()}

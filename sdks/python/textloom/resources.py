@@ -141,7 +141,7 @@ class Messages:
             idempotency_key: Makes a repeated call count once; made anew if empty.
 
         Raises:
-            ApiError: recipient_opted_out, sender_not_owned, unregistered_sender, no_route, or one that any call may meet.
+            ApiError: recipient_opted_out, sender_not_owned, unregistered_sender, no_route, recipient_not_allowed, budget_spent, or one that any call may meet.
             NetworkError: no answer arrived.
         """
         return self._core.request(
@@ -463,10 +463,10 @@ class Contacts:
         consent: t.Optional[t.Mapping[str, t.Any]] = None,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Import:
-        """Adds or updates a contact for each row of a CSV file and tells of every row that is refused.
+        """Adds or updates a contact for each row of a CSV file and tells of every row that is refused; an account runs one import at a time.
 
         Args:
-            csv: The file, of at most 10,000 rows: a first line with the names of the columns, of which phone is required; status may opt a number out and lifts no opt-out; id, lists, created_at and updated_at are ignored; columns that are no field of a contact become attributes, beside those that it has.
+            csv: The file, of at most 10,000 rows and 200 columns: a first line with the names of the columns, of which phone is required; status may opt a number out and lifts no opt-out; id, lists, created_at and updated_at are ignored; columns that are no field of a contact become attributes, beside those that it has.
             list_id: ID of a list to add the contacts to.
             consent: Where and when the contact agreed to be texted (source, at).
             idempotency_key: Makes a repeated call count once; made anew if empty.
@@ -926,7 +926,7 @@ class Webhooks:
         expires_at: t.Union[str, None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.WebhookWithSecret:
-        """Subscribes an address to events, or replaces the events, the filter and the end of the subscription that has this address.
+        """Subscribes an address to events, or replaces the events, the filter and the end of the subscription that has this address. An account has at most 100 webhooks without a filter on message_id and 10000 with one, of which at most 100 name the same message.
 
         Args:
             url: Address that the events are posted to.
@@ -937,7 +937,7 @@ class Webhooks:
             idempotency_key: Makes a repeated call count once; made anew if empty.
 
         Raises:
-            ApiError: one that any call may meet.
+            ApiError: limit_reached, or one that any call may meet.
             NetworkError: no answer arrived.
         """
         return self._core.request(
@@ -1013,7 +1013,7 @@ class Webhooks:
             expires_at: When the webhook ends by itself; never if empty.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, limit_reached, or one that any call may meet.
             NetworkError: no answer arrived.
         """
         return self._core.request(

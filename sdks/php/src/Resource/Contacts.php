@@ -201,9 +201,9 @@ final class Contacts
     }
 
     /**
-     * Adds or updates a contact for each row of a CSV file and tells of every row that is refused.
+     * Adds or updates a contact for each row of a CSV file and tells of every row that is refused; an account runs one import at a time.
      *
-     * @param string $csv The file, of at most 10,000 rows: a first line with the names of the columns, of which phone is required; status may opt a number out and lifts no opt-out; id, lists, created_at and updated_at are ignored; columns that are no field of a contact become attributes, beside those that it has.
+     * @param string $csv The file, of at most 10,000 rows and 200 columns: a first line with the names of the columns, of which phone is required; status may opt a number out and lifts no opt-out; id, lists, created_at and updated_at are ignored; columns that are no field of a contact become attributes, beside those that it has.
      * @param string|null $listId ID of a list to add the contacts to.
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
      * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.

@@ -106,7 +106,7 @@ final class Webhooks
     }
 
     /**
-     * Subscribes an address to events, or replaces the events, the filter and the end of the subscription that has this address.
+     * Subscribes an address to events, or replaces the events, the filter and the end of the subscription that has this address. An account has at most 100 webhooks without a filter on message_id and 10000 with one, of which at most 100 name the same message.
      *
      * @param string $url Address that the events are posted to.
      * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'> $events Events to deliver; message.* stands for all of messages and * for all.
@@ -115,7 +115,7 @@ final class Webhooks
      * @param string|null|Omitted $expiresAt When the webhook ends by itself; never if empty.
      * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
      * @return WebhookWithSecret
-     * @throws ApiException One that any call may meet.
+     * @throws ApiException limit_reached, or one that any call may meet.
      * @throws NetworkException No answer arrived.
      */
     public function create(
@@ -188,7 +188,7 @@ final class Webhooks
      * @param 'enabled'|'disabled'|null $status Status.
      * @param string|null|Omitted $expiresAt When the webhook ends by itself; never if empty.
      * @return Webhook
-     * @throws ApiException not_found, or one that any call may meet.
+     * @throws ApiException not_found, limit_reached, or one that any call may meet.
      * @throws NetworkException No answer arrived.
      */
     public function update(
