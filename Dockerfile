@@ -28,11 +28,11 @@ COPY package.json ./
 COPY shared shared
 COPY service service
 COPY --from=console /app/service/console/dist service/console/dist
-RUN ln -s /app/service/textloom.ts /usr/local/bin/textloom && install -d -o node -g node /data
+RUN ln -s /app/service/textloom.mjs /usr/local/bin/textloom && install -d -o node -g node /data
 USER node
 VOLUME /data
 EXPOSE 4010
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD \
   ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "service/textloom.ts", "serve"]
+CMD ["node", "service/textloom.mjs", "serve"]
