@@ -1,0 +1,144 @@
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Harm } from '../test/faults/fault.ts';
+import { copyTree } from './faults/copyTree.ts';
+import { planted, readTable, type Row } from './faults/readTable.ts';
+import { runSuite } from './faults/runSuite.ts';
+
+const usage = `Plants faults in copies of the code, one at a time, and checks that a test catches each.
+
+npm run test:faults -- [options] [area, or part of a file name or of what a user would see …]
+  --at-once N   Copies to work in at the same time (2)
+  --limit N     Seconds that one run may take (600)
+  --verbose     Shows what the tests print where a fault is not caught`;
+
+/** The harms of which no fault may survive. */
+const worst: readonly Harm[] = ['another account', 'sent twice', 'opted out', 'forged'];
+/** Of all other faults, this share must be caught. */
+const leastCaught = 0.95;
+
+type Verdict =
+  'caught' | 'SURVIVED' | 'does not apply' | 'not green' | 'no test' | 'broken' | 'hung';
+interface Judged {
+  readonly row: Row;
+  readonly verdict: Verdict;
+}
+
+const root = resolve(import.meta.dirname, '..');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'at-once': { type: 'string', default: '2' },
+    limit: { type: 'string', default: '600' },
+    verbose: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const limitMs = Number(values.limit) * 1_000;
+
+if (values.help) {
+  console.log(usage);
+} else {
+  const all = await readTable(root);
+  const rows = all.filter(
+    ({ area, file, why }) =>
+      positionals.length === 0 ||
+      positionals.some(
+        (wanted) => area === wanted || file.includes(wanted) || why.includes(wanted),
+      ),
+  );
+  if (rows.length === 0) {
+    console.error(`No fault of the table is in ${positionals.join(', ')}.`);
+    process.exitCode = 1;
+  } else {
+    process.exitCode = report(await judgeAll(rows)) ? 0 : 1;
+  }
+}
+
+/** Judges each fault, with as many at a time as there are copies. */
+async function judgeAll(rows: readonly Row[]): Promise<Judged[]> {
+  await mkdir(join(root, '.cache'), { recursive: true });
+  const folder = await mkdtemp(join(root, '.cache/faults-'));
+  // Also where it is interrupted.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const left = rows.values();
+  const unplanted = new Map<string, Promise<Verdict | undefined>>();
+  const judged: Judged[] = [];
+  const work = async (_: unknown, index: number) => {
+    const copy = join(folder, String(index + 1));
+    await copyTree(root, copy);
+    for (const row of left) {
+      const began = Date.now();
+      const verdict = await judge(copy, row, unplanted);
+      judged.push({ row, verdict });
+      const seconds = Math.round((Date.now() - began) / 1_000);
+      console.log(
+        `${judged.length} of ${rows.length}  ${verdict}  ${row.area}: ${row.why} (${row.harm}) – ${row.file}, ${seconds} s`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: Number(values['at-once']) }, work));
+  return judged;
+}
+
+async function judge(
+  copy: string,
+  row: Row,
+  unplanted: Map<string, Promise<Verdict | undefined>>,
+): Promise<Verdict> {
+  const faulty = await planted(copy, row);
+  if (faulty === undefined || row.find === row.plant) return 'does not apply';
+  const key = `${row.suite} ${row.only ?? ''}`;
+  if (!unplanted.has(key)) unplanted.set(key, judgeUnplanted(copy, row));
+  const reason = await unplanted.get(key);
+  if (reason) return reason;
+  const file = join(copy, row.file);
+  const right = await readFile(file);
+  await writeFile(file, faulty);
+  try {
+    const { outcome, output } = await runSuite(copy, row, limitMs);
+    if (outcome === 'red') return 'caught';
+    if (values.verbose) console.log(output);
+    return outcome === 'green' ? 'SURVIVED' : outcome === 'empty' ? 'no test' : outcome;
+  } finally {
+    await writeFile(file, right);
+  }
+}
+
+/** Why tests prove nothing: without any fault they must pass. */
+async function judgeUnplanted(copy: string, row: Row): Promise<Verdict | undefined> {
+  for (const isLast of [false, true]) {
+    const { outcome, output } = await runSuite(copy, row, limitMs);
+    if (outcome === 'green') return undefined;
+    if (outcome === 'empty') return 'no test';
+    // A machine that is busy with other things may fail tests that wait: once more.
+    if (isLast && values.verbose) console.log(output);
+  }
+  return 'not green';
+}
+
+/** Prints the tables, and returns whether all is as it must be. */
+function report(judged: readonly Judged[]): boolean {
+  const isCaught = ({ verdict }: Judged) => verdict === 'caught';
+  const print = (title: string, keyOf: (row: Row) => string) => {
+    console.log(`\n${title} | faults | caught\n--- | ---: | ---:`);
+    for (const [key, group] of [...Map.groupBy(judged, ({ row }) => keyOf(row))].sort())
+      console.log(`${key} | ${group.length} | ${group.filter(isCaught).length}`);
+  };
+  print('area', ({ area }) => area);
+  print('harm', ({ harm }) => harm);
+  const caught = judged.filter(isCaught).length;
+  const share = caught / judged.length;
+  console.log(`all | ${judged.length} | ${caught} (${(100 * share).toFixed(1)} %)`);
+  const others = judged.filter((one) => !isCaught(one));
+  if (others.length > 0) console.log('\nNot caught:');
+  for (const { row, verdict } of others)
+    console.log(`- ${verdict}: ${row.area}, ${row.harm}: ${row.why} (${row.file}; ${row.suite})`);
+  return (
+    share >= leastCaught &&
+    others.every(({ row, verdict }) => verdict === 'SURVIVED' && !worst.includes(row.harm))
+  );
+}

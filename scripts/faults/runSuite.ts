@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface Suite {
+  /** A test file, from the root of the repository. */
+  readonly suite: string;
+  readonly only?: string | undefined;
+}
+
+/**
+ * Green: tests ran, and all passed. Red: a test failed. Empty: no test matches. Broken: the file
+ * does not load. Hung: it did not end within the limit, and no test said so.
+ */
+export type Outcome = 'green' | 'red' | 'empty' | 'broken' | 'hung';
+
+interface JestResult {
+  readonly numFailedTests: number;
+  readonly numPassedTests: number;
+  readonly numRuntimeErrorTestSuites: number;
+}
+
+/** Runs a test file in a copy of the repository, up to the first test that fails. */
+export async function runSuite(
+  copy: string,
+  { suite, only }: Suite,
+  limitMs: number,
+): Promise<{ readonly outcome: Outcome; readonly output: string }> {
+  // What an unfinished test leaves behind goes with the folder.
+  const temporary = join(copy, '.cache/temporary');
+  await mkdir(temporary, { recursive: true });
+  const resultFile = join(copy, '.cache/result.json');
+  await rm(resultFile, { force: true });
+  const child = spawn(
+    join(copy, 'node_modules/.bin/node'),
+    [
+      ...['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
+      ...(suite.startsWith('test/e2e/') ? ['--config', 'jest.e2e.config.mjs'] : []),
+      ...['--env', './scripts/faults/stopAtFailure.mjs'],
+      ...(only === undefined ? [] : ['-t', only]),
+      ...['--maxWorkers', '1', '--forceExit', '--json', '--outputFile', resultFile],
+      ...['--runTestsByPath', suite],
+    ],
+    {
+      cwd: copy,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, TMPDIR: temporary, ...(suite.includes('.slow.') && { SLOW: '1' }) },
+    },
+  );
+  const stop = () => {
+    try {
+      process.kill(-child.pid!, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  };
+  process.once('exit', stop);
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-20_000)));
+  const limit = new AbortController();
+  const hung = await Promise.race([
+    once(child, 'close').then(() => false),
+    sleep(limitMs, true, { signal: limit.signal }),
+  ]);
+  limit.abort();
+  stop();
+  process.off('exit', stop);
+  const result = await readFile(resultFile, 'utf8').then(
+    (text) => JSON.parse(text) as JestResult,
+    () => undefined,
+  );
+  await rm(temporary, { recursive: true, force: true, maxRetries: 3 });
+  return { outcome: outcomeOf(result, hung), output };
+}
+
+function outcomeOf(result: JestResult | undefined, hung: boolean): Outcome {
+  if (!result) return hung ? 'hung' : 'broken';
+  if (result.numFailedTests > 0) return 'red';
+  if (result.numRuntimeErrorTestSuites > 0) return 'broken';
+  return result.numPassedTests > 0 ? 'green' : 'empty';
+}

@@ -1,0 +1,13 @@
+import { TestEnvironment } from 'jest-environment-node';
+
+/** Skips the rest of a file once a test has failed: one failure is enough to catch a fault. */
+export default class StopAtFailure extends TestEnvironment {
+  #hasFailed = false;
+
+  handleTestEvent(event) {
+    if (event.name === 'test_done' && event.test.errors.length > 0) this.#hasFailed = true;
+    if (!this.#hasFailed) return;
+    if (event.name === 'test_start') event.test.mode = 'skip';
+    if (event.name === 'run_describe_start') event.describeBlock.mode = 'skip';
+  }
+}

@@ -1,0 +1,82 @@
+import type { Fault } from '../fault.ts';
+
+const unit = 'test/service/smpp.test.ts';
+const link = 'test/service/smppLink.test.ts';
+const receipts = 'test/service/receipts.test.ts';
+const incoming = 'test/service/incoming.test.ts';
+const smpp = 'service/carriers/smpp/smpp.ts';
+const linkCode = 'service/carriers/smpp/link.ts';
+const reading = 'service/carriers/smpp/incoming.ts';
+const joining = 'service/carriers/smpp/joinParts.ts';
+const matching = 'service/delivery/receipts.ts';
+const adopting = 'service/delivery/adoptReceipts.ts';
+const routing = 'service/carriers/carriers.ts';
+const address = 'service/carriers/smpp/address.ts';
+const receiving = 'service/messaging/receive.ts';
+const spellings = 'service/messaging/spellingsOf.ts';
+
+// prettier-ignore
+export const carriers: readonly Fault[] = [
+  { file: matching, find: "const endDigits = 7;", plant: "const endDigits = 2;", harm: 'wrong', why: 'a receipt counts for a message whose recipient ends in the same two digits', suite: receipts, only: 'last six digits' },
+  { file: matching, find: "isSame(part.recipient, recipient)", plant: "(recipient !== '')", harm: 'wrong', why: 'a receipt counts whatever recipient it names', suite: receipts, only: 'another recipient' },
+  { file: matching, find: "isSame(part.sender, sender) &&", plant: "sender !== '' &&", harm: 'forged', why: 'a receipt counts whatever sender it names', suite: receipts, only: 'another sender' },
+  { file: matching, find: "(part.ref === ref || part.outcome === null) &&", plant: "", harm: 'wrong', why: 'a receipt that is early is taken for a second one of an earlier message', suite: receipts, only: 'has its receipt' },
+  { file: matching, find: ".replace(/^\\+/, '')", plant: "", harm: 'lost', why: 'receipts of short codes that are written with a plus are lost', suite: receipts, only: 'short code' },
+  { file: matching, find: ".toLowerCase()", plant: "", harm: 'lost', why: 'receipts of names in another case are lost', suite: receipts, only: 'short code' },
+  { file: matching, find: "return named === '' || ", plant: "return ", harm: 'lost', why: 'receipts that name no address are lost', suite: receipts, only: 'names nothing' },
+  { file: adopting, find: "&& others.length === 0", plant: "", harm: 'wrong', why: 'a receipt counts for the first of two messages that it can be about', suite: receipts, only: 'none of two' },
+  { file: adopting, find: " && !is_rivaled;", plant: ";", harm: 'wrong', why: 'a receipt counts for a message although another one is being handed over', suite: receipts, only: 'in the carrier' },
+  { file: adopting, find: "const isOnly = reference === null &&", plant: "const isOnly =", harm: 'wrong', why: 'a receipt counts for a message whose reference it does not name', suite: receipts, only: 'does not name' },
+  { file: adopting, find: "received_at.getTime() < settled", plant: "received_at.getTime() > 0", harm: 'wrong', why: 'a receipt that overtakes its answer is given to another message', suite: receipts, only: 'would have come' },
+  { file: adopting, find: "      and receipt.received_at >= message.created_at\n", plant: "", harm: 'wrong', why: 'a receipt counts for a message that was sent after it', suite: receipts, only: 'between other addresses' },
+  { file: 'service/delivery/sweep.ts', find: "atLeast: 72 * hour", plant: "atLeast: 24 * hour", harm: 'lost', why: 'receipts of the second and the third day are lost', suite: receipts, only: 'waits three days' },
+  { file: 'service/delivery/sweep.ts', find: "afterExpiry: 24 * hour", plant: "afterExpiry: 0", harm: 'lost', why: 'a message that is valid for long is given up when its time ends', suite: receipts, only: 'beyond its time to live' },
+  { file: 'service/delivery/sweep.ts', find: "              .where('receipt.matched', '=', false)\n              .where(namesMessage),", plant: "              .where('receipt.matched', '=', false),", harm: 'wrong', why: 'a message with a receipt of another one is never given up', suite: receipts, only: 'under the same id' },
+  { file: receiving, find: "    .where('sender', '=', text.to)\n", plant: "", harm: 'wrong', why: 'a reply belongs to a question from another number', suite: receipts, only: 'its own number' },
+  { file: receiving, find: "    .where('account_id', '=', accountId)\n    .where('recipient', '=', text.from)", plant: "    .where('recipient', '=', text.from)", harm: 'another account', why: 'a reply belongs to a message of the account that had the number before', suite: receipts, only: 'had the number before' },
+  { file: receiving, find: "    .where('is_keyword_reply', '=', false)\n", plant: "", harm: 'wrong', why: 'a reply belongs to the confirmation of a keyword', suite: receipts, only: 'answer to a keyword' },
+  { file: receiving, find: "    .where('sent_at', 'is not', null)\n", plant: "", harm: 'wrong', why: 'a reply belongs to a message that was not sent yet', suite: receipts, only: 'answer to a keyword' },
+  { file: 'service/carriers/openInbox.ts', find: "        onAnswers();\n", plant: "", harm: 'wrong', why: 'messages to one recipient wait for the next look after each answer', suite: receipts, only: 'what waits behind them' },
+  { file: smpp, find: "answer(fate === 'postponed' ? status.temporary : status.ok)", plant: "answer(status.ok || fate.length * 0)", harm: 'lost', why: 'a text that could not be stored is acknowledged', suite: link, only: 'could not be stored' },
+  { file: smpp, find: "if (fates[at] === 'postponed') refs.keep(part, texts[at]!.ref);", plant: "void fates;", harm: 'wrong', why: 'a text that is brought again after a failure is stored twice', suite: link, only: 'could not be stored' },
+  { file: smpp, find: "longTexts++ & 0xff", plant: "longTexts & 0xff", harm: 'wrong', why: 'the parts of two long texts are mixed on the handset', suite: link, only: 'those of the next' },
+  { file: smpp, find: "seconds / 86_400,", plant: "0,", harm: 'wrong', why: 'a message that is valid for days expires early', suite: link, only: 'seconds is valid' },
+  { file: smpp, find: "(seconds / 3600) % 24", plant: "seconds / 3600", harm: 'wrong', why: 'the validity of more than a day is malformed', suite: link, only: 'seconds is valid' },
+  { file: smpp, find: "Math.max(60, ", plant: "Math.max(0, ", harm: 'wrong', why: 'a message is valid for less than carriers take', suite: link, only: 'seconds is valid' },
+  { file: joining, find: "const hour = 3_600_000;", plant: "const hour = 360_000;", harm: 'wrong', why: 'a long text is torn whose parts come minutes apart', suite: link, only: 'what there is' },
+  { file: joining, find: "some.every(({ received_at })", plant: "some.some(({ received_at })", harm: 'wrong', why: 'a long text is torn although its last part has just come', suite: link, only: 'what there is' },
+  { file: joining, find: "  `${sender} ${recipient} ${reference} ${parts}`", plant: "  `${sender} ${recipient} ${parts}`", harm: 'wrong', why: 'the parts of two long texts of one sender are mixed', suite: link, only: 'mixed with those' },
+  { file: joining, find: "rows.toSorted((a, b) => a.part - b.part)", plant: "rows.toSorted((a, b) => b.part - a.part)", harm: 'wrong', why: 'a long text comes in backwards', suite: link, only: 'mixed with those' },
+  { file: joining, find: "`${keyOfRow(parts[0]!)} ${began}`", plant: "`${sender} ${recipient} ${began}`", harm: 'lost', why: 'one of two long texts that begin at the same time is lost', suite: link, only: 'mixed with those' },
+  { file: 'service/carriers/smpp/textRefs.ts', find: "return `${text.id}-${fingerprint}`;", plant: "return text.id;", harm: 'lost', why: 'a text is lost whose id another one had before', suite: link, only: 'those of other texts' },
+  { file: linkCode, find: "Math.min(places() - inWindow, tokens)", plant: "tokens", harm: 'limit', why: 'the window is ignored', suite: link, only: 'than its window' },
+  { file: linkCode, find: "    tokens--;\n", plant: "", harm: 'limit', why: 'the throughput is ignored', suite: link, only: 'no faster' },
+  { file: linkCode, find: "if (newestAnswered > turn) leave();", plant: "if (turn > 0) leave();", harm: 'lost', why: 'a carrier that stalls is sent window after window', suite: link, only: 'where the carrier stalls' },
+  { file: linkCode, find: "if (overdue.size >= window) end(new Error('The carrier answers no submits'));", plant: "if (overdue.size < 0) end();", harm: 'down', why: 'a link whose whole window is unanswered is kept forever', suite: link, only: 'where the carrier stalls' },
+  { file: linkCode, find: "if (error instanceof SessionLostError) isDoubtful = true;", plant: "void error;", harm: 'lost', why: 'each new link to a failing carrier is sent a whole window', suite: link, only: 'after a link that was lost' },
+  { file: linkCode, find: "        isDoubtful = false;\n", plant: "", harm: 'limit', why: 'a link that was lost once is slow forever', suite: link, only: 'after a link that was lost' },
+  { file: 'service/carriers/smpp/session.ts', find: "...getCACertificates('default'), ca", plant: "ca", harm: 'down', why: 'a certificate that is set takes the place of the authorities of the system', suite: link, only: 'of the system beside' },
+  { file: 'service/carriers/smpp/session.ts', find: "...(ca && {", plant: "...(ca && { rejectUnauthorized: false,", harm: 'leaked', why: 'the password goes to any server', suite: link, only: 'unknown authority: another' },
+  { file: reading, find: "if (kind === intermediateKind) return { kind: 'note' };", plant: "void intermediateKind;", harm: 'wrong', why: 'a note on the way ends a message', suite: unit, only: 'on its way' },
+  { file: reading, find: "!(guessesReceipts && said?.isWhole)", plant: "!said?.isWhole", harm: 'forged', why: 'a person can type a receipt', suite: unit, only: 'has typed' },
+  { file: reading, find: "(pdu.message_state !== undefined && idOf(pdu) !== undefined)", plant: "pdu.message_state !== undefined", harm: 'forged', why: 'the text of a person is a receipt where a field is there', suite: unit, only: 'no person can set' },
+  { file: reading, find: "...(receiptAddresses !== 'none' && { to: from }),", plant: "to: from,", harm: 'lost', why: 'receipts of a carrier that hides recipients are lost', suite: unit, only: 'the carrier keeps them' },
+  { file: address, find: "(ton === national || (ton === unknown && address.startsWith('0')))", plant: "ton === undefined", harm: 'opted out', why: 'STOP from a number in national form opts out a stranger', suite: unit, only: 'from a carrier of' },
+  { file: address, find: "/^[1-9]\\d{0,14}$/.test(digits)", plant: "digits !== ''", harm: 'wrong', why: 'a national number with a leading zero becomes one in E.164 form', suite: unit, only: '^an address' },
+  { file: address, find: "digits.slice(code.length)", plant: "digits", harm: 'lost', why: 'national numbers go out with their country code', suite: unit, only: 'in its national form' },
+  { file: routing, find: "if (owner === simulated) return isSimulated(one.carrier);", plant: "", harm: 'forged', why: 'a name that an account made up leaves over a real carrier', suite: unit, only: 'simulated carrier alone' },
+  { file: routing, find: "one.carrier.name === owner || isNamed(one, from)", plant: "one.carrier.name !== ''", harm: 'forged', why: 'a number leaves over a carrier that it does not belong to', suite: unit, only: 'that has offered it' },
+  { file: routing, find: "return !isOnlySimulated || isSimulated(one.carrier);", plant: "return one.carrier.name !== '' || isOnlySimulated;", harm: 'forged', why: 'a simulated name from before leaves over a real carrier', suite: unit, only: 'not known who' },
+  { file: routing, find: "all.toSorted((a, b) => Number(isSimulated(a)) - Number(isSimulated(b)))", plant: "all", harm: 'wrong', why: 'the simulated carrier takes the names of real ones', suite: unit, only: 'rather than to the simulated' },
+  { file: spellings, find: "[/^\\+54([1-8]\\d{9})$/, '+549$1'],", plant: "", harm: 'opted out', why: 'STOP does not count for an Argentine number with the 9', suite: unit, only: 'is the same as' },
+  { file: spellings, find: "[/^\\+521([2-9]\\d{9})$/, '+52$1'],", plant: "", harm: 'opted out', why: 'STOP from a Mexican number with the 1 does not count for the one without', suite: unit, only: 'is the same as' },
+  { file: spellings, find: "[/^\\+55([1-9]\\d)([6-9]\\d{7})$/, '+55$19$2'],", plant: "[/^\\+55([1-9]\\d)(\\d{8})$/, '+55$19$2'],", harm: 'opted out', why: 'STOP from a Brazilian landline opts out a mobile number', suite: unit, only: 'no other spelling' },
+  { file: 'service/messaging/optOut.ts', find: "[...new Set(named.flatMap(spellingsOf))].sort();", plant: "[...named].sort();", harm: 'opted out', why: 'STOP does not count for the other spelling of a number', suite: incoming, only: 'both spellings' },
+  { file: 'service/messaging/optOut.ts', find: "const phones = spellingsOf(phone);", plant: "const phones = [phone];", harm: 'opted out', why: 'START does not count for the other spelling of a number', suite: incoming, only: 'both spellings' },
+  { file: 'service/carriers/openInbox.ts', find: "text.replaceAll('\\0', '').toWellFormed()", plant: "text", harm: 'lost', why: 'a text with a zero byte is lost', suite: incoming, only: 'cannot store' },
+  { file: 'service/carriers/takeEach.ts', find: "/^(22|23|54)[0-9A-Z]{3}$/", plant: "/^99[0-9A-Z]{3}$/", harm: 'down', why: 'a text that can never be stored is brought forever', suite: incoming, only: 'never store it: 22021' },
+  { file: 'service/carriers/takeEach.ts', find: "const fate = isPermanent(error) ? 'dropped' : 'postponed';", plant: "const fate: Fate = 'dropped';", harm: 'lost', why: 'a text is lost while the database is away', suite: incoming, only: 'temporary error' },
+  { file: 'service/carriers/openInbox.ts', find: "for (const fate of fates) incoming.inc({ kind, result: fate });", plant: "void incoming;", harm: 'wrong', why: 'texts that are lost are not counted', suite: incoming, only: 'never store it: 22021' },
+  { file: linkCode, find: 'const now = performance.now();', plant: 'const now = Date.now();', harm: 'down', why: 'Nothing goes to a carrier for hours after the clock is put back', suite: 'test/service/smppLinkClock.test.ts' },
+  { file: 'service/bootstrap.ts', find: 'type, carrier = simulated } = offered;', plant: 'type } = offered, carrier = simulated;', harm: 'down', why: 'The first account cannot send from the number of a real carrier', suite: 'test/service/bootstrap.test.ts', only: 'where that offers it' },
+];

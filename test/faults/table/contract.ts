@@ -1,0 +1,44 @@
+import type { Fault } from '../fault.ts';
+
+const laws = 'test/contract/laws.test.ts';
+const wire = { file: 'shared/contract/wire.ts', suite: 'test/contract/wire.test.ts' };
+const schemas = {
+  file: 'shared/contract/jsonSchema.ts',
+  suite: 'test/contract/jsonSchema.test.ts',
+};
+const contact = { file: 'shared/contract/contact.ts', suite: laws };
+const document = { file: 'shared/openapi.ts', suite: 'test/openapi/document.test.ts' };
+const docs = 'test/service/docs.test.ts';
+
+// prettier-ignore
+export const contract: readonly Fault[] = [
+  { ...contact, find: "first_name: { ...details.first_name, nullable: true },", plant: "first_name: details.first_name,", harm: 'wrong', why: 'a first name cannot be emptied', suite: 'test/service/pglite/contacts.test.ts', only: 'is found, changed and deleted' },
+  { ...contact, find: "path: '/contacts/{id}',\n    summary: 'Update contact',", plant: "path: '/contacts/{contact_id}',\n    summary: 'Update contact',", harm: 'wrong', why: 'an update has no field for its address' },
+  { ...contact, find: "path: '/contacts/import',", plant: "path: '/contacts',", harm: 'wrong', why: 'an import has the address of another operation' },
+  { ...contact, find: "required: ['source', 'at'],", plant: "required: ['source', 'when'],", harm: 'wrong', why: 'consent requires a field that there is not' },
+  { ...contact, find: "summary: 'Get contact',", plant: "summary: 'Get a contact.',", harm: 'wrong', why: 'names of operations are not all alike' },
+  { ...contact, find: "examples: ['ada@example.com'],", plant: "examples: ['ada'],", harm: 'wrong', why: 'an example is not accepted' },
+  { ...contact, find: "errors: ['invalid_cursor'],", plant: "errors: ['invalid_cursor', 'unauthenticated'],", harm: 'wrong', why: 'an error is told of twice' },
+  { ...wire, find: "schema.properties[ours]", plant: "undefined", harm: 'wrong', why: 'an error within an object names the field of another provider' },
+  { ...wire, find: "direction === 'in' ? ours : wireName(schema, head)", plant: "ours", harm: 'wrong', why: 'an error names a field by a name that the sender does not know' },
+  { ...wire, find: "below(schema).every((property) => property.wire === undefined && isPlain(property));", plant: "below(schema).every((property) => property.wire === undefined);", harm: 'wrong', why: 'fields deep within are not spelled as the provider does' },
+  { ...schemas, find: "...(closed && { additionalProperties: false }),", plant: "", harm: 'wrong', why: 'a misspelled field is ignored' },
+  { ...schemas, find: "values && { enum: nullable ? [...values, null] : values }", plant: "values && { enum: values }", harm: 'wrong', why: 'null is refused where it empties a field' },
+  { ...schemas, find: "...(required && { required: required.map((name) => wireName(schema, name)) }),", plant: "", harm: 'wrong', why: 'a message without a text is accepted' },
+  { ...schemas, find: "...(maxLength !== undefined && { maxLength }),", plant: "", harm: 'limit', why: 'fields have no longest value' },
+  { ...schemas, find: "...(maxItems !== undefined && { maxItems }),", plant: "", harm: 'limit', why: 'a batch may have any number of messages' },
+  { ...schemas, find: "...(exactlyOne && {", plant: "...(false && exactlyOne && {", harm: 'wrong', why: 'a message may name two recipients' },
+  { file: 'shared/contract/operation.ts', find: "method === 'POST' && !safe;", plant: "method === 'PATCH' && !safe;", harm: 'sent twice', why: 'idempotency keys have no effect', suite: 'test/service/pglite/messages.test.ts', only: 'makes a repeated request get' },
+  { file: 'shared/contract/http.ts', find: "idempotencyHours: 24,", plant: "idempotencyHours: 12,", harm: 'sent twice', why: 'an idempotency key is forgotten after half a day', suite: 'test/service/sweep.test.ts' },
+  { ...document, find: "security: [{ apiKey: [] }],", plant: "security: [],", harm: 'wrong', why: 'the document says that no request needs a key', only: 'passes the rules' },
+  { ...document, find: "webhooks: Object.fromEntries(eventTypes.map(", plant: "webhooks: Object.fromEntries(eventTypes.slice(1).map(", harm: 'wrong', why: 'the document leaves out an event', only: 'tells of every operation' },
+  { ...document, find: "return jsonSchema({ ...input, properties, ...(required && { required }) }, { closed: true });", plant: "return jsonSchema({ ...input, properties, ...(required && { required }) }, { closed: false });", harm: 'wrong', why: 'the document takes misspelled fields', only: 'lets no body have a field' },
+  { ...document, find: "...(nullable ? { anyOf: [$ref, { type: 'null' }] } : $ref),", plant: "...$ref,", harm: 'wrong', why: 'generated clients refuse an answer with null', suite: 'test/service/pglite/messages.test.ts', only: 'a preview of a short text' },
+  { file: 'service/docs/html.ts', find: "'<': '&lt;',", plant: "'<': '<',", harm: 'leaked', why: 'a page runs what it is given', suite: docs, only: 'escapes' },
+  { file: 'service/docs/html.ts', find: "\"'\": '&#39;',", plant: "\"'\": \"'\",", harm: 'leaked', why: 'an attribute of a page can be left', suite: docs, only: 'escapes' },
+  { file: 'service/docs/serveDocs.ts', find: "\"default-src 'none'\",", plant: "\"default-src *\",", harm: 'leaked', why: 'pages may load anything', suite: docs, only: 'lets /docs load nothing' },
+  { file: 'service/docs/serveDocs.ts', find: "one.replace(/^W\\//, '') === etag", plant: "one === etag", harm: 'wrong', why: 'behind a proxy pages are sent again and again', suite: docs, only: 'answers 304' },
+  { file: 'service/docs/serveDocs.ts', find: "if (!errorPages.has(code))", plant: "if (false)", harm: 'down', why: 'an unknown error is answered 500', suite: docs, only: 'answers 404' },
+  { file: 'service/docs/renderReference.ts', find: "<h3 id=\"${operationId}\"><a class=\"anchor\"", plant: "<h3><a class=\"anchor\"", harm: 'wrong', why: 'links to operations lead nowhere', suite: docs, only: 'tells of every operation' },
+  { file: 'service/docs/renderReference.ts', find: "<a href=\"/errors\">the error</a>", plant: "<a href=\"/error\">the error</a>", harm: 'wrong', why: 'a link of the reference is dead', suite: docs, only: 'links to nothing that is not there' },
+];

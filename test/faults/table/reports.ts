@@ -1,0 +1,39 @@
+import type { Fault } from '../fault.ts';
+
+const suite = 'test/service/report.test.ts';
+const numbers = 'test/service/pglite/numbers.test.ts';
+const read = { file: 'service/reports/readReport.ts', suite };
+const periods = { file: 'service/reports/periods.ts', suite, only: 'the periods of a report' };
+const fold = { file: 'service/reports/foldTally.ts', suite, only: 'gives the same sums' };
+const tally = {
+  file: 'service/store/migrations/0004_tally.ts',
+  suite,
+  only: 'gives the same sums',
+};
+
+// prettier-ignore
+export const reports: readonly Fault[] = [
+  { ...read, find: "bucket >= begins and bucket < ends", plant: "bucket >= begins and bucket <= ends", harm: 'wrong', why: 'a report counts past its end', only: 'counts from the very start' },
+  { ...read, find: "bucket >= ${start} and bucket < ${end}", plant: "bucket >= ${start} and bucket <= ${end}", harm: 'wrong', why: 'a report counts past its end what is new', only: 'counts from the very start' },
+  { ...read, find: "bucket >= ${start} and bucket < ${end}", plant: "bucket > ${start} and bucket < ${end}", harm: 'lost', why: 'a report leaves out the first quarter of an hour', only: 'counts from the very start' },
+  { ...read, find: "sql`account_id = ${accountId}`,", plant: "sql`true`,", harm: 'another account', why: 'a report counts the messages of every account', only: 'counts from the very start' },
+  { ...read, find: "decided === 0 ? null : delivered / decided", plant: "counts.messages === 0 ? null : delivered / counts.messages", harm: 'wrong', why: 'messages on their way lower the delivery rate', suite: numbers, only: 'a report has in each row' },
+  { ...read, find: "const overlap = group === 'list_id' && filters.list_id === undefined;", plant: "const overlap = false;", harm: 'wrong', why: 'a message on two lists counts twice in all', suite: numbers, only: 'counts a message on two lists' },
+  { ...read, find: "if (data.length > mostRows) return undefined;", plant: "", harm: 'limit', why: 'a report has more rows than it may', only: 'gives no report of more rows' },
+  { ...read, find: "is_by_list = ${isByList} and", plant: "true and", harm: 'wrong', why: 'what is new counts twice', only: 'counts from the very start' },
+  { ...fold, find: "nullif(coalesce(kept.${counter}, 0) + coalesce(excluded.${counter}, 0), 0)", plant: "excluded.${counter}", harm: 'lost', why: 'reports forget what they counted before' },
+  { ...fold, find: "purpose: ['purpose'],", plant: "purpose: [],", harm: 'wrong', why: 'reports by purpose know no purpose' },
+  { ...fold, find: "cross join (values (15), (60)) as bin(width)", plant: "cross join (values (15)) as bin(width)", harm: 'lost', why: 'whole hours are missing in reports' },
+  { ...tally, find: "-1 as sign from stale union all", plant: "1 as sign from stale union all", harm: 'wrong', why: 'a message counts under each status that it had' },
+  { ...tally, find: "select true, '' where list_ids = '{}'", plant: "select true, ''", harm: 'wrong', why: 'messages on a list count as on none as well' },
+  { ...tally, find: "case direction when 'outbound' then sender else '' end", plant: "sender", harm: 'wrong', why: 'what comes in counts as sent from its sender' },
+  { ...periods, find: "(date.getUTCDay() + 6) % 7", plant: "date.getUTCDay()", harm: 'wrong', why: 'weeks begin on Sundays' },
+  { ...periods, find: "[byOldClock, byNewClock].find(", plant: "[byNewClock, byOldClock].find(", harm: 'wrong', why: 'a day begins an hour late where midnight comes twice' },
+  { ...periods, find: "begin += hour - sinceFullHour(begin);", plant: "begin += hour;", harm: 'wrong', why: 'hours are askew after the clocks change by half an hour' },
+  { ...periods, find: "if (interval === 'month') date.setUTCDate(1);", plant: "", harm: 'wrong', why: 'months do not begin on the first' },
+  { file: 'service/reports/spansOf.ts', find: "periods.filter((begin) => begin > start)", plant: "periods", harm: 'wrong', why: 'a report counts what is before its start', suite, only: 'the spans of a report' },
+  { file: 'service/reports/spansOf.ts', find: "const firstHour = Math.min(Math.ceil(from / hour) * hour, to);", plant: "const firstHour = to;", harm: 'down', why: 'a report of years adds up quarters of an hour', suite, only: 'the spans of a report' },
+  { file: 'service/routes/report.ts', find: "hour: { days: 92, words: '92 days' },", plant: "hour: { days: 3_653, words: '10 years' },", harm: 'limit', why: 'a report by the hour covers ten years', suite: numbers, only: 'a report is refused for' },
+  { file: 'service/routes/report.ts', find: "timeZone: time_zone ?? account.time_zone,", plant: "timeZone: time_zone ?? 'UTC',", harm: 'wrong', why: 'days of a report are not those of the account', suite: numbers, only: 'counts the last seven days' },
+  { file: 'service/routes/report.ts', find: "accountId: account.id,", plant: "accountId: account.id.slice(0, 3),", harm: 'lost', why: 'reports are empty', suite: numbers, only: 'counts the last seven days' },
+];

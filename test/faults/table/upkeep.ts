@@ -1,0 +1,33 @@
+import type { Fault } from '../fault.ts';
+
+const boundaries = 'test/boundaries.test.ts';
+const container = 'test/cli/container.test.ts';
+const migrations = 'test/service/migrations.pglite.test.ts';
+const log = 'service/log.ts';
+
+/** What holds the repository together: who imports whom, what is logged, upgrades and the container. */
+// prettier-ignore
+export const upkeep: readonly Fault[] = [
+  { file: 'shared/client/paginate.ts', find: "export ", plant: "setTimeout(() => undefined, 1_000);\nexport ", harm: 'down', why: 'the client keeps its host from ending', suite: boundaries },
+  { file: 'shared/contract/sample.ts', find: "export const sampleOf", plant: "console.log('sample');\nexport const sampleOf", harm: 'leaked', why: 'the contract writes into the log of its host', suite: boundaries },
+  { file: 'shared/contract/sample.ts', find: "import { isMap,", plant: "import 'node:fs';\nimport { isMap,", harm: 'wrong', why: 'the contract needs Node.js', suite: boundaries },
+  { file: 'shared/openapi.ts', find: "export function openApiDocument(", plant: "import './client/index.ts';\nexport function openApiDocument(", harm: 'wrong', why: 'the document pulls in the client', suite: boundaries },
+  { file: 'service/version.ts', find: "export const", plant: "import '../connectors/zapier/bundle.ts';\nexport const", harm: 'wrong', why: 'the service needs the connectors', suite: boundaries },
+  { file: log, find: "const { name, code, stack } = error as NodeJS.ErrnoException;\n  const frames = stack?.split('\\n').filter((line) => line.startsWith('    at '));", plant: "const { name, code, stack } = error as NodeJS.ErrnoException;\n  const frames = stack?.split('\\n');", harm: 'leaked', why: 'a failure writes the number that it quotes into the log', suite: 'test/service/log.test.ts' },
+  { file: log, find: "log.error({ name, code, reason: reasonsOf(error), stack: frames },", plant: "log.error({ ...(error as object), name, code, reason: reasonsOf(error), stack: frames },", harm: 'leaked', why: 'a failure writes the details of its statement into the log', suite: 'test/service/log.test.ts' },
+  { file: log, find: "const req = ({ method, routeOptions }: FastifyRequest) => ({\n  method,\n  route: routeOptions.url ?? 'unknown',", plant: "const req = ({ method, url }: FastifyRequest) => ({\n  method,\n  route: url,", harm: 'leaked', why: 'phone numbers of addresses are in the log', suite: 'test/service/logs.test.ts', only: 'as json' },
+  { file: log, find: "const own = withoutQuotes(error.message);", plant: "const own = error.message;", harm: 'leaked', why: 'a failure writes what it quotes into the log', suite: 'test/service/log.test.ts' },
+  { file: 'Dockerfile', find: "USER node\n", plant: "", harm: 'leaked', why: 'the container runs as root', suite: container },
+  { file: 'Dockerfile', find: "COPY connectors/zapier/package.json connectors/zapier/\n", plant: "", harm: 'down', why: 'the image cannot be built', suite: container },
+  { file: 'Dockerfile', find: "FROM node:24-slim AS manifests", plant: "FROM node:20-slim AS manifests", harm: 'down', why: 'the image has a Node.js that cannot run the service', suite: container },
+  { file: 'Dockerfile', find: "EXPOSE 4010", plant: "EXPOSE 4000", harm: 'down', why: 'the image opens a port that no one listens at', suite: container },
+  { file: 'Dockerfile', find: "DATA_DIR=/data", plant: "DATA_FOLDER=/data", harm: 'lost', why: 'data is gone with the container', suite: container },
+  { file: 'compose.yaml', find: "stop_grace_period: 45s", plant: "stop_grace_period: 10s", harm: 'down', why: 'processes are killed in the midst of their work', suite: container },
+  { file: 'compose.yaml', find: "TRUST_PROXY: 'true'", plant: "TRUST_PROXIES: 'true'", harm: 'limit', why: 'all callers behind the proxy count as one', suite: container },
+  { file: '.dockerignore', find: ".textloom\n", plant: "", harm: 'leaked', why: 'the data of the machine is in the image', suite: container },
+  { file: 'service/store/migrations/0002_line.ts', find: "due_at = coalesce(send_at, created_at),", plant: "due_at = coalesce(send_at, created_at) + interval '10 years',", harm: 'lost', why: 'what was queued before an upgrade is never sent', suite: migrations },
+  { file: 'service/store/migrations/0006_keys.ts', find: "await sql`update api_key set name = 'First key' where is_bootstrap`.execute(db);", plant: "", harm: 'wrong', why: 'the key of the environment has no name after an upgrade', suite: migrations },
+  { file: 'service/store/migrations/0004_tally.ts', find: "await run(countChange(`select ${counted}, 1 as sign from message`));", plant: "", harm: 'lost', why: 'reports begin anew with an upgrade', suite: migrations },
+  { file: 'service/store/migrations/0004_tally.ts', find: "await run(countChange(`select ${counted}, 1 as sign from message`));", plant: "await run('delete from opt_out');", harm: 'opted out', why: 'an upgrade forgets who has opted out', suite: migrations },
+  { file: 'service/store/migrations/0005_waiting.ts', find: "await db.schema.alterTable('webhook').addColumn('expires_at', 'timestamptz').execute();", plant: "await db.schema.alterTable('webhook').addColumn('expires_at', 'timestamptz').execute();\n  await sql`delete from webhook`.execute(db);", harm: 'lost', why: 'an upgrade forgets the webhooks', suite: migrations },
+];

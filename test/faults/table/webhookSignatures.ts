@@ -1,0 +1,22 @@
+import type { Fault } from '../fault.ts';
+
+const it = { file: 'shared/webhooks.ts', suite: 'test/webhooks.test.ts' };
+
+// prettier-ignore
+export const webhookSignatures: readonly Fault[] = [
+  { ...it, find: "key.symmetricKeySize! < shortestKey ? undefined : key", plant: "key", harm: 'forged', why: 'anyone can sign for a receiver whose secret is empty' },
+  { ...it, find: "const shortestKey = 24;", plant: "const shortestKey = 1;", harm: 'forged', why: 'a secret that can be guessed counts' },
+  { ...it, find: "if (Math.abs(now / 1000 - Number(timestamp)) > toleranceSeconds) {", plant: "if (false) {", harm: 'forged', why: 'an old delivery can be repeated for ever' },
+  { ...it, find: "Math.abs(now / 1000 - Number(timestamp))", plant: "(now / 1000 - Number(timestamp))", harm: 'forged', why: 'a delivery from the future can be repeated until then' },
+  { ...it, find: "`${id}.${timestamp}.${body}`", plant: "`${timestamp}.${body}`", harm: 'forged', why: 'a delivery can be repeated under another id' },
+  { ...it, find: "if (!genuine) throw new WebhookVerificationError('The webhook signature does not match');", plant: "", harm: 'forged', why: 'any signature is accepted' },
+  { ...it, find: "a.length === b.length && timingSafeEqual(a, b)", plant: "timingSafeEqual(a, b.subarray(0, a.length))", harm: 'forged', why: 'the beginning of a signature is enough' },
+  { ...it, find: "throw new RangeError(`A webhook secret has to be of ${shortestKey} bytes or more`);", plant: "return '';", harm: 'forged', why: 'deliveries go out unsigned' },
+  { ...it, find: ".update(`webhook:${url}`)", plant: ".update('webhook:')", harm: 'forged', why: 'the secret of one address opens all others' },
+  { ...it, find: "if (!apiKey.trim()) throw new RangeError('A webhook secret needs an API key to be derived from');", plant: "", harm: 'forged', why: 'without an API key the secret is known to all' },
+  { ...it, find: "[headers.webhookSignature]: secrets\n", plant: "[headers.webhookSignature]: secrets\n      .slice(0, 1)\n", harm: 'lost', why: 'while a secret is changed, half of the receivers refuse' },
+  { ...it, find: "const genuine = keys.some((key) => {", plant: "const genuine = keys.slice(0, 1).some((key) => {", harm: 'lost', why: 'a receiver that knows both secrets refuses the newer one' },
+  { ...it, find: "const keys = secrets.map(keyOf).filter((key) => key !== undefined);", plant: "const keys = secrets.map((secret) => keyOf(secret)!);", harm: 'down', why: 'an empty secret beside a good one fails every delivery' },
+  { ...it, find: "createHmac('sha256', key).update(`${id}", plant: "createHmac('sha1', key).update(`${id}", harm: 'lost', why: 'other receivers of Standard Webhooks refuse every delivery' },
+  { ...it, find: "throw new WebhookVerificationError('The webhook body is not valid JSON');", plant: "return {} as Event;", harm: 'wrong', why: 'a body that is no JSON becomes an event' },
+];

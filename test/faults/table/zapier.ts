@@ -1,0 +1,16 @@
+import type { Fault } from '../fault.ts';
+
+// prettier-ignore
+export const zapier: readonly Fault[] = [
+  { file: 'connectors/zapier/src/wait.ts', find: 'const start = send_at === null ? Date.now() : Date.parse(send_at);', plant: 'const start = send_at === null ? Date.now() : Date.now();', harm: 'lost', why: 'the wait for a text that is held ends before it is sent', suite: 'test/zapier/wait.test.ts' },
+  { file: 'connectors/zapier/src/wait.ts', find: 'start + minutes * 60_000', plant: 'start + minutes * 1_000', harm: 'lost', why: 'a run goes on after seconds although minutes were asked for', suite: 'test/zapier/wait.test.ts' },
+  { file: 'connectors/zapier/src/hooks.ts', find: 'if (!gone) throw error;', plant: 'void gone;', harm: 'wrong', why: 'a Zap that was turned off goes on being called, and nobody is told', suite: 'test/zapier/hooks.test.ts', only: 'turned off' },
+  { file: 'connectors/zapier/src/hooks.ts', find: '[404, 410].includes(error.status)', plant: '[410].includes(error.status)', harm: 'wrong', why: 'a Zap whose subscription has gone cannot be turned off', suite: 'test/zapier/hooks.test.ts', only: 'turned off' },
+  { file: 'connectors/zapier/src/hooks.ts', find: 'const rememberedSeconds = 2 * toleranceSeconds;', plant: 'const rememberedSeconds = 60 * 60;', harm: 'forged', why: 'a captured delivery starts the Zap again after an hour', suite: 'test/zapier/hooks.test.ts', only: 'a delivery to a Zap' },
+  { file: 'connectors/zapier/src/hooks.ts', find: 'const toleranceSeconds = 24 * 60 * 60;', plant: 'const toleranceSeconds = 60 * 60;', harm: 'lost', why: 'what Zapier holds back while a Zap is paused is lost', suite: 'test/zapier/hooks.test.ts', only: 'a delivery to a Zap' },
+  { file: 'connectors/zapier/src/hooks.ts', find: 'return isNew !== false;', plant: 'return isNew === true;', harm: 'lost', why: "a delivery is lost where Zapier's store fails", suite: 'test/zapier/hooks.test.ts', only: 'a delivery to a Zap' },
+  { file: 'connectors/zapier/src/hooks.ts', find: 'return isNew !== false;', plant: 'return true;', harm: 'sent twice', why: 'a delivery that comes again starts the Zap again', suite: 'test/zapier/hooks.test.ts', only: 'a delivery to a Zap' },
+  { file: 'connectors/zapier/src/hooks.ts', find: "process.env[signaturesSetting] === 'off'", plant: "process.env[signaturesSetting] !== 'on'", harm: 'forged', why: 'signatures are not checked', suite: 'test/zapier/hooks.test.ts', only: 'a delivery to a Zap' },
+  { file: 'connectors/zapier/src/hooks.ts', find: 'if (!(error instanceof WebhookVerificationError)) throw error;', plant: 'throw error;', harm: 'forged', why: 'a forger turns Zaps off', suite: 'test/zapier/hooks.test.ts', only: 'a delivery to a Zap' },
+  { file: 'connectors/zapier/src/hooks.ts', find: 'return types.includes(event.type) &&', plant: 'return types.length > 0 &&', harm: 'wrong', why: 'a Zap is started by events that it did not ask for', suite: 'test/zapier/hooks.test.ts' },
+];
