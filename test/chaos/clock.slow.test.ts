@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { globSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openFolder } from '../service/database.ts';
+import { until } from '../service/until.ts';
+import { openCluster, type Cluster } from './cluster.ts';
+import { openStage, type Stage, type StageOptions } from './stage.ts';
+
+/** The clock of the machine that runs the service steps back or forward while it runs. */
+
+const library = () => {
+  const [found] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
+  if (!found) throw new Error('libfaketime is not there: install the package faketime.');
+  return found;
+};
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await openCluster();
+});
+afterAll(() => cluster.remove());
+
+/** A process whose clock is read from a file. */
+async function onStage(
+  database: StageOptions['database'],
+  play: (stage: Stage, setClock: (offset: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'textloom-clock-'));
+  const file = join(folder, 'offset');
+  const setClock = (offset: string) => writeFile(file, `${offset}\n`);
+  await setClock('+0');
+  const stage = await openStage({
+    database,
+    carrier: 'smpp',
+    settings: {
+      LD_PRELOAD: library(),
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      DONT_FAKE_MONOTONIC: '1',
+      RATE_LIMIT: '20',
+      RATE_LIMIT_BURST: '20',
+    },
+  });
+  try {
+    await play(stage, setClock);
+  } finally {
+    await stage.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Lets messages wait for the carrier, moves the clock, and sends more than a burst. */
+async function step(
+  stage: Stage,
+  setClock: (offset: string) => Promise<void>,
+  offset: string,
+): Promise<void> {
+  await stage.carrier.refuse();
+  stage.carrier.cut();
+  await stage.send(20);
+  await setClock(offset);
+  await sleep(1_500);
+  const began = Date.now();
+  const sending = stage.send(40).then(() => true);
+  // Who is locked out is so for hours.
+  expect(await Promise.race([sending, sleep(45_000, false)])).toBe(true);
+  const took = (Date.now() - began) / 1000;
+  await stage.carrier.admit();
+  const resumed = Date.now();
+  await until(
+    'the receiver has had every event',
+    () => new Set(stage.hook.deliveries.map(({ event }) => event.id)).size >= stage.accepted(),
+    120,
+  );
+  const waited = (Date.now() - resumed) / 1000;
+  process.stdout.write(
+    `clock ${offset}: 40 requests in ${took.toFixed(1)} s, all out after ${waited.toFixed(1)} s\n`,
+  );
+}
+
+describe.each([['-3h'], ['+3h']])('a clock that steps by %s', (offset) => {
+  it('locks nobody out and holds nothing back, on PostgreSQL', async () => {
+    const database = await cluster.createDatabase();
+    await onStage(database, async (stage, setClock) => {
+      await stage.send(10);
+      await step(stage, setClock, offset);
+      const done = await stage.settle(`clock ${offset}, PostgreSQL`);
+      expect(done).toMatchObject({ lost: [], doubled: [], unsure: 0 });
+    });
+    await database.remove();
+  });
+
+  it('locks nobody out and holds nothing back, embedded', async () => {
+    const database = await openFolder();
+    await onStage(
+      { ...database, query: () => Promise.reject(new Error('The service has the database.')) },
+      async (stage, setClock) => {
+        await stage.send(10);
+        await step(stage, setClock, offset);
+        const submits = stage.smsc.submits.map(({ octets }) => octets.toString());
+        expect(submits).toHaveLength(stage.accepted());
+        expect(new Set(submits).size).toBe(submits.length);
+      },
+    );
+    await database.remove();
+  });
+});

@@ -1,0 +1,244 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { TestDatabase } from '../service/database.ts';
+import { until } from '../service/until.ts';
+
+const run = promisify(execFile);
+
+/** A PostgreSQL server of the test's own, which it may kill, freeze, fill up and fail over. */
+export interface Cluster {
+  readonly port: number;
+  /** A new database there; `port` is that of what stands before the cluster. */
+  readonly createDatabase: (port?: number) => Promise<ClusterDatabase>;
+  readonly query: <T extends object>(database: string, statement: string) => Promise<T[]>;
+  readonly start: () => Promise<void>;
+  /** Starts it if it has ended, or waits until it has come back by itself. */
+  readonly ensureRunning: () => Promise<void>;
+  /** As `pg_ctl stop` and `pg_ctl restart` do it. */
+  readonly stop: (mode: 'fast' | 'immediate') => Promise<void>;
+  readonly restart: (mode: 'fast' | 'immediate') => Promise<void>;
+  /** Kills every process of it with no warning, as when the power goes out. */
+  readonly kill: () => Promise<void>;
+  /** Stops every process of it where it stands: its connections stay open, and nothing answers. */
+  readonly freeze: () => Promise<void>;
+  readonly thaw: () => Promise<void>;
+  /** Makes it a primary. */
+  readonly promote: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+export interface ClusterDatabase extends TestDatabase {
+  readonly name: string;
+  /** Asks the cluster itself, whatever stands before it. */
+  readonly query: <T extends object>(statement: string) => Promise<T[]>;
+}
+
+export interface ClusterOptions {
+  /** Lines of `postgresql.conf`, as `name=value`. */
+  readonly settings?: readonly string[];
+  /** Where its files are, such as a disk that is small; a new folder if left out. */
+  readonly folder?: string;
+}
+
+/** PostgreSQL refuses to run as root. */
+const isRoot = process.getuid?.() === 0;
+
+function binaryOf(name: string): string {
+  const home = '/usr/lib/postgresql';
+  const versions = existsSync(home) ? readdirSync(home).map(Number) : [];
+  const found = versions
+    .sort((a, b) => b - a)
+    .map((version) => join(home, String(version), 'bin', name))
+    .find(existsSync);
+  if (!found) throw new Error(`There is no ${name} in ${home}: install the package postgresql.`);
+  return found;
+}
+
+/** The user to whom the clusters belong; the one who runs the tests where that is not root. */
+async function owner(): Promise<{ uid?: number; gid?: number }> {
+  if (!isRoot) return {};
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
+  );
+  return { uid, gid };
+}
+async function runAsOwner(name: string, ...args: string[]): Promise<void> {
+  await run(binaryOf(name), args, { cwd: '/', ...(await owner()) });
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The folder for the data of a cluster. */
+async function makeData(home: string): Promise<string> {
+  await chmod(home, 0o755);
+  const data = join(home, 'data');
+  await mkdir(data, { mode: 0o700 });
+  const { uid, gid } = await owner();
+  if (uid !== undefined && gid !== undefined) await chown(data, uid, gid);
+  return data;
+}
+
+/** A new cluster, started. */
+export async function openCluster({
+  settings = [],
+  folder,
+}: ClusterOptions = {}): Promise<Cluster> {
+  const home = folder ?? (await mkdtemp(join(tmpdir(), 'textloom-cluster-')));
+  const data = await makeData(home);
+  await runAsOwner('initdb', '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync', data);
+  return startCluster(home, settings);
+}
+
+/**
+ * A standby of the cluster, started. The primary answers a commit only once the standby shows it: the
+ * standby has to be named in the primary's `synchronous_standby_names`.
+ */
+export async function openStandby(
+  primary: Cluster,
+  name: string,
+  { settings = [] }: Pick<ClusterOptions, 'settings'> = {},
+): Promise<Cluster> {
+  const home = await mkdtemp(join(tmpdir(), 'textloom-cluster-'));
+  const data = await makeData(home);
+  const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=${name}`;
+  await runAsOwner('pg_basebackup', '-d', from, '-D', data, '-R', '-X', 'stream', '-c', 'fast');
+  return startCluster(home, settings);
+}
+
+async function startCluster(home: string, settings: readonly string[]): Promise<Cluster> {
+  const data = join(home, 'data');
+  const port = await freePort();
+  const all = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${data}`,
+    'max_connections=200',
+    ...settings,
+  ];
+  const address = (database: string, at = port) =>
+    `postgres://postgres@127.0.0.1:${at}/${database}`;
+
+  const query = async <T extends object>(database: string, statement: string): Promise<T[]> => {
+    const client = new pg.Client({
+      connectionString: address(database),
+      connectionTimeoutMillis: 5_000,
+    });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<T>(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const answers = () =>
+    query('postgres', 'select 1').then(
+      () => true,
+      () => false,
+    );
+  const start = async () => {
+    const args = ['-D', data, ...all.flatMap((setting) => ['-c', setting])];
+    const child = spawn(binaryOf('postgres'), args, {
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(await owner()),
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+    await until(
+      'PostgreSQL runs',
+      async () => {
+        if (child.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${said}`);
+        return answers();
+      },
+      60,
+    );
+  };
+  const postmaster = async () => {
+    const file = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
+    const pid = parseInt(file, 10);
+    return Number.isInteger(pid) && isAlive(pid) ? pid : undefined;
+  };
+  /** First the one that starts others, so that none are missed. */
+  const signalAll = async (signal: NodeJS.Signals): Promise<readonly number[]> => {
+    const pid = await postmaster();
+    if (pid === undefined) return [];
+    process.kill(pid, 'SIGSTOP');
+    const { stdout } = await run('pgrep', ['-P', String(pid)]).catch(() => ({ stdout: '' }));
+    const pids = [pid, ...stdout.split('\n').filter(Boolean).map(Number)];
+    for (const one of pids) if (isAlive(one)) process.kill(one, signal);
+    return pids;
+  };
+  const kill = async () => {
+    const pids = await signalAll('SIGKILL');
+    await until('PostgreSQL is gone', () => !pids.some(isAlive), 20);
+  };
+  const stop = (mode: string) => runAsOwner('pg_ctl', '-D', data, '-m', mode, '-w', 'stop');
+  await start();
+  return {
+    port,
+    query,
+    start,
+    ensureRunning: async () => {
+      if ((await postmaster()) === undefined) await start();
+      else await until('PostgreSQL answers', answers, 60);
+    },
+    kill,
+    createDatabase: async (at) => {
+      const name = `textloom_${randomBytes(6).toString('hex')}`;
+      await query('postgres', `create database ${name}`);
+      return {
+        name,
+        query: (statement) => query(name, statement),
+        environment: { DATABASE_URL: address(name, at), ALLOW_PRIVATE_WEBHOOKS: 'true' },
+        remove: async () => {
+          await query('postgres', `drop database if exists ${name} with (force)`);
+        },
+      };
+    },
+    stop,
+    restart: async (mode) => {
+      await stop(mode);
+      await start();
+    },
+    freeze: async () => {
+      await signalAll('SIGSTOP');
+    },
+    thaw: async () => {
+      await signalAll('SIGCONT');
+    },
+    promote: () => runAsOwner('pg_ctl', '-D', data, '-w', 'promote'),
+    remove: async () => {
+      await kill();
+      await rm(data, { recursive: true, force: true });
+      await rm(home, { recursive: true, force: true }).catch(() => undefined);
+    },
+  };
+}
+
+/** What has ended and waits for its parent to hear of it counts as gone. */
+function isAlive(pid: number): boolean {
+  try {
+    const [, state] = /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return state !== 'Z';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,90 @@
+import { PGlite } from '@electric-sql/pglite';
+import { expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../service/until.ts';
+import { openCluster } from './cluster.ts';
+import { openSmallDisk } from './smallDisk.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** A disk that has no room left, and then has some again. */
+
+const nothingLost = { lost: [], doubled: [], unsure: 0 };
+
+/** Sends while the disk is full, and returns how often which status was answered. */
+async function sendWhileFull(
+  stage: Stage,
+  disk: { fill: () => Promise<void>; makeRoom: () => Promise<void> },
+) {
+  await stage.send(50);
+  await disk.fill();
+  const before = new Map(stage.answers);
+  const stop = stage.keepSending({ clients: 4, pauseMs: 20, textLength: 1_000 });
+  await sleep(25_000);
+  const answers = Object.fromEntries(
+    [...stage.answers].map(([status, count]) => [status, count - (before.get(status) ?? 0)]),
+  );
+  process.stdout.write(`while the disk is full: ${JSON.stringify(answers)}\n`);
+  await disk.makeRoom();
+  return { answers, stop };
+}
+
+it('answers 503 while the disk of PostgreSQL is full, and goes on when there is room', async () => {
+  const disk = await openSmallDisk(150);
+  const cluster = await openCluster({
+    folder: disk.folder,
+    settings: ['max_wal_size=32MB', 'min_wal_size=32MB'],
+  });
+  const database = await cluster.createDatabase();
+  const stage = await openStage({ database, carrier: 'handset' });
+  try {
+    const { answers, stop } = await sendWhileFull(stage, disk);
+    // PostgreSQL gives up where it cannot write its log.
+    await cluster.ensureRunning();
+    await stop();
+    const seconds = await stage.secondsToRecover();
+    const done = await stage.settle(`disk of PostgreSQL full, ${seconds.toFixed(1)} s to recover`);
+    expect(answers[500] ?? 0).toBe(0);
+    expect(answers[503]).toBeGreaterThan(0);
+    expect(stage.services[0]!.exits).toEqual([]);
+    expect(done).toMatchObject(nothingLost);
+  } finally {
+    await stage.close();
+    await cluster.remove();
+    await disk.remove();
+  }
+});
+
+it('answers 503 while the disk of the embedded database is full, and goes on when there is room', async () => {
+  const disk = await openSmallDisk(250);
+  const folder = `${disk.folder}/textloom`;
+  const query = async <T extends object>(statement: string): Promise<T[]> => {
+    const database = await PGlite.create(`${folder}/database`);
+    try {
+      return (await database.query<T>(statement)).rows;
+    } finally {
+      await database.close();
+    }
+  };
+  const stage = await openStage({
+    database: { environment: { DATA_DIR: folder, DATABASE_URL: '' }, query },
+    carrier: 'handset',
+  });
+  try {
+    const { answers, stop } = await sendWhileFull(stage, disk);
+    await stop();
+    await until(
+      'the receiver has had every event',
+      () => new Set(stage.hook.deliveries.map(({ event }) => event.id)).size >= stage.accepted(),
+      150,
+    );
+    expect(stage.services[0]!.exits).toEqual([]);
+    await stage.services[0]!.end('stop');
+    const done = await stage.settle('disk of the embedded database full');
+    expect(answers[500] ?? 0).toBe(0);
+    expect(answers[503]).toBeGreaterThan(0);
+    expect(done).toMatchObject(nothingLost);
+  } finally {
+    await stage.close();
+    await disk.remove();
+  }
+});

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { basePath, contract, headers as names, type Message } from '@textloom/shared/contract';
+import { authorization, clientOf, handset } from '../service/harness.ts';
+import { newKey, startProcess } from '../service/process.ts';
+import { openReceiver, type Hook } from '../service/receiver.ts';
+import { openSmsc, type Plan, type Smsc } from '../service/smsc.ts';
+import { until } from '../service/until.ts';
+import { keepRunning, type Kept } from './keepRunning.ts';
+import { balance, figuresOf, type Balance } from './ledger.ts';
+import { openProxy, type Proxy } from './proxy.ts';
+
+/** The service, its far sides, and all that a scenario does to it. */
+export interface Stage {
+  readonly services: readonly Kept[];
+  /** Between the service and each far side. */
+  readonly carrier: Proxy;
+  readonly webhooks: Proxy;
+  readonly smsc: Smsc;
+  readonly hook: Hook;
+  /** Sends messages until all are accepted, to any of the processes; some of them together in batches. */
+  readonly send: (count: number, options?: SendOptions) => Promise<void>;
+  /** Goes on sending until it is told to stop, and resolves then when all are accepted. */
+  readonly keepSending: (options?: SendOptions) => () => Promise<void>;
+  /** Sends one, to a process of this number, until it is accepted. */
+  readonly sendOne: (service?: number) => Promise<Sent>;
+  /** How many were accepted. */
+  readonly accepted: () => number;
+  /** How often which status was answered; 0 counts requests without an answer. */
+  readonly answers: ReadonlyMap<number, number>;
+  /** When the carrier took a text; undefined before. */
+  readonly submittedAt: (text: string) => Promise<number | undefined>;
+  /** When the receiver first had the event of a message. */
+  readonly toldAt: (id: string) => number | undefined;
+  /** Seconds from now until a message that is sent now has come to the carrier. */
+  readonly secondsToRecover: () => Promise<number>;
+  /** What `GET /ready` says; 0 where no answer comes. */
+  readonly ready: (service?: number) => Promise<number>;
+  /** Waits until all that was accepted has come to its end, and prints the books in a line. */
+  readonly settle: (title: string, seconds?: number) => Promise<Balance>;
+  /** The books as they are. */
+  readonly books: () => Promise<Balance>;
+  readonly close: () => Promise<void>;
+}
+
+export interface SendOptions {
+  readonly clients?: number;
+  /** Messages of a batch; each has a request of its own if left out. */
+  readonly batch?: number;
+  /** The pause of each client between two requests. */
+  readonly pauseMs?: number;
+  /** Characters that each text has at least. */
+  readonly textLength?: number;
+}
+
+export interface Sent {
+  readonly text: string;
+  readonly id: string;
+  readonly triedAt: number;
+  readonly acceptedAt: number;
+}
+
+/** What the books are read from. */
+export interface StageDatabase {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly query: <T extends object>(statement: string) => Promise<T[]>;
+}
+
+export interface StageOptions {
+  readonly database: StageDatabase;
+  /** Simulated handsets, or a message centre behind a proxy. */
+  readonly carrier: 'handset' | 'smpp';
+  readonly processes?: number;
+  readonly plan?: () => Plan;
+  readonly smpp?: Readonly<Record<string, number>>;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+const number = '+12025550100';
+/** A request that takes longer is made again, with the same key. */
+const patienceMs = 5_000;
+let told = 0;
+
+export async function openStage({
+  database,
+  carrier: kind,
+  processes = 1,
+  plan = () => ({}),
+  smpp = {},
+  settings = {},
+}: StageOptions): Promise<Stage> {
+  const key = newKey();
+  const faults: string[] = [];
+  const receiver = await openReceiver();
+  const hook = receiver.hook();
+  const webhooks = await openProxy(Number(new URL(hook.url).port));
+  const takenAt = new Map<string, number>();
+  const smsc = await openSmsc({
+    plan: (submitted) => {
+      const planned = plan();
+      if ((planned.status ?? 0) === 0) takenAt.set(submitted.octets.toString(), Date.now());
+      return planned;
+    },
+  });
+  const carrier = await openProxy(smsc.port);
+  const carriers = [
+    {
+      name: 'acme',
+      host: '127.0.0.1',
+      port: carrier.port,
+      system_id: 'textloom',
+      numbers: [number],
+      window: 20,
+      enquire_link: 5,
+      ...smpp,
+    },
+  ];
+  const start = () =>
+    startProcess({ ...database, remove: () => Promise.resolve() }, key, faults, {
+      ALLOW_PRIVATE_WEBHOOKS: 'true',
+      ...(kind === 'smpp' && { CARRIERS: JSON.stringify(carriers) }),
+      ...settings,
+    });
+  const services: Kept[] = [];
+  for (let at = 0; at < processes; at++) services.push(await keepRunning(start));
+  const hookUrl = new URL(hook.url);
+  hookUrl.port = String(webhooks.port);
+  const client = clientOf(services[0]!.current()!.url, key, faults);
+  if (kind === 'smpp' && (await client.number.list({})).data.length === 0)
+    await client.number.provision({ number });
+  await client.webhook.create({ url: hookUrl.href, events: ['message.delivered'] });
+
+  const accepted = new Map<string, string>();
+  const recipient = (at: number) =>
+    kind === 'smpp' ? `+1212${2_000_000 + at}` : handset(at % 50, 200 + (at % 300));
+  const next = (length = 0) => ({
+    to: recipient(++told),
+    text: `Message ${told}.`.padEnd(length, ' .'),
+  });
+  const answers = new Map<number, number>();
+
+  const urlOf = (service: number) => services[service % services.length]!.current()?.url;
+  const ask = async (service: number, path: string, idempotencyKey: string, body: unknown) => {
+    const url = urlOf(service);
+    if (!url) return undefined;
+    return fetch(`${url}${basePath}${path}`, {
+      method: 'POST',
+      headers: {
+        ...authorization(key),
+        'content-type': 'application/json',
+        [names.idempotencyKey]: idempotencyKey,
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+      .then(async (response) => ({ status: response.status, body: await response.json() }))
+      .catch(() => undefined);
+  };
+  /** Asks one process after the other until one has taken it. */
+  const insist = async (first: number, path: string, body: unknown, others: boolean) => {
+    const idempotencyKey = randomUUID();
+    for (let turn = first; ; turn += others ? 1 : 0) {
+      const answer = await ask(turn, path, idempotencyKey, body);
+      const status = answer?.status ?? 0;
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+      if (answer && answer.status < 300) return answer.body;
+      // What the process that went away had begun may be about to be undone.
+      if (answer && ![409, 429, 500, 502, 503, 507].includes(answer.status))
+        throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      await sleep(200);
+    }
+  };
+
+  const sendOne = async (service = 0, others = false, length = 0): Promise<Sent> => {
+    const message = next(length);
+    const triedAt = Date.now();
+    const answer = await insist(service, contract.message.send.path, message, others);
+    const { id } = answer as Message;
+    accepted.set(message.text, id);
+    return { text: message.text, id, triedAt, acceptedAt: Date.now() };
+  };
+  const sendBatch = async (count: number, service: number) => {
+    const messages = Array.from({ length: count }, () => next());
+    const answer = await insist(service, contract.message.sendBatch.path, { messages }, true);
+    const { results } = answer as { results: { message: Message }[] };
+    for (const { message } of results) accepted.set(message.text, message.id);
+  };
+
+  const sendWhile = async (
+    goesOn: (sent: number) => boolean,
+    { clients = 8, batch = 1, pauseMs = 0, textLength = 0 }: SendOptions = {},
+  ) => {
+    let sent = 0;
+    const one = async (_: unknown, first: number) => {
+      for (let turn = first; goesOn(sent); turn++) {
+        sent += batch;
+        // Both ways of sending, whatever the batch.
+        if (batch > 1 && turn % 4 !== 0) await sendBatch(batch, turn);
+        else for (let at = 0; at < batch; at++) await sendOne(turn, true, textLength);
+        await sleep(pauseMs);
+      }
+    };
+    await Promise.all(Array.from({ length: clients }, one));
+  };
+
+  const rowsOf = database.query;
+  const submittedAt: Stage['submittedAt'] = async (text) => {
+    if (kind === 'smpp') return takenAt.get(text);
+    const [row] = await rowsOf<{ at: Date }>(
+      `select at from handset_text where text = '${text}' and direction = 'to_handset'`,
+    );
+    return row?.at.getTime();
+  };
+  const submitted = async (): Promise<string[]> =>
+    kind === 'smpp'
+      ? smsc.submits.filter(({ status }) => status === 0).map(({ octets }) => octets.toString())
+      : (
+          await rowsOf<{ text: string }>(
+            "select text from handset_text where direction = 'to_handset'",
+          )
+        ).map(({ text }) => text);
+  const books = async (): Promise<Balance> =>
+    balance({
+      accepted,
+      stored: await rowsOf('select id, text, status from message'),
+      submitted: await submitted(),
+      events: await rowsOf("select id, message_id from event where type = 'message.delivered'"),
+      delivered: hook.deliveries.map(({ event }) => event.id),
+    });
+
+  return {
+    services,
+    carrier,
+    webhooks,
+    smsc,
+    hook,
+    send: (count, options) => sendWhile((sent) => sent < count, options),
+    keepSending: (options) => {
+      let isOver = false;
+      const sending = sendWhile(() => !isOver, options);
+      return () => {
+        isOver = true;
+        return sending;
+      };
+    },
+    sendOne: (service) => sendOne(service),
+    accepted: () => accepted.size,
+    answers,
+    submittedAt,
+    secondsToRecover: async () => {
+      const sent = await Promise.all(services.map((_, at) => sendOne(at)));
+      const times = sent.map(async ({ text, triedAt }) => {
+        const at = await until('it is handed over', () => submittedAt(text), 120);
+        return (at - triedAt) / 1000;
+      });
+      return Math.max(...(await Promise.all(times)));
+    },
+    toldAt: (id) => hook.deliveries.find(({ event }) => (event.data as Message).id === id)?.at,
+    ready: async (service = 0) => {
+      const url = urlOf(service);
+      if (!url) return 0;
+      return fetch(`${url}/ready`, { signal: AbortSignal.timeout(patienceMs) }).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    },
+    books,
+    settle: async (title, seconds = 150) => {
+      let found: Balance | undefined;
+      await until(
+        'every message has come to its end',
+        async () => {
+          found = await books().catch(() => found);
+          if (found && found.lost.length === 0 && found.unsure === 0) return true;
+          await sleep(1_000);
+          return false;
+        },
+        seconds,
+      ).catch(() => undefined);
+      const done = found ?? (await books());
+      process.stdout.write(`${title}: ${figuresOf(done)}\n`);
+      return done;
+    },
+    close: async () => {
+      await Promise.all(services.map(({ end }) => end('kill')));
+      await Promise.all([carrier.close(), webhooks.close()]);
+      await smsc.close();
+      await receiver.close();
+    },
+  };
+}
