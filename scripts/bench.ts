@@ -1,3 +1,4 @@
+import { limits } from './bench/limits.ts';
 import { n8n } from './bench/n8n.ts';
 import { report } from './bench/report.ts';
 import { service } from './bench/service.ts';
@@ -7,6 +8,7 @@ import { zapier } from './bench/zapier.ts';
 const suites: Readonly<Record<string, (args: string[]) => Promise<boolean>>> = {
   service,
   report,
+  limits,
   n8n,
   zapier,
 };

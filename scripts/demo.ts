@@ -153,9 +153,9 @@ async function prove(service: ServiceProcess, n8n: N8n): Promise<void> {
 }
 
 async function expectSoon<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
-  const answer = await until(30_000, async () => (await ask()) || undefined);
-  if (answer !== undefined) return answer;
-  throw new Error(`for 30 seconds it was not so that ${what}`);
+  return until(30_000, async () => (await ask()) || undefined).catch((cause: unknown) => {
+    throw new Error(`for 30 seconds it was not so that ${what}`, { cause });
+  });
 }
 
 function tellAddresses(service: ServiceProcess, n8n: N8n): void {

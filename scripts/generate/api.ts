@@ -1,4 +1,11 @@
-import { basePath, errors, events, operations, productName } from '@textloom/shared/contract';
+import {
+  basePath,
+  errors,
+  events,
+  limits,
+  operations,
+  productName,
+} from '@textloom/shared/contract';
 import { openApiDocument } from '@textloom/shared/openapi';
 import { version } from '../../service/version.ts';
 
@@ -28,6 +35,17 @@ ${table(
   Object.entries(events).map(([type, { when }]) => [`\`${type}\``, when]),
 )}
 
+## Limits
+Fields have limits of their own, which \`docs/openapi.json\` names. Beyond those:
+
+${table(
+  ['Limit', 'Most'],
+  Object.entries(limits).map(([name, most]) => [
+    limitWords[name as keyof typeof limits],
+    most.toLocaleString('en-US'),
+  ]),
+)}
+
 ## Errors
 ${table(
   ['Code', 'Status', 'What happened', 'What to do'],
@@ -39,6 +57,22 @@ ${table(
   ]),
 )}
 `;
+
+const limitWords: Readonly<Record<keyof typeof limits, string>> = {
+  bodyBytes: 'Bytes of a request body',
+  bodyLevels: 'Levels of objects and lists within each other in a body',
+  bodyEntries: 'Fields of one object, or items of one list, in a body',
+  bodyValues: 'Fields and items of a body, all together',
+  idempotencyHours: 'Hours for which the answer to an `Idempotency-Key` is kept',
+  idempotencyKeyLength: 'Characters of an `Idempotency-Key`',
+  importRows: 'Rows of a file of contacts',
+  importColumns: 'Columns of a file of contacts',
+  handsetStreams: 'Open streams of simulated handsets of an account, to one process',
+  nameLength: 'Characters of a name in `metadata` and `attributes`',
+  webhooks: 'Webhooks of an account without a filter on `message_id`',
+  messageWebhooks: 'Webhooks of an account with a filter on `message_id`',
+  webhooksOfMessage: 'Webhooks of an account whose filters name the same message',
+};
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

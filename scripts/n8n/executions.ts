@@ -42,12 +42,14 @@ export const waitForExecution = (n8n: N8n, id: string, limit = 60_000): Promise<
   settled(n8n, id, [...underWay, 'waiting'], limit);
 
 async function settled(n8n: N8n, id: string, unsettled: string[], limit: number) {
-  const execution = await until(limit, async () => {
-    const current = await readExecution(n8n, id);
-    return unsettled.includes(current.status) ? undefined : current;
-  });
-  if (execution) return execution;
-  throw new Error(`Execution ${id} was not finished after ${limit / 1000} seconds.`);
+  return until(
+    limit,
+    async () => {
+      const current = await readExecution(n8n, id);
+      return unsettled.includes(current.status) ? undefined : current;
+    },
+    () => `Execution ${id} was not finished after ${limit / 1000} seconds.`,
+  );
 }
 
 /** The latest executions of a workflow, newest first. */

@@ -103,13 +103,15 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
 }
 
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
-  const state = await until(startLimit, async () => {
-    if (hasEnded(child)) return 'ended';
-    return (await answers(`${url}/healthz/readiness`)) ? 'ready' : undefined;
-  });
-  if (state === 'ready') return;
-  const what = state === 'ended' ? 'did not start' : `took over ${startLimit / 1000} s to start`;
-  throw new Error(`n8n ${what}. It said:\n${lastLines(output())}`);
+  const failure = (what: string) => `n8n ${what}. It said:\n${lastLines(output())}`;
+  await until(
+    startLimit,
+    async () => {
+      if (hasEnded(child)) throw new Error(failure('did not start'));
+      return (await answers(`${url}/healthz/readiness`)) || undefined;
+    },
+    () => failure(`took over ${startLimit / 1000} s to start`),
+  );
 }
 
 const answers = (url: string): Promise<boolean> =>

@@ -33,12 +33,14 @@ export const publicationStatus = (n8n: N8n, id: string): Promise<Publication> =>
   n8n.api('GET', `/rest/workflows/${id}/publication-status`);
 
 async function settled(n8n: N8n, id: string, limit: number): Promise<Publication> {
-  const publication = await until(limit, async () => {
-    const current = await publicationStatus(n8n, id);
-    return current.status === 'in_progress' ? undefined : current;
-  });
-  if (publication) return publication;
-  throw new Error(`Workflow ${id} was neither up nor down after ${limit / 1000} seconds.`);
+  return until(
+    limit,
+    async () => {
+      const current = await publicationStatus(n8n, id);
+      return current.status === 'in_progress' ? undefined : current;
+    },
+    () => `Workflow ${id} was neither up nor down after ${limit / 1000} seconds.`,
+  );
 }
 
 /** The workflow with an account of Textloom chosen in each of its nodes, as a person does in the editor. */
