@@ -6,7 +6,7 @@ export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/test/e2e/', ...slow],
+  testPathIgnorePatterns: ['/node_modules/', '/test/e2e/', '/test/chaos/', ...slow],
   modulePathIgnorePatterns: ['<rootDir>/.cache/', '<rootDir>/artifacts/', '/dist/'],
   // n8n-core loads the CommonJS copy; with another one its errors would not be instances of ours.
   moduleNameMapper: { '^n8n-workflow$': '<rootDir>/node_modules/n8n-workflow/dist/cjs/index.js' },

@@ -16,6 +16,7 @@ const shared: Readonly<Record<string, string>> = {
   '@textloom/shared/contract': 'shared/contract/index.ts',
   '@textloom/shared/client': 'shared/client/index.ts',
   '@textloom/shared/client/axios': 'shared/client/axios.ts',
+  '@textloom/shared/csv': 'shared/csv.ts',
   '@textloom/shared/webhooks': 'shared/webhooks.ts',
   '@textloom/shared/openapi': 'shared/openapi.ts',
 };
@@ -94,13 +95,14 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  it('the webhooks import the contract and node:crypto, and the OpenAPI document the contract alone', () => {
+  it('the webhooks import the contract and node:crypto, the OpenAPI document the contract alone, and CSV nothing', () => {
     const own = (file: string) =>
       importsOf(file)
         .filter((one) => !isContract(one))
         .map(({ target }) => target);
     expect(own('shared/webhooks.ts')).toEqual(['node:crypto']);
     expect(own('shared/openapi.ts')).toEqual([]);
+    expect(importsOf('shared/csv.ts')).toEqual([]);
   });
 
   it.each([

@@ -3,8 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Client } from '@textloom/shared/client';
 import { readConfig } from '../../service/config.ts';
 import { startService } from '../../service/start.ts';
+import { connectStore } from '../../service/store/database.ts';
 import type { OpenDatabase, TestDatabase } from '../service/database.ts';
 import { clientOf, handset } from '../service/harness.ts';
 import { until } from '../service/until.ts';
@@ -86,6 +88,46 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       });
     });
 
+    it('limits what an account may send', async () => {
+      const id = (await done('accounts', 'list')).match(/acc_\w+(?= +Acme)/)![0];
+      const row = async () =>
+        (await done('accounts', 'list')).split('\n').find((line) => line.includes(id));
+      expect(await row()).toMatch(/ all +no +none$/);
+      const settings = ['--countries', 'US,CA', '--premium', 'yes', '--daily-segments', '500'];
+      await run('accounts', 'set', id, ...settings);
+      expect(await row()).toMatch(/ US,CA +yes +500$/);
+      await run('accounts', 'set', id, '--countries', 'all', '--daily-segments', 'none');
+      expect(await row()).toMatch(/ all +yes +none$/);
+      await run('accounts', 'set', id, '--premium', 'no');
+      expect(await row()).toMatch(/ all +no +none$/);
+      for (const wrong of [
+        [],
+        ['--countries', 'USA'],
+        ['--premium', 'maybe'],
+        ['--daily-segments', '-1'],
+        ['--daily-segments', '1.5'],
+      ])
+        expect(await run('accounts', 'set', id, ...wrong)).toMatchObject({ code: 2 });
+      expect(await run('accounts', 'set', 'acc_none', '--premium', 'no')).toMatchObject({
+        code: 1,
+        told: expect.stringContaining('There is no account acc_none'),
+      });
+      expect(await row()).toMatch(/ all +no +none$/);
+    });
+
+    const onService = async <T>(
+      environment: Readonly<Record<string, string>>,
+      work: (client: Client) => Promise<T>,
+    ): Promise<T> => {
+      const service = await startService(readConfig(environment));
+      const faults: string[] = [];
+      try {
+        return await work(clientOf(service.url, key, faults));
+      } finally {
+        await service.stop();
+        expect(faults).toEqual([]);
+      }
+    };
     const acme = async () => (await done('accounts', 'list')).match(/acc_\w+(?= +Acme)/)![0];
     const exported = async (...args: string[]) =>
       done('export', ...args, '--account', await acme());
@@ -149,6 +191,29 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       });
     });
 
+    it('exports contacts so that an import brings them back as they were, and no formula', async () => {
+      const details = {
+        first_name: ' Ada ',
+        last_name: '=HYPERLINK("http://example.com","x")',
+        external_id: ' c-1',
+        attributes: { 'Shoe size': ' 39 ', mobile: '-1', phone: "'=1" },
+      };
+      const environment = { ...database.environment, PORT: '0', LOG_LEVEL: 'silent' };
+      const { id } = await onService(environment, (client) =>
+        client.contact.upsert({ phone: '+13125550177', ...details }),
+      );
+      const csv = await exported('contacts', '--format', 'csv');
+      expect(csv).toContain(`"'=HYPERLINK(""http://example.com"",""x"")"`);
+      expect(csv).not.toMatch(/"[=@-]/);
+      await onService(environment, (client) => client.contact.delete({ id }));
+      await run('import', 'contacts', await fileOf(csv), '--account', await acme());
+      const back = await onService(environment, (client) =>
+        client.contact.get({ id: '+13125550177' }),
+      );
+      expect(back).toMatchObject(details);
+      expect(back.attributes).toEqual(details.attributes);
+    });
+
     it('exports messages and their events', async () => {
       const environment = { ...database.environment, PORT: '0', LOG_LEVEL: 'silent' };
       const service = await startService(readConfig(environment));
@@ -170,6 +235,35 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       expect(events.map((line) => (JSON.parse(line) as { type: string }).type)).toEqual(
         expect.arrayContaining(['message.sent', 'message.delivered']),
       );
+    });
+
+    it('cancels what was due, before a start from a backup, and leaves what is for later', async () => {
+      const environment = { ...database.environment, PORT: '0', LOG_LEVEL: 'silent' };
+      const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+      const [due, later] = await onService(environment, async (client) => {
+        await client.number.provision({ number: '+12125550189' });
+        const send = (to: string) =>
+          client.message.send({ to, text: 'Hi', from: '+12125550189', send_at: inAnHour });
+        return [await send(handset(0, 405)), await send(handset(0, 406))];
+      });
+      const store = await connectStore(readConfig(environment));
+      await store.db
+        .updateTable('message')
+        .set({ due_at: new Date(Date.now() - 60_000) })
+        .where('id', '=', due.id)
+        .execute();
+      await store.close();
+      expect(await done('messages', 'cancel-due', '--until', '2026-01-01T00:00:00Z')).toBe(
+        '0 messages are canceled.\n',
+      );
+      expect(await done('messages', 'cancel-due')).toBe('1 message is canceled.\n');
+      expect(await run('messages', 'cancel-due', '--until', 'soon')).toMatchObject({ code: 2 });
+      await onService(environment, async (client) => {
+        expect((await client.message.get({ id: due.id })).status).toBe('canceled');
+        expect((await client.message.get({ id: later.id })).status).toBe('scheduled');
+        const events = await client.event.list({ message_id: due.id });
+        expect(events.data.map(({ type }) => type)).toEqual(['message.canceled']);
+      });
     });
   });
 }

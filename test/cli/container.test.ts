@@ -44,7 +44,8 @@ describe('the container', () => {
     const { NODE_ENV, ...variables } = own;
     expect(NODE_ENV).toBe('production');
     for (const name of Object.keys(variables)) expect(known).toContain(name);
-    const { port } = readConfig(variables);
+    const { port, allowPrivateWebhooks } = readConfig(variables);
+    expect(allowPrivateWebhooks).toBe(false);
     expect(dockerfile).toContain(`EXPOSE ${port}\n`);
     expect(compose).toContain(`service-3:${port} {`);
   });
@@ -61,6 +62,13 @@ describe('the container', () => {
       trustProxy: true,
       allowPrivateWebhooks: false,
     });
+  });
+
+  it('can write nothing but its volumes, and gain no rights', () => {
+    const service = compose.slice(compose.indexOf('x-service:'), compose.indexOf('\nservices:'));
+    expect(service).toMatch(/^ {2}read_only: true$/m);
+    expect(service).toMatch(/^ {2}cap_drop: \[ALL\]$/m);
+    expect(compose.match(/no-new-privileges:true/g)).toHaveLength(3);
   });
 
   it('has the time to stop in good order', () => {

@@ -67,12 +67,25 @@ describe('the doctor', () => {
     expect(await ask({ PORT })).toEqual([
       `PORT ${PORT}: The port is in use by another program. Stop that program, or set PORT to another one.`,
     ]);
+    expect(await ask({ METRICS_PORT: PORT })).toEqual([
+      `METRICS_PORT ${PORT}: The port is in use by another program. Stop that program, or set METRICS_PORT to another one.`,
+    ]);
     server.close();
     const other = await openFolder();
     const service = await startService(
-      readConfig({ ...other.environment, PORT: '0', LOG_LEVEL: 'silent' }),
+      readConfig({ ...other.environment, PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'silent' }),
     );
-    expect(await ask({ PORT: new URL(service.url).port })).toEqual([]);
+    const own = {
+      PORT: new URL(service.url).port,
+      METRICS_PORT: new URL(service.metricsUrl!).port,
+    };
+    expect(await ask(own)).toEqual([]);
+    const { code, said } = await textloom({ ...other.environment, ...own }, 'doctor');
+    expect(code).toBe(0);
+    expect(said).toContain(
+      `! A Textloom service runs on METRICS_PORT ${own.METRICS_PORT} already.`,
+    );
+    expect(said).toContain(`! The service that runs on PORT ${own.PORT} has the folder`);
     await service.stop();
     await other.remove();
   });

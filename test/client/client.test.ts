@@ -15,7 +15,11 @@ type Answer = Partial<HttpResponse> | Error;
 /** A host whose far side gives these answers in turn, and whose time passes only when it sleeps. */
 function hostOf(
   answers: readonly Answer[],
-  { budget = 60_000, whileAsleep = () => {} }: { budget?: number; whileAsleep?: () => void } = {},
+  {
+    budget = 60_000,
+    random = 0,
+    whileAsleep = () => {},
+  }: { budget?: number; random?: number; whileAsleep?: () => void } = {},
 ) {
   const requests: HttpRequest[] = [];
   const sleeps: number[] = [];
@@ -36,7 +40,7 @@ function hostOf(
       return signal?.aborted ? Promise.reject(new Error('aborted')) : Promise.resolve();
     },
     now: () => time,
-    random: () => 0,
+    random: () => random,
     createKey: () => `key-${++keys}`,
     budget,
   };
@@ -210,21 +214,35 @@ describe('the client repeats', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('after the time that the service asks for', async () => {
-    const busy = {
-      ...(problem('rate_limited') as Partial<HttpResponse>),
-      headers: { 'retry-after': '7' },
-    };
-    const { client, sleeps } = hostOf([busy, { body: sent }]);
-    await client.message.send(hi);
-    expect(sleeps).toEqual([7000]);
-  });
+  it.each([
+    [0, 7_000],
+    [0.5, 7_350],
+    [1, 7_700],
+  ])(
+    'after the time that the service asks for, and up to a tenth later by chance (%d)',
+    async (random, delay) => {
+      const busy = {
+        ...(problem('rate_limited') as Partial<HttpResponse>),
+        headers: { 'retry-after': '7' },
+      };
+      const { client, sleeps } = hostOf([busy, { body: sent }], { random });
+      await client.message.send(hi);
+      expect(sleeps.map(Math.round)).toEqual([delay]);
+    },
+  );
 
-  it('after twice the time each time, up to a bound', async () => {
-    const { client, sleeps } = hostOf([new Error('down')], { budget: 30_000 });
-    await expect(client.account.get({})).rejects.toThrow();
-    expect(sleeps.slice(0, 6)).toEqual([250, 500, 1000, 2000, 4000, 4000]);
-  });
+  it.each([
+    [0, [250, 500, 1000, 2000, 4000, 4000]],
+    [0.5, [375, 750, 1500, 3000, 6000, 6000]],
+    [1, [500, 1000, 2000, 4000, 8000, 8000]],
+  ])(
+    'after twice the time each time, up to a bound, and up to half sooner by chance (%d)',
+    async (random, delays) => {
+      const { client, sleeps } = hostOf([new Error('down')], { budget: 60_000, random });
+      await expect(client.account.get({})).rejects.toThrow();
+      expect(sleeps.slice(0, 6)).toEqual(delays);
+    },
+  );
 
   it('within its budget', async () => {
     const busy = {
@@ -305,6 +323,14 @@ describe('a DELETE', () => {
     });
   });
 
+  it.each([301, 302, 303, 307, 308])(
+    'that is redirected (%d) has failed, for nobody knows what was done',
+    async (status) => {
+      const { client } = hostOf([{ status, headers: { location: '/login' }, body: '' }]);
+      await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({ status });
+    },
+  );
+
   it('that meets a page of a proxy after an answer was lost has failed', async () => {
     const { client } = hostOf([lost, { status: 404, body: '<h1>404</h1>' }]);
     await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({
@@ -327,15 +353,21 @@ describe('paging', () => {
       page(['c'], 'c2'),
       page(['d'], null),
     ]);
-    const seen: string[] = [];
-    for await (const { id } of paginate(client.message.list, { limit: 2 })) {
-      seen.push(id);
-      if (id === 'c') break;
-    }
-    expect(seen).toEqual(['a', 'b', 'c']);
-    expect(requests.map(({ path }) => path)).toEqual([
+    const walk = async (last: string) => {
+      const seen: string[] = [];
+      requests.length = 0;
+      for await (const { id } of paginate(client.message.list, { limit: 2 })) {
+        seen.push(id);
+        if (id === last) break;
+      }
+      return { seen, asked: requests.map(({ path }) => path) };
+    };
+    const paths = [
       '/messages?limit=2',
       '/messages?limit=2&cursor=c1',
-    ]);
+      '/messages?limit=2&cursor=c2',
+    ];
+    expect(await walk('c')).toEqual({ seen: ['a', 'b', 'c'], asked: paths.slice(0, 2) });
+    expect(await walk('none')).toEqual({ seen: ['a', 'b', 'c', 'd'], asked: paths });
   });
 });

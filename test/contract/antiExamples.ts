@@ -73,6 +73,15 @@ const all = {
         pointer: '/send_at',
       },
       {
+        reason: 'a message is sent within 35 days, and not on the day after',
+        input: {
+          to: '+12025550123',
+          text: 'Hi',
+          send_at: new Date(Date.now() + 36 * 86_400_000).toISOString(),
+        },
+        pointer: '/send_at',
+      },
+      {
         reason: 'GSM-7 has no emoji',
         input: { to: '+12025550123', text: '👋', encoding: 'gsm7' },
         pointer: '/text',
@@ -86,6 +95,11 @@ const all = {
         reason: 'metadata holds strings',
         input: { to: '+12025550123', text: 'Hi', metadata: { order: 1042 } },
         pointer: '/metadata/order',
+      },
+      {
+        reason: 'a name in the metadata has at most 100 characters',
+        input: { to: '+12025550123', text: 'Hi', metadata: { ['x'.repeat(101)]: '' } },
+        pointer: '/metadata',
       },
     ],
     sendBatch: [
@@ -121,6 +135,11 @@ const all = {
         pointer: '/time_zone',
       },
       {
+        reason: 'a name of an attribute has at most 100 characters',
+        input: { phone: '+12025550123', attributes: { ['x'.repeat(101)]: '' } },
+        pointer: '/attributes',
+      },
+      {
         reason: 'consent names its time',
         input: { phone: '+12025550123', consent: { source: 'Checkout' } },
         pointer: '/consent/at',
@@ -148,6 +167,11 @@ const all = {
       {
         reason: 'a file has a column of phone numbers',
         input: { csv: 'name\nAda\n' },
+        pointer: '/csv',
+      },
+      {
+        reason: 'a file has at most 200 columns',
+        input: { csv: `phone${',x'.repeat(200)}\n` },
         pointer: '/csv',
       },
       {

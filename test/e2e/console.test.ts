@@ -24,6 +24,22 @@ describe('the handsets of the console in a real browser', () => {
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
   });
 
+  it('runs no script of another origin, and is shown in no frame', async () => {
+    const { headers } = await fetch(`${console.service.url}/console/`);
+    const rules = headers.get('content-security-policy')!.split('; ');
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ])
+      expect(rules).toContain(rule);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
   it('says what is wrong with a key', async () => {
     const page = await console.openAt('');
     await page.getByLabel('API key').fill('tl_admin_of_somebody_else');

@@ -112,7 +112,7 @@ example('abandoned-cart', ({ id }) => {
       const found = await executions(stage.n8n, id);
       return found.length === 6 ? found : undefined;
     });
-    runs = await Promise.all(all!.map((run) => waitForExecution(stage.n8n, run.id)));
+    runs = await Promise.all(all.map((run) => waitForExecution(stage.n8n, run.id)));
   });
 
   it('fails for nobody', () => {
@@ -177,7 +177,7 @@ example('two-factor-code', () => {
   const ask = async (phone: string) => {
     const { status, body } = await postTo('two-factor-code', { phone });
     expect(status).toBe(200);
-    const { text } = (await textOn(phone, /^\d{6} is your code/))!;
+    const { text } = await textOn(phone, /^\d{6} is your code/);
     return { url: body.check_url as string, code: text.slice(0, 6) };
   };
   /** The address answers once the workflow waits at it. */
@@ -230,7 +230,7 @@ example('keyword-auto-responder', ({ id }) => {
       const found = await executions(stage.n8n, id);
       return found.length === before + 2 ? found : undefined;
     });
-    for (const run of all!) await waitForExecution(stage.n8n, run.id);
+    for (const run of all) await waitForExecution(stage.n8n, run.id);
     expect(await textsTo('+12025550132')).toHaveLength(1);
     expect(await textsTo('+12025550133')).not.toContainEqual(expect.stringMatching(/your text/));
   });
@@ -242,8 +242,8 @@ example('daily-report', ({ id }) => {
     const { totals } = await stage.service.client.report.get({});
     expect(await executeWorkflow(stage.n8n, id)).toMatchObject({ status: 'success' });
     const text = await textOn('+12025550123', /^Texts of the last 24 hours/);
-    expect(text?.text).toMatch(/: [1-9]\d* delivered, \d+ not delivered, \d+ received\.$/);
-    expect(text?.text).toContain(`${totals.received} received`);
+    expect(text.text).toMatch(/: [1-9]\d* delivered, \d+ not delivered, \d+ received\.$/);
+    expect(text.text).toContain(`${totals.received} received`);
   });
 });
 

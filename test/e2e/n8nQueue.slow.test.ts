@@ -116,7 +116,7 @@ describe('n8n in queue mode', () => {
 
   it('starts one execution with an incoming text, on the worker', async () => {
     await service.textFrom('+12025550101', sender, 'Hello there');
-    const [run, ...others] = (await succeeded('incoming', 1)) ?? [];
+    const [run, ...others] = await succeeded('incoming', 1);
     await aMoment();
     expect(others).toEqual([]);
     expect(n8n.worker.output()).toContain(`execution ${run!.id}`);
@@ -157,7 +157,7 @@ describe('n8n in queue mode', () => {
       expect(await deliver('evt_apart', n8n.main.url)).toBe(200);
       const runs = await succeeded('incoming', before + 2);
       const results = await Promise.all(
-        runs!.slice(0, 2).map(async ({ id }) => {
+        runs.slice(0, 2).map(async ({ id }) => {
           const { nodes } = await readExecution(n8n.main, id);
           return {
             started: nodes.Trigger![0]!.outputs[0]!.map(({ json }) => json.event_id),

@@ -7,7 +7,11 @@ import { describeStatusMachine } from '../service/statusMachine.suite.ts';
 
 describeService('PostgreSQL', openPostgres);
 describeProcess('PostgreSQL', openPostgres);
-describeStatusMachine('PostgreSQL', openPostgres, { oneByOne: 150, atOnce: 250 });
+describeStatusMachine('PostgreSQL', openPostgres, {
+  oneByOne: 150,
+  atOnce: 250,
+  isProved: true,
+});
 
 describe('an empty PostgreSQL database', () => {
   let database: TestDatabase;

@@ -149,6 +149,24 @@ describe('sending again', () => {
     ]);
   });
 
+  it('sends in every pass of a loop, and once in each', async () => {
+    const text = `Hello ${randomUUID()}`;
+    const item = { to: '+12025550115', text };
+    for (const lost of [false, true]) {
+      const kept = hostOf(sending, { retryOnFail: true });
+      const pass = async (index: number) => {
+        const host = lost ? hostOf(sending) : kept;
+        const context = host.execute([item], `loop-${lost}-${text}`, undefined, index);
+        const [output] = await node.execute.call(context);
+        return output![0]!.json.id;
+      };
+      const ids = [await pass(0), await pass(1), await pass(2)];
+      expect(new Set(ids).size).toBe(3);
+      if (lost) expect(await pass(2)).toBe(ids[2]);
+    }
+    expect(await timesSent(item)).toBe(6);
+  });
+
   it('sends nothing twice where somebody retries the execution later', async () => {
     const items = threeItems();
     const host = hostOf(sending);

@@ -88,11 +88,15 @@ export function n8nHost({
   return {
     node,
     workflow,
-    /** An attempt at running the node; all attempts share what an execution keeps. */
+    /**
+     * An attempt at running the node; all attempts share what an execution keeps. In a loop, each
+     * pass is a run of its own.
+     */
     execute: (
       json: IDataObject[] = [{}],
       executionId = execution,
       cancel?: AbortSignal,
+      runIndex = 0,
     ): IExecuteFunctions & Pick<Core.ExecuteContext, 'hints'> => {
       const items = json.map((one) => ({ json: one }));
       const input = { main: [items] };
@@ -103,7 +107,7 @@ export function n8nHost({
         { ...additionalData, executionId },
         'manual',
         run,
-        0,
+        runIndex,
         items,
         input,
         data,

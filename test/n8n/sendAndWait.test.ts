@@ -165,6 +165,26 @@ describe('to send and wait', () => {
     expect(paths()).toEqual(['/webhooks']);
   });
 
+  it('asks under a key that every attempt at a run shares, and no other run', async () => {
+    await start(({ path, messages }) =>
+      path === '/webhooks' && 'secret' in messages[0]!
+        ? { status: 500, body: { code: 'internal_error' } }
+        : undefined,
+    );
+    // A host of its own each time: n8n has lost what it knew.
+    const keyOf = async (execution: string, runIndex: number) => {
+      far.asked.length = 0;
+      const context = hostOf().execute([{}], execution, undefined, runIndex);
+      await expect(node.execute.call(context)).rejects.toThrow();
+      return far.asked.find(({ path }) => path === '/messages')!.headers['idempotency-key'];
+    };
+    const first = await keyOf('one', 0);
+    expect(first).toMatch(/^\w{64}$/);
+    expect(await keyOf('one', 0)).toBe(first);
+    expect(await keyOf('one', 1)).not.toBe(first);
+    expect(await keyOf('two', 0)).not.toBe(first);
+  });
+
   it('sends once, however often it takes to ask for the reply', async () => {
     let isDown = true;
     const problem = { status: 500, body: { code: 'internal_error' } };

@@ -57,6 +57,19 @@ describe('the OpenAPI document', () => {
     },
   );
 
+  it('lets no body have a field that it does not tell of', () => {
+    const bodies = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).flatMap((operation) => {
+        const { requestBody } = operation as {
+          requestBody?: { content: Record<string, { schema: object }> };
+        };
+        return Object.values(requestBody?.content ?? {}).map(({ schema }) => schema);
+      }),
+    );
+    expect(bodies.length).toBeGreaterThanOrEqual(15);
+    for (const schema of bodies) expect(schema).toMatchObject({ additionalProperties: false });
+  });
+
   it('passes the rules of Spectral and of Redocly', async () => {
     expect(await lintOpenApi(document)).toEqual([]);
   }, 300_000);

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { scopes, type Scope } from '@textloom/shared/contract';
+import type { Insertable } from 'kysely';
 import { readConfig } from '../../service/config.ts';
 import { hashOfKey } from '../../service/http/authenticate.ts';
 import { newId } from '../../service/ids.ts';
 import { openStore } from '../../service/store/database.ts';
+import type { AccountTable } from '../../service/store/tables.ts';
 
 export interface AccountSeed {
   readonly id: string;
@@ -12,10 +14,17 @@ export interface AccountSeed {
   readonly keys: Readonly<Record<Scope, string>>;
 }
 
+/** What the operator allows an account. */
+export type AccountLimits = Pick<
+  Insertable<AccountTable>,
+  'countries' | 'allows_premium' | 'daily_segments'
+>;
+
 /** Writes accounts into a database that no service has open: the API has no way to make one. */
 export async function addAccounts(
   environment: Readonly<Record<string, string>>,
   count: number,
+  limits: AccountLimits = {},
 ): Promise<AccountSeed[]> {
   const store = await openStore(readConfig(environment), (error) => {
     throw error;
@@ -30,6 +39,7 @@ export async function addAccounts(
         name: `Account ${index + 1}`,
         default_country: 'US',
         time_zone: 'America/New_York',
+        ...limits,
         created_at,
       })),
     )

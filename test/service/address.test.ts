@@ -1,17 +1,21 @@
-import type { LookupAddress } from 'node:dns';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { guardedLookup, refusalOfAddress, refusalOfUrl } from '../../service/delivery/address.ts';
+import { createLookUp, type LookUp } from '../../service/delivery/lookUp.ts';
+import { createPost } from '../../service/delivery/post.ts';
+import { openNameServer, type NameServer } from './nameServer.ts';
 import { openReceiver, type Hook, type Receiver } from './receiver.ts';
 
-const names: Readonly<Record<string, string>> = {
-  'home.example.com': '127.0.0.1',
-  'cloud.example.com': '169.254.169.254',
-};
-jest.unstable_mockModule('node:dns', () => ({
-  lookup: (name: string, _: object, answer: (error: null, found: LookupAddress[]) => void) =>
-    answer(null, [{ address: names[name]!, family: 4 }]),
-}));
-const { refusalOfAddress, refusalOfUrl } = await import('../../service/delivery/address.ts');
-const { createPost } = await import('../../service/delivery/post.ts');
+/** The first and the last address of each network that no one reaches from outside. */
+const privateNets = [
+  ['0.0.0.0', '0.255.255.255'],
+  ['10.0.0.0', '10.255.255.255'],
+  ['100.64.0.0', '100.127.255.255'],
+  ['127.0.0.0', '127.255.255.255'],
+  ['172.16.0.0', '172.31.255.255'],
+  ['192.0.0.0', '192.0.0.255'],
+  ['192.168.0.0', '192.168.255.255'],
+  ['198.18.0.0', '198.19.255.255'],
+].flat();
 
 describe('the address of a webhook', () => {
   it.each([
@@ -56,6 +60,39 @@ describe('the address of a webhook', () => {
     expect(refusalOfAddress(ip, true)).toBeUndefined();
   });
 
+  it.each(privateNets.flatMap((ip) => [ip, `::ffff:${ip}`, `64:ff9b::${ip}`, `::${ip}`]))(
+    'is %s, at the edge of a private network, only where private ones are allowed',
+    (ip) => {
+      expect(refusalOfAddress(ip, false)).toBeDefined();
+    },
+  );
+
+  it.each(privateNets)('is %s, at the edge of a private network, where they are', (ip) => {
+    expect(refusalOfAddress(ip, true)).toBeUndefined();
+  });
+
+  it.each([
+    '1.0.0.0',
+    '9.255.255.255',
+    '11.0.0.0',
+    '100.63.255.255',
+    '100.128.0.0',
+    '126.255.255.255',
+    '128.0.0.0',
+    '169.253.255.255',
+    '169.255.0.0',
+    '172.15.255.255',
+    '172.32.0.0',
+    '191.255.255.255',
+    '192.0.1.0',
+    '192.167.255.255',
+    '192.169.0.0',
+    '198.17.255.255',
+    '198.20.0.0',
+  ])('may be %s, beside a private network', (ip) => {
+    expect(refusalOfAddress(ip, false)).toBeUndefined();
+  });
+
   it.each(['93.184.216.34', '172.32.0.1', '223.255.255.255', '2606:4700::1111', '2001:4860::8888'])(
     'may be %s',
     (ip) => {
@@ -84,15 +121,30 @@ describe('the address of a webhook', () => {
   describe('is looked up when the connection is made, so that', () => {
     let receiver: Receiver;
     let hook: Hook;
+    let names: NameServer;
+    let lookUp: LookUp;
+    const addresses: Record<string, readonly string[]> = {
+      'home.example.com': ['127.0.0.1'],
+      'cloud.example.com': ['169.254.169.254'],
+      'private-second.example.com': ['93.184.216.34', '127.0.0.1'],
+      'private-third.example.com': ['93.184.216.34', '93.184.216.35', '10.0.0.1'],
+      'private-six.example.com': ['93.184.216.34', '::1'],
+      'cloud-second.example.com': ['127.0.0.1', '169.254.169.254'],
+    };
     beforeAll(async () => {
       receiver = await openReceiver();
       hook = receiver.hook();
+      names = await openNameServer({ addresses, ttl: 0 });
+      lookUp = createLookUp({ servers: [names.address] });
     });
-    afterAll(() => receiver.close());
+    afterAll(async () => {
+      await receiver.close();
+      await names.close();
+    });
 
     const posted = async (origin: string, allowPrivate: boolean) => {
       const { port, pathname } = new URL(hook.url);
-      const { post, close } = createPost(allowPrivate);
+      const { post, close } = createPost(allowPrivate, lookUp);
       const answer = await post(`${origin}:${port}${pathname}`, {}, '{}');
       close();
       return answer;
@@ -118,6 +170,35 @@ describe('the address of a webhook', () => {
     it('a cloud is never reached', async () => {
       const { error } = await posted('http://cloud.example.com', true);
       expect(error).toContain('never');
+    });
+
+    it.each(['private-second', 'private-third', 'private-six'])(
+      '%s.example.com, of which one address of several is private, is not reached',
+      async (host) => {
+        const { error, status } = await posted(`https://${host}.example.com`, false);
+        expect(status).toBeNull();
+        expect(error).toContain('private');
+      },
+    );
+
+    it('a name is not reached that has a cloud among its addresses', async () => {
+      const { error } = await posted('http://cloud-second.example.com', true);
+      expect(error).toContain('never');
+      expect(hook.deliveries).toEqual([]);
+    });
+
+    it('a name that moves into a private network is refused from then on', async () => {
+      const lookup = guardedLookup(false, lookUp);
+      const found = () =>
+        new Promise((done) =>
+          lookup('moves.example.com', { all: true }, (error, addresses) =>
+            done(error?.message ?? addresses),
+          ),
+        );
+      addresses['moves.example.com'] = ['93.184.216.34'];
+      expect(await found()).toEqual([{ address: '93.184.216.34', family: 4 }]);
+      addresses['moves.example.com'] = ['192.168.0.1'];
+      expect(await found()).toContain('private');
     });
 
     it.each(['127.0.0.1', 'home.example.com'])('%s is reached where they are', async (host) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { bootstrap } from '../../service/bootstrap.ts';
+import { hashOfKey } from '../../service/http/authenticate.ts';
 import { openCarriers } from '../../service/carriers/openCarriers.ts';
 import { readCarriers } from '../../service/carriers/readCarriers.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
@@ -24,12 +25,48 @@ async function numbersWith(carriers: string) {
   const deps = { db, boss, enqueue, clock: () => new Date(), onError };
   const { numbers } = openCarriers(readCarriers(carriers), deps);
   expect(await bootstrap(db, { apiKey: '', numbers, now: new Date() })).toMatch(/^tl_admin_/);
-  return db.selectFrom('number').select(['number', 'is_default']).execute();
+  return db.selectFrom('number').select(['number', 'is_default', 'carrier']).execute();
 }
 
 describe('the first account', () => {
+  it('keeps the keys that it has where another is set, and gives none back that was revoked', async () => {
+    const { db } = store;
+    const numbers = { find: () => Promise.resolve(undefined) };
+    const start = (apiKey: string) => bootstrap(db, { apiKey, numbers, now: new Date() });
+    const valid = async () => {
+      const rows = await db
+        .selectFrom('api_key')
+        .selectAll()
+        .where('revoked_at', 'is', null)
+        .execute();
+      return rows.map(({ hash }) => hash).sort();
+    };
+    const printed = (await start(''))!;
+    const [first, second] = ['tl_admin_first_0123456789', 'tl_admin_second_0123456789'];
+    for (const apiKey of [first, first, second, '']) expect(await start(apiKey)).toBeUndefined();
+    expect(await valid()).toEqual([printed, first, second].map(hashOfKey).sort());
+    await db
+      .updateTable('api_key')
+      .set({ revoked_at: new Date() })
+      .where('hash', '=', hashOfKey(first))
+      .execute();
+    await start(first);
+    expect(await valid()).toEqual([printed, second].map(hashOfKey).sort());
+    expect(await db.selectFrom('account').selectAll().execute()).toHaveLength(1);
+  });
+
   it('has a number of the simulated carrier', async () => {
-    expect(await numbersWith('')).toEqual([{ number: '+12025550100', is_default: true }]);
+    expect(await numbersWith('')).toEqual([
+      { number: '+12025550100', is_default: true, carrier: 'handset' },
+    ]);
+  });
+
+  it('has the same number of a real carrier, where that offers it', async () => {
+    const carrier = { name: 'acme', host: 'smsc.example.com', system_id: 'textloom' };
+    const numbers = ['+12025550100'];
+    expect(await numbersWith(JSON.stringify([{ ...carrier, numbers }]))).toEqual([
+      { number: '+12025550100', is_default: true, carrier: 'acme' },
+    ]);
   });
 
   it('has none where all carriers are real: nobody but its user knows which is theirs', async () => {

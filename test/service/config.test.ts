@@ -30,3 +30,37 @@ describe('the settings of registration', () => {
     expect(read).toThrow(name);
   });
 });
+
+describe('webhooks to private addresses', () => {
+  const allowed = (environment: Record<string, string>) =>
+    readConfig(environment).allowPrivateWebhooks;
+
+  it.each(['', '127.0.0.1', '127.9.8.7', '::1', 'localhost'])(
+    'are allowed where HOST "%s" lets no other machine in',
+    (HOST) => {
+      expect(allowed({ HOST })).toBe(true);
+    },
+  );
+
+  it.each([
+    '0.0.0.0',
+    '::',
+    '192.168.1.5',
+    '128.0.0.1',
+    '127.example.com',
+    'localhost.example.com',
+  ])('are refused where HOST %s lets other machines in', (HOST) => {
+    expect(allowed({ HOST })).toBe(false);
+  });
+
+  it('are refused with a DATABASE_URL, which other machines share', () => {
+    const DATABASE_URL = 'postgres://db.example.com/textloom';
+    expect(allowed({ DATABASE_URL })).toBe(false);
+    expect(allowed({ DATABASE_URL, HOST: '127.0.0.1' })).toBe(false);
+  });
+
+  it.each(['true', 'false'])('are what ALLOW_PRIVATE_WEBHOOKS=%s says', (text) => {
+    for (const HOST of ['127.0.0.1', '0.0.0.0'])
+      expect(allowed({ HOST, ALLOW_PRIVATE_WEBHOOKS: text })).toBe(text === 'true');
+  });
+});

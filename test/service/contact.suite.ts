@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Contact } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
 import { handset, type Account, type Harness } from './harness.ts';
@@ -7,7 +7,7 @@ import { handset, type Account, type Harness } from './harness.ts';
 export function describeContacts(harness: () => Harness): void {
   describe('a contact', () => {
     let account: Account;
-    beforeAll(() => {
+    beforeEach(() => {
       account = harness().account();
     });
     const upsert = async (body: object) => {
@@ -35,6 +35,7 @@ export function describeContacts(harness: () => Harness): void {
     });
 
     it('is updated by its number, and keeps what is not given', async () => {
+      await upsert(ada);
       const [status, contact] = await upsert({ phone: '(606) 555-0100', first_name: 'Augusta' });
       expect(status).toBe(200);
       expect(contact).toMatchObject({ ...ada, first_name: 'Augusta' });
@@ -50,11 +51,11 @@ export function describeContacts(harness: () => Harness): void {
       expect(answers.filter(([status]) => status === 201)).toHaveLength(1);
       expect(answers.filter(([status]) => status === 200)).toHaveLength(9);
       expect(new Set(answers.map(([, { id }]) => id)).size).toBe(1);
-      expect((await account.client.event.list({ type: ['contact.created'] })).data).toHaveLength(2);
+      expect((await account.client.event.list({ type: ['contact.created'] })).data).toHaveLength(1);
     });
 
     it('is found, changed and deleted by its id or its number', async () => {
-      const { id } = await account.client.contact.get({ id: ada.phone });
+      const [, { id }] = await upsert(ada);
       expect(await account.client.contact.get({ id: '(606) 555-0100' })).toMatchObject({ id });
       const changed = await account.client.contact.update({
         id: ada.phone,
@@ -95,6 +96,7 @@ export function describeContacts(harness: () => Harness): void {
     });
 
     it('is found by each filter', async () => {
+      await upsert(ada);
       const phone = handset(2, 606);
       const { id } = await account.client.contact.upsert({
         phone,
@@ -127,8 +129,8 @@ export function describeContacts(harness: () => Harness): void {
         if (seen.length % 4 === 0 && more < 20)
           await account.client.contact.upsert({ phone: handset(more++, 607) });
       }
-      expect(seen).toHaveLength(33);
-      expect(new Set(seen).size).toBe(33);
+      expect(seen).toHaveLength(30);
+      expect(new Set(seen).size).toBe(30);
       expect(seen.filter((phone) => phone.startsWith('+1607'))).toEqual([]);
     });
 
@@ -173,6 +175,19 @@ export function describeContacts(harness: () => Harness): void {
         for (const phone of phones)
           await account.client.contact.update({ id: phone, status: 'subscribed', consent });
       }
+    });
+
+    it('of one account is none of another that asks by its number', async () => {
+      const other = harness().account();
+      const { id, phone } = await account.client.contact.upsert({ phone: handset(4, 606) });
+      for (const one of [id, phone])
+        await expect(other.client.contact.get({ id: one })).rejects.toMatchObject({
+          code: 'not_found',
+        });
+      await expect(other.client.contact.delete({ id: phone })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      expect((await account.client.contact.get({ id })).phone).toBe(phone);
     });
 
     it('agreed at a time that has been', async () => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { bootstrap } from '../../service/bootstrap.ts';
 import type { Carrier } from '../../service/carriers/carrier.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
 import { handsetNumbers } from '../../service/carriers/handsetNumbers.ts';
 import type { Context } from '../../service/context.ts';
-import { takeUp } from '../../service/delivery/dispatch.ts';
+import { dispatch, takeUp } from '../../service/delivery/dispatch.ts';
 import { sweep } from '../../service/delivery/sweep.ts';
 import { newId } from '../../service/ids.ts';
 import { simulatedRegistry } from '../../service/messaging/registry.ts';
@@ -16,8 +16,11 @@ let context: Context;
 const submitted: string[] = [];
 
 /** One that has never seen anything, as after a crash before the message was handed over. */
-const carrier: Pick<Carrier, 'name' | 'pending' | 'otherSpellings' | 'find' | 'submit'> = {
+const carrier: Omit<Carrier, 'numbers' | 'start' | 'stop'> = {
   name: 'scripted',
+  room: () => 500,
+  route: () => undefined,
+  isOneByOne: false,
   pending: () => [],
   otherSpellings: () => [],
   find: () => Promise.resolve(new Map()),
@@ -81,14 +84,14 @@ async function addCutOff(sender: string, carrierName = carrier.name): Promise<st
     .execute();
   return id;
 }
-const find = (id: string) =>
+const read = (id: string) =>
   store.db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 it('hands over what was cut off before the carrier saw it', async () => {
   const id = await addCutOff('+12025550100');
   await takeUp(context);
   expect(submitted).toEqual([id]);
-  expect((await find(id)).status).toBe('sent');
+  expect((await read(id)).status).toBe('sent');
 });
 
 it('hands over nothing from a number that was released meanwhile', async () => {
@@ -97,7 +100,7 @@ it('hands over nothing from a number that was released meanwhile', async () => {
   await takeUp(context);
   await sweep(context);
   expect(submitted).toEqual([]);
-  expect(await find(id)).toMatchObject({ status: 'failed', error: { code: 'sender_released' } });
+  expect(await read(id)).toMatchObject({ status: 'failed', error: { code: 'sender_released' } });
 });
 
 it('sends nothing again that a carrier had which is not set up any more', async () => {
@@ -105,5 +108,39 @@ it('sends nothing again that a carrier had which is not set up any more', async 
   const id = await addCutOff('+12025550100', 'removed');
   await takeUp(context);
   expect(submitted).toEqual([]);
-  expect((await find(id)).status).toBe('sent');
+  expect((await read(id)).status).toBe('sent');
+});
+
+it('hands over a message whose claim was stored although the answer to its commit was lost', async () => {
+  submitted.length = 0;
+  const { db } = store;
+  const id = await addCutOff('+12025550100');
+  await db
+    .updateTable('message')
+    .set({ submitting_at: null, claim: null, carrier: null })
+    .where('id', '=', id)
+    .execute();
+  await db.updateTable('number').set({ carrier: carrier.name }).execute();
+  const transaction = db.transaction();
+  const commit = transaction.execute.bind(transaction);
+  jest.spyOn(db, 'transaction').mockReturnValueOnce(transaction);
+  jest.spyOn(transaction, 'execute').mockImplementationOnce(async (work) => {
+    await commit(work);
+    throw new Error('The connection ended');
+  });
+  // One that cannot be asked takes all that was cut off for sent.
+  const takesAll: typeof carrier = {
+    ...carrier,
+    find: () => Promise.resolve(new Map([[id, [null]]])),
+  };
+  const unaskable = {
+    ...context,
+    carriers: createCarriers([{ carrier: takesAll as Carrier }]),
+  };
+  await expect(dispatch(unaskable)).rejects.toThrow('The connection ended');
+  expect((await read(id)).submitting_at).not.toBeNull();
+  await takeUp(unaskable);
+  await dispatch(unaskable);
+  expect(submitted).toEqual([id]);
+  expect((await read(id)).status).toBe('sent');
 });

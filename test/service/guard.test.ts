@@ -3,7 +3,8 @@ import { errors, headers as names } from '@textloom/shared/contract';
 import Fastify from 'fastify';
 import { answerErrors } from '../../service/http/answerErrors.ts';
 import type { Caller, Recognise } from '../../service/http/authenticate.ts';
-import { guard } from '../../service/http/guard.ts';
+import { clientOf } from '../../service/http/clientOf.ts';
+import { createCount, guard } from '../../service/http/guard.ts';
 import { createRateLimiter } from '../../service/http/rateLimit.ts';
 import { authorization } from './harness.ts';
 
@@ -14,7 +15,7 @@ const good = authorization('good');
 function openDoor() {
   const app = Fastify();
   answerErrors(app);
-  const door = { known: false, lookUps: 0 };
+  const door = { known: false, lookUps: 0, now: 0 };
   const recognise: Recognise = ({ authorization: key }) => {
     const isGood = key === good.authorization;
     return {
@@ -26,11 +27,18 @@ function openDoor() {
       },
     };
   };
-  guard(app, recognise, { perSecond: 1, burst: 5 });
+  const count = createCount({ perSecond: 1, burst: 5 }, () => door.now);
+  guard(app, recognise, count);
   app.get('/', () => 'in');
-  const knock = async (headers: Record<string, string>, times: number) => {
+  const knock = async (
+    headers: Record<string, string>,
+    times: number,
+    addressAt: (time: number) => string = () => '192.0.2.1',
+  ) => {
     const answers = await Promise.all(
-      Array.from({ length: times }, () => app.inject({ url: '/', headers })),
+      Array.from({ length: times }, (_, time) =>
+        app.inject({ url: '/', headers, remoteAddress: addressAt(time) }),
+      ),
     );
     for (const answer of answers)
       expect(answer.headers).toHaveProperty(names.rateLimit.toLowerCase());
@@ -53,6 +61,63 @@ describe('the door of the service', () => {
     expect(await knock(good, 1)).toEqual([200]);
     await knock(authorization('wrong'), 20);
     expect(await knock(good, 5)).toEqual([200, 200, 200, 200, errors.rate_limited.status]);
+  });
+});
+
+describe('the time that passes at the door', () => {
+  const limited = errors.rate_limited.status;
+
+  it('lets a key in again, as often as its rate says and not more than its burst', async () => {
+    const { door, knock } = openDoor();
+    door.known = true;
+    expect(await knock(good, 6)).toEqual([200, 200, 200, 200, 200, limited]);
+    door.now += 2_000;
+    expect(await knock(good, 3)).toEqual([200, 200, limited]);
+    door.now += 3_600_000;
+    expect(await knock(good, 6)).toEqual([200, 200, 200, 200, 200, limited]);
+  });
+
+  it('locks no one out when it goes back', async () => {
+    const { door, knock } = openDoor();
+    door.known = true;
+    door.now = 3 * 3_600_000;
+    await knock(good, 6);
+    door.now = 0;
+    expect(await knock(good, 1)).toEqual([limited]);
+    door.now += 1_000;
+    expect(await knock(good, 2)).toEqual([200, limited]);
+  });
+});
+
+describe('whoever guesses keys from many addresses', () => {
+  const wrong = authorization('wrong');
+  const guesses = async (addressAt: (time: number) => string) => {
+    const { door, knock } = openDoor();
+    await knock(wrong, 20, addressAt);
+    return door.lookUps;
+  };
+
+  it('counts as one where they are in one IPv6 network of 64 bits', async () => {
+    expect(await guesses((time) => `2001:db8:1:2:${time.toString(16)}::1`)).toBe(5);
+    expect(await guesses((time) => `2001:db8:1:${time.toString(16)}::1`)).toBe(20);
+  });
+
+  it('counts as one where an IPv4 address is written in the manner of IPv6', async () => {
+    expect(await guesses((time) => (time % 2 ? '192.0.2.7' : '::ffff:192.0.2.7'))).toBe(5);
+    expect(await guesses((time) => `::ffff:192.0.2.${time}`)).toBe(20);
+  });
+
+  it.each([
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0DB8:0000:0000:0001::', '2001:db8:0:0::/64'],
+    ['2001:db8:0:1:2:3:4:5', '2001:db8:0:1::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+    ['192.0.2.1', '192.0.2.1'],
+    ['::FFFF:192.0.2.1', '192.0.2.1'],
+  ])('is known at %s as %s', (address, client) => {
+    expect(clientOf(address)).toBe(client);
   });
 });
 

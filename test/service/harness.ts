@@ -13,14 +13,24 @@ import {
 import { createClient, type Client, type Transport } from '@textloom/shared/client';
 import { axiosTransport } from '@textloom/shared/client/axios';
 import { readConfig } from '../../service/config.ts';
-import { isFinal } from '../../service/messaging/statusMachine.ts';
 import { startService } from '../../service/start.ts';
-import { addAccounts, type AccountSeed } from './accounts.ts';
+import { addAccounts, type AccountLimits, type AccountSeed } from './accounts.ts';
 import { faultsOfAnswer, type Answer } from './checkAnswer.ts';
 import type { OpenDatabase } from './database.ts';
 import { rawRequest, type RawRequest } from './rawRequest.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { until } from './until.ts';
+
+/** Written down once more here, so that the service's own table cannot be wrong unseen. */
+const finalStatuses: readonly MessageStatus[] = [
+  'delivered',
+  'undelivered',
+  'failed',
+  'expired',
+  'unconfirmed',
+  'canceled',
+  'received',
+];
 
 export interface HandsetText {
   readonly direction: 'to_handset' | 'from_handset';
@@ -71,14 +81,15 @@ export const authorization = (key: string): Record<string, string> => ({
 
 /**
  * The service in this process, on a fresh database, with its clock in the hands of the tests; the
- * settings are added to its environment.
+ * settings are added to its environment, and the limits are those of all its accounts.
  */
 export async function openHarness(
   open: OpenDatabase,
   settings: Readonly<Record<string, string>> = {},
+  limits: AccountLimits = {},
 ): Promise<Harness> {
   const database = await open();
-  const seeds = await addAccounts(database.environment, 40);
+  const seeds = await addAccounts(database.environment, 200, limits);
   let ahead = 0;
   const service = await startService(
     readConfig({
@@ -173,7 +184,9 @@ export function accountOf(url: string, seed: AccountSeed, faults: string[]): Acc
     reaches: (id, status) =>
       until(`the message is ${status ?? 'final'}`, async () => {
         const message = await client.message.get({ id });
-        return (status ? message.status === status : isFinal(message.status)) && message;
+        return (
+          (status ? message.status === status : finalStatuses.includes(message.status)) && message
+        );
       }),
     eventsOf: async (id) => {
       const { data } = await client.event.list({ message_id: id, limit: 100 });

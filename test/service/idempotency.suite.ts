@@ -32,7 +32,14 @@ export function describeIdempotency(harness: () => Harness): void {
     });
 
     it('is refused for another request', async () => {
-      const { status, body } = await account.json('POST', path, { to, text: 'Else' }, withKey('a'));
+      const first = await account.json('POST', path, { to, text: 'This' }, withKey('one'));
+      expect(first.status).toBe(202);
+      const { status, body } = await account.json(
+        'POST',
+        path,
+        { to, text: 'Else' },
+        withKey('one'),
+      );
       expect([status, body]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
     });
 
@@ -55,6 +62,49 @@ export function describeIdempotency(harness: () => Harness): void {
       expect(await stored()).toBe(before + 1);
     });
 
+    it('is of each account alone, also where several use it at the same moment', async () => {
+      const accounts = Array.from({ length: 4 }, () => harness().account());
+      const keys = Array.from({ length: 10 }, (_, at) => `order-${at}`);
+      // Keys that are known are looked up no more, so that the requests meet.
+      await Promise.all(accounts.map((one) => one.client.account.get({})));
+      const answers = await Promise.all(
+        keys.flatMap((key) =>
+          accounts.map(async (one) => {
+            const text = `${one.id} ${key}`;
+            const { status, body, headers } = await one.json(
+              'POST',
+              path,
+              { to, text },
+              withKey(key),
+            );
+            return [status, (body as Message).text === text, headers[replayed]];
+          }),
+        ),
+      );
+      for (const answer of answers) expect(answer).toEqual([202, true, undefined]);
+      for (const one of accounts) {
+        const { data } = await one.client.message.list({ limit: 100 });
+        expect(data.map(({ from, text }) => `${from} ${text}`).sort()).toEqual(
+          keys.map((key) => `${one.number} ${one.id} ${key}`).sort(),
+        );
+      }
+    });
+
+    it('brings each account its own answer back where two have used the same key', async () => {
+      const accounts = [harness().account(), harness().account()];
+      const ask = (one: Account) =>
+        one.json('POST', path, { to, text: `From ${one.id}` }, withKey('shared'));
+      for (const one of accounts) expect((await ask(one)).status).toBe(202);
+      for (const one of accounts) {
+        const { status, body, headers } = await ask(one);
+        expect([status, (body as Message).text, headers[replayed]]).toEqual([
+          202,
+          `From ${one.id}`,
+          'true',
+        ]);
+      }
+    });
+
     it('of a refused request can be used again', async () => {
       for (const body of [{ text: 'No one' }, { to: '+442079460000', text: 'No route' }]) {
         const refused = await account.json('POST', path, body, withKey('c'));
@@ -71,11 +121,13 @@ export function describeIdempotency(harness: () => Harness): void {
 
     it('counts for one kind of request, one object and one account', async () => {
       const other = harness().account();
-      const elsewhere = await other.json('POST', path, { to, text: 'Other' }, withKey('a'));
+      const here = await account.json('POST', path, { to, text: 'Here' }, withKey('shared'));
+      expect(here.status).toBe(202);
+      const elsewhere = await other.json('POST', path, { to, text: 'Other' }, withKey('shared'));
       expect([elsewhere.status, elsewhere.headers[replayed]]).toEqual([202, undefined]);
-      const contact = await account.json('POST', '/contacts', { phone: to }, withKey('a'));
+      const contact = await account.json('POST', '/contacts', { phone: to }, withKey('shared'));
       expect([contact.status, contact.headers[replayed]]).toEqual([201, undefined]);
-      const again = await account.json('POST', '/contacts', { phone: to }, withKey('a'));
+      const again = await account.json('POST', '/contacts', { phone: to }, withKey('shared'));
       expect([again.status, again.headers[replayed]]).toEqual([201, 'true']);
       const send_at = new Date(Date.now() + 3_600_000).toISOString();
       for (const text of ['One', 'Two']) {
@@ -92,11 +144,13 @@ export function describeIdempotency(harness: () => Harness): void {
     });
 
     it('is kept for a day', async () => {
+      const send = (text: string) => account.json('POST', path, { to, text }, withKey('day'));
+      expect((await send('Today')).status).toBe(202);
       harness().setAhead(23.9 * 3_600_000);
-      const kept = await account.json('POST', path, { to, text: 'Once' }, withKey('a'));
+      const kept = await send('Today');
       expect(kept.headers[replayed]).toBe('true');
       harness().setAhead(24.1 * 3_600_000);
-      const fresh = await account.json('POST', path, { to, text: 'New day' }, withKey('a'));
+      const fresh = await send('New day');
       harness().setAhead(0);
       expect([fresh.status, fresh.headers[replayed]]).toEqual([202, undefined]);
     });

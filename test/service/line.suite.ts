@@ -4,10 +4,11 @@ import { readConfig } from '../../service/config.ts';
 import type { Context } from '../../service/context.ts';
 import { countPace, holdLines, readmit, takeDue } from '../../service/delivery/line.ts';
 import { newId } from '../../service/ids.ts';
+import { bringForward } from '../../service/delivery/bringForward.ts';
 import { insertMany } from '../../service/store/insertMany.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
 import { addAccounts, type AccountSeed } from './accounts.ts';
-import type { OpenDatabase, TestDatabase } from './database.ts';
+import { openPostgres, type OpenDatabase, type TestDatabase } from './database.ts';
 import { handset, type Account, type Harness } from './harness.ts';
 
 /** Whose turn it is among what waits. */
@@ -119,6 +120,8 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       readonly priority?: number;
       /** Seconds ago. */
       readonly since?: number;
+      /** For a time of its own. */
+      readonly scheduled?: true;
       readonly submitting?: true;
       readonly throttled?: true;
     }
@@ -142,6 +145,7 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
           attempts: 0,
           priority: one.priority ?? 1,
           due_at: new Date(Date.now() - (one.since ?? 60) * 1_000),
+          send_at: one.scheduled ? new Date(Date.now() - (one.since ?? 60) * 1_000) : null,
           submitting_at: one.submitting ? new Date() : null,
           not_before: one.throttled ? new Date(Date.now() + 60_000) : null,
         })),
@@ -167,8 +171,53 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
     });
 
     it('keeps back what is not due', async () => {
-      await put({ text: 'due' }, { text: 'tomorrow', since: -86_400 });
+      await put({ text: 'due' }, { text: 'tomorrow', since: -86_400, scheduled: true });
       expect(await take()).toEqual(['due']);
+    });
+
+    it('gives what was queued by a clock that has been set back since, in its order', async () => {
+      await put(
+        { text: 'second', since: -3 * 3_600 },
+        { text: 'third', since: -4 * 3_600 },
+        { text: 'first', since: 5 },
+        { text: 'scheduled', since: -2 * 3_600, scheduled: true },
+        { text: 'scheduled and due', since: 1, scheduled: true },
+      );
+      expect(await take()).toEqual(['first', 'scheduled and due', 'second', 'third']);
+    });
+
+    it('gives what waits for a clock that has been set back since, after a sweep', async () => {
+      const far = sql`now() + interval '3 hours'`;
+      await put(
+        { text: 'throttled', throttled: true },
+        { text: 'in hand', to: 1, submitting: true },
+      );
+      await sql`update message set not_before = ${far} where not_before is not null`.execute(
+        store.db,
+      );
+      await sql`update message set submitting_at = ${far} where submitting_at is not null`.execute(
+        store.db,
+      );
+      await sql`update number set messages_per_second = 1, paced_until = ${far}`.execute(store.db);
+      await store.boss.createQueue('clock');
+      const id = await store.boss.send('clock', {}, { startAfter: 60 });
+      await sql`
+        update pgboss.job set created_on = created_on + interval '3 hours',
+          start_after = start_after + interval '3 hours' where id = ${id}`.execute(store.db);
+      await readmit(store.db, 10);
+      expect(await take()).toEqual([]);
+      await bringForward(store);
+      await readmit(store.db, 10);
+      expect(await take()).toEqual(['throttled']);
+      const { rows } = await sql<{ wait: number; since: number }>`
+        select extract(epoch from start_after - now())::float as wait,
+          (select extract(epoch from now() - submitting_at)::float from message
+            where text = 'in hand') as since
+        from pgboss.job where id = ${id}`.execute(store.db);
+      expect(rows[0]!.wait).toBeGreaterThan(50);
+      expect(rows[0]!.wait).toBeLessThanOrEqual(60);
+      expect(rows[0]!.since).toBeGreaterThanOrEqual(0);
+      expect(rows[0]!.since).toBeLessThan(60);
     });
 
     it('keeps what follows a message that is in a carrier’s hands, for the same recipient alone', async () => {
@@ -221,10 +270,10 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       expect(taken).toEqual(expect.arrayContaining(['short', 'other']));
     });
 
-    it('belongs to one process at a time', async () => {
+    // An embedded database has one connection, and no other process to share it with.
+    const sharedIt = open === openPostgres ? it : it.skip;
+    sharedIt('belongs to one process at a time', async () => {
       await put({ text: 'mine' }, { text: 'free', sender: 1 });
-      // A database in this process has one connection, and so no one to share with.
-      if (store.embedded) return;
       await store.db.transaction().execute(async (trx) => {
         await trx
           .selectFrom('number')

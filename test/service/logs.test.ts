@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { contract, sampleOf } from '@textloom/shared/contract';
+import { logFailure } from '../../service/log.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 import { handset } from './harness.ts';
 import { newKey, startProcess, type ServiceProcess } from './process.ts';
@@ -8,6 +9,31 @@ import { until } from './until.ts';
 
 const text = 'Zebra crossing 4711';
 const phones = [0, 51, 52, 53, 58, 59, 60].map((outcome) => handset(outcome, 787));
+
+describe('a failure in the log', () => {
+  it.each([
+    ['relation "account" does not exist', 'relation "…" does not exist'],
+    [
+      `Unexpected token 'Z', "{"a":"Zebra" crossing" is not valid JSON`,
+      `Unexpected token '…', "…" is not valid JSON`,
+    ],
+    ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED …:5432'],
+    ['No route to +1 (202) 555-0123 for tl_send_abc or a@b.example', 'No route to … for … or …'],
+    ['Out of\nmemory', 'Out of memory'],
+  ])('is told without what its message quotes: %j', (message, reason) => {
+    const entries: object[] = [];
+    const cause = new Error('The cause "Zebra"', { cause: 'Zebra' });
+    logFailure(
+      { error: (entry: object) => void entries.push(entry) },
+      new TypeError(message, { cause }),
+      'x',
+    );
+    expect(entries).toMatchObject([
+      { name: 'TypeError', reason: `${reason}, because of The cause "…"` },
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/Zebra|0123|abc/);
+  });
+});
 
 describe.each(['json', 'text'])('the log as %s, at its most verbose', (format) => {
   let database: TestDatabase;

@@ -28,6 +28,16 @@ const shapes = {
 };
 type Shape = Record<keyof typeof shapes, string[]>;
 
+/** What was opted out before, and the other spelling of the same number. */
+const twins = [
+  ['+5491123456789', '+541123456789'],
+  ['+541133456789', '+5491133456789'],
+  ['+5215512345678', '+525512345678'],
+  ['+525512345679', '+5215512345679'],
+  ['+5511987654321', '+551187654321'],
+  ['+551187654322', '+5511987654322'],
+] as const;
+
 /** A database as the first release made it, brought up to date. */
 export function describeMigrations(name: string, open: OpenDatabase): void {
   describe(`the migrations on ${name}`, () => {
@@ -65,11 +75,28 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
       const store = await connectStore(readConfig(old.environment));
       for (const statement of dump.split(/;\n/))
         if (statement.trim()) await sql.raw(statement).execute(store.db);
+      for (const [phone] of twins)
+        await sql`
+          insert into opt_out (account_id, phone, created_at)
+          select id, ${phone}, '2026-01-05' from account limit 1`.execute(store.db);
       await store.close();
       const wanted = await upToDate(fresh, shapeOf);
       expect(wanted.columns.length).toBeGreaterThan(150);
       expect(wanted.triggers.length).toBeGreaterThan(0);
       expect(await upToDate(old, shapeOf)).toEqual(wanted);
+    });
+
+    it('opt the other spellings of a number out, and tell which numbers are simulated', async () => {
+      const found = await upToDate(old, async (db) => ({
+        optOuts: await db.selectFrom('opt_out').select('phone').execute(),
+        numbers: await db.selectFrom('number').select(['number', 'carrier']).execute(),
+      }));
+      const phones = found.optOuts.map(({ phone }) => phone);
+      expect(phones).toEqual(expect.arrayContaining(twins.flat()));
+      expect(phones.filter((phone) => /^\+5/.test(phone))).toHaveLength(twins.flat().length);
+      expect(found.numbers.length).toBeGreaterThan(0);
+      for (const { number, carrier } of found.numbers)
+        expect([number, carrier]).toEqual([number, /55501..$/.test(number) ? 'handset' : null]);
     });
 
     it('keep what was in them, and the service goes on with it', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '@textloom/shared/contract';
 import { handset, type Account, type Harness } from './harness.ts';
 import { until } from './until.ts';
@@ -10,7 +10,7 @@ const consentNow = () => ({ source: 'Checkout form', at: new Date().toISOString(
 export function describeOptOut(harness: () => Harness): void {
   describe('a text from a handset', () => {
     let account: Account;
-    beforeAll(() => {
+    beforeEach(() => {
       account = harness().account();
     });
 
@@ -103,6 +103,8 @@ export function describeOptOut(harness: () => Harness): void {
 
     it('of START lets messages through again, and is the consent to it', async () => {
       const phone = handset(1, 505);
+      await subscribe(phone);
+      await received(phone, 'STOP');
       const { created_at } = await received(phone, 'Start');
       const contact = await account.client.contact.get({ id: phone });
       expect(contact).toMatchObject({ status: 'subscribed', consent: { source: 'Reply START' } });
@@ -117,14 +119,35 @@ export function describeOptOut(harness: () => Harness): void {
       expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
     });
 
+    it.each(['START', ' unstop! ', 'Unstop'])('of %s lifts STOP', async (text) => {
+      const phone = handset(12, 505);
+      await subscribe(phone);
+      await received(phone, 'STOP');
+      const { id } = await received(phone, text);
+      expect((await account.eventsOf(id))[0]!.data.keyword).toBe('start');
+      expect(await account.client.contact.get({ id: phone })).toMatchObject({
+        status: 'subscribed',
+      });
+    });
+
+    it('of START from a subscriber changes nothing and is told as no opt-in', async () => {
+      const phone = handset(13, 505);
+      const before = await subscribe(phone);
+      await received(phone, 'START');
+      expect(await account.client.contact.get({ id: phone })).toEqual(before);
+      expect(await eventTypes()).not.toContain('contact.opted_in');
+      expect(await repliesOn(phone)).toEqual([]);
+    });
+
     it('of HELP is answered, also after STOP', async () => {
       const phone = handset(2, 505);
       await received(phone, 'help');
       await until('the help has come', async () => (await repliesOn(phone)).length === 1);
-      await received(phone, 'Stop');
-      await until('the confirmation has come', async () => (await repliesOn(phone)).length === 2);
-      await received(phone, 'INFO');
-      await until('the help has come again', async () => (await repliesOn(phone)).length === 3);
+      const stopped = handset(3, 505);
+      await received(stopped, 'Stop');
+      await until('the confirmation has come', async () => (await repliesOn(stopped)).length === 1);
+      await received(stopped, 'INFO');
+      await until('the help has come', async () => (await repliesOn(stopped)).length === 2);
     });
 
     it('of STOP from a stranger makes a contact that is opted out', async () => {
@@ -149,6 +172,7 @@ export function describeOptOut(harness: () => Harness): void {
       'OptOut',
       'opt out',
       'STOP texting me',
+      'Unsubscribe me, please',
       'ＳＴＯＰ',
     ])('of %s counts as STOP', async (text) => {
       const { id } = await received(handset(3, 505), text);
@@ -256,10 +280,51 @@ export function describeOptOut(harness: () => Harness): void {
       });
     });
 
-    it('of STOP to one account says nothing to another', async () => {
-      const other = harness().account();
-      const { id } = await other.client.message.send({ to: handset(6, 505), text: 'Hi' });
-      expect(await other.reaches(id)).toMatchObject({ status: 'delivered' });
+    describe('to one account, from a recipient of two', () => {
+      const phone = handset(11, 505);
+      let other: Account;
+      let later: Message;
+      beforeEach(async () => {
+        other = harness().account();
+        await subscribe(phone);
+        await other.client.contact.upsert({ phone, first_name: 'Ada' });
+        later = await other.client.message.send({
+          to: phone,
+          text: 'Later',
+          send_at: new Date(Date.now() + 3_600_000).toISOString(),
+        });
+      });
+      const optedOf = async (whose: Account) =>
+        (await whose.client.event.list({ type: ['contact.opted_out', 'contact.opted_in'] })).data;
+
+      it('of STOP changes nothing of the other', async () => {
+        const before = await other.client.contact.get({ id: phone });
+        await received(phone, 'STOP');
+        expect(await account.client.contact.get({ id: phone })).toMatchObject({
+          status: 'opted_out',
+        });
+        expect(await other.client.contact.get({ id: phone })).toEqual(before);
+        expect(await optedOf(other)).toEqual([]);
+        expect(await other.client.message.get({ id: later.id })).toEqual(later);
+        const { id } = await other.client.message.send({ to: phone, text: 'Hi' });
+        expect(await other.reaches(id)).toMatchObject({ status: 'delivered' });
+      });
+
+      it('of START lifts no STOP to the other', async () => {
+        await received(phone, 'STOP');
+        await other.client.contact.update({ id: phone, status: 'opted_out' });
+        await received(phone, 'START');
+        expect(await account.client.contact.get({ id: phone })).toMatchObject({
+          status: 'subscribed',
+        });
+        expect(await other.client.contact.get({ id: phone })).toMatchObject({
+          status: 'opted_out',
+        });
+        expect((await optedOf(other)).map(({ type }) => type)).toEqual(['contact.opted_out']);
+        await expect(other.client.message.send({ to: phone, text: 'Hi' })).rejects.toMatchObject({
+          code: 'recipient_opted_out',
+        });
+      });
     });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countryOf, toE164 } from '../../service/messaging/phone.ts';
+import { countryOf, senderOf, toE164 } from '../../service/messaging/phone.ts';
 
 describe('the country of a number', () => {
   it.each([
@@ -18,5 +18,33 @@ describe('the country of a number', () => {
     // In either order, since what was read is remembered.
     toE164(number, defaultCountry);
     expect(countryOf(number, defaultCountry)).toBe(country);
+  });
+});
+
+describe('a number in E.164 form', () => {
+  it.each([
+    ['(202) 555-0123', 'US', '+12025550123'],
+    // The same digits are another number in another country.
+    ['020 7946 0123', 'GB', '+442079460123'],
+    ['020 7946 0123', 'DE', '+492079460123'],
+    ['+4915112345678', 'US', '+4915112345678'],
+    ['+1202555', 'US', undefined],
+    ['12345', 'US', undefined],
+    ['Call 202-555-0123 now', 'US', undefined],
+    ['', 'US', undefined],
+  ])('of %j, where %s is the default, is %s', (written, defaultCountry, e164) => {
+    expect(toE164(written, defaultCountry)).toBe(e164);
+  });
+});
+
+describe('a sender', () => {
+  it.each([
+    ['(202) 555-0123', '+12025550123'],
+    ['12345', '12345'],
+    ['A2025550123', 'A2025550123'],
+    // A name, not the number that is in it.
+    ['202 555 0123 ext. 5', '202 555 0123 ext. 5'],
+  ])('that is written %j is stored as %s', (written, stored) => {
+    expect(senderOf(written, 'US')).toBe(stored);
   });
 });

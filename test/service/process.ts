@@ -21,6 +21,8 @@ export interface ServiceProcess {
   readonly kill: () => Promise<void>;
   /** Asks it to stop; resolves with its exit code. */
   readonly stop: () => Promise<number | null>;
+  /** Resolves with its exit code when it has ended, for whatever reason; null where a signal did it. */
+  readonly ended: Promise<number | null>;
 }
 
 export const newKey = (): string => `tl_admin_${randomBytes(16).toString('hex')}`;
@@ -39,7 +41,7 @@ export async function startProcess(
   faults: string[],
   more: Readonly<Record<string, string>> = {},
 ): Promise<ServiceProcess> {
-  const { child, output } = run({
+  const { child, output, ended } = run({
     ...environment,
     API_KEY: key,
     LOG_LEVEL: 'error',
@@ -50,10 +52,11 @@ export async function startProcess(
   const base = await until(
     'the service runs',
     () => {
-      if (child.exitCode !== null) throw new Error(`The service did not start:\n${output()}`);
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`The service did not start:\n${output()}`);
       return /running: (\S+)/.exec(output())?.[1];
     },
-    60,
+    180,
   );
   const url = new URL(base).origin;
   const seed: AccountSeed = { id: '', number, keys: { read: key, send: key, admin: key } };
@@ -70,6 +73,7 @@ export async function startProcess(
       await end('SIGKILL');
     },
     stop: () => end('SIGTERM'),
+    ended,
   };
 }
 
@@ -78,8 +82,9 @@ function run(environment: Readonly<Record<string, string>>) {
     env: { PATH: process.env.PATH, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return { child, output: () => output };
+  return { child, ended, output: () => output };
 }

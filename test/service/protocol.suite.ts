@@ -21,6 +21,9 @@ const { send, list, get, sendBatch } = contract.message;
 const idempotencyKey = names.idempotencyKey.toLowerCase();
 const json = { 'content-type': 'application/json' };
 
+/** Other requests each time; REQUEST_SEED repeats those of one. */
+const seed = Number(process.env.REQUEST_SEED ?? Date.now() % 2 ** 31);
+
 /** What the service makes of requests, good ones and bad ones. */
 export function describeProtocol(harness: () => Harness): void {
   describe('a request', () => {
@@ -202,10 +205,13 @@ export function describeProtocol(harness: () => Harness): void {
 
     it('with more headers than a server reads is refused', async () => {
       const path = `/contacts/${'x'.repeat(40_000)}`;
-      const answer = await account
-        .raw({ ...get, path, headers: { connection: 'close' } })
-        .catch(() => undefined);
-      expect(answer?.status ?? 431).toBe(431);
+      // The answer is lost where the client is still writing when the service ends the connection.
+      const outcome = await account.raw({ ...get, path, headers: { connection: 'close' } }).then(
+        ({ status }) => status,
+        (error: unknown) => (error as NodeJS.ErrnoException).code,
+      );
+      expect([431, 'ECONNRESET', 'EPIPE']).toContain(outcome);
+      expect((await account.raw({ method: 'GET', path: '/account' })).status).toBe(200);
       harness().faults.length = 0;
     });
 
@@ -377,18 +383,22 @@ export function describeProtocol(harness: () => Harness): void {
           ['POST', '[]'],
           ['POST', '"x"'],
         ] as const) {
-          const answer = await account
-            .raw({ method, path: '', headers: json, body })
-            .then(() => simulator(account, harness().url, method, at, body));
-          expect(answer.status).toBeLessThan(500);
+          const answer = await simulator(account, harness().url, method, at, body);
+          // Nothing is refused in a GET of a handset that can be one.
+          const isRead = method === 'GET' && number === '%2B12025550100';
+          expect([method, number, answer.status]).toEqual([
+            method,
+            number,
+            isRead ? 200 : number === '%zz' ? 404 : 422,
+          ]);
         }
       }
       harness().faults.length = 0;
     });
 
-    it('never brings the service to fail, however it is bent', async () => {
+    it(`never brings the service to fail, however it is bent (REQUEST_SEED=${seed})`, async () => {
       const broken: string[] = [];
-      for (const request of mutatedRequests(300, 20_261_121)) {
+      for (const request of mutatedRequests(300, seed)) {
         const answer = await account.raw(request);
         if (answer.status >= 500)
           broken.push(`${request.method} ${request.path} ${String(request.body)}`);

@@ -92,6 +92,11 @@ describe('quiet hours', () => {
     );
     expect(heldUntil({ quiet_zones: [newYork] }, noon)).toBeUndefined();
     expect(heldUntil({ quiet_zones: null }, night)).toBeUndefined();
+    expect(heldUntil({ quiet_zones: null }, night, newYork)).toBeUndefined();
+    expect(heldUntil({ quiet_zones: ['Asia/Tokyo'] }, night, newYork)).toEqual(
+      new Date('2026-06-02T08:00:00-04:00'),
+    );
+    expect(heldUntil({ quiet_zones: [newYork] }, night, 'Asia/Tokyo')).toBeUndefined();
   });
 });
 

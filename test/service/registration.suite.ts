@@ -21,7 +21,7 @@ const sample: Submission = { ...sampleOf(contract.registration.submit.input), nu
 const withEin = (ein: string): Submission => ({ ...sample, brand: { ...sample.brand, ein } });
 
 /** Registrations for 10DLC, and what marketing may be sent; by services that enforce them. */
-export function describeRegistrations(open: OpenDatabase): void {
+export function describeRegistrations(_: unknown, open: OpenDatabase): void {
   describe('a registration', () => {
     let harness: Harness;
     let second: Service | undefined;
@@ -238,6 +238,32 @@ export function describeRegistrations(open: OpenDatabase): void {
         rejected,
       );
       setAhead(0);
+    });
+
+    it('is decided once its own review is over, and not with those before it', async () => {
+      const own = harness.account();
+      const before = await submit({}, own);
+      setAhead(hour);
+      const after = await submit({}, own);
+      setAhead(36 * hour + 1000);
+      await decided(before.id, own);
+      expect(await own.client.registration.get({ id: after.id })).toEqual(after);
+      setAhead(37 * hour + 1000);
+      expect(await decided(after.id, own)).toMatchObject({ status: 'approved' });
+      setAhead(0);
+    });
+
+    it('tells each account of its own, though several are decided at the same moment', async () => {
+      const both = [harness.account(), harness.account()];
+      const made: Registration[] = [];
+      for (const own of [...both, ...both]) made.push(await submit({}, own));
+      setAhead(36 * hour + 1000);
+      for (const [at, { id }] of made.entries()) await decided(id, both[at % 2]);
+      setAhead(0);
+      for (const [at, own] of both.entries()) {
+        const told = (await eventsOf(own)).map(({ data }) => (data as Registration).id);
+        expect(told.sort()).toEqual([made[at]!.id, made[at + 2]!.id].sort());
+      }
     });
 
     it('is decided once, however many processes look', async () => {

@@ -102,7 +102,7 @@ describe('the periods of a report', () => {
       '2026-03-29T23:00',
       '2026-04-05T23:00',
     ]);
-    expect(periods('month', 'Asia/Tokyo', '2025-12-31T15:00Z', '2026-03-01T00:00Z')).toEqual([
+    expect(periods('month', 'Asia/Tokyo', '2026-01-14T15:00Z', '2026-03-01T00:00Z')).toEqual([
       '2025-12-31T15:00',
       '2026-01-31T15:00',
       '2026-02-28T15:00',

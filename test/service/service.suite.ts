@@ -7,6 +7,8 @@ import { describeImport } from './import.suite.ts';
 import { describeJourney } from './journey.suite.ts';
 import { describeKeys } from './keys.suite.ts';
 import { describeLine } from './line.suite.ts';
+import { describeSimulator } from './simulator.suite.ts';
+import { describeSpending } from './spending.suite.ts';
 import { describeLists } from './list.suite.ts';
 import { describeMessages } from './message.suite.ts';
 import { describeMessageFacts } from './messageFacts.suite.ts';
@@ -20,8 +22,25 @@ import { describeReports } from './report.suite.ts';
 import { describeWaiting } from './waiting.suite.ts';
 import { describeWebhooks } from './webhook.suite.ts';
 
-/** What the service does over HTTP, on one database or the other. */
-export function describeService(name: string, open: OpenDatabase): void {
+type DescribeSuite = (harness: () => Harness, open: OpenDatabase) => void;
+
+/** What the service does over HTTP, in parts that can run side by side. */
+export const suites = {
+  requests: [describeProtocol, describeKeys, describeJourney],
+  messages: [describeMessages, describeMessageFacts, describePreviews, describeIdempotency],
+  marketing: [describeQuietHours, describeRegistrations],
+  contacts: [describeContacts, describeLists, describeImport, describeOptOut],
+  numbers: [describeNumbers, describeLine, describeReports],
+  webhooks: [describeWebhooks, describeWaiting],
+  limits: [describeSimulator, describeSpending],
+} satisfies Record<string, readonly DescribeSuite[]>;
+
+/** Runs suites, or all of them, on one service with a database of its own. */
+export function describeService(
+  name: string,
+  open: OpenDatabase,
+  chosen: readonly DescribeSuite[] = Object.values<readonly DescribeSuite[]>(suites).flat(),
+): void {
   describe(`the service on ${name}`, () => {
     let harness: Harness;
     beforeAll(async () => {
@@ -30,23 +49,6 @@ export function describeService(name: string, open: OpenDatabase): void {
     afterAll(() => harness.close());
     afterEach(() => expect(harness.faults.splice(0)).toEqual([]));
 
-    describeProtocol(() => harness);
-    describeMessages(() => harness);
-    describeMessageFacts(() => harness);
-    describePreviews(() => harness, open);
-    describeQuietHours(() => harness);
-    describeIdempotency(() => harness);
-    describeOptOut(() => harness);
-    describeKeys(() => harness, open);
-    describeContacts(() => harness);
-    describeLists(() => harness);
-    describeLine(() => harness, open);
-    describeImport(() => harness);
-    describeNumbers(() => harness);
-    describeRegistrations(open);
-    describeReports(() => harness);
-    describeWebhooks(() => harness);
-    describeWaiting(() => harness);
-    describeJourney(() => harness);
+    for (const describeSuite of chosen) describeSuite(() => harness, open);
   });
 }

@@ -1,16 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Carrier } from '../../service/carriers/carrier.ts';
+import type { Carrier, NumberOffer } from '../../service/carriers/carrier.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
+import { handsetNumbers } from '../../service/carriers/handsetNumbers.ts';
 import { readCarriers } from '../../service/carriers/readCarriers.ts';
 import { addressOf, destinationOf, sourceOf } from '../../service/carriers/smpp/address.ts';
 import { read, spell } from '../../service/carriers/smpp/alphabet.ts';
 import { compose } from '../../service/carriers/smpp/compose.ts';
-import { readIncoming } from '../../service/carriers/smpp/incoming.ts';
+import { readIncoming, type IncomingOptions } from '../../service/carriers/smpp/incoming.ts';
+import { offer } from '../../service/carriers/smpp/offer.ts';
 import { answeredId, otherSpellings, plainId } from '../../service/carriers/smpp/receiptId.ts';
 import { parseReceiptText } from '../../service/carriers/smpp/receiptText.ts';
 import { statusName, verdictOf } from '../../service/carriers/smpp/status.ts';
 import smpp from 'smpp';
 import { encode } from '../../service/messaging/encode.ts';
+import { spellingsOf } from '../../service/messaging/spellingsOf.ts';
 
 describe('the text of a receipt', () => {
   it.each([
@@ -59,10 +62,15 @@ describe('the text of a receipt', () => {
 
 describe('a deliver_sm', () => {
   const decode = (hex: string) => new smpp.PDU(Buffer.from(hex, 'hex') as never, {});
-  const deliver = (fields: object) =>
+  const asIs: IncomingOptions = {
+    receiptIds: 'auto',
+    guessesReceipts: false,
+    receiptAddresses: 'both',
+  };
+  const deliver = (fields: object, options: Partial<IncomingOptions> = {}) =>
     readIncoming(
       { command: 'deliver_sm', source_addr: '12125551234', source_addr_ton: 1, ...fields } as never,
-      'auto',
+      { ...asIs, ...options },
     );
   const text = (said: string) => Buffer.from(said, 'latin1');
 
@@ -70,7 +78,7 @@ describe('a deliver_sm', () => {
     const pdu = decode(
       '000000BA00000005000000000000000200010134343935313336313932300001013430343034000400000000000000006E69643A30303539313133393738207375623A30303120646C7672643A303031207375626D697420646174653A3130303231303137333020646F6E6520646174653A3130303231303137333120737461743A44454C49565244206572723A30303020746578743A4024232125262F3A000E0001010006000101001E000833383630316661000427000102',
     );
-    expect(readIncoming(pdu, 'auto')).toEqual({
+    expect(readIncoming(pdu, asIs)).toEqual({
       kind: 'receipt',
       receipt: {
         ref: '38601fa',
@@ -104,10 +112,63 @@ describe('a deliver_sm', () => {
     },
   );
 
-  it('is a receipt without a word in esm_class where it has every field, and else a text', () => {
-    const whole = 'id:1 sub:001 dlvrd:001 submit date:1 done date:2 stat:DELIVRD err:000 text:';
-    expect(deliver({ short_message: text(whole) }).kind).toBe('receipt');
-    expect(deliver({ short_message: text('id:1 stat:DELIVRD') }).kind).toBe('text');
+  const whole = 'id:1 sub:001 dlvrd:001 submit date:1 done date:2 stat:UNDELIV err:001 text:';
+
+  it.each([0x00, 0x08, 0x10, 0x18])(
+    'that a person has typed is a text, whatever it says: esm_class %i',
+    (esm_class) => {
+      const typed = deliver({ esm_class, short_message: text(whole) });
+      expect(typed).toMatchObject({ kind: 'text', text: { octets: text(whole) } });
+    },
+  );
+
+  it('that the carrier does not mark is a receipt by the fields that no person can set', () => {
+    const fields = { receipted_message_id: 'AB', message_state: 2 };
+    expect(deliver(fields)).toMatchObject({ kind: 'receipt', receipt: { ref: 'ab' } });
+    expect(deliver({ message_state: 2, short_message: text(whole) }).kind).toBe('text');
+  });
+
+  it('that the carrier does not mark is a receipt by its text only where that is set', () => {
+    const guessing = { guessesReceipts: true };
+    expect(deliver({ short_message: text(whole) }, guessing)).toMatchObject({
+      kind: 'receipt',
+      receipt: { ref: '1', outcome: 'undelivered' },
+    });
+    expect(deliver({ short_message: text('id:1 stat:DELIVRD') }, guessing).kind).toBe('text');
+  });
+
+  it('that tells of a message on its way ends none, whatever state it names', () => {
+    const note = { esm_class: 0x20, receipted_message_id: 'AB', message_state: 2 };
+    expect(deliver(note)).toEqual({ kind: 'note' });
+    expect(deliver({ esm_class: 0x20, short_message: text(whole) })).toEqual({ kind: 'note' });
+  });
+
+  it('names the addresses of its message as far as the carrier keeps them', () => {
+    const pdu = {
+      esm_class: 4,
+      destination_addr: '13125551234',
+      dest_addr_ton: 1,
+      short_message: text(whole),
+    };
+    const about = (receiptAddresses: IncomingOptions['receiptAddresses']) =>
+      deliver(pdu, { receiptAddresses });
+    const [from, to] = ['+13125551234', '+12125551234'];
+    expect(about('both')).toMatchObject({ receipt: { about: { from, to } } });
+    expect(about('recipient')).toHaveProperty('receipt.about', { to, reference: undefined });
+    expect(about('none')).toHaveProperty('receipt.about', { reference: undefined });
+  });
+
+  it('names national numbers of the country that the carrier is set up with', () => {
+    const pdu = {
+      source_addr: '2025550144',
+      source_addr_ton: 2,
+      destination_addr: '3125551234',
+      dest_addr_ton: 2,
+      short_message: text('STOP'),
+    };
+    expect(deliver(pdu, { country: 'US' })).toMatchObject({
+      text: { from: '+12025550144', to: '+13125551234' },
+    });
   });
 
   it('keeps an id that runs on into the next field to itself', () => {
@@ -240,8 +301,49 @@ describe('an address', () => {
     ['0012025550100', 0, '+12025550100'],
     ['12345', 0, '12345'],
     ['ACME', 5, 'ACME'],
+    ['2025550144', 2, '2025550144'],
+    ['015112345678', 0, '015112345678'],
+    ['015112345678', 1, '015112345678'],
+    ['+12025550100', 2, '+12025550100'],
   ])('%s of type %i is %s', (address, ton, stored) => {
     expect(addressOf(address, ton)).toBe(stored);
+  });
+
+  it.each([
+    ['2025550144', 2, 'US', '+12025550144'],
+    ['12025550144', 2, 'US', '+12025550144'],
+    ['15112345678', 2, 'DE', '+4915112345678'],
+    ['015112345678', 2, 'DE', '+4915112345678'],
+    ['015112345678', 0, 'DE', '+4915112345678'],
+    ['4915112345678', 0, 'DE', '+4915112345678'],
+    ['4915112345678', 1, 'US', '+4915112345678'],
+    ['004915112345678', 2, 'US', '+4915112345678'],
+    ['24680', 2, 'DE', '24680'],
+    ['24680', 0, 'DE', '24680'],
+  ] as const)('%s of type %i from a carrier of %s is %s', (address, ton, country, stored) => {
+    expect(addressOf(address, ton, country)).toBe(stored);
+  });
+
+  it('goes in its national form where that is set, to numbers of that country', () => {
+    const national = { ton: 2, npi: 1 };
+    expect(destinationOf('+4915112345678', national, 'DE')).toEqual({
+      dest_addr_ton: 2,
+      dest_addr_npi: 1,
+      destination_addr: '15112345678',
+    });
+    expect(sourceOf('+4930123456', national, 'DE')).toEqual({
+      source_addr_ton: 2,
+      source_addr_npi: 1,
+      source_addr: '30123456',
+    });
+    expect(destinationOf('+12025550144', national, 'DE')).toMatchObject({
+      dest_addr_ton: 1,
+      destination_addr: '12025550144',
+    });
+    expect(destinationOf('+12025550144', national)).toMatchObject({
+      dest_addr_ton: 2,
+      destination_addr: '12025550144',
+    });
   });
 });
 
@@ -265,8 +367,12 @@ describe('the answer to a submit', () => {
 });
 
 describe('the carrier of a message', () => {
-  const carrier = (name: string, reaches = /./) =>
-    ({ name, route: ({ to }) => (reaches.test(to) ? undefined : `Not by ${name}`) }) as Carrier;
+  const carrier = (name: string, reaches = /./, numbers: NumberOffer = offer([])) =>
+    ({
+      name,
+      numbers,
+      route: ({ to }) => (reaches.test(to) ? undefined : `Not by ${name}`),
+    }) as Carrier;
   const { route } = createCarriers([
     { carrier: carrier('world') },
     { carrier: carrier('europe'), prefixes: ['+4', '+49'] },
@@ -275,7 +381,7 @@ describe('the carrier of a message', () => {
     { carrier: carrier('narrow', /^\+1202/), senders: ['ACME'], prefixes: ['+1202'] },
   ]);
   const nameOf = (from: string, to: string) => {
-    const found = route({ from, to });
+    const found = route({ from, to, owner: null });
     return typeof found === 'string' ? found : found.name;
   };
 
@@ -291,11 +397,75 @@ describe('the carrier of a message', () => {
 
   it('is none, and why', () => {
     const one = createCarriers([{ carrier: carrier('only', /^\+1/), senders: ['ACME'] }]);
-    expect(one.route({ from: 'ACME', to: '+4930' })).toBe('Not by only');
-    expect(one.route({ from: 'OTHER', to: '+1202' })).toBe(
+    expect(one.route({ from: 'ACME', to: '+4930', owner: null })).toBe('Not by only');
+    expect(one.route({ from: 'OTHER', to: '+1202', owner: null })).toBe(
       'No carrier is set up for this sender and this recipient',
     );
   });
+});
+
+describe('the sender of a message', () => {
+  const carrier = (name: string, numbers: NumberOffer) =>
+    ({ name, numbers, route: (): string | undefined => undefined }) as Partial<Carrier> as Carrier;
+  const carriers = createCarriers([
+    { carrier: carrier('handset', handsetNumbers) },
+    { carrier: carrier('acme', offer(['+13125551234', 'ACME'])) },
+    { carrier: carrier('europe', offer([])), prefixes: ['+49'] },
+    {
+      carrier: carrier('brand', offer([])),
+      senders: ['+13125551234', 'YourBank'],
+      prefixes: ['+43'],
+    },
+  ]);
+  const nameOf = (from: string, owner: string | null, to: string) => {
+    const found = carriers.route({ from, to, owner });
+    return typeof found === 'string' ? undefined : found.name;
+  };
+
+  it.each(['YourBank', 'ACME', '+13125551234', '+12025550100', '24680'])(
+    'leaves over the simulated carrier alone where that has offered it: %s',
+    (from) => {
+      for (const to of ['+13125550001', '+4930123456', '+43123456'])
+        expect(nameOf(from, 'handset', to)).toBe('handset');
+      const real = createCarriers([{ carrier: carrier('acme', offer([from])), senders: [from] }]);
+      expect(real.route({ from, to: '+4930123456', owner: 'handset' })).toEqual(expect.any(String));
+    },
+  );
+
+  it('leaves over the carrier that has offered it, and over those that are set up for it', () => {
+    expect(nameOf('+13125551234', 'acme', '+4930123456')).toBe('acme');
+    expect(nameOf('+13125551234', 'acme', '+43123456')).toBe('brand');
+    expect(nameOf('OTHER', 'acme', '+4930123456')).toBe('acme');
+    expect(nameOf('OTHER', 'gone', '+4930123456')).toBeUndefined();
+    expect(nameOf('+13125551234', 'gone', '+13125550001')).toBe('acme');
+  });
+
+  it('of which it is not known who has offered it stays where only the simulated carrier has such', () => {
+    expect(nameOf('OtherBank', null, '+4930123456')).toBe('handset');
+    expect(nameOf('ACME', null, '+4930123456')).toBe('europe');
+    expect(nameOf('+4930999999', null, '+4930123456')).toBe('europe');
+  });
+
+  it('belongs to a real carrier rather than to the simulated one, which offers every name', async () => {
+    expect(await carriers.numbers.find('ACME', 'US')).toMatchObject({ carrier: 'acme' });
+    expect(await carriers.numbers.find('YourBank', 'US')).toMatchObject({ carrier: 'handset' });
+  });
+});
+
+describe('a mobile number', () => {
+  it.each([
+    ['+5491123456789', '+541123456789'],
+    ['+5215512345678', '+525512345678'],
+    ['+5511987654321', '+551187654321'],
+  ])('is the same as %s and as %s', (one, other) => {
+    expect(spellingsOf(one)).toEqual([one, other]);
+    expect(spellingsOf(other)).toEqual([other, one]);
+  });
+
+  it.each(['+551134567890', '+12025550100', '+4915112345678', '24680', 'ACME', '+5511912345678'])(
+    'has no other spelling: %s',
+    (phone) => expect(spellingsOf(phone)).toEqual([phone]),
+  );
 });
 
 describe('CARRIERS', () => {
@@ -335,6 +505,10 @@ describe('CARRIERS', () => {
       '[0].routes.prefixes has to be a list of prefixes of recipients, such as +49',
     ],
     [[{ ...acme, source: { ton: 1, nip: 1 } }], '[0].source.nip is not a setting of a carrier'],
+    [
+      [{ ...acme, default_country: 'Germany' }],
+      '[0].default_country has to be a country in ISO 3166-1 alpha-2, such as DE',
+    ],
     [[acme, acme], 'names acme twice: every carrier needs a name of its own'],
     [
       [{ ...acme, name: 'Acme Inc' }],

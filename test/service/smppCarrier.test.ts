@@ -395,6 +395,17 @@ describe('a carrier over SMPP', () => {
     });
   });
 
+  it('is never left over by a sender that the simulated one offers', async () => {
+    expect(await account.client.number.provision({ number: 'YourBank' })).toMatchObject({
+      type: 'alphanumeric',
+    });
+    const from = 'YourBank';
+    await expect(send(newPhone(), 'Hello', { from })).rejects.toMatchObject({ code: 'no_route' });
+    const { id } = await send(handset(1, 202), 'Hello', { from });
+    expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
+    expect(smsc.submits.filter((submit) => submit.from === from)).toEqual([]);
+  });
+
   it('offers the numbers, short codes and names that are set up', async () => {
     const { data } = await account.client.number.available({ contains: '5551234' });
     expect(data).toMatchObject([{ number: '+13125551234', type: 'local' }]);

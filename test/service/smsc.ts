@@ -54,6 +54,8 @@ export interface SmscOptions {
   readonly echoesReference?: () => boolean;
   readonly tls?: TlsOptions;
   readonly port?: number;
+  /** Whether it reads on and does nothing with what it reads. */
+  readonly isStalled?: () => boolean;
 }
 
 export interface Deliver {
@@ -62,6 +64,8 @@ export interface Deliver {
   readonly octets: Buffer;
   readonly dataCoding?: number;
   readonly esmClass?: number;
+  readonly sourceTon?: number;
+  readonly destinationTon?: number;
   readonly tlvs?: readonly (readonly [tag: number, value: Buffer])[];
 }
 
@@ -70,6 +74,8 @@ export interface Smsc {
   /** All submits, in their order, with the status that they were given. */
   readonly submits: readonly (Submitted & { readonly status: number | null })[];
   readonly binds: readonly Bound[];
+  /** The status of each answer to what was brought, with its text, in their order. */
+  readonly answers: readonly { readonly text: string; readonly status: number }[];
   readonly enquiries: () => number;
   readonly links: () => number;
   /** Brings something until it is taken; resolves then. */
@@ -111,6 +117,7 @@ export async function openSmsc(options: SmscOptions = {}): Promise<Smsc> {
   } = options;
   const submits: (Submitted & { status: number | null })[] = [];
   const binds: Bound[] = [];
+  const answers: { text: string; status: number }[] = [];
   const sockets = new Set<Socket>();
   const bound = new Set<Socket>();
   const outstanding = new Map<Socket, Map<number, Delivery>>();
@@ -165,6 +172,7 @@ export async function openSmsc(options: SmscOptions = {}): Promise<Smsc> {
   };
 
   const onPdu = (socket: Socket, id: number, status: number, number: number, body: Buffer) => {
+    if (options.isStalled?.()) return;
     switch (id) {
       case command.bind: {
         const [systemId, password, systemType] = cstrings(body, 3) as [string, string, string];
@@ -185,6 +193,7 @@ export async function openSmsc(options: SmscOptions = {}): Promise<Smsc> {
         const delivery = outstanding.get(socket)?.get(number);
         if (!delivery) return;
         outstanding.get(socket)!.delete(number);
+        answers.push({ text: delivery.octets.toString('latin1'), status });
         if (status === 0) delivery.done();
         else
           later(50, () => {
@@ -240,6 +249,7 @@ export async function openSmsc(options: SmscOptions = {}): Promise<Smsc> {
     port: (server.address() as AddressInfo).port,
     submits,
     binds,
+    answers,
     enquiries: () => enquiries,
     links: () => bound.size,
     deliver: bring,
@@ -329,13 +339,15 @@ function deliverBody({
   octets,
   dataCoding = 0,
   esmClass = 0,
+  sourceTon = 1,
+  destinationTon = 1,
   tlvs = [],
 }: Deliver): Buffer {
   return Buffer.concat([
     cstring(''),
-    Buffer.from([1, 1]),
+    Buffer.from([sourceTon, 1]),
     cstring(from),
-    Buffer.from([1, 1]),
+    Buffer.from([destinationTon, 1]),
     cstring(to),
     Buffer.from([esmClass, 0, 0]),
     cstring(''),

@@ -1,4 +1,8 @@
 import { openFolder } from './database.ts';
 import { describeStatusMachine } from './statusMachine.suite.ts';
 
-describeStatusMachine('PGlite', openFolder, { oneByOne: 200, atOnce: 40 });
+describeStatusMachine('PGlite', openFolder, {
+  oneByOne: 200,
+  atOnce: 40,
+  isProved: true,
+});

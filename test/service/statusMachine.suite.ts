@@ -8,18 +8,22 @@ import { playOneByOne } from './model/playOneByOne.ts';
 import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
 import { atOnce, lateOutcomes, oneByOne } from './model/steps.ts';
 
-/** The same play each time; with another seed another one, with a factor more of it. A failure names its seed. */
-const seed = Number(process.env.MODEL_SEED ?? 20_310_304);
+/** Another play each time; MODEL_SEED repeats one, and MODEL_FACTOR plays more of it. */
+const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31);
+/** A play that is known to catch faults. */
+const knownSeed = 20_310_304;
 const factor = Number(process.env.MODEL_FACTOR ?? 1);
 
 interface Runs {
   readonly oneByOne: number;
   readonly atOnce: number;
+  /** Whether to prove as well that faults are caught, which takes minutes. */
+  readonly isProved: boolean;
 }
 
 /** That the service keeps what it promises of the status of messages, in random play. */
 export function describeStatusMachine(name: string, open: OpenDatabase, runs: Runs): void {
-  describe(`the status machine on ${name}`, () => {
+  describe(`the status machine on ${name} (MODEL_SEED=${seed})`, () => {
     let services: RealServices;
     beforeAll(async () => {
       services = await openRealServices(open);
@@ -50,7 +54,7 @@ export function describeStatusMachine(name: string, open: OpenDatabase, runs: Ru
       await fc.assert(promised, options(runs.atOnce));
     }, 600_000);
 
-    it.each([
+    (runs.isProved ? it : it.skip).each([
       ['leads on from its end', 'unconfirmed', ['delivered']],
       ['ends too early to be delivered', 'sent', ['undelivered', 'expired', 'unconfirmed']],
       ['lets nothing expire that waits', 'queued', ['sent', 'canceled', 'failed']],
@@ -60,7 +64,10 @@ export function describeStatusMachine(name: string, open: OpenDatabase, runs: Ru
       table[status] = faulty;
       try {
         for (const property of [modelled, promised]) {
-          const { failed } = await fc.check<unknown>(property, { seed, endOnFailure: true });
+          const { failed } = await fc.check<unknown>(property, {
+            seed: knownSeed,
+            endOnFailure: true,
+          });
           expect(failed).toBe(true);
         }
       } finally {

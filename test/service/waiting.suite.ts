@@ -99,6 +99,20 @@ export function describeWaiting(harness: () => Harness): void {
       }
     });
 
+    it('gives no other webhook again what it has had', async () => {
+      const { id } = await send(handset(12, 708));
+      await account.reaches(id);
+      const first = await wait([id]);
+      await has(first, 2);
+      const second = await wait([id]);
+      await has(second, 2);
+      await account.textFrom(handset(12, 708), 'Yes');
+      await has(first, 3);
+      await has(second, 3);
+      const had = ['message.sent', 'message.delivered', 'message.received'];
+      for (const hook of [first, second]) expect(seen(hook).map(([type]) => type)).toEqual(had);
+    });
+
     it('gets of that only what its events ask for', async () => {
       const { id } = await send(handset(9, 708));
       await account.reaches(id);
@@ -120,6 +134,19 @@ export function describeWaiting(harness: () => Harness): void {
         ['message.sent', 'Can you come?'],
         ['message.delivered', 'Can you come?'],
       ]);
+    });
+
+    it('gets nothing when another account delivers the events of its message again', async () => {
+      const stranger = harness().account();
+      const theirs = await stranger.client.message.send({ to: handset(14, 708), text: 'Theirs' });
+      await stranger.reaches(theirs.id);
+      const hook = await wait([theirs.id]);
+      const theirHook = harness().receiver.hook();
+      await stranger.client.webhook.create({ url: theirHook.url, events: ['message.*'] });
+      for (const { id } of await stranger.eventsOf(theirs.id))
+        expect(await stranger.client.event.redeliver({ id })).toEqual({ deliveries: 1 });
+      await has(theirHook, 2);
+      expect(hook.deliveries).toEqual([]);
     });
 
     it('gets nothing once its time is over, and is gone', async () => {

@@ -60,6 +60,48 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(new Set(many.map(({ body }) => (body as { id: string }).id)).size).toBe(1);
     });
 
+    it('is refused where the account has as many as it may have, until one is deleted', async () => {
+      const own = harness().account();
+      const { url } = harness().receiver.hook();
+      const create = (name: string, message?: string) =>
+        own.json('POST', '/webhooks', {
+          url: `${url}-${name}`,
+          events: ['message.*'],
+          ...(message && { filter: { message_id: [message] } }),
+        });
+      const many = (prefix: string, message?: string) =>
+        Promise.all(Array.from({ length: 110 }, (_, at) => create(`${prefix}${at}`, message)));
+      const tally = (answers: readonly { readonly status: number }[]) =>
+        [201, 409].map((status) => answers.filter((one) => one.status === status).length);
+      const refused = { status: 409, body: { code: 'limit_reached' } };
+
+      const general = await many('general');
+      expect(tally(general)).toEqual([100, 10]);
+      const first = general.find(({ status }) => status === 201)!.body as {
+        id: string;
+        url: string;
+      };
+      expect(await own.json('POST', '/webhooks', { url: first.url, events: ['*'] })).toMatchObject({
+        status: 200,
+      });
+
+      // Those of one message have a limit of their own, and cannot become general ones.
+      expect(tally(await many('reply', 'msg_1'))).toEqual([100, 10]);
+      const other = await create('other', 'msg_2');
+      expect(other.status).toBe(201);
+      expect(await create('other')).toMatchObject(refused);
+      const path = `/webhooks/${(other.body as { id: string }).id}`;
+      expect(await own.json('PATCH', path, { filter: null })).toMatchObject(refused);
+      expect(await own.json('PATCH', path, { filter: { message_id: ['msg_1'] } })).toMatchObject(
+        refused,
+      );
+      expect(await own.json('PATCH', path, { events: ['*'] })).toMatchObject({ status: 200 });
+
+      await own.client.webhook.delete({ id: first.id });
+      expect(await create('other')).toMatchObject({ status: 200 });
+      expect(await create('one-more')).toMatchObject(refused);
+    });
+
     it('gets a secret that is shown once, or keeps the one that it brings', async () => {
       const own = await subscribe(harness().receiver.hook());
       expect(own.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

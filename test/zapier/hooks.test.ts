@@ -14,6 +14,7 @@ import { incomingSms } from '../../connectors/zapier/src/triggers/incomingSms.ts
 import { messageStatusChanged } from '../../connectors/zapier/src/triggers/messageStatusChanged.ts';
 import { newContact } from '../../connectors/zapier/src/triggers/newContact.ts';
 import { registrationDecided } from '../../connectors/zapier/src/triggers/registrationDecided.ts';
+import { startFarSide } from './farSide.ts';
 import { flatKeys } from './rules.ts';
 
 const run = createAppTester(app);
@@ -163,7 +164,9 @@ describe('a delivery to a Zap', () => {
       return perform({ ...z, cache }, bundle);
     }, delivery());
     expect(items).toHaveLength(count);
-    expect(asked).toEqual([['whk_1:evt_01JZ3K8QW5T4V9XH2M6N7P8R0S', true, 3600, ['auth'], true]]);
+    expect(asked).toEqual([
+      ['whk_1:evt_01JZ3K8QW5T4V9XH2M6N7P8R0S', true, 172_800, ['auth'], true],
+    ]);
   });
 
   it('starts only the Zaps that asked for such an event', async () => {
@@ -173,6 +176,33 @@ describe('a delivery to a Zap', () => {
     const inputData = { statuses: ['message.delivered'] };
     expect(await changed(delivery({ type: 'message.failed', inputData }))).toEqual([]);
     expect(await changed(delivery({ type: 'message.delivered', inputData }))).toHaveLength(1);
+  });
+});
+
+describe('a Zap that is turned off', () => {
+  const turnOff = async (status: number) => {
+    const far = await startFarSide(() => ({ status, body: {} }));
+    const { performUnsubscribe } = incomingSms.operation as {
+      performUnsubscribe: (z: ZObject, bundle: Bundle) => Promise<object>;
+    };
+    const subscribeData = { id: 'whk_1', secret } as { id: string };
+    try {
+      return await run(performUnsubscribe, { authData: far.authData, subscribeData });
+    } finally {
+      expect(far.asked).toEqual(expect.arrayContaining(['DELETE /v1/webhooks/whk_1']));
+      await far.stop();
+    }
+  };
+
+  it.each([204, 404, 410])(
+    'has ended its subscription where the service says %d',
+    async (status) => {
+      expect(await turnOff(status)).toEqual({});
+    },
+  );
+
+  it.each([403, 500])('says that it has not where the service says %d', async (status) => {
+    await expect(turnOff(status)).rejects.toThrow();
   });
 });
 

@@ -55,10 +55,17 @@ export async function playOneByOne(
       case 'send': {
         if (sentBy(model).length === mostMessages) return () => undefined;
         const answer = await service.send(step);
-        return (after) => {
+        return () => {
           const isWanted = !model.optedOut.has(service.phoneOf(step.to));
           if ('id' in answer !== isWanted) fail(`The send was answered ${JSON.stringify(answer)}`);
-          if ('id' in answer) add(model, after, answer.id);
+          const dueAt = model.now + step.inSeconds * 1000;
+          if ('id' in answer)
+            add(model, answer.id, {
+              to: service.phoneOf(step.to),
+              isReply: false,
+              dueAt,
+              expiresAt: dueAt + step.ttl * 1000,
+            });
         };
       }
       case 'dispatch':
@@ -104,7 +111,9 @@ export async function playOneByOne(
           const reply = [...after.messages.values()].find(
             ({ id, is_keyword_reply }) => is_keyword_reply && !model.messages.has(id),
           );
-          if (reply) add(model, after, reply.id);
+          const to = service.phoneOf(step.from);
+          const dueAt = model.now;
+          if (reply) add(model, reply.id, { to, isReply: true, dueAt, expiresAt: dueAt + day });
           else fail(`${step.text} was not answered`);
         };
       }
@@ -161,16 +170,18 @@ const textOf = ({ about, messageIds }: reference.Asked): string =>
 const sentBy = (model: Model): ModelMessage[] =>
   [...model.messages.values()].filter(({ isReply }) => !isReply);
 
-function add(model: Model, { messages }: Snapshot, id: string): void {
-  const row = messages.get(id)!;
-  const dueAt = row.due_at!.getTime();
+/** How long a reply to a keyword may wait to be sent. */
+const day = 86_400_000;
+
+function add(
+  model: Model,
+  id: string,
+  facts: Pick<ModelMessage, 'to' | 'isReply' | 'dueAt' | 'expiresAt'>,
+): void {
   model.messages.set(id, {
+    ...facts,
     id,
-    to: row.recipient,
-    isReply: row.is_keyword_reply,
-    dueAt,
-    expiresAt: row.expires_at!.getTime(),
-    status: dueAt > model.now ? 'scheduled' : 'queued',
+    status: facts.dueAt > model.now ? 'scheduled' : 'queued',
     error: null,
     told: [],
     hand: undefined,
@@ -188,6 +199,10 @@ const differences = (model: Model, { messages, events }: Snapshot): string[] => 
     const row = messages.get(message.id)!;
     const isUnsent = rankOf[row.status] < 2;
     const should = [
+      message.to,
+      message.isReply ? 'a reply' : 'no reply',
+      `due at ${message.dueAt}`,
+      `expires at ${message.expiresAt}`,
       message.status,
       message.error,
       message.hand ? 'in hand' : 'in no hand',
@@ -195,6 +210,10 @@ const differences = (model: Model, { messages, events }: Snapshot): string[] => 
       ...message.told,
     ].join(', ');
     const is = [
+      row.recipient,
+      row.is_keyword_reply ? 'a reply' : 'no reply',
+      `due at ${row.due_at?.getTime()}`,
+      `expires at ${row.expires_at?.getTime()}`,
       row.status,
       row.error?.code,
       row.submitting_at ? 'in hand' : 'in no hand',

@@ -47,6 +47,7 @@ export interface NewText {
 
 /** The service with an account and recipients that no other run has, and time in the run's hands. */
 export interface RealService {
+  readonly context: Context;
   readonly farSide: FarSide;
   readonly now: () => number;
   readonly phoneOf: (recipient: number) => string;
@@ -91,6 +92,7 @@ const carrier: Carrier = {
       throw new Error('Only a customer looks for numbers');
     },
     find: never,
+    has: () => false,
   },
   route: () => undefined,
   room: () => Infinity,
@@ -201,6 +203,7 @@ function realService(
     );
 
   return {
+    context,
     farSide,
     now: () => clock().getTime(),
     phoneOf,
@@ -229,9 +232,7 @@ function realService(
       return !('code' in answer);
     },
     bringText: (from, text) =>
-      receive(context, carrier.name, [
-        { ref: newId('txt'), from: phoneOf(from), to: number, text },
-      ]),
+      receive(context, carrier.name, { ref: newId('txt'), from: phoneOf(from), to: number, text }),
     sweep: () => sweep(context),
     wait: async (seconds) => {
       passTime(seconds);

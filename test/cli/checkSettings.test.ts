@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkSettings } from '../../service/cli/checkSettings.ts';
+import { readConfig } from '../../service/config.ts';
+
+describe('the doctor, of webhooks to private addresses', () => {
+  const notes = (environment: Record<string, string>) =>
+    checkSettings(readConfig(environment))
+      .map(({ says }) => says)
+      .filter((says) => says.includes('ALLOW_PRIVATE_WEBHOOKS'));
+  const allow = { ALLOW_PRIVATE_WEBHOOKS: 'true' };
+
+  it.each<Record<string, string>>([
+    { HOST: '0.0.0.0' },
+    { HOST: '0.0.0.0', DATABASE_URL: 'postgres://127.0.0.1/textloom' },
+  ])('warns where they are allowed and other machines are let in, as in %j', (environment) => {
+    expect(notes({ ...environment, ...allow })).toHaveLength(1);
+    expect(notes(environment)).toEqual([]);
+  });
+
+  it('says nothing where no other machine is let in', () => {
+    expect(notes(allow)).toEqual([]);
+    expect(notes({})).toEqual([]);
+  });
+});

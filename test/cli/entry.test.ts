@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { until } from '../service/until.ts';
+import { openFolder } from '../service/database.ts';
+
+const entry = join(import.meta.dirname, '../../service/textloom.mjs');
+const older = `data:text/javascript,${encodeURIComponent(
+  `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.2.0' } });`,
+)}`;
+
+interface Entry {
+  readonly level: number;
+  readonly time: number;
+  readonly msg: string;
+  readonly code?: string;
+}
+
+/** Every line that was printed, each of which has to be JSON. */
+const entriesOf = (output: string): Entry[] =>
+  output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Entry);
+
+describe('the program', () => {
+  it('says which Node.js it needs, on one that is too old', () => {
+    const ran = spawnSync(process.execPath, ['--import', older, entry, '--version'], {
+      encoding: 'utf8',
+    });
+    expect([ran.status, ran.stdout, ran.stderr]).toEqual([
+      1,
+      '',
+      'Textloom needs Node.js 24 or newer, and this is 20.2.0. ' +
+        'Start it with node_modules/.bin/node, which "npm run setup" puts into the folder of Textloom.\n',
+    ]);
+  });
+
+  it('can be read by an older Node.js up to that sentence, and runs on this one', () => {
+    const ran = spawnSync(process.execPath, ['--no-experimental-strip-types', '--check', entry]);
+    expect(ran.status).toBe(0);
+    const version = spawnSync(process.execPath, [entry, '--version'], { encoding: 'utf8' });
+    expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('prints nothing but JSON with LOG_FORMAT=json, from the first start to the end', async () => {
+    const database = await openFolder();
+    const child = spawn(process.execPath, [entry, 'serve'], {
+      env: {
+        PATH: process.env.PATH,
+        ...database.environment,
+        PORT: '0',
+        METRICS_PORT: '0',
+        LOG_FORMAT: 'json',
+      },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (output += String(chunk)));
+    try {
+      await until('it runs', () => output.includes('shown this once'), 120);
+    } finally {
+      child.kill('SIGTERM');
+      await once(child, 'close');
+      await database.remove();
+    }
+    const said = entriesOf(output).map(({ level, time, msg }) => [level, typeof time, msg]);
+    for (const pattern of [
+      /^Textloom is running: http/,
+      /^Metrics: http/,
+      /^API key of the first account, shown this once: tl_admin_/,
+      /^Stopping: /,
+    ])
+      expect(said).toContainEqual([30, 'number', expect.stringMatching(pattern)]);
+    expect(output).not.toMatch(/deprecat/i);
+  });
+
+  it('says why it does not start as JSON as well', () => {
+    const ran = spawnSync(process.execPath, [entry, 'serve'], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, LOG_FORMAT: 'json', PORT: 'many' },
+    });
+    expect(ran.status).toBe(1);
+    expect(entriesOf(ran.stdout + ran.stderr)).toEqual([
+      expect.objectContaining({
+        level: 60,
+        msg: 'PORT has to be a whole number from 0 to 65535. It is "many".',
+      }),
+    ]);
+  });
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'kysely';
+import { runToEnd } from '../service/process.ts';
+import { connectStore, openStore } from '../../service/store/database.ts';
+import { makeFolder } from '../../service/store/makeFolder.ts';
+import { textloom, wrongBy } from './textloom.ts';
+
+let root: string;
+let DATA_DIR: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'textloom-folder-'));
+  await textloom({ DATA_DIR: join(root, 'good') }, 'migrate');
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+let count = 0;
+beforeEach(async () => {
+  DATA_DIR = join(root, `copy-${++count}`);
+  await cp(join(root, 'good'), DATA_DIR, { recursive: true });
+});
+
+const below = (...path: string[]) => join(DATA_DIR, 'database', ...path);
+const change = async (statement: string) => {
+  const store = await connectStore({ dataDir: DATA_DIR });
+  await sql.raw(statement).execute(store.db);
+  await store.close();
+};
+/** Files that PostgreSQL writes at a start, however it ends. */
+const passing = ['textloom.lock', 'postmaster.pid', 'pg_internal.init'];
+const filesOf = async () => {
+  const names = await readdir(DATA_DIR, { recursive: true });
+  return names.filter((name) => !passing.includes(basename(name))).sort();
+};
+/** What the doctor and the service say of the folder, and leave it as it is. */
+const refusal = async (): Promise<string> => {
+  const before = await filesOf();
+  const environment = { DATA_DIR, PORT: '0' };
+  const [wrong] = await wrongBy(environment);
+  expect(await textloom(environment, 'serve')).toEqual({ code: 1, said: '', told: `${wrong}\n` });
+  expect(await filesOf()).toEqual(before);
+  return wrong!;
+};
+
+describe('the folder of the embedded database', () => {
+  it('is refused where its PG_VERSION is missing, and no empty database is made over it', async () => {
+    await rm(below('PG_VERSION'));
+    expect(await refusal()).toBe(
+      `The folder ${below()} is not empty and holds no complete database: the file PG_VERSION is missing. ` +
+        'Restore a backup, or set DATA_DIR to another folder to start with an empty database.',
+    );
+    await writeFile(below('PG_VERSION'), '18\n');
+    expect(await wrongBy({ DATA_DIR, PORT: '0' })).toEqual([]);
+  });
+
+  it('is refused where another version of PostgreSQL made it', async () => {
+    expect((await readFile(below('PG_VERSION'), 'utf8')).trim()).toBe('18');
+    await writeFile(below('PG_VERSION'), '17\n');
+    expect(await refusal()).toContain(
+      'has format 17, and this version of Textloom reads format 18.',
+    );
+  });
+
+  it.each(['global/pg_control', 'base'])('is refused where %s is lost', async (name) => {
+    await rm(below(name), { recursive: true });
+    expect(await refusal()).toBe(
+      `The database in ${below()} is damaged and cannot start. ` +
+        'Restore a backup, or set DATA_DIR to another folder to start with an empty database.',
+    );
+  });
+
+  it('is refused where a backup was put back one level too high or too low', async () => {
+    const data = DATA_DIR;
+    DATA_DIR = join(root, `outer-${count}`);
+    await mkdir(DATA_DIR);
+    await rename(data, join(DATA_DIR, 'backup'));
+    expect(await refusal()).toContain(`but ${join(DATA_DIR, 'backup')} does. Set DATA_DIR to`);
+    DATA_DIR = join(DATA_DIR, 'backup', 'database');
+    expect(await refusal()).toContain(`is the folder of a database itself.`);
+  });
+
+  it('is refused where its database is that of another program', async () => {
+    await rm(below(), { recursive: true });
+    const other = await PGlite.create(below());
+    await other.exec('create table account (id int)');
+    await other.close();
+    expect(await refusal()).toContain('belongs to another program. Set DATA_DIR');
+  });
+
+  it('is refused by every command where a newer version has been at it', async () => {
+    await change(`insert into kysely_migration values ('9999_future', '2031-01-01')`);
+    expect(await refusal()).toContain('brought up to date by a newer Textloom (9999_future)');
+    for (const command of [['migrate', '--check'], ['migrate'], ['keys', 'list']]) {
+      const ran = await textloom({ DATA_DIR }, ...command);
+      expect(ran).toMatchObject({ code: 1, said: '' });
+      expect(ran.told).toContain('by a newer Textloom (9999_future)');
+    }
+  });
+
+  it('may be empty, or hold files that are no database', async () => {
+    await rm(below(), { recursive: true });
+    await mkdir(below());
+    await writeFile(join(DATA_DIR, 'carriers.json'), '[]');
+    expect(await wrongBy({ DATA_DIR, PORT: '0' })).toEqual([]);
+    const store = await openStore({ dataDir: DATA_DIR }, () => undefined);
+    await store.boss.stop({ graceful: false });
+    await store.close();
+  });
+
+  it('is found wanting by the doctor where a table, a column or an index is lost', async () => {
+    await change('drop table delivery cascade');
+    expect(await wrongBy({ DATA_DIR, PORT: '0' })).toEqual([
+      'The database is damaged: table delivery is missing. Restore a backup.',
+    ]);
+    await change('alter table contact drop column email');
+    const [wrong] = await wrongBy({ DATA_DIR, PORT: '0' });
+    expect(wrong).toContain(
+      'table delivery, column contact.email, index contact_email are missing.',
+    );
+  });
+});
+
+const unshare = (script: string, more: Record<string, string>) =>
+  spawnSync('unshare', ['--mount', '--map-root-user', 'sh', '-c', script], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, PORT: '0', NODE: process.execPath, ...more },
+  });
+const canMount = unshare('mount -t tmpfs -o ro none "$AT"', { AT: tmpdir() }).status === 0;
+const entry = join(import.meta.dirname, '../../service/textloom.ts');
+
+describe('a folder that cannot be written', () => {
+  const readOnly =
+    'DATA_DIR is on a read-only file system. Set it to a folder that can be written.\n';
+
+  (canMount ? it : it.skip)('is refused with a sentence on a read-only file system', () => {
+    const run = 'mount -t tmpfs -o ro none "$AT" && "$NODE" "$ENTRY" migrate';
+    for (const folder of [DATA_DIR, join(DATA_DIR, 'new'), join(DATA_DIR, 'new', 'below')]) {
+      const ran = unshare(run, { AT: DATA_DIR, ENTRY: entry, DATA_DIR: folder });
+      expect([ran.status, ran.stdout, ran.stderr]).toEqual([1, '', readOnly]);
+    }
+  });
+
+  (canMount ? it : it.skip)('is refused with a sentence where it has a database already', () => {
+    const run =
+      'mount --bind "$DATA_DIR" "$DATA_DIR" && mount -o remount,ro,bind "$DATA_DIR" && "$NODE" "$ENTRY" migrate';
+    const ran = unshare(run, { ENTRY: entry, DATA_DIR });
+    expect([ran.status, ran.stdout, ran.stderr]).toEqual([1, '', readOnly]);
+  });
+
+  it('is refused with a sentence where it is a file, or below one', async () => {
+    const file = join(DATA_DIR, 'file');
+    await writeFile(file, '');
+    expect((await runToEnd({ DATA_DIR: file })).output).toBe(
+      'DATA_DIR is a file. Set it to a folder.\n',
+    );
+    await expect(makeFolder(join(file, 'below'))).rejects.toMatchObject({ code: 'ENOTDIR' });
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { jsonSchema, schema, type Schema } from '@textloom/shared/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false });
+const takes = (one: Schema, value: unknown, closed = true): boolean =>
+  ajv.compile(jsonSchema(one, { closed }))(value);
+
+const order = schema({
+  type: 'object',
+  properties: {
+    to: { type: 'string', minLength: 2, maxLength: 4 },
+    contact_id: { type: 'string' },
+    state: { type: 'string', enum: ['open', 'done'], nullable: true },
+    lines: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 2 },
+    count: { type: 'integer', minimum: 1, maximum: 3 },
+    notes: { type: 'object', values: { type: 'string' }, maxProperties: 1, maxNameLength: 3 },
+    inner: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
+  },
+  required: ['count'],
+  exactlyOne: ['to', 'contact_id'],
+});
+const good = { to: 'abc', count: 1 };
+
+describe('a schema as JSON Schema', () => {
+  it.each([
+    [{}],
+    [{ state: 'open' }],
+    [{ state: null }],
+    [{ lines: ['a', 'b'] }],
+    [{ count: 3 }],
+    [{ notes: { abc: 'x' } }],
+    [{ inner: { a: 'x' } }],
+  ])('takes %j', (more) => expect(takes(order, { ...good, ...more })).toBe(true));
+
+  it.each([
+    ['an unknown field', { more: 1 }],
+    ['an unknown field within', { inner: { a: 'x', more: 1 } }],
+    ['a field left out within', { inner: {} }],
+    ['a field left out', { count: undefined }],
+    ['both of two that exclude each other', { contact_id: 'con_1' }],
+    ['neither of two of which there must be one', { to: undefined }],
+    ['a text that is too short', { to: 'a' }],
+    ['a text that is too long', { to: 'abcde' }],
+    ['a value that is none of those', { state: 'lost' }],
+    ['null where it may not be', { to: null }],
+    ['too few items', { lines: [] }],
+    ['too many items', { lines: ['a', 'b', 'c'] }],
+    ['a number that is too small', { count: 0 }],
+    ['a number that is too large', { count: 4 }],
+    ['too many names', { notes: { a: 'x', b: 'x' } }],
+    ['a name that is too long', { notes: { abcd: 'x' } }],
+    ['another type', { count: '1' }],
+  ])('refuses %s', (_, change) => {
+    // Left out rather than undefined, as in JSON.
+    const value: unknown = JSON.parse(JSON.stringify({ ...good, ...change }));
+    expect(takes(order, value)).toBe(false);
+  });
+
+  it('that is open takes fields that it does not know', () => {
+    expect(takes(order, { ...good, more: 1, inner: { a: 'x', more: 1 } }, false)).toBe(true);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { basePath } from '@textloom/shared/contract';
+import { openPostgres, type TestDatabase } from '../service/database.ts';
+import { handset } from '../service/harness.ts';
+import { newKey, startProcess, type ServiceProcess } from '../service/process.ts';
+import { openReceiver, type Receiver } from '../service/receiver.ts';
+import { until } from '../service/until.ts';
+import { openDatabaseProxy, type DatabaseProxy } from './databaseProxy.ts';
+
+describe('a service whose connections to PostgreSQL break', () => {
+  let database: TestDatabase;
+  let proxy: DatabaseProxy;
+  let receiver: Receiver;
+  let running: ServiceProcess;
+  beforeAll(async () => {
+    database = await openPostgres();
+    receiver = await openReceiver();
+    proxy = await openDatabaseProxy(database.environment.DATABASE_URL!);
+    const environment = { ...database.environment, DATABASE_URL: proxy.url };
+    running = await startProcess({ ...database, environment }, newKey(), [], {
+      LOG_LEVEL: 'silent',
+    });
+  });
+  afterEach(() => {
+    proxy.answer(true);
+    // An error that nobody hears would have ended it.
+    expect(running.output()).not.toMatch(/Unhandled/);
+  });
+  afterAll(async () => {
+    await running.kill();
+    await proxy.close();
+    await receiver.close();
+    await database.remove();
+  });
+
+  const post = (text: string, to = handset(0, 606)) =>
+    running.account.json('POST', '/messages', { to, text });
+  /** Seconds until a message is taken and has come to its end. */
+  const recovery = async (text: string): Promise<number> => {
+    const before = performance.now();
+    const id = await until(
+      'a message is taken',
+      async () => {
+        const answer = await post(text);
+        expect([202, 503]).toContain(answer.status);
+        return answer.status === 202 && (answer.body as { id: string }).id;
+      },
+      60,
+    );
+    await until(
+      'the message is delivered',
+      async () => {
+        const { body } = await running.account.json('GET', `/messages/${id}`);
+        return (body as { status?: string }).status === 'delivered';
+      },
+      60,
+    );
+    return (performance.now() - before) / 1_000;
+  };
+
+  it.each([
+    ['requests', /insert into "message"/],
+    ['the work in the background', /status = 'queued', claim = /],
+    ['the queue', /pgboss\.job[^]*skip locked/i],
+  ])(
+    'takes and delivers messages again when one connection of %s goes silent',
+    async (_, pattern) => {
+      await recovery('Before');
+      const stalled = proxy.stallOn(pattern);
+      // Another recipient: texts to one recipient keep their order, also behind one whose fate is unknown.
+      const unanswered = post('Into the silence', handset(0, 607));
+      await stalled;
+      expect(await recovery('After')).toBeLessThan(15);
+      expect([202, 503]).toContain((await unanswered).status);
+    },
+  );
+
+  it('answers 503 with Retry-After while the database is away, and recovers by itself', async () => {
+    proxy.answer(false);
+    const away = await until('requests fail', async () => {
+      const answer = await post('Away');
+      return answer.status !== 202 && answer;
+    });
+    expect(away).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(Number(away.headers['retry-after'])).toBeGreaterThan(0);
+    // The last look at the health may be a second old.
+    const health = async () => (await fetch(running.url + basePath + '/health')).status;
+    await until('the health check says so', async () => (await health()) === 503, 10);
+    proxy.answer(true);
+    expect(await recovery('Back')).toBeLessThan(15);
+  });
+
+  it('survives resets of all its connections under load', async () => {
+    for (let round = 0; round < 5; round++) {
+      const answers = Array.from({ length: 40 }, (_, at) => post(`Round ${round}, ${at}`));
+      proxy.resetAll();
+      for (const { status } of await Promise.all(answers)) expect([202, 503]).toContain(status);
+    }
+    expect(await recovery('After the resets')).toBeLessThan(15);
+  });
+
+  it('says within seconds that it is not ready when no connection answers, and stops in time', async () => {
+    proxy.stallAll();
+    const unanswered = post('Into the silence');
+    const isReady = async () => (await fetch(`${running.url}/ready`)).status === 200;
+    await until('it is not ready', async () => !(await isReady()), 10);
+    const before = performance.now();
+    expect(await running.stop()).not.toBeNull();
+    expect(performance.now() - before).toBeLessThan(50_000);
+    await Promise.allSettled([unanswered]);
+  });
+});

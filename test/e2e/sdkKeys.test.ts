@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { authentication } from '@textloom/shared/contract';
+
+const root = resolve(import.meta.dirname, '../../sdks');
+const key = 'tl_send_Zebra6789abcdef0';
+
+/** A program that reads the account, and tells what it raises as a language does by itself. */
+const programs = [
+  {
+    language: 'Python',
+    command: 'python3',
+    args: [
+      '-c',
+      `import os, sys
+sys.path.insert(0, "${root}/python")
+from textloom import Client
+client = Client(os.environ["KEY"], os.environ["URL"], retry_for=0)
+client.messages.send(to="+12025550123", text="Hi", idempotency_key=os.environ.get("ONCE") or "once")`,
+    ],
+  },
+  {
+    language: 'PHP',
+    command: 'php',
+    args: [
+      '-d',
+      'display_errors=stderr',
+      '-d',
+      'zend.exception_ignore_args=0',
+      '-d',
+      'zend.exception_string_param_max_len=100',
+      '-r',
+      `require "${root}/php/tests/autoload.php";
+$client = new Textloom\\Client(getenv("KEY"), getenv("URL"), retryFor: 0);
+$client->messages->send(to: "+12025550123", text: "Hi", idempotencyKey: getenv("ONCE") ?: "once");`,
+    ],
+  },
+];
+
+describe.each(programs)('the key in the SDK for $language', ({ command, args }) => {
+  const seen: { readonly at: string; readonly headers: IncomingHttpHeaders }[] = [];
+  const servers: Server[] = [];
+  const open = async (at: string, answer: () => [number, Record<string, string>]) => {
+    const server = createServer((request, response) => {
+      seen.push({ at, headers: request.headers });
+      response.writeHead(...answer()).end();
+    });
+    servers.push(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  let status = 302;
+  let url: string;
+  beforeAll(async () => {
+    const other = await open('other', () => [204, {}]);
+    url = await open('own', () => [status, { location: `${other}/v1/messages` }]);
+  });
+  beforeEach(() => void seen.splice(0));
+  afterAll(() => servers.forEach((server) => server.close()));
+
+  const run = async (environment: Readonly<Record<string, string>>) => {
+    const child = spawn(command, args, {
+      env: {
+        PATH: process.env.PATH,
+        PYTHONDONTWRITEBYTECODE: '1',
+        URL: `${url}/v1`,
+        ...environment,
+      },
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, said };
+  };
+
+  it.each([301, 302, 303, 307, 308])(
+    'goes to no other address, where the service answers with the redirect %d',
+    async (redirect) => {
+      status = redirect;
+      const { code, said } = await run({ KEY: key });
+      expect(code).not.toBe(0);
+      expect(said).toContain(`The service answered ${redirect}`);
+      expect(seen.map(({ at }) => at)).toEqual(['own']);
+      expect(seen[0]!.headers[authentication.header.toLowerCase()]).toBe(
+        authentication.prefix + key,
+      );
+    },
+  );
+
+  it.each(['\n', '\r\nX-Injected: yes', ' ', '\t', '\u00e9'])(
+    'is refused where it ends with %j: nothing is sent, and the error does not show it',
+    async (end) => {
+      const { code, said } = await run({ KEY: key + end });
+      expect(code).not.toBe(0);
+      expect(said).toContain('The API key has a character that no key has.');
+      // PHP cuts what it shows short.
+      expect(said).not.toContain('Zebra');
+      expect(seen).toEqual([]);
+    },
+  );
+
+  it('is refused where it is empty', async () => {
+    expect((await run({ KEY: '' })).said).toContain('Check that it is not empty');
+  });
+
+  it('has no header added to it by an idempotency key', async () => {
+    const { code, said } = await run({ KEY: key, ONCE: 'a\r\nX-Injected: yes' });
+    expect(code).not.toBe(0);
+    expect(said).toMatch(/[Aa]n idempotency key/i);
+    expect(seen).toEqual([]);
+  });
+});

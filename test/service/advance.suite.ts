@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  messageStatus,
+  type Event,
+  type MessageEventData,
+  type MessageStatus,
+} from '@textloom/shared/contract';
+import { readConfig } from '../../service/config.ts';
+import type { Context } from '../../service/context.ts';
+import { newId } from '../../service/ids.ts';
+import { advance } from '../../service/messaging/advance.ts';
+import { insertMany } from '../../service/store/insertMany.ts';
+import { openQueues } from '../../service/store/jobs.ts';
+import { openStore, type Store } from '../../service/store/database.ts';
+import { addAccounts, type AccountSeed } from './accounts.ts';
+import { openPostgres, type OpenDatabase, type TestDatabase } from './database.ts';
+import { handset } from './harness.ts';
+
+/** Written down once more here, so that the service's own table cannot be wrong unseen. */
+const allowed: Partial<Record<MessageStatus, readonly MessageStatus[]>> = {
+  scheduled: ['queued', 'canceled', 'failed', 'expired'],
+  queued: ['sent', 'canceled', 'failed', 'expired'],
+  sent: ['delivered', 'undelivered', 'expired', 'unconfirmed'],
+};
+
+/** How messages go from one status to the next. */
+export function describeAdvance(name: string, open: OpenDatabase): void {
+  describe(`the status of a message on ${name}`, () => {
+    let database: TestDatabase;
+    let store: Store;
+    let sender: AccountSeed;
+    let context: Context;
+    beforeAll(async () => {
+      database = await open();
+      [sender] = (await addAccounts(database.environment, 1)) as [AccountSeed];
+      store = await openStore(readConfig(database.environment), (error) => {
+        throw error;
+      });
+      const enqueue = await openQueues(store.boss);
+      context = { db: store.db, enqueue, clock: () => new Date() } as Context;
+    });
+    afterAll(async () => {
+      await store.boss.stop({ graceful: false });
+      await store.close();
+      await database.remove();
+    });
+
+    const put = async (status: MessageStatus, count: number): Promise<string[]> => {
+      const rows = Array.from({ length: count }, () => ({
+        id: newId('msg'),
+        account_id: sender.id,
+        direction: 'outbound' as const,
+        status,
+        recipient: handset(0),
+        sender: sender.number,
+        text: 'Hi',
+        encoding: 'gsm7' as const,
+        segments: 1,
+        purpose: 'notification' as const,
+        metadata: '{}',
+        sequence: 4,
+        created_at: new Date(),
+        due_at: new Date(),
+      }));
+      await insertMany('message', rows, ['metadata']).execute(store.db);
+      return rows.map(({ id }) => id);
+    };
+    const move = (ids: readonly string[], to: MessageStatus) =>
+      store.db.transaction().execute((trx) =>
+        advance(
+          context,
+          trx,
+          ids.map((messageId) => ({ messageId, to })),
+        ),
+      );
+    const rowOf = (id: string) =>
+      store.db
+        .selectFrom('message')
+        .select(['status', 'sequence'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    const eventsOf = async (id: string) =>
+      (
+        await store.db.selectFrom('event').select('body').where('message_id', '=', id).execute()
+      ).map(({ body }) => JSON.parse(body) as Event & { readonly data: MessageEventData });
+
+    it.each(messageStatus.enum)('leads from %s only to where it may', async (from) => {
+      for (const to of messageStatus.enum) {
+        const [id] = (await put(from, 1)) as [string];
+        const isAllowed = allowed[from]?.includes(to) ?? false;
+        expect([to, (await move([id], to)).length]).toEqual([to, isAllowed ? 1 : 0]);
+        expect(await rowOf(id)).toEqual(
+          isAllowed ? { status: to, sequence: 5 } : { status: from, sequence: 4 },
+        );
+        const told = (await eventsOf(id)).map(({ type, data }) => [
+          type,
+          data.status,
+          data.previous_status,
+          data.sequence,
+        ]);
+        expect(told).toEqual(isAllowed && to !== 'queued' ? [[`message.${to}`, to, from, 5]] : []);
+      }
+    });
+
+    it('has its times', async () => {
+      const [id] = (await put('queued', 1)) as [string];
+      const [sent] = await move([id], 'sent');
+      expect([sent!.sent_at, sent!.delivered_at, sent!.final_at]).toEqual([
+        expect.any(Date),
+        null,
+        null,
+      ]);
+      const [delivered] = await move([id], 'delivered');
+      expect(delivered!.sent_at).toEqual(sent!.sent_at);
+      expect(delivered!.delivered_at).toEqual(expect.any(Date));
+      expect(delivered!.final_at).toEqual(delivered!.delivered_at);
+      const [other] = (await put('sent', 1)) as [string];
+      const [undelivered] = await move([other], 'undelivered');
+      expect([undelivered!.delivered_at, undelivered!.final_at]).toEqual([null, expect.any(Date)]);
+    });
+
+    // An embedded database has one connection: there, no two transactions meet.
+    const sharedIt = open === openPostgres ? it : it.skip;
+    sharedIt('ends once where two transactions want to end it differently', async () => {
+      for (let round = 0; round < 10; round++) {
+        const ids = await put('sent', 30);
+        const moved = await Promise.all([
+          move(ids, 'delivered'),
+          move([...ids].reverse(), 'undelivered'),
+          move(ids, 'unconfirmed'),
+        ]);
+        expect(moved.flat()).toHaveLength(ids.length);
+        for (const id of ids) {
+          const { status, sequence } = await rowOf(id);
+          const told = (await eventsOf(id)).map(({ data }) => [data.status, data.sequence]);
+          expect(told).toEqual([[status, sequence]]);
+          expect(sequence).toBe(5);
+        }
+      }
+    });
+  });
+}

@@ -1,0 +1,4 @@
+import { describeAdvance } from './advance.suite.ts';
+import { openFolder } from './database.ts';
+
+describeAdvance('PGlite', openFolder);

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import { createRecognise } from '../../service/http/authenticate.ts';
+import type { Database } from '../../service/store/tables.ts';
+import { authorization } from './harness.ts';
+
+// What would wait for ever is to fail soon.
+jest.setTimeout(20_000);
+
+/** A database that answers each query as it is told to; with nothing found in the end. */
+function openDatabase(answers: (() => Promise<never>)[]) {
+  const asked = { times: 0 };
+  const driver = new (class extends DummyDriver {
+    override acquireConnection() {
+      return Promise.resolve({
+        executeQuery: () => {
+          asked.times++;
+          return answers.shift()?.() ?? Promise.resolve({ rows: [] });
+        },
+        streamQuery: () => {
+          throw new Error('Nothing streams');
+        },
+      });
+    }
+  })();
+  const db = new Kysely<Database>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  return { db, asked };
+}
+
+describe('the look-up of a key', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+  const headers = authorization('tl_admin_0123456789abcdef');
+
+  it('is one for all requests of the same moment', async () => {
+    const { db, asked } = openDatabase([]);
+    const recognise = createRecognise({ db, clock: () => new Date() });
+    await Promise.all([1, 2, 3].map(() => recognise(headers).confirm()));
+    expect(asked.times).toBe(1);
+  });
+
+  it('fails for all who wait once it takes too long, and the next request looks again', async () => {
+    const { db, asked } = openDatabase([() => new Promise<never>(() => undefined)]);
+    const recognise = createRecognise({ db, clock: () => new Date() });
+    const waiting = Promise.allSettled([1, 2].map(() => recognise(headers).confirm()));
+    await jest.advanceTimersByTimeAsync(30_000);
+    for (const one of await waiting)
+      expect(one).toMatchObject({ status: 'rejected', reason: { code: 'ETIMEDOUT' } });
+    expect(await recognise(headers).confirm()).toBeUndefined();
+    expect(asked.times).toBe(2);
+  });
+
+  it('fails for all who wait where the database fails, and the next request looks again', async () => {
+    const { db, asked } = openDatabase([() => Promise.reject(new Error('Gone'))]);
+    const recognise = createRecognise({ db, clock: () => new Date() });
+    const waiting = await Promise.allSettled([1, 2].map(() => recognise(headers).confirm()));
+    expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await recognise(headers).confirm()).toBeUndefined();
+    expect(asked.times).toBe(2);
+  });
+});

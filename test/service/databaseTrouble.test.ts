@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { answerErrors } from '../../service/http/answerErrors.ts';
+import { OverdueError } from '../../service/inTime.ts';
+import { ConnectionLostError, isStillUsable } from '../../service/store/databaseTrouble.ts';
+
+const withCode = (code: string) => Object.assign(new Error('Secret detail'), { code });
+const ofServer = (code: string) =>
+  Object.assign(new pg.DatabaseError('Secret', 6, 'error'), { code });
+
+const answerTo = async (error: Error) => {
+  const app = Fastify();
+  answerErrors(app);
+  app.get('/', () => {
+    throw error;
+  });
+  const answer = await app.inject('/');
+  return {
+    status: answer.statusCode,
+    retryAfter: answer.headers['retry-after'],
+    problem: answer.json<{ code: string; detail?: string }>(),
+  };
+};
+
+describe('a request that the database keeps from its work', () => {
+  it.each([
+    ['refuses connections', withCode('ECONNREFUSED')],
+    ['resets the connection', withCode('ECONNRESET')],
+    ['does not answer', withCode('ETIMEDOUT')],
+    ['cannot be found for the moment', withCode('EAI_AGAIN')],
+    ['cannot be reached', withCode('EHOSTUNREACH')],
+    ['shuts down', ofServer('57P01')],
+    ['crashes', ofServer('57P02')],
+    ['starts up', ofServer('57P03')],
+    ['has no connection left', ofServer('53300')],
+    ['has no memory left', ofServer('53200')],
+    ['ends a statement that takes too long', ofServer('57014')],
+    ['waits too long for a lock', ofServer('55P03')],
+    ['ends a transaction that is idle', ofServer('25P03')],
+    ['cannot read its disk', ofServer('58030')],
+    ['loses the connection', new ConnectionLostError(new Error('Connection terminated'))],
+    ['loses the connection for a reason', new Error('x', { cause: withCode('EPIPE') })],
+    ['takes longer than a batch may', new OverdueError('Too long')],
+  ])('gets 503 with Retry-After when it %s', async (_, error) => {
+    const { status, retryAfter, problem } = await answerTo(error);
+    expect([status, problem.code]).toEqual([503, 'unavailable']);
+    expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect(problem.detail).toBe('The database does not answer.');
+  });
+
+  it.each([
+    ['full', ofServer('53100'), 'The disk of the database is full.'],
+    ['full, embedded', withCode('ENOSPC'), 'The disk of the database is full.'],
+    ['read-only', ofServer('25006'), 'The database takes no changes.'],
+  ])('gets 503 that says so when the database is %s', async (_, error, detail) => {
+    expect(await answerTo(error)).toMatchObject({
+      status: 503,
+      retryAfter: '10',
+      problem: { code: 'unavailable', detail },
+    });
+  });
+
+  it('may try again immediately when another transaction was in its way', async () => {
+    for (const code of ['40001', '40P01', '23505'])
+      expect(await answerTo(ofServer(code))).toMatchObject({ status: 503, retryAfter: '1' });
+  });
+
+  it('gets 500 for a bug, and never what the database said', async () => {
+    for (const error of [ofServer('42703'), new TypeError('Secret'), new Error('Secret')]) {
+      const { status, problem } = await answerTo(error);
+      expect(status).toBe(500);
+      expect(JSON.stringify(problem)).not.toContain('Secret');
+    }
+  });
+});
+
+describe('a connection', () => {
+  it('is of use after the server has refused a statement, or a value could not be written', () => {
+    for (const error of [ofServer('23505'), ofServer('57014'), new TypeError('Circular')])
+      expect(isStillUsable(error)).toBe(true);
+  });
+
+  it('is thrown away once its session ends, it breaks or it does not answer', () => {
+    for (const error of [
+      ofServer('57P01'),
+      ofServer('25P03'),
+      withCode('ECONNRESET'),
+      new Error('Query read timeout'),
+    ])
+      expect(isStillUsable(error)).toBe(false);
+  });
+});

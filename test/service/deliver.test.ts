@@ -1,0 +1,281 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readConfig } from '../../service/config.ts';
+import type { Context } from '../../service/context.ts';
+import { createDeliverer, type Deliverer } from '../../service/delivery/deliver.ts';
+import { createLookUp } from '../../service/delivery/lookUp.ts';
+import { createPost } from '../../service/delivery/post.ts';
+import { newId } from '../../service/ids.ts';
+import { openContext } from '../../service/openContext.ts';
+import { newDelivery, type DueDelivery, type NewJob } from '../../service/store/jobs.ts';
+import { addAccounts } from './accounts.ts';
+import { openFolder } from './database.ts';
+import { openNameServer } from './nameServer.ts';
+import { openReceiver, type Hook, type Receiver } from './receiver.ts';
+import { until } from './until.ts';
+
+type DeliverJob = NewJob<'deliver'>;
+
+/** Batches as the queue hands them over, on a database and over connections that are real. */
+describe('the deliverer', () => {
+  let context: Context;
+  let close: () => Promise<void>;
+  let accounts: string[];
+  let receiver: Receiver;
+  let queued: DeliverJob[];
+  let deliverer: Deliverer;
+  let closePost: () => void;
+  const hung: (() => void)[] = [];
+
+  beforeAll(async () => {
+    const database = await openFolder();
+    accounts = (await addAccounts(database.environment, 30)).map(({ id }) => id);
+    const opened = await openContext(readConfig(database.environment), {
+      clock: () => new Date(),
+      onError: (error) => {
+        throw error;
+      },
+    });
+    context = {
+      ...opened.context,
+      enqueue: (_, queue, jobs) => {
+        if (queue === 'deliver') queued.push(...(jobs as readonly DeliverJob[]));
+        return Promise.resolve();
+      },
+    };
+    receiver = await openReceiver();
+    close = async () => {
+      await receiver.close();
+      await opened.store.boss.stop({ graceful: false });
+      await opened.store.close();
+      await database.remove();
+    };
+  });
+  afterAll(() => close());
+
+  const start = (lookUp = createLookUp()) => {
+    const { post, close: closeNow } = createPost(true, lookUp);
+    closePost = closeNow;
+    deliverer = createDeliverer(context, post, (error) => {
+      throw error;
+    });
+  };
+  beforeEach(() => {
+    queued = [];
+    start();
+  });
+  afterEach(async () => {
+    for (const release of hung.splice(0)) release();
+    await deliverer.idle();
+    closePost();
+  });
+
+  const hang = (hook: Hook): Hook => {
+    hook.answer = (response) => hung.push(() => response.end());
+    return hook;
+  };
+  const add = async (accountId: string, url: string, change: { expires_at?: Date } = {}) => {
+    const id = newId('whk');
+    const now = new Date();
+    await context.db
+      .insertInto('webhook')
+      .values({
+        id,
+        account_id: accountId,
+        url,
+        events: '["*"]',
+        secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+        status: 'enabled',
+        created_at: now,
+        updated_at: now,
+        ...change,
+      })
+      .execute();
+    return { id, account_id: accountId };
+  };
+  /** Deliveries that are due, each of an event of its own. */
+  const due = async (
+    webhooks: readonly { readonly id: string; readonly account_id: string }[],
+    count = 1,
+  ): Promise<DueDelivery[]> => {
+    const made = webhooks.flatMap((webhook) =>
+      Array.from({ length: count }, () => newDelivery(webhook, newId('evt'))),
+    );
+    await context.db
+      .insertInto('event')
+      .values(
+        made.map(({ eventId, accountId }) => ({
+          id: eventId,
+          account_id: accountId,
+          type: 'contact.created',
+          body: JSON.stringify({ id: eventId }),
+          created_at: new Date(),
+        })),
+      )
+      .execute();
+    return made;
+  };
+  const queuedDeliveries = () => queued.flatMap(({ data }) => data.deliveries);
+
+  it('makes no attempt, nor another, where the webhook was disabled after the attempt was queued', async () => {
+    const hook = receiver.hook();
+    const webhook = await add(accounts[0]!, hook.url);
+    const jobs = await due([webhook]);
+    await context.db
+      .updateTable('webhook')
+      .set({ status: 'disabled' })
+      .where('id', '=', webhook.id)
+      .execute();
+    await deliverer.deliver(jobs);
+    expect(hook.deliveries).toEqual([]);
+    expect(queued).toEqual([]);
+  });
+
+  it('queues no retry where the webhook is disabled while its receiver answers', async () => {
+    const hook = receiver.hook();
+    const webhook = await add(accounts[0]!, hook.url);
+    hook.answer = (response) =>
+      void context.db
+        .updateTable('webhook')
+        .set({ status: 'disabled' })
+        .where('id', '=', webhook.id)
+        .execute()
+        .then(() => response.writeHead(500).end());
+    await deliverer.deliver(await due([webhook]));
+    expect(hook.deliveries).toHaveLength(1);
+    expect(queued).toEqual([]);
+  });
+
+  it('makes no attempt for a webhook that has expired', async () => {
+    const hook = receiver.hook();
+    const webhook = await add(accounts[0]!, hook.url, { expires_at: new Date(Date.now() - 1) });
+    await deliverer.deliver(await due([webhook]));
+    expect(hook.deliveries).toEqual([]);
+  });
+
+  it('makes an attempt once, also where a crash has left its job in the queue', async () => {
+    const hook = receiver.hook();
+    const jobs = await due([await add(accounts[0]!, hook.url)]);
+    await deliverer.deliver(jobs);
+    await deliverer.deliver(jobs);
+    expect(hook.deliveries).toHaveLength(1);
+  });
+
+  it('queues the next attempt of one that has failed, in the name of the same account', async () => {
+    const hook = receiver.hook();
+    hook.answer = (response) => response.writeHead(500).end();
+    const [job] = await due([await add(accounts[0]!, hook.url)]);
+    await deliverer.deliver([job!]);
+    expect(queued).toMatchObject([
+      { data: { deliveries: [{ ...job, deliveryId: expect.any(String), attempt: 2 }] } },
+    ]);
+    expect(queuedDeliveries()[0]!.deliveryId).not.toBe(job!.deliveryId);
+    expect(queued[0]!.group).toEqual({ id: accounts[0] });
+  });
+
+  it('leaves a hung receiver to answer on the side, with a job in case it does not live to hear it', async () => {
+    const hook = hang(receiver.hook());
+    const jobs = await due([await add(accounts[0]!, hook.url)]);
+    await deliverer.deliver(jobs);
+    expect(queued).toMatchObject([{ data: { deliveries: jobs }, startAfter: 60 }]);
+  });
+
+  it('holds no more than 32 deliveries to one webhook and 64 to one host open for an account', async () => {
+    const [webhooks, hooks] = await manyHung(accounts[1]!, 100);
+    const first = deliverer.deliver(await due(webhooks.slice(0, 1), 100));
+    await until('the first webhook has its share', () => hung.length >= 32);
+    await deliverer.deliver(await due(webhooks, 5));
+    await first;
+    await until('the others have theirs', () => hung.length >= 60);
+    expect(hooks[0]!.deliveries.length).toBeLessThanOrEqual(32);
+    expect(hung.length).toBeLessThanOrEqual(64);
+  });
+
+  const manyHung = async (accountId: string, count: number) => {
+    const hooks = Array.from({ length: count }, () => hang(receiver.hook()));
+    const webhooks = [];
+    for (const { url } of hooks) webhooks.push(await add(accountId, url));
+    return [webhooks, hooks] as const;
+  };
+
+  it('finds room for a webhook whose account has many that hang, and for other accounts', async () => {
+    const [webhooks] = await manyHung(accounts[2]!, 100);
+    await deliverer.deliver(await due(webhooks, 10));
+    const [own, other] = [receiver.hook(), receiver.hook()];
+    // The same receiver by another name is another host, which has slots of its own.
+    const url = own.url.replace('127.0.0.1', 'localhost');
+    const [ownWebhook, otherWebhook] = [
+      await add(accounts[2]!, url),
+      await add(accounts[3]!, other.url),
+    ];
+    await deliverer.deliver(await due([...webhooks, ownWebhook, otherWebhook], 5));
+    expect([own.deliveries.length, other.deliveries.length]).toEqual([5, 5]);
+    expect(hung.length).toBeLessThanOrEqual(64);
+  });
+
+  it('finds room for a webhook beside a few that hang at the same host', async () => {
+    const [webhooks] = await manyHung(accounts[27]!, 4);
+    await deliverer.deliver(await due(webhooks, 100));
+    const hook = receiver.hook();
+    await deliverer.deliver(await due([await add(accounts[27]!, hook.url)], 5));
+    expect(hook.deliveries).toHaveLength(5);
+  });
+
+  it('brings what finds no slot back bit by bit, and in the name of its account', async () => {
+    const [webhooks] = await manyHung(accounts[4]!, 40);
+    const all = await due(webhooks, 20);
+    await deliverer.deliver(all.slice(0, 400));
+    await deliverer.deliver(all.slice(400));
+    const back = queued.filter(({ startAfter }) => startAfter !== 60);
+    expect(back.flatMap(({ data }) => data.deliveries)).toHaveLength(800 - hung.length);
+    const times = back.map(({ startAfter }) => startAfter as number);
+    // 50 in a second, also across batches.
+    expect(new Set(times).size).toBe(times.length);
+    expect(Math.max(...times)).toBeGreaterThanOrEqual((800 - hung.length) / 50 - 1);
+    expect(back.every(({ group }) => group?.id === accounts[4])).toBe(true);
+  });
+
+  it('delivers all that is due to a webhook that answers, however much it is', async () => {
+    const hook = receiver.hook();
+    const jobs = await due([await add(accounts[5]!, hook.url)], 200);
+    for (let left: readonly DueDelivery[] = jobs; left.length > 0;) {
+      queued = [];
+      await deliverer.deliver(left);
+      left = queuedDeliveries();
+    }
+    expect(new Set(hook.deliveries.map(({ event }) => event.id)).size).toBe(200);
+    expect(hook.deliveries).toHaveLength(200);
+  });
+
+  it('delivers to a webhook beside 20 of other accounts whose names no server answers for', async () => {
+    const names = await openNameServer({
+      silent: 'silent',
+      addresses: { 'receiver.example.com': ['127.0.0.1'] },
+    });
+    start(createLookUp({ servers: [names.address] }));
+    const silent = await Promise.all(
+      accounts.slice(6, 26).map((id, at) => add(id, `http://silent-${at}.example.com/`)),
+    );
+    const hook = receiver.hook();
+    const url = hook.url.replace('127.0.0.1', 'receiver.example.com');
+    const webhook = await add(accounts[26]!, url);
+    await deliverer.deliver(await due(silent, 5));
+    expect(names.questions.length).toBeGreaterThanOrEqual(20);
+    await deliverer.deliver(await due([webhook]));
+    expect(hook.deliveries).toHaveLength(1);
+    const written = () =>
+      context.db
+        .selectFrom('delivery')
+        .selectAll()
+        .where('webhook_id', '=', silent[0]!.id)
+        .execute();
+    expect(await written()).toEqual([]);
+    await deliverer.idle();
+    const log = await written();
+    expect(log).toHaveLength(5);
+    expect(log[0]).toMatchObject({
+      status_code: null,
+      error: 'The name of the host could not be looked up',
+    });
+    await names.close();
+  });
+});

@@ -1,0 +1,64 @@
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Kysely, PGliteDialect, sql } from 'kysely';
+import { createGroupCommit } from '../../service/http/groupCommit.ts';
+import type { Db } from '../../service/store/database.ts';
+
+describe('requests that come in at the same moment', () => {
+  let pglite: PGlite;
+  let db: Db;
+  beforeAll(async () => {
+    pglite = await PGlite.create();
+    db = new Kysely({ dialect: new PGliteDialect({ pglite }) });
+    // Checked by the commit, so that it is the commit that fails.
+    await sql`create table sent (text text unique deferrable initially deferred)`.execute(db);
+  });
+  afterAll(() => db.destroy());
+  beforeEach(() => sql`delete from sent`.execute(db));
+
+  /** Sends texts together, and counts how often the work is done. */
+  const send = async (
+    texts: readonly string[],
+    account: (text: string) => string = () => 'one',
+  ) => {
+    const batches: (readonly string[])[] = [];
+    const share = createGroupCommit<string, string>(db, 10, async (trx, items) => {
+      batches.push(items);
+      for (const text of items) {
+        if (text === 'bad') throw new Error('Refused');
+        await sql`insert into sent values (${text})`.execute(trx);
+      }
+      return items.map((text) => `Sent ${text}`);
+    });
+    const results = await Promise.allSettled(texts.map((text) => share(account(text), text)));
+    const { rows } = await sql<{ text: string }>`select text from sent order by 1`.execute(db);
+    const answers = results.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'));
+    return { answers, stored: rows.map(({ text }) => text), batches };
+  };
+
+  it('are done in one transaction, and each hears of its own', async () => {
+    const { answers, stored, batches } = await send(['a', 'b', 'c']);
+    expect(answers).toEqual(['Sent a', 'Sent b', 'Sent c']);
+    expect(stored).toEqual(['a', 'b', 'c']);
+    expect(batches).toEqual([['a', 'b', 'c']]);
+  });
+
+  it('are done apart where one fails, which fails alone', async () => {
+    const { answers, stored } = await send(['a', 'bad', 'c']);
+    expect(answers).toEqual(['Sent a', 'failed', 'Sent c']);
+    expect(stored).toEqual(['a', 'c']);
+  });
+
+  it('are not done again where the commit fails, for it may have been done', async () => {
+    const { answers, stored, batches } = await send(['a', 'a']);
+    expect(answers).toEqual(['failed', 'failed']);
+    expect(stored).toEqual([]);
+    expect(batches).toHaveLength(1);
+  });
+
+  it('of two accounts are never done together', async () => {
+    const { answers, batches } = await send(['a1', 'b1', 'a2', 'b2'], (text) => text[0]!);
+    expect(answers).toEqual(['Sent a1', 'Sent b1', 'Sent a2', 'Sent b2']);
+    for (const batch of batches) expect(new Set(batch.map((text) => text[0])).size).toBe(1);
+  });
+});

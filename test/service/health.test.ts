@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { createHealth, type Health } from '../../service/health.ts';
+import { openStore, type Db, type Store } from '../../service/store/database.ts';
+
+// What would wait for ever is to fail soon.
+jest.setTimeout(60_000);
+
+let store: Store;
+beforeAll(async () => {
+  store = await openStore({ dataDir: 'memory://' }, () => undefined);
+});
+afterAll(async () => {
+  await store.boss.stop({ graceful: false });
+  await store.close();
+});
+
+const opened: Health[] = [];
+afterEach(() => opened.splice(0).forEach(({ stop }) => stop()));
+const open = (
+  watched: Partial<Parameters<typeof createHealth>[0]['store']>,
+  stuck: string[] = [],
+) => {
+  const health = createHealth({
+    store: {
+      db: store.db,
+      anew: undefined,
+      hasBeenFull: { read: () => false, clear: () => undefined },
+      ...watched,
+    },
+    stuck: () => stuck,
+    everyMs: 5,
+  });
+  opened.push(health);
+  return health;
+};
+/** A database all of whose statements fail. */
+const failing = (code: string): Db =>
+  store.db.withPlugin({
+    transformQuery: () => {
+      throw Object.assign(new Error('Failed'), { code });
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+const isBroken = (health: Health, milliseconds: number) =>
+  Promise.race([health.broken, sleep(milliseconds, undefined)]);
+
+describe('the health of a process', () => {
+  it('is good where the database takes what it writes', async () => {
+    const health = open({});
+    const before = await store.db.selectFrom('heartbeat').selectAll().execute();
+    expect(await health.check()).toBeUndefined();
+    const after = await store.db.selectFrom('heartbeat').selectAll().execute();
+    expect(after).toHaveLength(before.length + 1);
+  });
+
+  it('asks the database once for all who ask in the same second', async () => {
+    const health = open({});
+    await health.check();
+    await store.db.deleteFrom('heartbeat').execute();
+    await Promise.all([health.check(), health.checkDatabase()]);
+    expect(await store.db.selectFrom('heartbeat').selectAll().execute()).toEqual([]);
+  });
+
+  it.each([
+    ['ECONNREFUSED', 'The database does not answer.'],
+    ['53100', 'The disk of the database is full.'],
+    ['25006', 'The database takes no changes.'],
+    ['42P01', 'The database does not answer.'],
+  ])('is bad, and says why, where the database fails with %s', async (code, sentence) => {
+    const health = open({ db: failing(code) });
+    expect(await health.check()).toBe(sentence);
+    expect(await health.checkDatabase()).toBe(sentence);
+  });
+
+  it('is bad within seconds where the database never answers', async () => {
+    let free: () => void = () => undefined;
+    const held = store.db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      await new Promise<void>((resolve) => (free = resolve));
+    });
+    const before = performance.now();
+    expect(await open({}).check()).toBe('The database does not answer.');
+    expect(performance.now() - before).toBeLessThan(10_000);
+    free();
+    await held;
+  });
+
+  it('is bad where a part makes no progress, and names it', async () => {
+    expect(await open({}, ['the queue', 'counting']).check()).toBe(
+      'There is no progress: the queue, counting.',
+    );
+  });
+
+  it('writes more than a page has room for once the disk was full, and then trusts it again', async () => {
+    let isFull = true;
+    const health = open({
+      hasBeenFull: {
+        read: () => isFull,
+        clear: () => {
+          isFull = false;
+        },
+      },
+    });
+    await store.db.deleteFrom('heartbeat').execute();
+    expect(await health.check()).toBeUndefined();
+    const [row] = await store.db.selectFrom('heartbeat').selectAll().execute();
+    expect(row!.padding!.length).toBeGreaterThan(500_000);
+    expect(isFull).toBe(false);
+  });
+
+  it('remembers that a statement found no room', async () => {
+    expect(store.hasBeenFull.read()).toBe(false);
+    const raise = sql`do $$ begin raise exception 'full' using errcode = '53100'; end $$`;
+    await expect(raise.execute(store.db)).rejects.toMatchObject({ code: '53100' });
+    expect(store.hasBeenFull.read()).toBe(true);
+    store.hasBeenFull.clear();
+    expect(store.hasBeenFull.read()).toBe(false);
+  });
+});
+
+describe('a process that cannot recover by itself', () => {
+  it('says so when a part stays stuck although a new connection works', async () => {
+    const health = open({ anew: (work) => work(store.db) }, ['the queue']);
+    expect(await health.broken).toMatch(/There is no progress: the queue\..* ends/);
+  });
+
+  it('says so when its own connections never work and a new one does', async () => {
+    const health = open({ db: failing('ECONNRESET'), anew: (work) => work(store.db) });
+    expect(await health.broken).toMatch(/The database does not answer\..* ends/);
+  });
+
+  it('goes on while no connection works, and where a new start would not help', async () => {
+    const away = open({ db: failing('ECONNREFUSED'), anew: () => Promise.reject(new Error('No')) });
+    const full = open({ db: failing('53100'), anew: (work) => work(store.db) }, ['the queue']);
+    const well = open({});
+    for (const health of [away, full, well]) expect(await isBroken(health, 300)).toBeUndefined();
+  });
+});

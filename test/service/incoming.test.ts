@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import type { Message } from '@textloom/shared/contract';
+import { paginate } from '@textloom/shared/client';
+import { openPostgres } from './database.ts';
+import { openHarness, type Account, type Harness } from './harness.ts';
+import { openSmsc, type Deliver, type Plan, type Smsc } from './smsc.ts';
+import { until } from './until.ts';
+
+const temporary = 0x64;
+
+describe('what a carrier brings', () => {
+  let harness: Harness;
+  let account: Account;
+  let smsc: Smsc;
+  let database: pg.Client;
+  let plan: () => Plan = () => ({});
+  beforeAll(async () => {
+    smsc = await openSmsc({ plan: () => plan() });
+    harness = await openHarness(
+      async () => {
+        const opened = await openPostgres();
+        database = new pg.Client({ connectionString: opened.environment.DATABASE_URL });
+        await database.connect();
+        return opened;
+      },
+      {
+        METRICS_PORT: '0',
+        CARRIERS: JSON.stringify([
+          {
+            name: 'acme',
+            host: '127.0.0.1',
+            port: smsc.port,
+            system_id: 'textloom',
+            default_country: 'US',
+          },
+        ]),
+      },
+    );
+    account = harness.account();
+    // A database that refuses a text that holds an error code, as long as the code is in the table.
+    await database.query(`
+      create table refusal (code text primary key);
+      create function refuse() returns trigger language plpgsql as $$
+      declare refused text;
+      begin
+        select code into refused from refusal where new.text like '%' || code || '%';
+        if refused is not null then raise exception 'Refused' using errcode = refused; end if;
+        return new;
+      end $$;
+      create trigger refuse before insert on message for each row execute function refuse();`);
+    await until('the carrier is bound', () => smsc.links() > 0);
+  });
+  afterAll(async () => {
+    await database.end();
+    await harness.close();
+    await smsc.close();
+  });
+  afterEach(() => expect(harness.faults.splice(0)).toEqual([]));
+
+  let phones = 0;
+  const newPhone = () => `+1312${5_560_000 + ++phones}`;
+  const deliver = (from: string, octets: Buffer | string, more: Partial<Deliver> = {}) =>
+    smsc.deliver({
+      from: from.slice(1),
+      to: account.number.slice(1),
+      octets: Buffer.from(octets),
+      ...more,
+    });
+  const textsFrom = async (from: string): Promise<Message[]> => {
+    const found: Message[] = [];
+    const filter = { direction: 'inbound', from, limit: 100 } as const;
+    for await (const message of paginate(account.client.message.list, filter)) found.push(message);
+    return found;
+  };
+  const refuse = (code: string) => database.query('insert into refusal values ($1)', [code]);
+  const answersTo = (text: string) =>
+    smsc.answers.filter((answer) => answer.text === text).map(({ status }) => status);
+  const countOf = async (kind: string, result: string): Promise<number> => {
+    const text = await (await fetch(`${harness.metricsUrl!}/metrics`)).text();
+    const series = `textloom_incoming_total{kind="${kind}",result="${result}"} `;
+    const line = text.split('\n').find((one) => one.startsWith(series));
+    return Number(line?.slice(series.length) ?? 0);
+  };
+
+  it('arrives once each, beside texts with characters that the database cannot store', async () => {
+    const [plain, binary] = [newPhone(), newPhone()];
+    const brought = [
+      ...Array.from({ length: 200 }, (_, at) => deliver(plain, `Text ${at}`)),
+      ...Array.from({ length: 10 }, (_, at) =>
+        deliver(binary, Buffer.from([0x41, 0x00, 0x30 + at, 0x00]), { dataCoding: 4 }),
+      ),
+    ];
+    await Promise.all(brought);
+    const texts = (await textsFrom(plain)).map(({ text }) => text);
+    expect(texts.sort()).toEqual(Array.from({ length: 200 }, (_, at) => `Text ${at}`).sort());
+    expect((await textsFrom(binary)).map(({ text }) => text).sort()).toEqual(
+      Array.from({ length: 10 }, (_, at) => `A${at}`),
+    );
+  });
+
+  it('is answered with a temporary error text by text, and then arrives once', async () => {
+    const phone = newPhone();
+    await refuse('40001');
+    const late = deliver(phone, 'This one is late: 40001');
+    const others = ['One', 'Two', 'Three'].map((text) => deliver(phone, text));
+    await Promise.all(others);
+    await until(
+      'the late one was refused twice',
+      () => answersTo('This one is late: 40001').length > 1,
+    );
+    expect(answersTo('This one is late: 40001')).toContain(temporary);
+    for (const text of ['One', 'Two', 'Three']) expect(answersTo(text)).toEqual([0]);
+    await database.query('delete from refusal');
+    await late;
+    expect((await textsFrom(phone)).map(({ text }) => text).sort()).toEqual(
+      ['One', 'This one is late: 40001', 'Three', 'Two'].sort(),
+    );
+  });
+
+  it.each(['22021', '23514', '54000'])(
+    'is acknowledged and counted where the database can never store it: %s',
+    async (code) => {
+      const phone = newPhone();
+      await refuse(code);
+      const before = await countOf('text', 'dropped');
+      const [never, beside] = [`Never ${code}`, `Beside ${code.slice(1)}`];
+      for (const text of [never, beside]) void deliver(phone, text);
+      await until(
+        'both are acknowledged',
+        () => answersTo(never).length > 0 && answersTo(beside).includes(0),
+      );
+      expect(answersTo(never)).toEqual([0]);
+      expect(await countOf('text', 'dropped')).toBe(before + 1);
+      expect((await textsFrom(phone)).map(({ text }) => text)).toEqual([`Beside ${code.slice(1)}`]);
+      await database.query('delete from refusal');
+    },
+  );
+
+  const optedOut = { code: 'recipient_opted_out' };
+  const send = (to: string) => account.client.message.send({ to, text: 'Hello' });
+  const isBarred = (to: string) => expect(send(to)).rejects.toMatchObject(optedOut);
+
+  it('is a text where a person has typed a receipt, and changes no message', async () => {
+    const [phone, other] = [newPhone(), newPhone()];
+    plan = () => ({ receipts: [] });
+    const { id } = await send(phone);
+    await account.reaches(id, 'sent');
+    const whole = (id: string) =>
+      `id:${id} sub:001 dlvrd:001 submit date:2611211200 done date:2611211201 stat:UNDELIV err:001 text:`;
+    const ref = String(smsc.submits.length);
+    for (const from of [phone, other]) await deliver(from, whole(ref));
+    // Marked as one, it still must name the addresses of the message.
+    await deliver(other, whole(ref), { esmClass: 4 });
+    expect((await textsFrom(phone)).map(({ text }) => text)).toEqual([whole(ref)]);
+    expect((await textsFrom(other)).map(({ text }) => text)).toEqual([whole(ref)]);
+    expect((await account.client.message.get({ id })).status).toBe('sent');
+    await deliver(phone, whole(ref).replace('UNDELIV', 'DELIVRD'), { esmClass: 4 });
+    expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
+    plan = () => ({});
+  });
+
+  it('is a STOP for the number that was meant, also in its national form', async () => {
+    const phone = newPhone();
+    await smsc.deliver({
+      from: phone.slice(2),
+      sourceTon: 2,
+      to: account.number.slice(2),
+      destinationTon: 2,
+      octets: Buffer.from('STOP'),
+    });
+    await isBarred(phone);
+  });
+
+  it.each([
+    ['+5491123456789', '+541123456789'],
+    ['+525512345678', '+5215512345678'],
+    ['+5511987654321', '+551187654321'],
+  ])('is a STOP or a START for both spellings of a number: %s', async (one, other) => {
+    const phones = [one, other].filter((phone) => !phone.startsWith('+521'));
+    await account.client.contact.upsert({ phone: phones[0]! });
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const waiting = await account.client.message.send({
+      to: phones[0]!,
+      text: 'Hi',
+      send_at: later,
+    });
+    for (const [stops, starts] of [
+      [other, one],
+      [one, other],
+    ] as const) {
+      await deliver(stops, 'STOP');
+      for (const phone of phones) await isBarred(phone);
+      expect((await account.client.contact.get({ id: phones[0]! })).status).toBe('opted_out');
+      await deliver(starts, 'START');
+      for (const phone of phones) await account.reaches((await send(phone)).id);
+    }
+    expect(await account.reaches(waiting.id)).toMatchObject({
+      status: 'failed',
+      error: optedOut,
+    });
+  });
+
+  it('is a receipt that is acknowledged whatever it holds, as are those beside it', async () => {
+    const receipts = ['a\0b', 'x'.repeat(60), '7'].map((id) =>
+      deliver(newPhone(), `id:${id} stat:DELIVRD err:0\0`, { esmClass: 4 }),
+    );
+    await Promise.all(receipts);
+    expect(await countOf('receipt', 'dropped')).toBe(0);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { keywordOf, keywordReply } from '../../service/messaging/keyword.ts';
+
+describe('a received text', () => {
+  it.each([
+    ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'OPT OUT'],
+    ...['stop', ' Stop. ', '"STOP"', 'ＳＴＯＰ', 'opt-out', 'opt\nout'],
+    ...['STOP texting me', 'Stop, please!', 'unsubscribe me', 'Unsubscribe from all lists'],
+  ])('%j ends the messages', (text) => expect(keywordOf(text)).toBe('stop'));
+
+  it.each(['START', 'UNSTOP', 'start', ' Unstop! '])('%j asks for messages again', (text) =>
+    expect(keywordOf(text)).toBe('start'),
+  );
+
+  it.each(['HELP', 'INFO', 'help?', '¿Info?'])('%j asks for help', (text) =>
+    expect(keywordOf(text)).toBe('help'),
+  );
+
+  it.each([
+    ...['please do not stop', 'I cannot unsubscribe', 'stopping by', 'nonstop', 'unstoppable'],
+    ...['cancel my order', 'the end', 'end of the road', 'start now', 'help me', 'more info'],
+    ...['', '???', 'S T O P', '👋'],
+  ])('%j is no keyword', (text) => expect(keywordOf(text)).toBeNull());
+
+  it.each(['stop', 'start'] as const)('of %s is answered with the way back', (keyword) => {
+    const back = keyword === 'stop' ? 'start' : 'stop';
+    const named = keywordReply[keyword].match(/\b(START|STOP)\b/)![0];
+    expect(keywordOf(named)).toBe(back);
+  });
+});

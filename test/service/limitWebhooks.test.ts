@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { limits } from '@textloom/shared/contract';
+import { readConfig } from '../../service/config.ts';
+import { limitWebhooks } from '../../service/messaging/limitWebhooks.ts';
+import { openStore, type Store } from '../../service/store/database.ts';
+import { addAccounts } from './accounts.ts';
+import { openFolder, type TestDatabase } from './database.ts';
+
+describe('the webhooks of single messages', () => {
+  let database: TestDatabase;
+  let store: Store;
+  let accounts: string[];
+  beforeAll(async () => {
+    database = await openFolder();
+    accounts = (await addAccounts(database.environment, 2)).map(({ id }) => id);
+    store = await openStore(readConfig(database.environment), (error) => {
+      throw error;
+    });
+  });
+  afterAll(async () => {
+    await store.boss.stop({ graceful: false });
+    await store.close();
+    await database.remove();
+  });
+
+  const add = (accountId: string, count: number) =>
+    sql`
+      insert into webhook (id, account_id, url, events, filter, secret, status, created_at, updated_at)
+      select md5(random()::text), ${accountId}, 'https://example.com/' || random(), '["*"]',
+        jsonb_build_object('message_id', jsonb_build_array('msg_' || at)), '', 'enabled', now(), now()
+      from generate_series(1, ${count}::int) as at`.execute(store.db);
+  const judge = (account_id: string) =>
+    store.db
+      .transaction()
+      .execute((trx) => limitWebhooks(trx, { account_id, filter: { message_id: ['msg_other'] } }));
+
+  it('are so many at most, counted for each account by itself', async () => {
+    await add(accounts[0]!, limits.messageWebhooks);
+    await add(accounts[1]!, 5);
+    await judge(accounts[0]!);
+    await add(accounts[0]!, 1);
+    await expect(judge(accounts[0]!)).rejects.toMatchObject({ code: 'limit_reached' });
+    await judge(accounts[1]!);
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { lookup } from 'node:dns/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLookUp } from '../../service/delivery/lookUp.ts';
+import { openNameServer, type NameServer } from './nameServer.ts';
+
+describe('the look-up of a name', () => {
+  let server: NameServer;
+  let folder: string;
+  const file = (name: string) => join(folder, name);
+  beforeAll(async () => {
+    server = await openNameServer({
+      silent: 'silent',
+      addresses: {
+        'both.example.com': ['203.0.113.7', '203.0.113.8', '2001:db8::7'],
+        'six.example.com': ['2001:db8::8'],
+        'inner.svc.cluster.local': ['10.1.2.3'],
+      },
+    });
+    folder = await mkdtemp(join(tmpdir(), 'textloom-names-'));
+    await writeFile(file('hosts'), '# ours\n10.0.0.5 Box box.lan # the box\n::5 box\n');
+    await writeFile(file('resolv'), 'search a.test svc.cluster.local\noptions ndots:2 edns0\n');
+  });
+  afterAll(async () => {
+    await server.close();
+    await rm(folder, { recursive: true });
+  });
+  const lookUpHere = () =>
+    createLookUp({
+      servers: [server.address],
+      hostsFile: file('hosts'),
+      resolvFile: file('none'),
+    });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+  /** Lets so much time pass. */
+  const ahead = (milliseconds: number) =>
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + milliseconds);
+  const asked = (name: string) => server.questions.filter((one) => one === name).length;
+
+  it('finds all addresses of both families', async () => {
+    expect(await lookUpHere()('both.example.com')).toEqual([
+      { address: '203.0.113.7', family: 4 },
+      { address: '203.0.113.8', family: 4 },
+      { address: '2001:db8::7', family: 6 },
+    ]);
+    expect(await lookUpHere()('SIX.example.com.')).toEqual([{ address: '2001:db8::8', family: 6 }]);
+  });
+
+  it.each(['localhost', 'LocalHost.', 'a.localhost'])(
+    'finds this machine by %s without asking',
+    async (name) => {
+      const before = server.questions.length;
+      expect(await lookUpHere()(name)).toEqual([
+        { address: '127.0.0.1', family: 4 },
+        { address: '::1', family: 6 },
+      ]);
+      expect(server.questions).toHaveLength(before);
+    },
+  );
+
+  it('finds what the hosts file names, however it is written', async () => {
+    expect(await lookUpHere()('box')).toEqual([
+      { address: '10.0.0.5', family: 4 },
+      { address: '::5', family: 6 },
+    ]);
+    expect(await lookUpHere()('BOX.lan')).toEqual([{ address: '10.0.0.5', family: 4 }]);
+    await expect(lookUpHere()('ours')).rejects.toThrow('not known');
+  });
+
+  it('completes a short name by the search domains of the machine', async () => {
+    const lookUp = createLookUp({
+      servers: [server.address],
+      hostsFile: file('hosts'),
+      resolvFile: file('resolv'),
+    });
+    expect(await lookUp('inner')).toEqual([{ address: '10.1.2.3', family: 4 }]);
+    expect(await lookUp('both.example.com')).toHaveLength(3);
+    expect(asked('both.example.com.a.test')).toBe(0);
+  });
+
+  it('says of a name that does not exist that it is not known', async () => {
+    await expect(lookUpHere()('missing.example.com')).rejects.toThrow(
+      'The name of the host is not known',
+    );
+  });
+
+  it('asks once for look-ups of one name that come together, and keeps the answer', async () => {
+    const lookUp = lookUpHere();
+    const before = asked('both.example.com');
+    await Promise.all(Array.from({ length: 50 }, () => lookUp('both.example.com')));
+    await lookUp('Both.Example.com');
+    // One question for each family.
+    expect(asked('both.example.com') - before).toBe(2);
+    ahead(60_001);
+    await lookUp('both.example.com');
+    expect(asked('both.example.com') - before).toBe(4);
+  });
+
+  it('keeps an answer no longer than its owner allows', async () => {
+    const brief = await openNameServer({ addresses: { 'a.example.com': ['203.0.113.7'] }, ttl: 0 });
+    const lookUp = createLookUp({ servers: [brief.address], resolvFile: file('none') });
+    await lookUp('a.example.com');
+    await lookUp('a.example.com');
+    expect(brief.questions).toHaveLength(4);
+    await brief.close();
+  });
+
+  it('keeps a failure for a moment, and asks again before the first retry of a delivery', async () => {
+    const lookUp = lookUpHere();
+    const fails = () => expect(lookUp('gone.example.com')).rejects.toThrow('not known');
+    await fails();
+    await fails();
+    expect(asked('gone.example.com')).toBe(2);
+    ahead(3_001);
+    await fails();
+    expect(asked('gone.example.com')).toBe(4);
+  });
+
+  it('ends by itself where no server answers, and holds up no other meanwhile', async () => {
+    const lookUp = lookUpHere();
+    const silent = Array.from({ length: 20 }, (_, at) => `silent-${at}.example.com`);
+    const failures = Promise.allSettled(silent.map((name) => lookUp(name)));
+    const first = await Promise.race([
+      failures.then(() => 'the silent ones'),
+      lookUp('both.example.com').then(() => 'the one that is answered'),
+    ]);
+    expect(first).toBe('the one that is answered');
+    // Neither are the threads taken that all else in the process shares.
+    const other = await Promise.race([
+      failures.then(() => 'the silent ones'),
+      lookup('localhost').then(() => 'another part of the process'),
+    ]);
+    expect(other).toBe('another part of the process');
+    for (const failure of await failures)
+      expect(failure).toMatchObject({
+        status: 'rejected',
+        reason: { message: 'The name of the host could not be looked up' },
+      });
+  });
+});

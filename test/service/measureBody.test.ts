@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { limits } from '@textloom/shared/contract';
+import fc from 'fast-check';
+import { measureBody } from '../../service/http/measureBody.ts';
+
+const measure = (body: unknown) => measureBody(Buffer.from(JSON.stringify(body)));
+const fields = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]));
+const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+
+describe('a body', () => {
+  it('may have as many fields in an object, and items in a list, as the limit says', () => {
+    const many = limits.bodyEntries;
+    expect(measure({ metadata: fields(many) })).toBeUndefined();
+    expect(measure({ lists: Array.from({ length: many }, () => 1) })).toBeUndefined();
+  });
+
+  it.each([
+    ['fields in an object', { metadata: fields(limits.bodyEntries + 1) }],
+    ['items in a list', { lists: Array.from({ length: limits.bodyEntries + 1 }, () => 1) }],
+    [
+      'values in all',
+      {
+        messages: Array.from({ length: limits.bodyEntries }, () =>
+          fields(Math.ceil(limits.bodyValues / limits.bodyEntries)),
+        ),
+      },
+    ],
+  ])('with too many %s is refused as not valid', (_, body) => {
+    expect(measure(body)).toMatchObject({
+      code: 'validation_failed',
+      faults: [{ pointer: '', code: 'too_long' }],
+    });
+  });
+
+  it('with the largest batch of messages passes', () => {
+    const message = {
+      ...fields(20),
+      metadata: fields(50),
+    };
+    expect(measure({ messages: Array.from({ length: 500 }, () => message) })).toBeUndefined();
+  });
+
+  it('may be nested as deeply as the limit says, and no deeper', () => {
+    expect(measure(nested(limits.bodyLevels))).toBeUndefined();
+    expect(measure(nested(limits.bodyLevels + 1))).toMatchObject({ code: 'malformed_json' });
+    const siblings = Array.from({ length: limits.bodyEntries }, () => [[]]);
+    expect(measure(siblings)).toBeUndefined();
+  });
+
+  it('may have any characters within its texts', () => {
+    const text = '{"[,\\'.repeat(limits.bodyEntries * 10);
+    expect(measure({ text, metadata: { [text]: text } })).toBeUndefined();
+  });
+
+  it('is measured over its values and not over its texts, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5 }), fc.string(), (json, text) => {
+        const body = `{"a":${JSON.stringify(text)},"b":${json}}`;
+        expect(measureBody(Buffer.from(body))).toBeUndefined();
+        const entries = Array.from({ length: limits.bodyEntries }, () => JSON.stringify(text));
+        expect(measureBody(Buffer.from(`[${entries.join()}]`))).toBeUndefined();
+        expect(measureBody(Buffer.from(`[${entries.join()},1]`))).toBeDefined();
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { createPulse } from '../../service/pulse.ts';
+import { ConnectionLostError } from '../../service/store/databaseTrouble.ts';
+
+const openPulse = () => {
+  const clock = { now: 0 };
+  return { clock, pulse: createPulse(() => clock.now) };
+};
+const unavailable = new ConnectionLostError(new Error('Gone'));
+
+describe('the pulse of a process', () => {
+  it('misses a loop whose work does not end in its time, until it does', async () => {
+    const { clock, pulse } = openPulse();
+    const run = pulse.loop('counting', 1_000);
+    clock.now = 1_000;
+    expect(pulse.stuck()).toEqual([]);
+    clock.now = 1_001;
+    expect(pulse.stuck()).toEqual(['counting']);
+    expect(await run(() => Promise.resolve(1))).toBe(1);
+    expect(pulse.stuck()).toEqual([]);
+  });
+
+  it('misses a loop that fails because the database is away, and none that fails otherwise', async () => {
+    const { clock, pulse } = openPulse();
+    const run = pulse.loop('counting', 1_000);
+    clock.now = 2_000;
+    await expect(run(() => Promise.reject(unavailable))).rejects.toBe(unavailable);
+    expect(pulse.stuck()).toEqual(['counting']);
+    await expect(run(() => Promise.reject(new Error('A bug')))).rejects.toThrow('A bug');
+    expect(pulse.stuck()).toEqual([]);
+  });
+
+  it('misses the oldest of the jobs under way, and none where there are none', async () => {
+    const { clock, pulse } = openPulse();
+    const run = pulse.jobs('delivering', 1_000);
+    clock.now = 5_000;
+    expect(pulse.stuck()).toEqual([]);
+    let end: () => void = () => undefined;
+    const first = run(() => new Promise<void>((resolve) => (end = resolve)));
+    clock.now = 5_900;
+    void run(() => new Promise<void>(() => undefined));
+    clock.now = 6_001;
+    expect(pulse.stuck()).toEqual(['delivering']);
+    end();
+    await first;
+    expect(pulse.stuck()).toEqual([]);
+  });
+});

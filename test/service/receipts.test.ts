@@ -1,0 +1,393 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { referenceOf, type Carrier, type Receipt } from '../../service/carriers/carrier.ts';
+import { openInbox } from '../../service/carriers/openInbox.ts';
+import { otherSpellings } from '../../service/carriers/smpp/receiptId.ts';
+import { readConfig } from '../../service/config.ts';
+import type { Context } from '../../service/context.ts';
+import { adoptReceipts } from '../../service/delivery/adoptReceipts.ts';
+import { matchReceipts, takeReceipts } from '../../service/delivery/receipts.ts';
+import { sweep } from '../../service/delivery/sweep.ts';
+import { newId } from '../../service/ids.ts';
+import type { MessageRow } from '../../service/messaging/messageOf.ts';
+import { receive } from '../../service/messaging/receive.ts';
+import { openContext } from '../../service/openContext.ts';
+import type { Store } from '../../service/store/database.ts';
+
+const hour = 3_600_000;
+const begin = new Date('2026-03-01T12:00:00Z');
+
+/** What carriers bring, held against what is stored: nothing runs but what a test calls. */
+describe('what becomes of', () => {
+  let context: Context;
+  let store: Store;
+  let now = begin;
+  const account = 'acc_one';
+  const number = '+12065552000';
+  const carrier = (spellings: Carrier['otherSpellings'] = () => []) => ({
+    name: 'acme',
+    otherSpellings: spellings,
+  });
+
+  beforeAll(async () => {
+    ({ context, store } = await openContext(readConfig({ DATA_DIR: 'memory://' }), {
+      clock: () => now,
+      onError: (error) => {
+        throw error;
+      },
+    }));
+    await context.db
+      .insertInto('account')
+      .values(
+        [account, 'acc_two'].map((id) => ({
+          id,
+          name: id,
+          default_country: 'US',
+          time_zone: 'America/New_York',
+          created_at: begin,
+        })),
+      )
+      .execute();
+    for (const one of [number, '+12065552001']) await addNumber(one, account);
+  });
+  afterAll(async () => {
+    await store.boss.stop({ graceful: false });
+    await store.close();
+  });
+
+  const addNumber = (of: string, owner: string) =>
+    context.db
+      .insertInto('number')
+      .values({
+        id: newId('num'),
+        account_id: owner,
+        number: of,
+        country: 'US',
+        type: 'local',
+        status: 'active',
+        is_default: false,
+        created_at: begin,
+      })
+      .execute();
+  let phones = 0;
+  const newPhone = () => `+1312${5_570_000 + ++phones}`;
+  const addMessage = async (more: Partial<MessageRow> = {}): Promise<MessageRow> =>
+    context.db
+      .insertInto('message')
+      .values({
+        id: newId('msg'),
+        account_id: account,
+        direction: 'outbound',
+        status: 'sent',
+        recipient: newPhone(),
+        sender: number,
+        text: 'Hello',
+        encoding: 'gsm7',
+        segments: 1,
+        purpose: 'notification',
+        list_ids: [],
+        sequence: 1,
+        created_at: now,
+        sent_at: now,
+        due_at: now,
+        expires_at: new Date(now.getTime() + 24 * hour),
+        carrier: 'acme',
+        ...more,
+        metadata: '{}',
+        error: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  const addPart = async (message: MessageRow, ref: string, more = {}): Promise<void> => {
+    await context.db
+      .insertInto('part')
+      .values({ carrier: 'acme', ref, message_id: message.id, part: 0, outcome: null, ...more })
+      .execute();
+  };
+  const statusOf = async ({ id }: MessageRow) =>
+    (
+      await context.db
+        .selectFrom('message')
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).status;
+  const take = (receipt: Partial<Receipt>, spellings?: Carrier['otherSpellings']) =>
+    takeReceipts(context, carrier(spellings), [
+      { ref: 'none', outcome: 'delivered', code: 'DELIVRD', ...receipt },
+    ]);
+  const pass = (milliseconds: number) => {
+    now = new Date(now.getTime() + milliseconds);
+  };
+
+  describe('a receipt', () => {
+    it('counts for the message that has its id and its addresses', async () => {
+      const message = await addMessage();
+      await addPart(message, 'a1');
+      await take({ ref: 'a1', about: { from: number, to: message.recipient } });
+      expect(await statusOf(message)).toBe('delivered');
+    });
+
+    it.each<[string, (message: MessageRow) => Receipt['about']]>([
+      ['names nothing', () => undefined],
+      ['names its recipient only', ({ recipient }) => ({ to: recipient })],
+      [
+        'spells its addresses otherwise',
+        ({ sender, recipient }) => ({
+          from: sender.slice(2),
+          to: recipient.slice(1),
+        }),
+      ],
+    ])('counts where it %s', async (_, about) => {
+      const message = await addMessage();
+      await addPart(message, `b${phones}`);
+      await take({ ref: `b${phones}`, about: about(message) });
+      expect(await statusOf(message)).toBe('delivered');
+    });
+
+    it.each<[string, (message: MessageRow) => Receipt['about']]>([
+      ['another recipient', () => ({ from: number, to: '+13125999999' })],
+      [
+        'a recipient whose number ends alike in its last six digits',
+        ({ recipient }) => ({
+          from: number,
+          to: `${recipient.slice(0, -7)}${(Number(recipient.at(-7)) + 1) % 10}${recipient.slice(-6)}`,
+        }),
+      ],
+      ['another sender', ({ recipient }) => ({ from: '+12065552001', to: recipient })],
+      ['another sender that is a name', ({ recipient }) => ({ from: 'ACME', to: recipient })],
+    ])('does not count where it names %s, with any way to spell ids', async (_, about) => {
+      for (const spellings of [undefined, otherSpellings]) {
+        const message = await addMessage();
+        const ref = String(1_000 + phones);
+        await addPart(message, ref);
+        await take({ ref, outcome: 'undelivered', about: about(message) }, spellings);
+        expect(await statusOf(message)).toBe('sent');
+        // The genuine one still counts.
+        await take({ ref, about: { from: number, to: message.recipient } }, spellings);
+        expect(await statusOf(message)).toBe('delivered');
+      }
+    });
+
+    it('finds its message under another spelling of the id, and never that of someone else', async () => {
+      const [own, other] = [await addMessage(), await addMessage()];
+      await addPart(own, '1f4');
+      await addPart(other, '500');
+      await take({ ref: '500', about: { from: number, to: own.recipient } }, otherSpellings);
+      expect(await statusOf(own)).toBe('delivered');
+      expect(await statusOf(other)).toBe('sent');
+    });
+
+    it('waits for its own message where another spelling is of one that has its receipt', async () => {
+      const earlier = await addMessage();
+      await addPart(earlier, '10');
+      const about = { from: number, to: earlier.recipient };
+      await take({ ref: '10', about }, otherSpellings);
+      const message = await addMessage({ recipient: earlier.recipient });
+      await take({ ref: '16', about }, otherSpellings);
+      await addPart(message, '16');
+      await matchReceipts(context, carrier(otherSpellings), ['16']);
+      expect(await statusOf(message)).toBe('delivered');
+    });
+
+    it('counts for a sender that is a name or a short code, however the carrier writes it', async () => {
+      for (const [sender, named] of [
+        ['ACME', 'Acme'],
+        ['24680', '+24680'],
+      ] as const) {
+        const message = await addMessage({ sender });
+        await addPart(message, `n${phones}`);
+        await take({ ref: `n${phones}`, about: { from: named, to: message.recipient } });
+        expect(await statusOf(message)).toBe('delivered');
+      }
+    });
+  });
+
+  describe('a receipt of a submit whose answer was lost', () => {
+    const unanswered = async (more: Partial<MessageRow> = {}) => {
+      const message = await addMessage(more);
+      await addPart(message, `${message.id}-1`, { is_unanswered: true });
+      return message;
+    };
+    const about = ({ recipient }: MessageRow, reference?: number) => ({
+      from: number,
+      to: recipient,
+      reference,
+    });
+
+    it('counts for the message whose reference it names, also among several', async () => {
+      const first = await unanswered();
+      const second = await unanswered({ recipient: first.recipient });
+      await take({ ref: 'c1', about: about(first, referenceOf(`${second.id}-1`)) });
+      await adoptReceipts(context);
+      expect([await statusOf(first), await statusOf(second)]).toEqual(['sent', 'delivered']);
+    });
+
+    it('counts for no message whose reference it does not name', async () => {
+      const message = await unanswered();
+      await take({ ref: 'c2', about: about(message, referenceOf(`${message.id}-1`) ^ 1) });
+      pass(6_000);
+      await adoptReceipts(context);
+      expect(await statusOf(message)).toBe('sent');
+    });
+
+    it('counts for the only message that it can be about, once its own answer would have come', async () => {
+      const message = await unanswered();
+      await take({ ref: 'c3', about: about(message) });
+      pass(4_000);
+      await adoptReceipts(context);
+      expect(await statusOf(message)).toBe('sent');
+      pass(2_000);
+      await adoptReceipts(context);
+      expect(await statusOf(message)).toBe('delivered');
+    });
+
+    it('counts for none of two that it can be about', async () => {
+      const first = await unanswered();
+      const second = await unanswered({ recipient: first.recipient });
+      await take({ ref: 'c4', about: about(first) });
+      pass(6_000);
+      await adoptReceipts(context);
+      expect([await statusOf(first), await statusOf(second)]).toEqual(['sent', 'sent']);
+    });
+
+    it('waits as long as another message between its addresses is in the carrier’s hands', async () => {
+      const message = await unanswered();
+      const rival = await addMessage({
+        recipient: message.recipient,
+        status: 'queued',
+        submitting_at: now,
+        sent_at: null,
+      });
+      await take({ ref: 'c5', about: about(message) });
+      pass(6_000);
+      await adoptReceipts(context);
+      expect(await statusOf(message)).toBe('sent');
+      await context.db.deleteFrom('message').where('id', '=', rival.id).execute();
+      await adoptReceipts(context);
+      expect(await statusOf(message)).toBe('delivered');
+    });
+
+    it('counts for no message between other addresses, and for none that was sent after it', async () => {
+      const message = await unanswered();
+      await take({ ref: 'c6', about: { from: number, to: newPhone() } });
+      await take({ ref: 'c7', about: { from: '+12065552001', to: message.recipient } });
+      pass(6_000);
+      await adoptReceipts(context);
+      expect(await statusOf(message)).toBe('sent');
+      const phone = newPhone();
+      await take({ ref: 'c8', about: { from: number, to: phone } });
+      pass(6_000);
+      const later = await unanswered({ recipient: phone });
+      pass(6_000);
+      await adoptReceipts(context);
+      expect(await statusOf(later)).toBe('sent');
+    });
+  });
+
+  describe('a message without a receipt', () => {
+    it('waits three days for it, and takes one that comes on the third', async () => {
+      const [late, never] = [await addMessage(), await addMessage()];
+      await addPart(late, 'd1');
+      for (const hours of [25, 24, 22]) {
+        pass(hours * hour);
+        await sweep(context);
+        expect([await statusOf(late), await statusOf(never)]).toEqual(['sent', 'sent']);
+      }
+      await take({ ref: 'd1' });
+      expect(await statusOf(late)).toBe('delivered');
+      pass(2 * hour);
+      await sweep(context);
+      expect(await statusOf(never)).toBe('unconfirmed');
+    });
+
+    it('waits no longer because of a receipt of another message under the same id', async () => {
+      const message = await addMessage();
+      await addPart(message, 'd2');
+      await take({ ref: 'd2', about: { from: number, to: newPhone() } });
+      await take({ ref: 'd2', about: { from: '+12065552001', to: message.recipient } });
+      pass(73 * hour);
+      await sweep(context);
+      expect(await statusOf(message)).toBe('unconfirmed');
+    });
+
+    it('takes one in the end that a crash has kept from being matched', async () => {
+      const message = await addMessage();
+      await take({ ref: 'd3', about: { from: number, to: message.recipient } });
+      await addPart(message, 'd3');
+      const { sender, recipient } = message;
+      await context.db
+        .updateTable('receipt')
+        .set({ carrier: 'handset', sender, recipient })
+        .where('ref', '=', 'd3')
+        .execute();
+      await context.db
+        .updateTable('part')
+        .set({ carrier: 'handset' })
+        .where('ref', '=', 'd3')
+        .execute();
+      await sweep(context);
+      expect(await statusOf(message)).toBe('delivered');
+    });
+
+    it('waits a day beyond its time to live', async () => {
+      const message = await addMessage({ expires_at: new Date(now.getTime() + 72 * hour) });
+      pass(95 * hour);
+      await sweep(context);
+      expect(await statusOf(message)).toBe('sent');
+      pass(2 * hour);
+      await sweep(context);
+      expect(await statusOf(message)).toBe('unconfirmed');
+    });
+  });
+
+  it('the answers of a carrier is told, so that what waits behind them goes out', async () => {
+    let told = 0;
+    const inbox = openInbox(context, carrier() as Carrier, {
+      onAnswers: () => told++,
+      onRoom: () => undefined,
+      onError: () => undefined,
+    });
+    const message = await addMessage({ status: 'queued', sent_at: null, claim: 'clm_1' });
+    await inbox.answers([
+      { messageId: message.id, claim: 'clm_1', result: { kind: 'accepted', refs: ['e1'] } },
+    ]);
+    expect([told, await statusOf(message)]).toEqual([1, 'sent']);
+  });
+
+  describe('a reply', () => {
+    const replyTo = async (from: string, to: string) => {
+      const ref = newId('txt');
+      await receive(context, 'acme', { ref, from, to, text: 'Yes' });
+      const { in_reply_to } = await context.db
+        .selectFrom('message')
+        .select('in_reply_to')
+        .where('carrier_ref', '=', ref)
+        .executeTakeFirstOrThrow();
+      return in_reply_to;
+    };
+
+    it('belongs to the last message that its own number has sent to its sender', async () => {
+      const earlier = await addMessage();
+      const question = await addMessage({ recipient: earlier.recipient });
+      await addMessage({ recipient: earlier.recipient, sender: '+12065552001' });
+      await addMessage();
+      expect(await replyTo(earlier.recipient, number)).toBe(question.id);
+      const other = await replyTo(earlier.recipient, '+12065552001');
+      expect([earlier.id, question.id, null]).not.toContain(other);
+    });
+
+    it('belongs to no message that was not sent yet, and to no answer to a keyword', async () => {
+      const question = await addMessage();
+      await addMessage({ recipient: question.recipient, is_keyword_reply: true });
+      await addMessage({ recipient: question.recipient, sent_at: null, status: 'queued' });
+      expect(await replyTo(question.recipient, number)).toBe(question.id);
+    });
+
+    it('belongs to no message of the account that had the number before', async () => {
+      const moved = '+12065552009';
+      const question = await addMessage({ sender: moved });
+      await addNumber(moved, 'acc_two');
+      expect(await replyTo(question.recipient, moved)).toBeNull();
+    });
+  });
+});

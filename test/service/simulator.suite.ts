@@ -1,0 +1,154 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { limits } from '@textloom/shared/contract';
+import { authorization, handset, type Account, type Harness, type HandsetText } from './harness.ts';
+import { until } from './until.ts';
+
+/** What simulated handsets show, and to whom. */
+export function describeSimulator(harness: () => Harness): void {
+  describe('a simulated handset', () => {
+    const streams: Stream[] = [];
+    afterEach(async () => {
+      for (const stream of streams.splice(0)) await stream.close();
+    });
+    const open = async (key: string): Promise<Stream> => {
+      const stream = await openStream(harness().url, key);
+      streams.push(stream);
+      return stream;
+    };
+    const handsetsOf = async ({ keys }: Account) => {
+      const answer = await fetch(`${harness().url}/simulator/handsets`, {
+        headers: authorization(keys.read),
+      });
+      return ((await answer.json()) as { data: { number: string; texts: number }[] }).data;
+    };
+    const send = async (account: Account, to: string, text: string, from?: string) => {
+      const { id } = await account.client.message.send({ to, text, ...(from && { from }) });
+      await account.reaches(id);
+    };
+
+    it('shows an account what handsets got from it and sent to it', async () => {
+      const account = harness().account();
+      const phone = handset(0, 303);
+      await send(account, phone, 'To you');
+      await account.textFrom(phone, 'To me');
+      const texts = await until('both are there', async () => {
+        const shown = await account.textsOn(phone);
+        return shown.length === 2 && shown;
+      });
+      expect(texts).toMatchObject([
+        { direction: 'to_handset', from: account.number, to: phone, text: 'To you' },
+        { direction: 'from_handset', from: phone, to: account.number, text: 'To me' },
+      ]);
+      expect(await handsetsOf(account)).toMatchObject([
+        { number: phone, texts: 2, last_text: 'To me' },
+      ]);
+    });
+
+    it('keeps the texts of a number to the account that had it then', async () => {
+      const [before, after] = [harness().account(), harness().account()];
+      const phone = handset(1, 303);
+      const number = '+13035550190';
+      const { id } = await before.client.number.provision({ number });
+      const stream = await open(before.keys.read);
+      await send(before, phone, 'Your code is 1234', number);
+      await before.client.number.release({ id });
+      await after.client.number.provision({ number });
+      const streamAfter = await open(after.keys.read);
+      expect(await after.textsOn(phone)).toEqual([]);
+      expect(await handsetsOf(after)).toEqual([]);
+      await send(after, phone, 'Your code is 5678', number);
+      expect((await after.textsOn(phone)).map(({ text }) => text)).toEqual(['Your code is 5678']);
+      expect(await handsetsOf(after)).toMatchObject([{ number: phone, texts: 1 }]);
+      expect((await before.textsOn(phone)).map(({ text }) => text)).toEqual(['Your code is 1234']);
+      await until('its own text is streamed', () => streamAfter.texts.length > 0);
+      await send(before, phone, 'Mine again');
+      await until('the text is streamed', () =>
+        stream.texts.some(({ text }) => text === 'Mine again'),
+      );
+      expect(stream.texts.map(({ text }) => text)).toEqual(['Your code is 1234', 'Mine again']);
+      expect(streamAfter.texts.map(({ text }) => text)).toEqual(['Your code is 5678']);
+    });
+
+    it('takes texts to numbers of the account alone', async () => {
+      const [account, other] = [harness().account(), harness().account()];
+      const answer = await fetch(
+        `${harness().url}/simulator/handsets/${encodeURIComponent(handset(2, 303))}/texts`,
+        {
+          method: 'POST',
+          headers: { ...authorization(account.keys.admin), 'content-type': 'application/json' },
+          body: JSON.stringify({ to: other.number, text: 'Hi' }),
+        },
+      );
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toMatchObject({ errors: [{ pointer: '/to' }] });
+    });
+
+    it('is streamed no longer to a key that is revoked', async () => {
+      const account = harness().account();
+      const { id, key } = await account.client.key.create({ name: 'Page', scope: 'read' });
+      const stream = await open(key);
+      const other = await open(account.keys.read);
+      await account.client.key.revoke({ id });
+      await until('the stream has ended', () => stream.hasEnded(), 5);
+      await send(account, handset(3, 303), 'After the key');
+      await until('the other stream shows it', () => other.texts.length === 1);
+      expect(stream.texts).toEqual([]);
+    });
+
+    it('is streamed to an account as often at the same time as the limit says', async () => {
+      const [account, other] = [harness().account(), harness().account()];
+      const all = await Promise.all(
+        Array.from({ length: limits.handsetStreams }, () => open(account.keys.read)),
+      );
+      expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
+      expect((await open(account.keys.admin)).status).toBe(429);
+      expect((await open(other.keys.read)).status).toBe(200);
+      await all[0]!.close();
+      await until(
+        'there is room again',
+        async () => (await open(account.keys.read)).status === 200,
+      );
+      expect((await open(account.keys.read)).status).toBe(429);
+    });
+  });
+}
+
+interface Stream {
+  readonly status: number;
+  /** All that has come. */
+  readonly texts: readonly HandsetText[];
+  /** Whether the service has ended it. */
+  readonly hasEnded: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+async function openStream(url: string, key: string): Promise<Stream> {
+  const closing = new AbortController();
+  const answer = await fetch(`${url}/simulator/stream`, {
+    headers: authorization(key),
+    signal: closing.signal,
+  });
+  const texts: HandsetText[] = [];
+  let hasEnded = false;
+  const reading = (async () => {
+    let unread = '';
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      const events = (unread + chunk).split('\n\n');
+      unread = events.pop()!;
+      for (const event of events) {
+        const data = /^data: (.*)$/m.exec(event)?.[1];
+        if (data !== undefined) texts.push(JSON.parse(data) as HandsetText);
+      }
+    }
+    hasEnded = true;
+  })().catch(() => undefined);
+  return {
+    status: answer.status,
+    texts,
+    hasEnded: () => hasEnded,
+    close: async () => {
+      closing.abort();
+      await reading;
+    },
+  };
+}

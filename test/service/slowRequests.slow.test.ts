@@ -1,0 +1,42 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openFolder } from './database.ts';
+import { authorization, openHarness, type Harness } from './harness.ts';
+
+describe('a request that never comes whole', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await openHarness(openFolder);
+  });
+  afterAll(() => harness.close());
+
+  /** Seconds until the service ends the connection, and what it has said. */
+  const send = (text: string): Promise<{ seconds: number; answer: string }> =>
+    new Promise((resolve) => {
+      const { hostname, port } = new URL(harness.url);
+      const socket = connect({ host: hostname, port: Number(port) });
+      const start = performance.now();
+      let answer = '';
+      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve({ seconds: (performance.now() - start) / 1_000, answer }));
+      socket.write(text);
+    });
+
+  it('is ended after 10 seconds where half of its head is missing', async () => {
+    const { seconds, answer } = await send('GET /v1/health HTTP/1.1\r\nhost: x\r\n');
+    expect(seconds).toBeGreaterThan(9);
+    expect(seconds).toBeLessThan(15);
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it('is ended after 30 seconds where half of its body is missing', async () => {
+    const key = authorization(harness.account().keys.admin).authorization!;
+    const { seconds } = await send(
+      `POST /v1/messages HTTP/1.1\r\nhost: x\r\nauthorization: ${key}\r\n` +
+        'content-type: application/json\r\ncontent-length: 100\r\n\r\n{"to":',
+    );
+    expect(seconds).toBeGreaterThan(25);
+    expect(seconds).toBeLessThan(40);
+  }, 60_000);
+});

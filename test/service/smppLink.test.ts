@@ -1,0 +1,375 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import type { Answer, Carrier, IncomingText, Submission } from '../../service/carriers/carrier.ts';
+import { readCarriers } from '../../service/carriers/readCarriers.ts';
+import type { IncomingPart } from '../../service/carriers/smpp/incoming.ts';
+import { createJoiner } from '../../service/carriers/smpp/joinParts.ts';
+import { smppCarrier, type SmppOptions } from '../../service/carriers/smpp/smpp.ts';
+import { createTextRefs } from '../../service/carriers/smpp/textRefs.ts';
+import type { Fate } from '../../service/carriers/takeEach.ts';
+import { openStore, type Store } from '../../service/store/database.ts';
+import { openSmsc, tag, type Smsc, type SmscOptions } from './smsc.ts';
+import { until } from './until.ts';
+
+/** An authority of our own, and a certificate for localhost that it has signed. */
+function makeAuthority(): { ca: string; key: string; cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'textloom-ca-'));
+  const at = (name: string) => join(folder, name);
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  try {
+    openssl(
+      ...['req', '-x509', ...newKey, '-days', '2', '-subj', '/CN=Test authority'],
+      ...['-keyout', at('ca.key'), '-out', at('ca.pem')],
+    );
+    openssl(
+      ...['req', '-x509', ...newKey, '-days', '2', '-subj', '/CN=localhost'],
+      ...['-addext', 'subjectAltName=DNS:localhost', '-addext', 'basicConstraints=CA:FALSE'],
+      ...['-CA', at('ca.pem'), '-CAkey', at('ca.key')],
+      ...['-keyout', at('key.pem'), '-out', at('cert.pem')],
+    );
+    const read = (name: string) => readFileSync(at(name), 'utf8');
+    return { ca: read('ca.pem'), key: read('key.pem'), cert: read('cert.pem') };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+interface Opened {
+  readonly smsc: Smsc;
+  readonly carrier: Carrier;
+  readonly answers: Answer[];
+  readonly texts: IncomingText[];
+  readonly errors: string[];
+}
+
+describe('the link to a carrier', () => {
+  let store: Store;
+  const now = new Date('2026-03-01T12:00:00Z');
+  const open: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    store = await openStore({ dataDir: 'memory://' }, () => undefined);
+  });
+  afterAll(async () => {
+    await store.boss.stop({ graceful: false });
+    await store.close();
+  });
+  afterEach(async () => {
+    for (const close of open.splice(0)) await close();
+  });
+
+  /** What comes in is taken, unless `fateOf` says otherwise. */
+  const openCarrier = async (
+    settings: Record<string, unknown> = {},
+    options: SmscOptions = {},
+    fateOf: (text: IncomingText) => Fate = () => 'taken',
+  ): Promise<Opened> => {
+    const smsc = await openSmsc(options);
+    const entry = { name: 'acme', host: 'localhost', system_id: 'x', port: smsc.port, ...settings };
+    const [config] = readCarriers(JSON.stringify([entry]));
+    const answers: Answer[] = [];
+    const texts: IncomingText[] = [];
+    const errors: string[] = [];
+    const carrier = smppCarrier(config as SmppOptions, {
+      db: store.db,
+      clock: () => now,
+      onError: (error) => errors.push(String(error)),
+    });
+    await carrier.start({
+      answers: async (some) => void answers.push(...some),
+      receipts: async (some) => some.map(() => 'taken'),
+      texts: async (some) => {
+        const fates = some.map(fateOf);
+        texts.push(...some.filter((_, at) => fates[at] === 'taken'));
+        return fates;
+      },
+      room: () => undefined,
+    });
+    open.push(async () => {
+      await smsc.close();
+      await carrier.stop();
+    });
+    return { smsc, carrier, answers, texts, errors };
+  };
+  const bound = async (opened: Opened): Promise<Opened> => {
+    await until('the carrier is bound', () => opened.carrier.room() > 0);
+    return opened;
+  };
+  const messages = (count: number, more: Partial<Submission> = {}): Submission[] =>
+    Array.from({ length: count }, (_, at) => ({
+      messageId: `msg_${at}`,
+      accountId: 'acc',
+      claim: 'clm',
+      from: '+13125551234',
+      to: `+1312556${String(at).padStart(4, '0')}`,
+      text: 'Hello',
+      encoding: 'gsm7',
+      segments: 1,
+      expiresAt: null,
+      attempts: 0,
+      ...more,
+    }));
+  const reference = (octets: Buffer) => octets[3];
+
+  it('has no more submits without an answer than its window', async () => {
+    const { smsc, carrier } = await bound(
+      await openCarrier({ window: 3 }, { plan: () => ({ answerAfterMs: 400 }) }),
+    );
+    await carrier.submit(messages(7));
+    await until('the window is full', () => smsc.submits.length === 3);
+    expect(carrier.room()).toBe(0);
+    await sleep(200);
+    expect(smsc.submits).toHaveLength(3);
+    await until('the others follow', () => smsc.submits.length === 7);
+  });
+
+  it('sends no faster than it is set to', async () => {
+    const { smsc, carrier } = await bound(await openCarrier({ window: 50, throughput: 10 }));
+    const before = Date.now();
+    await carrier.submit(messages(9));
+    await until('all are sent', () => smsc.submits.length === 9);
+    expect(Date.now() - before).toBeGreaterThanOrEqual(700);
+  });
+
+  it('leaves at most one window of submits unknown where the carrier stalls', async () => {
+    let isStalled = false;
+    const { smsc, carrier, answers, errors } = await bound(
+      await openCarrier(
+        { window: 4, answer_timeout: 1, enquire_link: 3600 },
+        { isStalled: () => isStalled },
+      ),
+    );
+    isStalled = true;
+    await carrier.submit(messages(12));
+    await until('the link is given up', () => errors.length > 0);
+    const idsOf = (kind: string) =>
+      new Set(
+        answers.flatMap(({ messageId, result }) => (result.kind === kind ? [messageId] : [])),
+      );
+    await until('the others wait again', () => idsOf('throttled').size === 8);
+    expect(errors[0]).toContain('The carrier answers no submits');
+    expect(idsOf('accepted').size).toBe(4);
+    expect(smsc.submits).toEqual([]);
+  });
+
+  it('sends one submit after a link that was lost, until the carrier answers it', async () => {
+    let isAnswering = false;
+    const { smsc, carrier, answers } = await bound(
+      await openCarrier({ window: 3 }, { plan: () => (isAnswering ? {} : { status: null }) }),
+    );
+    await carrier.submit(messages(3));
+    await until('the window is full', () => smsc.submits.length === 3);
+    smsc.drop();
+    await until('the carrier is bound again', () => carrier.room() > 0);
+    expect(carrier.room()).toBe(1);
+    await carrier.submit(messages(3));
+    await until('one is sent', () => smsc.submits.length === 4);
+    await sleep(200);
+    expect(smsc.submits).toHaveLength(4);
+    isAnswering = true;
+    smsc.drop();
+    await until('there is room again', () => carrier.room() > 0);
+    await carrier.submit(messages(1));
+    await until(
+      'it is answered',
+      () => answers.at(-1)?.result.kind === 'accepted' && carrier.room() === 3,
+    );
+  });
+
+  it('keeps a new link whose first submit is answered late', async () => {
+    const { smsc, carrier, answers } = await bound(
+      await openCarrier(
+        { window: 3, answer_timeout: 1 },
+        { plan: ({ count }) => (count === 1 ? { drops: 'reset' } : { answerAfterMs: 1_500 }) },
+      ),
+    );
+    await carrier.submit(messages(1));
+    await until('the first one is lost', () => answers.length === 1);
+    await bound({ smsc, carrier, answers, texts: [], errors: [] });
+    await carrier.submit(messages(1));
+    await until('the answer comes after all', () =>
+      answers.some(({ result }) => result.kind === 'accepted' && result.refs[0] !== null),
+    );
+    expect(smsc.binds).toHaveLength(2);
+  });
+
+  it('frees the place of a submit that is never answered where later ones are, and stays', async () => {
+    const { smsc, carrier, answers } = await bound(
+      await openCarrier(
+        { window: 2, answer_timeout: 1 },
+        { plan: ({ count }) => (count === 1 ? { status: null } : { answerAfterMs: 10 }) },
+      ),
+    );
+    await carrier.submit(messages(6));
+    await until('each is answered for', () => answers.length === 6);
+    await until('all of the window is free', () => carrier.room() === 2);
+    expect(answers.every(({ result }) => result.kind === 'accepted')).toBe(true);
+    expect(smsc.submits).toHaveLength(6);
+    expect(smsc.binds).toHaveLength(1);
+  });
+
+  it('tells the parts of one long text from those of the next', async () => {
+    const { smsc, carrier } = await bound(await openCarrier());
+    await carrier.submit(
+      messages(3, { text: 'Long '.repeat(50), to: '+13125560001', segments: 2 }),
+    );
+    await until('all parts are sent', () => smsc.submits.length === 6);
+    const parts = Map.groupBy(smsc.submits, ({ octets }) => reference(octets));
+    expect([...parts.values()].map((some) => some.length)).toEqual([2, 2, 2]);
+  });
+
+  it.each([
+    [((2 * 24 + 3) * 60 + 4) * 60 + 5, '000002030405000R'],
+    [86_400, '000001000000000R'],
+    [31 * 86_400, '000031000000000R'],
+    [59, '000000000100000R'],
+  ])('says how long a message of %i seconds is valid', async (seconds, validity) => {
+    const { smsc, carrier } = await bound(await openCarrier());
+    await carrier.submit(messages(1, { expiresAt: new Date(now.getTime() + seconds * 1000) }));
+    await until('it is sent', () => smsc.submits.length === 1);
+    expect(smsc.submits[0]!.validity).toBe(validity);
+  });
+
+  describe('over TLS', () => {
+    const authorities = getCACertificates('default');
+    afterEach(() => setDefaultCACertificates(authorities));
+    const [one, other] = [makeAuthority(), makeAuthority()];
+    const secure = (settings: Record<string, unknown>) =>
+      openCarrier({ tls: true, ...settings }, { tls: one });
+
+    it('trusts the authority that is set', async () => {
+      expect((await bound(await secure({ ca: one.ca }))).errors).toEqual([]);
+    });
+
+    it('trusts the authorities of the system beside the one that is set', async () => {
+      setDefaultCACertificates([...authorities, one.ca]);
+      expect((await bound(await secure({ ca: other.ca }))).errors).toEqual([]);
+    });
+
+    it.each([['none'], ['another']])(
+      'hands no password to a server of an unknown authority: %s',
+      async (set) => {
+        const { smsc, errors } = await secure(set === 'none' ? {} : { ca: other.ca });
+        await until('the server is refused', () => errors.length > 1);
+        expect(errors[0]).toMatch(/certificate/);
+        expect(smsc.binds).toEqual([]);
+      },
+    );
+  });
+
+  describe('brings texts', () => {
+    const deliver = ({ smsc }: Opened, text: string, more = {}) =>
+      smsc.deliver({ from: '13125550001', to: '13125551234', octets: Buffer.from(text), ...more });
+
+    it('again that could not be stored, and no others', async () => {
+      let failures = 2;
+      const refs: string[] = [];
+      const opened = await bound(
+        await openCarrier({}, {}, ({ text, ref }) => {
+          if (text === 'Late') refs.push(ref);
+          return text === 'Late' && failures-- > 0 ? 'postponed' : 'taken';
+        }),
+      );
+      await Promise.all(['One', 'Late', 'Two'].map((text) => deliver(opened, text)));
+      expect(opened.texts.map(({ text }) => text).sort()).toEqual(['Late', 'One', 'Two']);
+      expect(
+        opened.smsc.answers.filter(({ text }) => text === 'Late').map(({ status }) => status),
+      ).toEqual([0x64, 0x64, 0]);
+      expect(opened.smsc.answers).toHaveLength(5);
+      // Whether it was stored before the failure is not known, so it keeps its ref.
+      expect(refs).toEqual([refs[0], refs[0], refs[0]]);
+    });
+
+    it('under ids that may be those of other texts', async () => {
+      const opened = await bound(await openCarrier());
+      const id = [[tag.receiptedMessageId, Buffer.from('7\0')]];
+      for (const text of ['One', 'Two', 'One']) await deliver(opened, text, { tlvs: id });
+      const [first, second, again] = opened.texts.map(({ ref }) => ref);
+      expect(second).not.toBe(first);
+      expect(again).toBe(first);
+    });
+
+    it('in parts that are mixed with those of others', async () => {
+      const opened = await bound(await openCarrier());
+      const part = (
+        from: string,
+        reference: number,
+        [parts, number]: [number, number],
+        text: string,
+      ) =>
+        opened.smsc.deliver({
+          from,
+          to: '13125551234',
+          esmClass: 0x40,
+          octets: Buffer.concat([
+            Buffer.from([5, 0, 3, reference, parts, number]),
+            Buffer.from(text),
+          ]),
+        });
+      const [ann, bob] = ['13125550011', '13125550012'];
+      await part(ann, 1, [2, 1], 'Ann 1, ');
+      await part(bob, 1, [2, 2], 'Bob 2');
+      await part(ann, 2, [2, 2], 'other 2');
+      await part(ann, 1, [3, 2], 'three 2, ');
+      await part(bob, 1, [2, 1], 'Bob 1, ');
+      await part(ann, 1, [3, 3], 'three 3');
+      await part(ann, 2, [2, 1], 'other 1, ');
+      await part(ann, 1, [3, 1], 'three 1, ');
+      await part(ann, 1, [2, 2], 'Ann 2');
+      expect(opened.texts.map(({ from, text }) => [from, text])).toEqual([
+        [`+${bob}`, 'Bob 1, Bob 2'],
+        [`+${ann}`, 'other 1, other 2'],
+        [`+${ann}`, 'three 1, three 2, three 3'],
+        [`+${ann}`, 'Ann 1, Ann 2'],
+      ]);
+      expect(new Set(opened.texts.map(({ ref }) => ref)).size).toBe(4);
+    });
+  });
+
+  it('puts together what there is of a long text an hour after its last part', async () => {
+    const joiner = createJoiner(store.db, 'gaps', 'gsm7');
+    const part = (number: number, text: string): IncomingPart => ({
+      from: '+13125550021',
+      to: '+13125551234',
+      octets: Buffer.from(text),
+      dataCoding: 0,
+      id: undefined,
+      long: { reference: 9, parts: 4, part: number },
+    });
+    const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+    await joiner.store([part(4, 'end')], minutes(0));
+    await joiner.store([part(1, 'Begin, ')], minutes(50));
+    expect(await joiner.giveUp(minutes(61))).toEqual([]);
+    expect(await joiner.giveUp(minutes(109))).toEqual([]);
+    const given = await joiner.giveUp(minutes(111));
+    expect(given.map(({ text }) => text.text)).toEqual(['Begin, end']);
+    // Until it was taken it is given again, under the same ref.
+    expect((await joiner.giveUp(minutes(111)))[0]!.text.ref).toBe(given[0]!.text.ref);
+    await joiner.forget(given);
+    expect(await joiner.giveUp(minutes(500))).toEqual([]);
+  });
+
+  it('knows a text without an id that is brought again after a failure', () => {
+    const refs = createTextRefs();
+    const text = (said: string, from = '+13125550031'): IncomingPart => ({
+      from,
+      to: '+13125551234',
+      octets: Buffer.from(said),
+      dataCoding: 0,
+      id: undefined,
+      long: undefined,
+    });
+    const first = refs.of(text('Hi'));
+    expect(refs.of(text('Hi'))).not.toBe(first);
+    refs.keep(text('Hi'), first);
+    expect(refs.of(text('Ho'))).not.toBe(first);
+    expect(refs.of(text('Hi', '+13125550032'))).not.toBe(first);
+    expect(refs.of(text('Hi'))).toBe(first);
+    expect(refs.of(text('Hi'))).not.toBe(first);
+  });
+});

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { createLink, type Link } from '../../service/carriers/smpp/link.ts';
+import { openSmsc, type Smsc } from './smsc.ts';
+import { until } from './until.ts';
+
+let smsc: Smsc;
+let link: Link;
+beforeEach(async () => {
+  smsc = await openSmsc();
+  link = createLink(
+    {
+      host: '127.0.0.1',
+      port: smsc.port,
+      tls: false,
+      systemId: 'textloom',
+      password: '',
+      systemType: '',
+      window: 10,
+      throughput: undefined,
+      enquireLinkSeconds: 30,
+      answerSeconds: 60,
+    },
+    { onRequest: () => undefined, onRoom: () => undefined, onError: () => undefined },
+  );
+  link.start();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await link.stop();
+  await smsc.close();
+});
+
+it('a link has as much room after the clock is put back as before', async () => {
+  await until('the link is there', () => link.room() > 0);
+  const before = link.room();
+  const { now } = Date;
+  jest.spyOn(Date, 'now').mockImplementation(() => now() - 3 * 3_600_000);
+  expect(link.room()).toBe(before);
+});

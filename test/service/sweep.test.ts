@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openFolder } from './database.ts';
+import { refOf } from './model/processes.ts';
+import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
+import { goodWay } from './model/steps.ts';
+
+const hour = 3_600;
+
+describe('the sweep', () => {
+  let services: RealServices;
+  let service: RealService;
+  beforeAll(async () => {
+    services = await openRealServices(openFolder);
+  });
+  afterAll(() => services.close());
+  beforeEach(async () => {
+    service = await services.next();
+  });
+
+  const send = async (ttl = 24 * hour) => {
+    const answer = await service.send({ to: 0, parts: 1, ttl, inSeconds: 0 });
+    if (!('id' in answer)) throw new Error(answer.code);
+    return answer.id;
+  };
+  const statusOf = async (id: string) => (await service.observe()).messages.get(id)!.status;
+  const sweepAt = async (id: string, seconds: number) => {
+    await service.wait(seconds);
+    await service.sweep();
+    return statusOf(id);
+  };
+
+  it('leaves a sent message the time for a receipt of the third day', async () => {
+    const id = await send();
+    await service.handOver('dispatch', goodWay);
+    expect(await sweepAt(id, 71 * hour)).toBe('sent');
+    const receipt = { ref: refOf(service.farSide, 0), outcome: 'delivered' as const };
+    await service.bringReceipts([receipt], { isCutOff: false });
+    expect(await statusOf(id)).toBe('delivered');
+  });
+
+  it('gives up a message without a receipt after three days', async () => {
+    const id = await send();
+    await service.handOver('dispatch', goodWay);
+    expect(await sweepAt(id, 71 * hour)).toBe('sent');
+    expect(await sweepAt(id, 2 * hour)).toBe('unconfirmed');
+  });
+
+  it('gives a message that may live for long a day more than that', async () => {
+    const id = await send(72 * hour);
+    await service.handOver('dispatch', goodWay);
+    expect(await sweepAt(id, 95 * hour)).toBe('sent');
+    expect(await sweepAt(id, 2 * hour)).toBe('unconfirmed');
+  });
+
+  it('ends what could not be sent in its time, and no earlier', async () => {
+    const id = await send(hour);
+    expect(await sweepAt(id, hour - 1)).toBe('queued');
+    expect(await sweepAt(id, 2)).toBe('expired');
+  });
+
+  it('leaves alone what a carrier has in hand, also once its time is over', async () => {
+    const id = await send(hour);
+    const handOver = await service.handOver('dispatch', { ...goodWay, submit: 'held' });
+    expect(handOver.isHeld()).toBe(true);
+    expect(await sweepAt(id, 2 * hour)).toBe('queued');
+    await handOver.end('answered');
+    expect(await statusOf(id)).toBe('sent');
+  });
+
+  it('keeps idempotency keys for a day', async () => {
+    const { context } = service;
+    const { id } = await context.db
+      .selectFrom('account')
+      .select('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await context.db
+      .insertInto('idempotency')
+      .values({
+        account_id: id,
+        path: '/messages',
+        key: 'once',
+        fingerprint: '',
+        status: 202,
+        body: '{}',
+        created_at: context.clock(),
+      })
+      .execute();
+    const kept = async () =>
+      (await context.db.selectFrom('idempotency').select('created_at').execute()).length;
+    await service.wait(23.9 * hour);
+    await service.sweep();
+    expect(await kept()).toBe(1);
+    await service.wait(0.2 * hour);
+    await service.sweep();
+    expect(await kept()).toBe(0);
+  });
+});
