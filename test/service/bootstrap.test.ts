@@ -3,19 +3,24 @@ import { bootstrap } from '../../service/bootstrap.ts';
 import { hashOfKey } from '../../service/http/authenticate.ts';
 import { openCarriers } from '../../service/carriers/openCarriers.ts';
 import { readCarriers } from '../../service/carriers/readCarriers.ts';
+import { readConfig } from '../../service/config.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
 import { openQueues } from '../../service/store/jobs.ts';
+import { openFolder, type TestDatabase } from './database.ts';
 
 const onError = (error: unknown) => {
   throw error;
 };
+let database: TestDatabase;
 let store: Store;
 beforeEach(async () => {
-  store = await openStore({ dataDir: 'memory://' }, onError);
+  database = await openFolder();
+  store = await openStore(readConfig(database.environment), onError);
 });
 afterEach(async () => {
   await store.boss.stop({ graceful: false });
   await store.close();
+  await database.remove();
 });
 
 /** Starts on an empty database with these carriers, and returns the numbers of the account. */

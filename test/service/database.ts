@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import service from '../../service/package.json' with { type: 'json' };
 
 /** A fresh database, as the environment of a service tells of it. */
 export interface TestDatabase {
@@ -14,11 +17,26 @@ export type OpenDatabase = () => Promise<TestDatabase>;
 /** The embedded database, in a folder of its own. */
 export const openFolder: OpenDatabase = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'textloom-test-'));
+  await cp(await emptyDatabase(), join(folder, 'database'), { recursive: true });
   return {
     environment: { DATA_DIR: folder, DATABASE_URL: '' },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 };
+
+/** A database without tables to copy: making one takes PGlite most of the time of a test. */
+async function emptyDatabase(): Promise<string> {
+  const cache = join(import.meta.dirname, '../../.cache');
+  const folder = join(cache, `pglite-${service.dependencies['@electric-sql/pglite']}`);
+  if (existsSync(folder)) return folder;
+  await mkdir(cache, { recursive: true });
+  const made = await mkdtemp(join(cache, 'pglite-'));
+  await (await PGlite.create(join(made, 'database'))).close();
+  // Another worker may have been faster.
+  await rename(join(made, 'database'), folder).catch(() => undefined);
+  await rm(made, { recursive: true });
+  return folder;
+}
 
 const server = process.env.DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
 
