@@ -2,6 +2,7 @@ import type { Client } from '@textloom/shared/client';
 import type { Caller } from './http/authenticate.ts';
 import type { Refused } from './http/judgeItems.ts';
 import type { Context } from './context.ts';
+import type { inBatches } from './routes/inBatches.ts';
 import type { Trx } from './store/database.ts';
 
 /** One request, as its handler sees it. */
@@ -20,5 +21,11 @@ export interface Call extends Omit<Caller, 'seal'> {
   readonly updated: () => void;
 }
 
+type InBatches = typeof inBatches;
+
 /** What the service implements is what the client offers: an operation without a handler does not compile. */
-export type Handlers = { [R in keyof Client]: (call: Call) => Client[R] };
+export type Handlers = {
+  [R in keyof Client]: (
+    call: Call,
+  ) => Omit<Client[R], R extends keyof InBatches ? keyof InBatches[R] : never>;
+};

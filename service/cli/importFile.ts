@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { contract, Output } from '@textloom/shared/contract';
-import { chunksOf } from '../chunksOf.ts';
 import { readConfig } from '../config.ts';
 import { commit } from '../http/groupCommit.ts';
 import { ServiceError } from '../http/serviceError.ts';
-import { importRows } from '../messaging/importContacts.ts';
-import { readCsv } from '../messaging/readCsv.ts';
+import { batchesOf } from '../messaging/importContacts.ts';
 import { openContext } from '../openContext.ts';
 import { CommandError, UsageError, type Command } from './command.ts';
 import { chooseAccount } from './withDatabase.ts';
 
 type Report = Output<(typeof contract)['contact']['import']>;
-
-const rowsAtOnce = 5_000;
 
 export const importFile: Command = {
   usage: [
@@ -41,15 +37,14 @@ export const importFile: Command = {
     const csv = await readFile(file, 'utf8').catch(() => {
       throw new CommandError(`The file ${file} cannot be read.`);
     });
-    const [head, ...rows] = await readCsv(csv, Infinity).catch(explain);
+    const batches = await batchesOf({ csv, list_id, consent }, Infinity).catch(explain);
     const clock = () => new Date();
     const config = readConfig(environment);
     const { context, store } = await openContext(config, { clock, onError: () => undefined });
     const sum = { created: 0, updated: 0, refused: 0 };
     try {
       const account = await chooseAccount(context.db, values.account);
-      let read = 0;
-      for (const some of chunksOf(rows, rowsAtOnce)) {
+      for (const [index, batch] of batches.entries()) {
         const [report] = await commit<null, Report>(
           context.db,
           async (trx, _items, afterCommit) => {
@@ -66,19 +61,17 @@ export const importFile: Command = {
               afterCommit,
               updated: () => undefined,
             } as const;
-            return [
-              await importRows(call, { titles: head?.cells ?? [], rows: some, list_id, consent }),
-            ];
+            return [await batch(call)];
           },
           [null],
         ).catch(explain);
-        read += some.length;
         for (const { line, column, detail } of report!.refused)
           tell(`Line ${line}${column === null ? '' : `, ${column}`}: ${detail}`);
         sum.created += report!.created;
         sum.updated += report!.updated;
         sum.refused += report!.refused.length;
-        if (read < rows.length) tell(`${read} of ${rows.length} rows …`);
+        const done = index + 1;
+        if (done % 50 === 0) tell(`${Math.floor((100 * done) / batches.length)} % of the rows …`);
       }
     } finally {
       await store.boss.stop({ graceful: false });

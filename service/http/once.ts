@@ -65,11 +65,18 @@ export async function once<T>(
   return requests.map(({ key, input }, index) => {
     const own = results.get(index);
     if (own) return own;
-    const first = earlier.get(key!) ?? firstOf(claims, results, key!);
-    return first.fingerprint === fingerprintOf(input)
-      ? replayOf(first.result)
-      : new ServiceError('idempotency_key_reused');
+    return replayOf(earlier.get(key!) ?? firstOf(claims, results, key!), input);
   });
+}
+
+/** What an earlier request with the same idempotency key got; undefined if there is none. */
+export async function findEarlier<T>(
+  scope: Scope,
+  { key, input }: KeyedRequest,
+): Promise<Result<T> | undefined> {
+  const earlier = await readEarlier<T>(scope, claimsOf([{ key, input }]));
+  const first = [...earlier.values()][0];
+  return first && replayOf(first, input);
 }
 
 interface Claim {
@@ -98,7 +105,6 @@ async function claim(
   claims: readonly Claim[],
 ): Promise<ReadonlySet<string>> {
   if (claims.length === 0) return new Set();
-  const forgotten = new Date(now.getTime() - limits.idempotencyHours * 3_600_000);
   const insert = insertMany(
     'idempotency',
     claims.map(({ key, fingerprint }) => ({
@@ -115,13 +121,16 @@ async function claim(
     ${insert}
     on conflict (account_id, path, key)
       do update set fingerprint = excluded.fingerprint, created_at = excluded.created_at
-      where idempotency.created_at < ${forgotten}
+      where idempotency.created_at < ${forgottenAt(now)}
     returning key`.execute(trx);
   return new Set(rows.map((row) => row.key));
 }
 
+const forgottenAt = (now: Date): Date =>
+  new Date(now.getTime() - limits.idempotencyHours * 3_600_000);
+
 async function readEarlier<T>(
-  { trx, accountId, path, seal }: Scope,
+  { trx, accountId, path, now, seal }: Scope,
   claims: readonly Claim[],
 ): Promise<Map<string, Kept<T>>> {
   if (claims.length === 0) return new Map();
@@ -135,6 +144,7 @@ async function readEarlier<T>(
       'in',
       claims.map(({ key }) => key),
     )
+    .where('created_at', '>=', forgottenAt(now))
     .execute();
   return new Map(
     rows.map(({ key, fingerprint, status, body }) => {
@@ -201,8 +211,10 @@ function firstOf<T>(
   return { fingerprint, result: results.get(index)! };
 }
 
-const replayOf = <T>(result: Result<T>): Result<T> =>
-  result instanceof ServiceError ? result : { ...result, replayed: true };
+function replayOf<T>({ fingerprint, result }: Kept<T>, input: unknown): Result<T> {
+  if (fingerprint !== fingerprintOf(input)) return new ServiceError('idempotency_key_reused');
+  return result instanceof ServiceError ? result : { ...result, replayed: true };
+}
 
 /** The same for inputs that differ only in the order of their fields. */
 function fingerprintOf(input: unknown): string {

@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Call } from '../handlers.ts';
+import { inBatches, type Batched, type InBatches } from '../routes/inBatches.ts';
 import { handlers } from '../routes/index.ts';
 import { together } from '../routes/together.ts';
 import type { Trx } from '../store/database.ts';
@@ -21,7 +22,7 @@ import { ajvOfBody, ajvOfText } from './ajv.ts';
 import { mayDo, type Caller } from './authenticate.ts';
 import { commit, createGroupCommit, type AfterCommit } from './groupCommit.ts';
 import { createJudge, withOpenItems, type Refused } from './judgeItems.ts';
-import { once, type Outcome, type Result } from './once.ts';
+import { findEarlier, once, type Outcome, type Result } from './once.ts';
 import { fail, ServiceError } from './serviceError.ts';
 import { unstorable } from './storable.ts';
 
@@ -40,7 +41,6 @@ interface Served {
   readonly name: string;
   readonly operation: Operation;
 }
-type Handle = (call: Call, input: unknown) => Promise<unknown>;
 type HandleTogether = (call: Call, inputs: readonly unknown[]) => Promise<readonly unknown[]>;
 
 /** Serves one operation of the contract: its address, its checks, its handler and its answer. */
@@ -51,14 +51,27 @@ export function serveOperation(
   { resource, name, operation }: Served,
 ): void {
   const { method, path, input, scope } = operation;
-  // The handlers have the type of the contract; only this loop over both cannot see it.
+  // The handlers have the type of the contract; only this loop over all of them cannot see it.
   const group = handlers[resource as keyof typeof handlers] as (
     call: Call,
   ) => Record<string, (input: never) => Promise<unknown>>;
-  const handle: Handle = (call, value) => group(call)[name]!(value as never);
+  const handle: HandleTogether = async (call, [value]) => [
+    await group(call)[name]!(value as never),
+  ];
+  const served = { context, config, operation };
   const many = together[resource as keyof typeof together]?.[name as never] as
     HandleTogether | undefined;
-  const run = createRun({ context, config, operation, handle, together: many });
+  const allInBatches: InBatches = inBatches;
+  const batched = allInBatches[resource as keyof InBatches]?.[name as never] as
+    Batched<unknown, unknown> | undefined;
+  const run = createRun(
+    served,
+    many
+      ? runTogether(served, many)
+      : batched
+        ? runInBatches(served, batched)
+        : runAlone(served, handle),
+  );
   const judge = createJudge(input, ajvOfBody);
 
   app.route({
@@ -110,27 +123,53 @@ interface Running {
   readonly context: Context;
   readonly config: Config;
   readonly operation: Operation;
-  readonly handle: Handle;
-  readonly together: HandleTogether | undefined;
+}
+type Run = (request: Keyed) => Promise<Result<unknown>>;
+
+/** Runs requests of one operation as it is told; none twice at the same time with one idempotency key. */
+function createRun({ operation }: Running, ask: Run): (asked: Asked) => Promise<Outcome<unknown>> {
+  const inFlight = new Set<string>();
+  const running = new Set<string>();
+  return async (asked) => {
+    const { request, caller } = asked;
+    const accountId = caller.account.id;
+    const key = takesIdempotencyKey(operation) ? keyOf(request) : undefined;
+    const askInTurn = () => {
+      const keyed = { ...asked, key };
+      return operation.oneAtATime
+        ? exclusively(running, accountId, () => ask(keyed), tooManyRuns)
+        : ask(keyed);
+    };
+    const held =
+      key === undefined ? undefined : `${accountId} ${key} ${JSON.stringify(request.params)}`;
+    const result = await (held === undefined
+      ? askInTurn()
+      : exclusively(inFlight, held, askInTurn, inProgress));
+    if (result instanceof ServiceError) throw result;
+    return result;
+  };
 }
 
 /** Requests that share a transaction; each adds its time to the lock of what it touches. */
 const mostTogether = 128;
 
-/** Runs requests of one operation, each in a transaction of its own or in one with others. */
-function createRun(served: Running): (asked: Asked) => Promise<Outcome<unknown>> {
-  const { context, operation, together } = served;
-  const inFlight = new Set<string>();
+/** Runs the requests of an account that come at the same time in one transaction. */
+function runTogether(served: Running, handle: HandleTogether): Run {
   const share = createGroupCommit<Keyed, Result<unknown>>(
-    context.db,
+    served.context.db,
     mostTogether,
-    (trx, requests, afterCommit) => work(served, trx, requests, afterCommit),
+    (trx, requests, afterCommit) => work({ ...served, trx, requests, afterCommit }, handle),
   );
-  const alone = async (request: Keyed): Promise<Result<unknown>> => {
+  return (request) => share(request.caller.account.id, request);
+}
+
+/** Runs each request in a transaction of its own. */
+function runAlone(served: Running, handle: HandleTogether): Run {
+  return async (request) => {
     const [result] = await commit(
-      context.db,
+      served.context.db,
       async (trx, requests: readonly Keyed[], afterCommit) => {
-        const results = await work(served, trx, requests, afterCommit);
+        const results = await work({ ...served, trx, requests, afterCommit }, handle);
         // Thrown in here, so that nothing stays of what is refused.
         if (results[0] instanceof ServiceError) throw results[0];
         return results;
@@ -139,21 +178,30 @@ function createRun(served: Running): (asked: Asked) => Promise<Outcome<unknown>>
     );
     return result!;
   };
-  const running = new Set<string>();
-  return async ({ request, caller, value }) => {
-    const accountId = caller.account.id;
-    const key = takesIdempotencyKey(operation) ? keyOf(request) : undefined;
-    const asked = { request, caller, value, key };
-    const ask = () => (together ? share(accountId, asked) : alone(asked));
-    const askInTurn = () =>
-      operation.oneAtATime ? exclusively(running, accountId, ask, tooManyRuns) : ask();
-    const held =
-      key === undefined ? undefined : `${accountId} ${key} ${JSON.stringify(request.params)}`;
-    const result = await (held === undefined
-      ? askInTurn()
-      : exclusively(inFlight, held, askInTurn, inProgress));
-    if (result instanceof ServiceError) throw result;
-    return result;
+}
+
+/** Runs each request in several transactions, the last of which keeps the answer. */
+function runInBatches(served: Running, { batchesOf, sumOf }: Batched<unknown, unknown>): Run {
+  const inTransaction = async <T>(request: Keyed, step: (unit: Unit) => Promise<T>): Promise<T> => {
+    const [result] = await commit(
+      served.context.db,
+      async (trx, requests: readonly Keyed[], afterCommit) => [
+        await step({ ...served, trx, requests, afterCommit }),
+      ],
+      [request],
+    );
+    return result!;
+  };
+  return async (request) => {
+    const { key, value: input } = request;
+    const earlier =
+      key !== undefined &&
+      (await inTransaction(request, (unit) => findEarlier(scopeOf(unit), { key, input })));
+    if (earlier) return earlier;
+    const outputs: unknown[] = [];
+    for (const batch of await batchesOf(input))
+      outputs.push(await inTransaction(request, (unit) => batch(callOf(unit))));
+    return runAlone(served, () => Promise.resolve([sumOf(outputs)]))(request);
   };
 }
 
@@ -180,41 +228,53 @@ const tooManyRuns = () =>
     retryAfter: 5,
   });
 
-/** Answers requests of one account, within a transaction. */
-async function work(
-  { context, config, operation, handle, together }: Running,
-  trx: Trx,
-  requests: readonly Keyed[],
-  afterCommit: AfterCommit,
-): Promise<readonly Result<unknown>[]> {
-  const { request, caller } = requests[0]!;
-  const now = context.clock();
+/** Requests of one account, within a transaction. */
+interface Unit extends Running {
+  readonly trx: Trx;
+  readonly requests: readonly Keyed[];
+  readonly afterCommit: AfterCommit;
+}
+
+/** Answers each request once, whatever its idempotency key was used for before. */
+async function work(unit: Unit, handle: HandleTogether): Promise<readonly Result<unknown>[]> {
+  const { operation, requests } = unit;
   const statuses = [operation.status].flat();
   let status = statuses[0]!;
-  const call: Call = {
+  const call = { ...callOf(unit), updated: () => (status = statuses.at(-1)!) };
+  const keyed = requests.map(({ key, value }) => ({ key, input: value }));
+  return once(scopeOf(unit), keyed, async (indexes) => {
+    const bodies = await handle(
+      call,
+      indexes.map((index) => requests[index]!.value),
+    );
+    return bodies.map((body) => (body instanceof ServiceError ? body : { status, body }));
+  });
+}
+
+function callOf({ context, config, trx, requests, afterCommit }: Unit): Call {
+  const { request, caller } = requests[0]!;
+  return {
     ...caller,
     context,
     trx,
-    now,
+    now: context.clock(),
     requestId: request.id,
     allowPrivateWebhooks: config.allowPrivateWebhooks,
     refused: request.refused,
     afterCommit,
-    updated: () => (status = statuses.at(-1)!),
+    updated: () => undefined,
   };
-  const scope = {
+}
+
+function scopeOf({ context, operation, trx, requests }: Unit) {
+  const { caller } = requests[0]!;
+  return {
     trx,
     accountId: caller.account.id,
     path: operation.path,
-    now,
+    now: context.clock(),
     seal: hasSecret(operation) ? caller.seal : undefined,
   };
-  const keyed = requests.map(({ key, value }) => ({ key, input: value }));
-  return once(scope, keyed, async (indexes) => {
-    const values = indexes.map((index) => requests[index]!.value);
-    const bodies = together ? await together(call, values) : [await handle(call, values[0])];
-    return bodies.map((body) => (body instanceof ServiceError ? body : { status, body }));
-  });
 }
 
 const hasSecret = ({ output }: Operation): boolean =>

@@ -3,7 +3,7 @@ import { chunksOf } from '../chunksOf.ts';
 import { createPause } from '../createPause.ts';
 import type { Call } from '../handlers.ts';
 import { holdLists } from './holdLists.ts';
-import { importColumns } from './importColumns.ts';
+import { importColumns, type ImportColumns } from './importColumns.ts';
 import { createJudge, tooManyAttributes, type WantedContact } from './judgeRow.ts';
 import { optOutAll } from './optOut.ts';
 import { readCsv, type CsvRow } from './readCsv.ts';
@@ -13,17 +13,33 @@ import { storeContacts } from './storeContacts.ts';
 type Import = Input<(typeof contract)['contact']['import']>;
 type Report = Output<(typeof contract)['contact']['import']>;
 
+/** Rows of one transaction: the embedded database has one connection, which others wait for. */
 const rowsAtOnce = 100;
 
-/** Adds or updates the contacts of a file. */
-export async function importContacts(call: Call, { csv, ...options }: Import): Promise<Report> {
-  const [head, ...rows] = await readCsv(csv);
-  return importRows(call, { ...options, titles: head?.cells ?? [], rows });
+/**
+ * The import of a file as imports of some of its rows, each for a transaction of its own. Rows of
+ * one number count one after the other, also across batches.
+ */
+export async function batchesOf(
+  { csv, ...options }: Import,
+  mostRows?: number,
+): Promise<((call: Call) => Promise<Report>)[]> {
+  const [head, ...rows] = await readCsv(csv, mostRows);
+  const columns = importColumns(head?.cells ?? []);
+  // A file without rows still needs the right columns.
+  const batches = rows.length === 0 ? [[]] : chunksOf(rows, rowsAtOnce);
+  return batches.map((some) => (call) => importRows(call, { ...options, columns, rows: some }));
 }
 
+/** The report of a file, from those of its batches. */
+export const sumOf = (reports: readonly Report[]): Report => ({
+  created: reports.reduce((sum, { created }) => sum + created, 0),
+  updated: reports.reduce((sum, { updated }) => sum + updated, 0),
+  refused: reports.flatMap(({ refused }) => refused),
+});
+
 interface Rows extends Omit<Import, 'csv'> {
-  /** Of the columns. */
-  readonly titles: readonly string[];
+  readonly columns: ImportColumns;
   readonly rows: readonly CsvRow[];
 }
 
@@ -32,15 +48,12 @@ interface Rows extends Omit<Import, 'csv'> {
  * other: a later row of the same number adds to an earlier one. What a row leaves empty stays as it
  * is, and so does an opt-out. A row that is refused stops no other.
  */
-export async function importRows(
-  call: Call,
-  { titles, rows, list_id, consent }: Rows,
-): Promise<Report> {
+async function importRows(call: Call, { columns, rows, list_id, consent }: Rows): Promise<Report> {
   const lists = list_id === undefined ? [] : [list_id];
   const accountId = call.account.id;
   await holdLists(call.trx, { accountId, ids: lists, pointer: () => '/list_id' });
   if (consent) requireConsent(call, consent, '/consent');
-  const judge = createJudge(call, importColumns(titles), consent);
+  const judge = createJudge(call, columns, consent);
   const wanted = new Map<string, WantedContact>();
   const refused: Report['refused'] = [];
   const pause = createPause();
@@ -49,24 +62,21 @@ export async function importRows(
     if (refusal) refused.push(refusal);
     await pause();
   }
+  // By number, so that no two imports wait for each other's contacts.
+  const inOrder = [...wanted.values()].sort((a, b) => (a.input.phone < b.input.phone ? -1 : 1));
+  const ids = await storeContacts(call, inOrder, lists);
   let created = 0;
   let updated = 0;
   const optedOut: string[] = [];
-  // By number, so that no two imports wait for each other's contacts.
-  const inOrder = [...wanted.values()].sort((a, b) => (a.input.phone < b.input.phone ? -1 : 1));
-  for (const some of chunksOf(inOrder, rowsAtOnce)) {
-    const ids = await storeContacts(call, some, lists);
-    for (const { id, lines, input } of some) {
-      const stored = ids.get(input.phone);
-      const isNew = stored === id;
-      if (stored === undefined) refused.push(...lines.map(tooManyAttributes));
-      else {
-        if (input.status === 'opted_out') optedOut.push(input.phone);
-        created += isNew ? 1 : 0;
-        updated += isNew ? lines.length - 1 : lines.length;
-      }
+  for (const { id, lines, input } of inOrder) {
+    const stored = ids.get(input.phone);
+    const isNew = stored === id;
+    if (stored === undefined) refused.push(...lines.map(tooManyAttributes));
+    else {
+      if (input.status === 'opted_out') optedOut.push(input.phone);
+      created += isNew ? 1 : 0;
+      updated += isNew ? lines.length - 1 : lines.length;
     }
-    await pause();
   }
   await optOutAll(call.context, call.trx, { accountId, phones: optedOut });
   return { created, updated, refused: refused.sort((a, b) => a.line - b.line) };

@@ -15,6 +15,7 @@ export async function storeContacts(
   some: readonly WantedContact[],
   lists: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  if (some.length === 0) return new Map();
   const { trx, account, now, context } = call;
   const optedOut = await optedOutOf(
     call,

@@ -7,7 +7,6 @@ import { newId } from '../ids.ts';
 import { isContact, missingContact } from '../messaging/isContact.ts';
 import { contactOf, listIds, readContact, type ContactRow } from '../messaging/contactOf.ts';
 import { holdLists } from '../messaging/holdLists.ts';
-import { importContacts } from '../messaging/importContacts.ts';
 import { mostAttributes } from '../messaging/judgeRow.ts';
 import { optIn, optOut } from '../messaging/optOut.ts';
 import { recordEvents } from '../messaging/recordEvents.ts';
@@ -90,8 +89,6 @@ export const contact: Handlers['contact'] = (call) => ({
     if (!row) missingContact();
     return undefined;
   },
-
-  import: (input) => importContacts(call, input),
 });
 
 async function upsert(call: Call, phone: string, details: Details): Promise<ContactRow> {

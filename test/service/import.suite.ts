@@ -330,6 +330,34 @@ export function describeImport(harness: () => Harness): void {
       const again = await account.json('POST', '/contacts/import', body, headers);
       expect(again.body).toEqual(first.body);
       expect(again.headers['idempotent-replayed']).toBe('true');
+      const other = { csv: `phone\n${handset(45, 415)}\n` };
+      const refused = await account.json('POST', '/contacts/import', other, headers);
+      expect(refused).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+      await expect(get(handset(45, 415))).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('gives rows of one number the same, however far apart they are', async () => {
+      const [twice, out] = [phoneAt(0, 413), phoneAt(1, 413)];
+      const between = Array.from({ length: 250 }, (_, at) => `${phoneAt(10 + at, 413)},,,`);
+      const csv = [
+        'phone,status,plan,seats',
+        `${twice},,pro,`,
+        `${out},opted_out,,`,
+        ...between,
+        `${twice},,,4`,
+        `${out},subscribed,,`,
+        '1,,,',
+      ].join('\n');
+      expect(await load(csv)).toMatchObject({
+        created: 252,
+        updated: 2,
+        refused: [{ line: 256, column: 'phone' }],
+      });
+      expect(await get(twice)).toMatchObject({ attributes: { plan: 'pro', seats: '4' } });
+      expect(await get(out)).toMatchObject({ status: 'opted_out' });
+      expect((await account.client.event.list({ type: ['contact.opted_out'] })).data).toHaveLength(
+        1,
+      );
     });
 
     it('of 2,000 rows becomes 2,000 contacts on a list, one import of an account after the other', async () => {

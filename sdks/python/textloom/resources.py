@@ -463,7 +463,7 @@ class Contacts:
         consent: t.Optional[t.Mapping[str, t.Any]] = None,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Import:
-        """Adds or updates a contact for each row of a CSV file and tells of every row that is refused; an account runs one import at a time.
+        """Adds or updates a contact for each row of a CSV file and tells of every row that is refused; an account runs one import at a time. Rows are stored in batches: after an error, send the same import again, which adds no contact twice.
 
         Args:
             csv: The file, of at most 10,000 rows and 200 columns: a first line with the names of the columns, of which phone is required; status may opt a number out and lifts no opt-out; id, lists, created_at and updated_at are ignored; columns that are no field of a contact become attributes, beside those that it has.

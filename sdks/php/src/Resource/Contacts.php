@@ -201,7 +201,7 @@ final class Contacts
     }
 
     /**
-     * Adds or updates a contact for each row of a CSV file and tells of every row that is refused; an account runs one import at a time.
+     * Adds or updates a contact for each row of a CSV file and tells of every row that is refused; an account runs one import at a time. Rows are stored in batches: after an error, send the same import again, which adds no contact twice.
      *
      * @param string $csv The file, of at most 10,000 rows and 200 columns: a first line with the names of the columns, of which phone is required; status may opt a number out and lifts no opt-out; id, lists, created_at and updated_at are ignored; columns that are no field of a contact become attributes, beside those that it has.
      * @param string|null $listId ID of a list to add the contacts to.
