@@ -167,6 +167,20 @@ describe('sending again', () => {
     expect(await timesSent(item)).toBe(6);
   });
 
+  it('sends in the next pass of a loop as well where an item of a pass has failed', async () => {
+    const [good, bad] = threeItems();
+    const host = hostOf(sending, { retryOnFail: true, onError: 'continueRegularOutput' });
+    const pass = async (index: number) => {
+      const context = host.execute([good!, bad!], 'loop', undefined, index);
+      // The last attempt is like the one before it: the node cannot tell, so it keeps what is done.
+      await node.execute.call(context);
+      const [output] = await node.execute.call(context);
+      return output![0]!.json.id;
+    };
+    expect(await pass(1)).not.toBe(await pass(0));
+    expect(await timesSent(good!)).toBe(2);
+  });
+
   it('sends nothing twice where somebody retries the execution later', async () => {
     const items = threeItems();
     const host = hostOf(sending);

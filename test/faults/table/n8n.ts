@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts';
 // prettier-ignore
 export const n8n: readonly Fault[] = [
   { file: 'connectors/n8n/lib/attempts.ts', find: 'context.getNode().id, run];', plant: 'context.getNode().id];', harm: 'lost', why: 'later passes of a loop send nothing where n8n restarts in between', suite: 'test/n8n/execute.test.ts', only: 'sending again' },
-  { file: 'connectors/n8n/lib/attempts.ts', find: 'if (kept.attempts?.run !== run)', plant: 'if (!kept.attempts)', harm: 'lost', why: 'later passes of a loop send nothing', suite: 'test/n8n/execute.test.ts', only: 'sending again' },
+  { file: 'connectors/n8n/lib/attempts.ts', find: 'if (kept.attempts?.run !== run)', plant: 'if (!kept.attempts)', harm: 'lost', why: 'later passes of a loop send nothing where an item of the pass before has failed', suite: 'test/n8n/execute.test.ts', only: 'next pass of a loop' },
   { file: 'connectors/n8n/lib/attempts.ts', find: 'JSON.stringify([...place, itemIndex])', plant: 'JSON.stringify([...place])', harm: 'lost', why: 'of several items only the first is sent', suite: 'test/n8n/execute.test.ts', only: 'sending' },
   { file: 'connectors/n8n/lib/attempts.ts', find: 'JSON.stringify([...place, itemIndex])', plant: 'JSON.stringify([...place, itemIndex, Math.random()])', harm: 'sent twice', why: 'every attempt sends again', suite: 'test/n8n/execute.test.ts', only: 'sending again' },
   { file: 'connectors/n8n/lib/attempts.ts', find: 'context.getWorkflow().id, execution,', plant: 'context.getWorkflow().id,', harm: 'lost', why: 'the next execution sends nothing', suite: 'test/n8n/sendAndWait.test.ts', only: 'to send and wait' },
