@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { runToEnd } from '../service/process.ts';
+import { inTime } from '../../service/inTime.ts';
 import { connectStore, openStore } from '../../service/store/database.ts';
 import { makeFolder } from '../../service/store/makeFolder.ts';
 import { textloom, wrongBy } from './textloom.ts';
@@ -39,10 +40,13 @@ const filesOf = async () => {
 const refusal = async (): Promise<string> => {
   const before = await filesOf();
   const environment = { DATA_DIR, PORT: '0' };
-  const [wrong] = await wrongBy(environment);
-  expect(await textloom(environment, 'serve')).toEqual({ code: 1, said: '', told: `${wrong}\n` });
+  const wrong = await wrongBy(environment);
+  expect(wrong).toHaveLength(1);
+  // A service that starts after all does not end by itself.
+  const served = await inTime(30_000, textloom(environment, 'serve'));
+  expect(served).toEqual({ code: 1, said: '', told: `${wrong[0]}\n` });
   expect(await filesOf()).toEqual(before);
-  return wrong!;
+  return wrong[0]!;
 };
 
 describe('the folder of the embedded database', () => {
