@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { createPause } from '../createPause.ts';
 import type { Call } from '../handlers.ts';
 import { inBatches, type Batched, type InBatches } from '../routes/inBatches.ts';
 import { handlers } from '../routes/index.ts';
@@ -199,8 +200,11 @@ function runInBatches(served: Running, { batchesOf, sumOf }: Batched<unknown, un
       (await inTransaction(request, (unit) => findEarlier(scopeOf(unit), { key, input })));
     if (earlier) return earlier;
     const outputs: unknown[] = [];
-    for (const batch of await batchesOf(input))
+    const pause = createPause();
+    for (const batch of await batchesOf(input)) {
       outputs.push(await inTransaction(request, (unit) => batch(callOf(unit))));
+      await pause();
+    }
     return runAlone(served, () => Promise.resolve([sumOf(outputs)]))(request);
   };
 }

@@ -13,8 +13,8 @@ import { storeContacts } from './storeContacts.ts';
 type Import = Input<(typeof contract)['contact']['import']>;
 type Report = Output<(typeof contract)['contact']['import']>;
 
-/** Rows of one transaction: the embedded database has one connection, which others wait for. */
-const rowsAtOnce = 100;
+/** Rows of one transaction: others wait for the one connection of the embedded database meanwhile. */
+const rowsAtOnce = 50;
 
 /**
  * The import of a file as imports of some of its rows, each for a transaction of its own. Rows of
