@@ -14,19 +14,21 @@ const attemptMs = 5_000;
 const pauseMs = 1_000;
 
 /**
- * Waits until PostgreSQL takes connections, as after a restart of the machine, where it may start later
- * than the service. What waiting does not mend, such as a wrong password, fails immediately.
+ * Waits until PostgreSQL takes connections and changes: after a restart of the machine it may start
+ * later than the service, and during a fail-over a standby may answer in place of the primary. What
+ * waiting does not mend, such as a wrong password, fails immediately.
  */
 export async function waitForDatabase({ databaseUrl, seconds, say }: Waiting): Promise<void> {
   const { host } = new URL(databaseUrl);
   const start = performance.now();
   for (let attempt = 1; ; attempt++) {
     try {
-      await connectOnce(databaseUrl);
+      await reachPrimary(databaseUrl);
       return;
     } catch (error) {
       const isOver = performance.now() - start + pauseMs > seconds * 1_000;
-      if (isOver || troubleOf(error) !== 'away') throw error;
+      const isPassing = error instanceof StandbyError || troubleOf(error) === 'away';
+      if (isOver || !isPassing) throw error;
       say(
         `Waiting for the database at ${host}, up to ${seconds} seconds (attempt ${attempt}: ${codeOf(error)})`,
       );
@@ -35,9 +37,13 @@ export async function waitForDatabase({ databaseUrl, seconds, say }: Waiting): P
   }
 }
 
+class StandbyError extends Error {
+  readonly code = '25006';
+}
+
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'no answer';
 
-async function connectOnce(databaseUrl: string): Promise<void> {
+async function reachPrimary(databaseUrl: string): Promise<void> {
   const pool = openPool(databaseUrl, {
     connections: 1,
     connectMs: attemptMs,
@@ -45,7 +51,15 @@ async function connectOnce(databaseUrl: string): Promise<void> {
   });
   try {
     const client = await pool.connect();
-    client.release();
+    try {
+      const { rows } = await client.query<{ is_standby: boolean }>(
+        'select pg_is_in_recovery() as is_standby',
+        [],
+      );
+      if (rows[0]?.is_standby) throw new StandbyError('The database is a standby');
+    } finally {
+      client.release();
+    }
   } finally {
     await pool.end();
   }

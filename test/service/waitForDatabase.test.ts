@@ -4,25 +4,52 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { newKey, runToEnd } from './process.ts';
 import { waitForDatabase } from '../../service/store/waitForDatabase.ts';
 
-const fields = (severity: string, code: string) =>
-  `S${severity}\0V${severity}\0C${code}\0Msecret words\0\0`;
-const errorOf = (code: string): Buffer => {
-  const body = Buffer.from(fields('FATAL', code));
+const frame = (type: string, body: Buffer): Buffer => {
   const head = Buffer.alloc(5);
-  head.write('E');
+  head.write(type);
   head.writeInt32BE(body.length + 4, 1);
   return Buffer.concat([head, body]);
 };
-const welcome = Buffer.from('520000000800000000' + '5a0000000549', 'hex');
+const errorOf = (code: string): Buffer =>
+  frame('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0Msecret words\0\0`));
+const ready = frame('Z', Buffer.from('I'));
+const welcome = Buffer.concat([frame('R', Buffer.alloc(4)), ready]);
+/** One row with one column of the type boolean. */
+const answerOf = (value: 't' | 'f'): Buffer =>
+  Buffer.concat([
+    frame(
+      'T',
+      Buffer.from(
+        '0001' +
+          Buffer.from('is_standby\0').toString('hex') +
+          '000000000000' +
+          '00000010' +
+          '0001' +
+          'ffffffff' +
+          '0000',
+        'hex',
+      ),
+    ),
+    frame('D', Buffer.from('0001' + '00000001' + Buffer.from(value).toString('hex'), 'hex')),
+    frame('C', Buffer.from('SELECT 1\0')),
+    ready,
+  ]);
 
-/** What a PostgreSQL says that answers with these errors one after the other, and then lets in. */
-async function openServer(codes: string[]): Promise<{ url: string; server: Server }> {
+/** A PostgreSQL that answers one connection after the other with these errors, or as a standby, and then as a primary. */
+async function openServer(answers: string[]): Promise<{ url: string; server: Server }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => {
-      const code = codes.shift();
-      if (code) socket.end(errorOf(code));
-      else socket.write(welcome);
+      const answer = answers.shift();
+      if (answer !== undefined && answer !== 'standby') {
+        socket.end(errorOf(answer));
+        return;
+      }
+      socket.write(welcome);
+      socket.on('data', (data) => {
+        if (data.toString('latin1', 0, 1) === 'Q')
+          socket.write(answerOf(answer === 'standby' ? 't' : 'f'));
+      });
     });
   });
   server.listen(0, '127.0.0.1');
@@ -41,6 +68,14 @@ describe('a start', () => {
       `Waiting for the database at ${host}, up to 60 seconds (attempt 1: 57P03)`,
       `Waiting for the database at ${host}, up to 60 seconds (attempt 2: 53300)`,
     ]);
+    server.close();
+  });
+
+  it('waits where a standby answers, until the primary does', async () => {
+    const { url, server } = await openServer(['standby', '57P03', 'standby']);
+    const said: string[] = [];
+    await waitForDatabase({ databaseUrl: url, seconds: 60, say: (one) => said.push(one) });
+    expect(said.map((one) => /: (\w+)\)$/.exec(one)?.[1])).toEqual(['25006', '57P03', '25006']);
     server.close();
   });
 

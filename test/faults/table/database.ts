@@ -33,7 +33,8 @@ export const database: readonly Fault[] = [
   { file: 'service/health.ts', find: '&& (await answersAnew(store, id))', plant: '', harm: 'down', why: 'every process ends when the database is away for a minute', suite: health, only: 'goes on' },
   { file: 'service/health.ts', find: "trouble === 'full' || ", plant: '', harm: 'down', why: 'every process ends again and again while the disk is full', suite: health, only: 'goes on' },
   { file: 'service/pulse.ts', find: 'if (isProgress(error)) ended = now();', plant: 'ended = now();', harm: 'down', why: 'a loop that always fails counts as well', suite: pulse, only: 'is away' },
-  { file: 'service/store/waitForDatabase.ts', find: "isOver || troubleOf(error) !== 'away'", plant: 'isOver', harm: 'wrong', why: 'a wrong password makes a start wait for a minute', suite: wait, only: 'does not wait' },
-  { file: 'service/store/waitForDatabase.ts', find: "isOver || troubleOf(error) !== 'away'", plant: 'attempt > 0', harm: 'down', why: 'a start fails where the database starts up later', suite: wait, only: 'starting up' },
+  { file: 'service/store/waitForDatabase.ts', find: "error instanceof StandbyError || ", plant: '', harm: 'down', why: 'a start during a fail-over ends because a standby answers', suite: wait, only: 'a standby answers' },
+  { file: 'service/store/waitForDatabase.ts', find: "isOver || !isPassing", plant: 'isOver', harm: 'wrong', why: 'a wrong password makes a start wait for a minute', suite: wait, only: 'does not wait' },
+  { file: 'service/store/waitForDatabase.ts', find: "isOver || !isPassing", plant: 'attempt > 0', harm: 'down', why: 'a start fails where the database starts up later', suite: wait, only: 'starting up' },
   { file: 'service/delivery/dispatch.ts', find: "    unused.set(claim, performance.now());", plant: "    unused.clear();", harm: 'lost', why: 'messages whose claim lost the answer to its commit count as sent and never leave', suite: 'test/service/cutOff.test.ts' },
 ];
