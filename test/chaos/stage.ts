@@ -19,9 +19,9 @@ export interface Stage {
   readonly smsc: Smsc;
   readonly hook: Hook;
   /** Sends messages until all are accepted, to any of the processes; some of them together in batches. */
-  readonly send: (count: number, options?: SendOptions) => Promise<void>;
+  readonly send: (count: number, options?: SendOptions) => Promise<unknown>;
   /** Goes on sending until it is told to stop, and resolves then when all are accepted. */
-  readonly keepSending: (options?: SendOptions) => () => Promise<void>;
+  readonly keepSending: (options?: SendOptions) => () => Promise<unknown>;
   /** Sends one, to a process of this number, until it is accepted. */
   readonly sendOne: (service?: number) => Promise<Sent>;
   /** How many were accepted. */
@@ -139,6 +139,7 @@ export async function openStage({
   });
   const answers = new Map<number, number>();
 
+  let isClosed = false;
   const urlOf = (service: number) => services[service % services.length]!.current()?.url;
   const ask = async (service: number, path: string, idempotencyKey: string, body: unknown) => {
     const url = urlOf(service);
@@ -160,6 +161,7 @@ export async function openStage({
   const insist = async (first: number, path: string, body: unknown, others: boolean) => {
     const idempotencyKey = randomUUID();
     for (let turn = first; ; turn += others ? 1 : 0) {
+      if (isClosed) throw new Error('The stage was closed before all was sent');
       const answer = await ask(turn, path, idempotencyKey, body);
       const status = answer?.status ?? 0;
       answers.set(status, (answers.get(status) ?? 0) + 1);
@@ -186,10 +188,10 @@ export async function openStage({
     for (const { message } of results) accepted.set(message.text, message.id);
   };
 
-  const sendWhile = async (
+  const sendWhile = (
     goesOn: (sent: number) => boolean,
     { clients = 8, batch = 1, pauseMs = 0, textLength = 0 }: SendOptions = {},
-  ) => {
+  ): Promise<unknown> => {
     let sent = 0;
     const one = async (_: unknown, first: number) => {
       for (let turn = first; goesOn(sent); turn++) {
@@ -200,7 +202,10 @@ export async function openStage({
         await sleep(pauseMs);
       }
     };
-    await Promise.all(Array.from({ length: clients }, one));
+    const all = Promise.all(Array.from({ length: clients }, one));
+    // Nobody waits for it any more where a test has failed.
+    all.catch(() => undefined);
+    return all;
   };
 
   const rowsOf = database.query;
@@ -282,6 +287,7 @@ export async function openStage({
       return done;
     },
     close: async () => {
+      isClosed = true;
       await Promise.all(services.map(({ end }) => end('kill')));
       await Promise.all([carrier.close(), webhooks.close()]);
       await smsc.close();
