@@ -10,15 +10,19 @@ const wanted = createHash('sha256')
   .update(readFileSync(`${root}package-lock.json`))
   .digest('hex');
 
-const isReady =
-  existsSync(stamp) &&
-  readFileSync(stamp, 'utf8') === wanted &&
-  existsSync(`${root}node_modules/.bin/node`);
+/** Node 24 is one of the packages: npm puts that of this platform into node_modules/.bin. */
+const hasNode = () =>
+  existsSync(`${root}node_modules/.bin/node`) || Number.parseInt(process.versions.node, 10) >= 24;
 
-if (!isReady) {
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted || !hasNode()) {
+  // No package runs a script of its own, so that nothing is installed that the lock file does not name.
   await step('Installing the packages', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
-  // The one install script that is needed: it puts the right Node into node_modules/.bin.
-  await step('Installing Node 24', ['rebuild', 'node']);
+  if (!hasNode()) {
+    console.error(
+      `No package brings Node.js 24 for ${process.platform} on ${process.arch}. Install Node.js 24, then run the same command again.`,
+    );
+    process.exit(1);
+  }
   writeFileSync(stamp, wanted);
 }
 

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const [dockerfile, compose] = [read('Dockerfile'), read('compose.yaml')];
 const manifest = JSON.parse(read('package.json')) as {
   workspaces: string[];
-  devDependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
 };
 const known = Object.values(settings).map(({ variable }) => variable);
 /** The variables that compose.yaml sets for the service, with what stands in for those of the user. */
@@ -25,10 +25,29 @@ const environment = Object.fromEntries(
   ),
 );
 
+describe('what is installed', () => {
+  it('is what the lock file names, with its checksum: no package runs a script', () => {
+    expect(read('scripts/setup.mjs').match(/\['(ci|rebuild|install|exec)'[^\]]*\]/g)).toEqual([
+      "['ci', '--ignore-scripts', '--no-audit', '--no-fund']",
+    ]);
+    for (const [, options] of dockerfile.matchAll(/npm ci(.*)/g))
+      expect(options).toContain('--ignore-scripts');
+    const lock = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { version?: string; integrity?: string }>;
+    };
+    for (const [name, version] of Object.entries(manifest.optionalDependencies))
+      expect(lock.packages[`node_modules/${name}`]).toMatchObject({
+        version,
+        integrity: expect.stringMatching(/^sha512-/),
+      });
+  });
+});
+
 describe('the container', () => {
   it('has the Node.js that everything else runs on', () => {
     const images = [...dockerfile.matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major);
-    expect(new Set(images)).toEqual(new Set([manifest.devDependencies.node!.split('.')[0]]));
+    const packages = Object.values(manifest.optionalDependencies);
+    expect(new Set(images)).toEqual(new Set(packages.map((version) => version.split('.')[0])));
   });
 
   it('is installed with the manifest of every workspace, without which npm refuses the lock file', () => {
