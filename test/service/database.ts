@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import service from '../../service/package.json' with { type: 'json' };
+import { openStore } from '../../service/store/database.ts';
 
 /** A fresh database, as the environment of a service tells of it. */
 export interface TestDatabase {
@@ -14,28 +13,43 @@ export interface TestDatabase {
 }
 export type OpenDatabase = () => Promise<TestDatabase>;
 
-/** The embedded database, in a folder of its own. */
+/** The embedded database, in a folder of its own, with the tables of this version and nothing in them. */
 export const openFolder: OpenDatabase = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'textloom-test-'));
-  await cp(await emptyDatabase(), join(folder, 'database'), { recursive: true });
+  cpSync(await databaseWithTables(), join(folder, 'database'), { recursive: true });
   return {
     environment: { DATA_DIR: folder, DATABASE_URL: '' },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 };
 
-/** A database without tables to copy: making one takes PGlite most of the time of a test. */
-async function emptyDatabase(): Promise<string> {
+/**
+ * A database to copy: making one and its tables takes longer than most tests. It is made anew when
+ * the code that makes it has changed.
+ */
+async function databaseWithTables(): Promise<string> {
   const cache = join(import.meta.dirname, '../../.cache');
-  const folder = join(cache, `pglite-${service.dependencies['@electric-sql/pglite']}`);
+  const folder = join(cache, `database-${fingerprint()}`);
   if (existsSync(folder)) return folder;
-  await mkdir(cache, { recursive: true });
-  const made = await mkdtemp(join(cache, 'pglite-'));
-  await (await PGlite.create(join(made, 'database'))).close();
+  mkdirSync(cache, { recursive: true });
+  const made = await mkdtemp(join(cache, 'database-'));
+  const store = await openStore({ dataDir: made }, (error) => {
+    throw error;
+  });
+  await store.boss.stop({ graceful: false });
+  await store.close();
   // Another worker may have been faster.
   await rename(join(made, 'database'), folder).catch(() => undefined);
   await rm(made, { recursive: true });
   return folder;
+}
+
+function fingerprint(): string {
+  const service = join(import.meta.dirname, '../../service');
+  const sources = globSync(['package.json', 'store/**/*.ts'], { cwd: service }).sort();
+  const hash = createHash('sha256');
+  for (const source of sources) hash.update(readFileSync(join(service, source)));
+  return hash.digest('hex').slice(0, 16);
 }
 
 const server = process.env.DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
