@@ -4,6 +4,7 @@ import { generateApi } from './generate/api.ts';
 import { generateN8n } from './generate/n8n.ts';
 import { generateRunning } from './generate/running.ts';
 import { generateSdks } from './generate/sdks.ts';
+import { generateTables } from './generate/tables.ts';
 import { generateZapier } from './generate/zapier.ts';
 
 /** Every file that follows from another one. They are in git, so that a review sees what users will see. */
@@ -11,6 +12,7 @@ const files = {
   ...generateApi(),
   ...generateRunning(),
   ...generateSdks(),
+  ...(await generateTables()),
   ...(await generateN8n()),
   ...(await generateZapier()),
 };

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { hashOfKey } from '../http/authenticate.ts';
-import { openStore, readMigrations, refuseNewer, type Db } from '../store/database.ts';
+import { readMigrations, refuseNewer, type Db } from '../store/database.ts';
 import { fine, note, wrong, type Finding } from './finding.ts';
+import wanted from './tables.generated.json' with { type: 'json' };
 
 const mostSecondsApart = 30;
 
@@ -37,18 +38,12 @@ export async function checkTables(db: Db, { apiKey }: Config): Promise<Finding[]
 
 /** What a new database has and this one has not: tables, columns and indexes. */
 async function missingFrom(db: Db): Promise<string[]> {
-  const fresh = await openStore({ dataDir: 'memory://' }, () => undefined);
-  try {
-    const [wanted, found] = await Promise.all([namesIn(fresh.db), namesIn(db)]);
-    const tables = [...wanted.tables].filter((name) => !found.tables.has(name));
-    const rest = [...wanted.parts].filter(
-      ([name, table]) => !found.parts.has(name) && !tables.includes(table),
-    );
-    return [...tables.map((name) => `table ${name}`), ...rest.map(([name]) => name)];
-  } finally {
-    await fresh.boss.stop({ graceful: false });
-    await fresh.close();
-  }
+  const found = await namesIn(db);
+  const tables = wanted.tables.filter((name) => !found.tables.has(name));
+  const rest = Object.entries(wanted.parts).filter(
+    ([name, table]) => !found.parts.has(name) && !tables.includes(table),
+  );
+  return [...tables.map((name) => `table ${name}`), ...rest.map(([name]) => name)];
 }
 
 interface Names {
@@ -57,7 +52,7 @@ interface Names {
   readonly parts: ReadonlyMap<string, string>;
 }
 
-async function namesIn(db: Db): Promise<Names> {
+export async function namesIn(db: Db): Promise<Names> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`.execute(db);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { namesIn } from '../../service/cli/checkTables.ts';
+import wanted from '../../service/cli/tables.generated.json' with { type: 'json' };
 import { readConfig } from '../../service/config.ts';
 import { startService } from '../../service/start.ts';
 import { connectStore, openStore, type Db } from '../../service/store/database.ts';
@@ -80,10 +82,16 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
           insert into opt_out (account_id, phone, created_at)
           select id, ${phone}, '2026-01-05' from account limit 1`.execute(store.db);
       await store.close();
-      const wanted = await upToDate(fresh, shapeOf);
-      expect(wanted.columns.length).toBeGreaterThan(150);
-      expect(wanted.triggers.length).toBeGreaterThan(0);
-      expect(await upToDate(old, shapeOf)).toEqual(wanted);
+      const made = await upToDate(fresh, shapeOf);
+      expect(made.columns.length).toBeGreaterThan(150);
+      expect(made.triggers.length).toBeGreaterThan(0);
+      expect(await upToDate(old, shapeOf)).toEqual(made);
+    });
+
+    it('leave all that the doctor looks for', async () => {
+      const { tables, parts } = await upToDate(old, namesIn);
+      expect([...tables].sort()).toEqual(wanted.tables);
+      expect(Object.fromEntries(parts)).toEqual(wanted.parts);
     });
 
     it('opt the other spellings of a number out, and tell which numbers are simulated', async () => {
