@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,17 +46,21 @@ interface Options {
   readonly settings?: Readonly<Record<string, string>>;
   /** The checkout whose service is started; this one if left out. */
   readonly source?: string;
+  /** An embedded database to start with a copy of; a new one if left out. */
+  readonly database?: string;
 }
 
 /** Starts the service as a process of its own: on a free port, in a new folder, unless told otherwise. */
 export async function startServiceProcess({
   settings = {},
   source = root,
+  database,
 }: Options = {}): Promise<ServiceProcess> {
   const madeFolder =
     settings.DATA_DIR || settings.DATABASE_URL
       ? undefined
       : await mkdtemp(join(tmpdir(), 'textloom-'));
+  if (madeFolder && database) cpSync(database, join(madeFolder, 'database'), { recursive: true });
   const apiKey = settings.API_KEY ?? `tl_admin_${randomBytes(24).toString('base64url')}`;
   const child = spawn(process.execPath, [join(source, 'service/server.ts')], {
     env: {

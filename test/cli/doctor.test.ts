@@ -11,14 +11,14 @@ import { readConfig } from '../../service/config.ts';
 import { startService } from '../../service/start.ts';
 import { connectStore } from '../../service/store/database.ts';
 import { lockFolder } from '../../service/store/lockFolder.ts';
-import { openFolder, type TestDatabase } from '../service/database.ts';
+import { openEmptyFolder, openFolder, type TestDatabase } from '../service/database.ts';
 import { textloom, wrongBy } from './textloom.ts';
 
 describe('the doctor', () => {
   let folder: TestDatabase;
   let environment: Record<string, string>;
   beforeAll(async () => {
-    folder = await openFolder();
+    folder = await openEmptyFolder();
     environment = { ...folder.environment, PORT: '0' };
   });
   afterAll(() => folder.remove());

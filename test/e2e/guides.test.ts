@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { openReceiver, type Receiver } from '../service/receiver.ts';
+import { databaseWithTables } from '../service/database.ts';
 
 const folder = join(import.meta.dirname, '../../docs/guides');
 const guides = readdirSync(folder).filter((name) => name.endsWith('.md'));
@@ -31,7 +32,7 @@ describe('the guides', () => {
   let service: ServiceProcess;
   let receiver: Receiver;
   beforeAll(async () => {
-    service = await startServiceProcess();
+    service = await startServiceProcess({ database: await databaseWithTables() });
     receiver = await openReceiver();
   });
   afterAll(async () => {

@@ -29,6 +29,7 @@ import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceP
 import { actionsOf, marked, openBrowser, openEditor } from './n8nEditor.ts';
 import { startProxy, type Proxy } from './n8nProxy.ts';
 import { credential, journey, sending, triggered } from './n8nWorkflows.ts';
+import { databaseWithTables } from '../service/database.ts';
 
 const sender = '+12025550100';
 const unroutable = '+442071838750';
@@ -118,6 +119,7 @@ beforeAll(async () => {
   userFolder = await mkdtemp(join(tmpdir(), 'textloom-n8n-e2e-'));
   // The tests look at hundreds of handsets at once.
   service = await startServiceProcess({
+    database: await databaseWithTables(),
     settings: { RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' },
   });
   proxy = await startProxy(service.url);

@@ -12,6 +12,7 @@ import {
 } from '../../scripts/n8n/n8n.ts';
 import { freePort } from '../../scripts/n8n/port.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
+import { databaseWithTables } from '../service/database.ts';
 
 export interface Stage {
   readonly service: ServiceProcess;
@@ -25,6 +26,7 @@ export const account = { id: 'textloom', name: 'Textloom account', type: 'textlo
 export async function openStage(workflows: readonly Workflow[]): Promise<Stage> {
   const userFolder = await mkdtemp(join(tmpdir(), 'textloom-n8n-stage-'));
   const service = await startServiceProcess({
+    database: await databaseWithTables(),
     settings: { RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' },
   });
   await installNode(userFolder);

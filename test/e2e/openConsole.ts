@@ -5,6 +5,7 @@ import { buildConsole } from '../../scripts/buildConsole.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { until } from '../service/until.ts';
 import { openBrowser } from './n8nEditor.ts';
+import { databaseWithTables } from '../service/database.ts';
 
 export interface Console {
   readonly service: ServiceProcess;
@@ -24,7 +25,7 @@ export interface Console {
 /** The real console of a real service in a real browser. */
 export async function openConsole(): Promise<Console> {
   buildConsole();
-  const service = await startServiceProcess();
+  const service = await startServiceProcess({ database: await databaseWithTables() });
   const browser: Browser = await openBrowser();
   const complaints: string[] = [];
 

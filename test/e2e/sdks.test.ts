@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operations, takesIdempotencyKey } from '@textloom/shared/contract';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { startProxy, type Proxy } from './n8nProxy.ts';
+import { databaseWithTables } from '../service/database.ts';
 
 const root = resolve(import.meta.dirname, '../../sdks');
 const sdks = [
@@ -39,7 +40,7 @@ describe.each(sdks)('the SDK for $language', ({ command, folder, extension, pref
   let environment: NodeJS.ProcessEnv;
 
   beforeAll(async () => {
-    service = await startServiceProcess();
+    service = await startServiceProcess({ database: await databaseWithTables() });
     proxy = await startProxy(service.url);
     const deliveries: object[] = [];
     receiver = createServer((request, response) => {

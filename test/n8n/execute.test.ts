@@ -5,12 +5,14 @@ import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { until } from '../../scripts/n8n/until.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
+import { databaseWithTables } from '../service/database.ts';
 
 const node = new Textloom();
 const unroutable = '+442071838750';
 let service: ServiceProcess;
 beforeAll(async () => {
   service = await startServiceProcess({
+    database: await databaseWithTables(),
     settings: { RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' },
   });
 });

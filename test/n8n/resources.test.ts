@@ -4,12 +4,14 @@ import { contract, sampleOf } from '@textloom/shared/contract';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { n8nHost } from './n8nHost.ts';
+import { databaseWithTables } from '../service/database.ts';
 
 const node = new Textloom();
 const { listSearch, loadOptions } = node.methods;
 let service: ServiceProcess;
 beforeAll(async () => {
   service = await startServiceProcess({
+    database: await databaseWithTables(),
     settings: { RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' },
   });
 });

@@ -16,12 +16,13 @@ import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTri
 import { until } from '../../scripts/n8n/until.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { n8nHost, type Credential } from './n8nHost.ts';
+import { databaseWithTables } from '../service/database.ts';
 
 const node = new TextloomTrigger();
 const hooks = node.webhookMethods.default;
 let service: ServiceProcess;
 beforeAll(async () => {
-  service = await startServiceProcess();
+  service = await startServiceProcess({ database: await databaseWithTables() });
 });
 afterAll(() => service.stop());
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { floorVersion, runOnFloor, type FloorResult } from '../../scripts/n8n/floor.ts';
 import { packageN8n } from '../../scripts/packageN8n.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
+import { databaseWithTables } from '../service/database.ts';
 
 const good = ['+12025550110', '+12025550111'];
 const refused = '+442071838750';
@@ -15,7 +16,7 @@ let result: FloorResult;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'textloom-n8n-floor-'));
-  service = await startServiceProcess();
+  service = await startServiceProcess({ database: await databaseWithTables() });
   const { baseUrl, apiKey } = service;
   result = await runOnFloor(await packageN8n(folder, () => undefined), {
     credential: { baseUrl, apiKey },

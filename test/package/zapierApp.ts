@@ -16,6 +16,7 @@ import {
   type ZapierPlatform,
 } from './zapierPlatform.ts';
 import { startZapierRuntime, type ZapierAnswer, type ZapierRuntime } from './zapierRuntime.ts';
+import { databaseWithTables } from '../service/database.ts';
 
 export type Item = Record<string, unknown>;
 export interface Subscription {
@@ -40,6 +41,7 @@ export async function startApp(): Promise<void> {
   platform = await startZapierPlatform();
   opened.push(platform.stop);
   service = await startServiceProcess({
+    database: await databaseWithTables(),
     settings: {
       RATE_LIMIT: '10000',
       RATE_LIMIT_BURST: '10000',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { readConfig } from '../../service/config.ts';
 import { bootstrap } from '../../service/bootstrap.ts';
 import type { Carrier } from '../../service/carriers/carrier.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
@@ -10,7 +11,9 @@ import { newId } from '../../service/ids.ts';
 import { simulatedRegistry } from '../../service/messaging/registry.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
 import { openQueues } from '../../service/store/jobs.ts';
+import { openFolder, type TestDatabase } from './database.ts';
 
+let database: TestDatabase;
 let store: Store;
 let context: Context;
 const submitted: string[] = [];
@@ -33,7 +36,8 @@ const carrier: Omit<Carrier, 'numbers' | 'start' | 'stop'> = {
 };
 
 beforeAll(async () => {
-  store = await openStore({ dataDir: 'memory://' }, (error) => {
+  database = await openFolder();
+  store = await openStore(readConfig(database.environment), (error) => {
     throw error;
   });
   context = {
@@ -51,6 +55,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await store.boss.stop({ graceful: false });
   await store.close();
+  await database.remove();
 });
 
 /** A message that a process was handing over when it died, some time ago. */

@@ -13,21 +13,28 @@ export interface TestDatabase {
 }
 export type OpenDatabase = () => Promise<TestDatabase>;
 
-/** The embedded database, in a folder of its own, with the tables of this version and nothing in them. */
-export const openFolder: OpenDatabase = async () => {
+/** A folder for the embedded database that holds nothing yet. */
+export const openEmptyFolder: OpenDatabase = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'textloom-test-'));
-  cpSync(await databaseWithTables(), join(folder, 'database'), { recursive: true });
   return {
     environment: { DATA_DIR: folder, DATABASE_URL: '' },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 };
 
+/** The same, with the tables of this version and nothing in them. */
+export const openFolder: OpenDatabase = async () => {
+  const database = await openEmptyFolder();
+  const folder = join(database.environment.DATA_DIR!, 'database');
+  cpSync(await databaseWithTables(), folder, { recursive: true });
+  return database;
+};
+
 /**
  * A database to copy: making one and its tables takes longer than most tests. It is made anew when
  * the code that makes it has changed.
  */
-async function databaseWithTables(): Promise<string> {
+export async function databaseWithTables(): Promise<string> {
   const cache = join(import.meta.dirname, '../../.cache');
   const folder = join(cache, `database-${fingerprint()}`);
   if (existsSync(folder)) return folder;

@@ -1,19 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { readConfig } from '../../service/config.ts';
 import { createHealth, type Health } from '../../service/health.ts';
 import { openStore, type Db, type Store } from '../../service/store/database.ts';
+import { openFolder, type TestDatabase } from './database.ts';
 
 // What would wait for ever is to fail soon.
 jest.setTimeout(60_000);
 
+let database: TestDatabase;
 let store: Store;
 beforeAll(async () => {
-  store = await openStore({ dataDir: 'memory://' }, () => undefined);
+  database = await openFolder();
+  store = await openStore(readConfig(database.environment), () => undefined);
 });
 afterAll(async () => {
   await store.boss.stop({ graceful: false });
   await store.close();
+  await database.remove();
 });
 
 const opened: Health[] = [];

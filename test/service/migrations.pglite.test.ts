@@ -1,4 +1,4 @@
-import { openFolder } from './database.ts';
+import { openEmptyFolder } from './database.ts';
 import { describeMigrations } from './migrations.suite.ts';
 
-describeMigrations('PGlite', openFolder);
+describeMigrations('PGlite', openEmptyFolder);

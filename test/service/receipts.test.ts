@@ -12,6 +12,7 @@ import type { MessageRow } from '../../service/messaging/messageOf.ts';
 import { receive } from '../../service/messaging/receive.ts';
 import { openContext } from '../../service/openContext.ts';
 import type { Store } from '../../service/store/database.ts';
+import { openFolder, type TestDatabase } from './database.ts';
 
 const hour = 3_600_000;
 const begin = new Date('2026-03-01T12:00:00Z');
@@ -19,6 +20,7 @@ const begin = new Date('2026-03-01T12:00:00Z');
 /** What carriers bring, held against what is stored: nothing runs but what a test calls. */
 describe('what becomes of', () => {
   let context: Context;
+  let database: TestDatabase;
   let store: Store;
   let now = begin;
   const account = 'acc_one';
@@ -29,7 +31,8 @@ describe('what becomes of', () => {
   });
 
   beforeAll(async () => {
-    ({ context, store } = await openContext(readConfig({ DATA_DIR: 'memory://' }), {
+    database = await openFolder();
+    ({ context, store } = await openContext(readConfig(database.environment), {
       clock: () => now,
       onError: (error) => {
         throw error;
@@ -52,6 +55,7 @@ describe('what becomes of', () => {
   afterAll(async () => {
     await store.boss.stop({ graceful: false });
     await store.close();
+    await database.remove();
   });
 
   const addNumber = (of: string, owner: string) =>

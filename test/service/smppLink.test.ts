@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { readConfig } from '../../service/config.ts';
 import type { Answer, Carrier, IncomingText, Submission } from '../../service/carriers/carrier.ts';
 import { readCarriers } from '../../service/carriers/readCarriers.ts';
 import type { IncomingPart } from '../../service/carriers/smpp/incoming.ts';
@@ -13,6 +14,7 @@ import { smppCarrier, type SmppOptions } from '../../service/carriers/smpp/smpp.
 import { createTextRefs } from '../../service/carriers/smpp/textRefs.ts';
 import type { Fate } from '../../service/carriers/takeEach.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
+import { openFolder, type TestDatabase } from './database.ts';
 import { openSmsc, tag, type Smsc, type SmscOptions } from './smsc.ts';
 import { until } from './until.ts';
 
@@ -49,15 +51,18 @@ interface Opened {
 }
 
 describe('the link to a carrier', () => {
+  let database: TestDatabase;
   let store: Store;
   const now = new Date('2026-03-01T12:00:00Z');
   const open: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
-    store = await openStore({ dataDir: 'memory://' }, () => undefined);
+    database = await openFolder();
+    store = await openStore(readConfig(database.environment), () => undefined);
   });
   afterAll(async () => {
     await store.boss.stop({ graceful: false });
     await store.close();
+    await database.remove();
   });
   afterEach(async () => {
     for (const close of open.splice(0)) await close();
