@@ -66,6 +66,8 @@ export async function startServiceProcess({
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      // Each start would compile the same modules again.
+      NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
       PORT: '0',
       LOG_LEVEL: 'warn',
       API_KEY: apiKey,

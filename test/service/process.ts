@@ -7,6 +7,8 @@ import type { TestDatabase } from './database.ts';
 import { accountOf, type Account } from './harness.ts';
 import { until } from './until.ts';
 
+/** Each start would compile the same modules again. */
+const compiled = fileURLToPath(new URL('../../.cache/compiled', import.meta.url));
 const server = fileURLToPath(new URL('../../service/server.ts', import.meta.url));
 /** The first account's number. */
 const number = '+12025550100';
@@ -79,7 +81,7 @@ export async function startProcess(
 
 function run(environment: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [server], {
-    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((done) => child.once('exit', done));
