@@ -7,4 +7,6 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', ...slow],
   maxWorkers: 1,
   testTimeout: 900_000,
+  // Connections that a scenario has frozen must not keep the run from ending.
+  forceExit: true,
 };
