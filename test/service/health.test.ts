@@ -5,6 +5,7 @@ import { readConfig } from '../../service/config.ts';
 import { createHealth, type Health } from '../../service/health.ts';
 import { openStore, type Db, type Store } from '../../service/store/database.ts';
 import { openFolder, type TestDatabase } from './database.ts';
+import { until } from './until.ts';
 
 // What would wait for ever is to fail soon.
 jest.setTimeout(60_000);
@@ -25,7 +26,7 @@ const opened: Health[] = [];
 afterEach(() => opened.splice(0).forEach(({ stop }) => stop()));
 const open = (
   watched: Partial<Parameters<typeof createHealth>[0]['store']>,
-  stuck: string[] = [],
+  stuck: () => readonly string[] = () => [],
 ) => {
   const health = createHealth({
     store: {
@@ -34,7 +35,7 @@ const open = (
       hasBeenFull: { read: () => false, clear: () => undefined },
       ...watched,
     },
-    stuck: () => stuck,
+    stuck,
     everyMs: 5,
   });
   opened.push(health);
@@ -93,7 +94,7 @@ describe('the health of a process', () => {
   });
 
   it('is bad where a part makes no progress, and names it', async () => {
-    expect(await open({}, ['the queue', 'counting']).check()).toBe(
+    expect(await open({}, () => ['the queue', 'counting']).check()).toBe(
       'There is no progress: the queue, counting.',
     );
   });
@@ -127,7 +128,7 @@ describe('the health of a process', () => {
 
 describe('a process that cannot recover by itself', () => {
   it('says so when a part stays stuck although a new connection works', async () => {
-    const health = open({ anew: (work) => work(store.db) }, ['the queue']);
+    const health = open({ anew: (work) => work(store.db) }, () => ['the queue']);
     expect(await health.broken).toMatch(/There is no progress: the queue\..* ends/);
   });
 
@@ -136,9 +137,21 @@ describe('a process that cannot recover by itself', () => {
     expect(await health.broken).toMatch(/The database does not answer\..* ends/);
   });
 
+  it('goes on where a part is stuck now and then for a moment', async () => {
+    let looks = 0;
+    const stuck = () => (looks++ % 6 === 5 ? [] : ['the queue']);
+    const health = open({ anew: (work) => work(store.db) }, stuck);
+    let isOver: string | undefined;
+    void health.broken.then((reason) => (isOver = reason));
+    await until('it has looked many times', () => looks > 40 || isOver);
+    expect(isOver).toBeUndefined();
+  });
+
   it('goes on while no connection works, and where a new start would not help', async () => {
     const away = open({ db: failing('ECONNREFUSED'), anew: () => Promise.reject(new Error('No')) });
-    const full = open({ db: failing('53100'), anew: (work) => work(store.db) }, ['the queue']);
+    const full = open({ db: failing('53100'), anew: (work) => work(store.db) }, () => [
+      'the queue',
+    ]);
     const well = open({});
     for (const health of [away, full, well]) expect(await isBroken(health, 300)).toBeUndefined();
   });

@@ -45,4 +45,12 @@ describe('the pulse of a process', () => {
     await first;
     expect(pulse.stuck()).toEqual([]);
   });
+
+  it('misses no job that has failed', async () => {
+    const { clock, pulse } = openPulse();
+    const run = pulse.jobs('delivering', 1_000);
+    await expect(run(() => Promise.reject(unavailable))).rejects.toBe(unavailable);
+    clock.now = 5_000;
+    expect(pulse.stuck()).toEqual([]);
+  });
 });

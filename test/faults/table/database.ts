@@ -5,6 +5,8 @@ const trouble = 'test/service/databaseTrouble.test.ts';
 const health = 'test/service/health.test.ts';
 const pulse = 'test/service/pulse.test.ts';
 const wait = 'test/service/waitForDatabase.test.ts';
+const connections = 'test/service/connections.test.ts';
+const jobs = 'test/service/jobs.test.ts';
 const lookUp = 'test/service/authenticate.test.ts';
 
 // prettier-ignore
@@ -37,4 +39,21 @@ export const database: readonly Fault[] = [
   { file: 'service/store/waitForDatabase.ts', find: "isOver || !isPassing", plant: 'isOver', harm: 'wrong', why: 'a wrong password makes a start wait for a minute', suite: wait, only: 'does not wait' },
   { file: 'service/store/waitForDatabase.ts', find: "isOver || !isPassing", plant: 'attempt > 0', harm: 'down', why: 'a start fails where the database starts up later', suite: wait, only: 'starting up' },
   { file: 'service/delivery/dispatch.ts', find: "    unused.set(claim, performance.now());", plant: "    unused.clear();", harm: 'lost', why: 'messages whose claim lost the answer to its commit count as sent and never leave', suite: 'test/service/cutOff.test.ts' },
+  { file: 'service/health.ts', find: 'const mostLooks = 10;', plant: 'const mostLooks = 1;', harm: 'down', why: 'a process ends because its machine paused for a moment', suite: health, only: 'now and then' },
+  { file: 'service/health.ts', find: "trouble === 'readOnly' ? 0 : looks + 1;", plant: "trouble === 'readOnly' ? looks : looks + 1;", harm: 'down', why: 'a process ends because of ten short delays in a month', suite: health, only: 'now and then' },
+  { file: 'service/pulse.ts', find: '          running.delete(job);\n', plant: '', harm: 'down', why: 'each process ends a minute after its first batch of deliveries', suite: pulse, only: 'oldest of the jobs' },
+  { file: 'service/pulse.ts', find: '        try {\n          return await work();\n        } finally {\n          running.delete(job);\n        }', plant: '        const result = await work();\n        running.delete(job);\n        return result;', harm: 'down', why: 'each process ends a minute after a batch of deliveries has failed', suite: pulse, only: 'no job that has failed' },
+  { file: 'service/store/connections.ts', find: 'isSessionEnd(cause) || endSession(connectionString, client)', plant: 'isSessionEnd(cause)', harm: 'down', why: 'messages stay locked behind a connection that is lost', suite: connections, only: 'ends what a connection' },
+  { file: 'service/store/connections.ts', find: 'isSessionEnd(cause) || endSession(connectionString, client)', plant: 'isSessionEnd(cause) || endSession(connectionString, client).then(() => false)', harm: 'sent twice', why: 'nobody knows whether what a lost connection did is certainly over', suite: connections, only: 'ends what a connection' },
+  { file: 'service/store/connections.ts', find: '...(statementMs !== undefined && { query_timeout: statementMs + answerMs }),', plant: '', harm: 'down', why: 'a request waits for ever on a connection whose peer is gone', suite: connections, only: 'ends what a connection' },
+  { file: 'service/store/connections.ts', find: '      statement_timeout: statementMs,\n', plant: '', harm: 'down', why: 'the server goes on with statements that nobody waits for', suite: connections, only: 'takes too long, and keeps' },
+  { file: 'service/store/connections.ts', find: '      idle_in_transaction_session_timeout: idleInTransactionMs,\n', plant: '', harm: 'down', why: 'a machine that vanishes leaves its messages locked', suite: connections, only: 'nobody goes on with' },
+  { file: 'service/store/connections.ts', find: '    dropIdle();\n', plant: '', harm: 'down', why: 'after a failover each connection costs a request seven seconds', suite: connections, only: 'waited beside' },
+  { file: 'service/store/connections.ts', find: '            leaseMs,\n', plant: '            2 ** 31 - 1,\n', harm: 'down', why: 'a transaction that hangs keeps its locks for ever', suite: connections, only: 'from a transaction that takes' },
+  { file: 'service/store/connections.ts', find: 'let isBroken = true;', plant: 'let isBroken = false;', harm: 'down', why: 'the queue stands still on a connection within a failed transaction', suite: connections, only: 'left within a transaction' },
+  { file: 'service/store/jobs.ts', find: '  heartbeatSeconds: 10,\n', plant: '', harm: 'lost', why: 'events of a process that died come minutes late', suite: jobs, only: 'no sign of life' },
+  { file: 'service/store/jobs.ts', find: 'expireInSeconds: 300,', plant: 'expireInSeconds: 30,', harm: 'sent twice', why: 'a batch that takes a while is delivered by another process as well', suite: jobs, only: 'signs of life, also' },
+  { file: 'service/store/jobs.ts', find: '  retryLimit: 1_000_000,\n', plant: '', harm: 'lost', why: 'events are dropped when the database fails three times in a row', suite: jobs, only: 'however often' },
+  { file: 'service/store/jobs.ts', find: '  retryDelayMax: 30,\n', plant: '', harm: 'lost', why: 'after an outage of the database events come days late', suite: jobs, only: 'however often' },
+  { file: 'service/store/jobs.ts', find: 'retentionSeconds: 45 * day', plant: 'retentionSeconds: day', harm: 'lost', why: 'events that were due are gone after a weekend without the service', suite: jobs, only: 'outlives a month' },
 ];

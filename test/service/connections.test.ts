@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { execute, openPool, type Limits } from '../../service/store/connections.ts';
+import { openProxy, type Proxy } from '../chaos/proxy.ts';
+import { openPostgres, type TestDatabase } from './database.ts';
+import { until } from './until.ts';
+
+// What would wait for ever is to fail soon.
+jest.setTimeout(30_000);
+
+const limits: Limits = { connections: 2, connectMs: 5_000, statementMs: 1_000 };
+/** Time to notice a lost connection and to clear up behind it. */
+const noticedMs = 4_000;
+
+describe('a pool of connections', () => {
+  let database: TestDatabase;
+  let proxy: Proxy;
+  let address: string;
+  const opened: PostgresPool[] = [];
+  beforeAll(async () => {
+    database = await openPostgres();
+    const url = new URL(database.environment.DATABASE_URL!);
+    proxy = await openProxy(Number(url.port || '5432'));
+    url.host = `127.0.0.1:${proxy.port}`;
+    address = url.href;
+  });
+  afterEach(async () => {
+    for (const pool of opened.splice(0)) await pool.end();
+    await until('no link is left', () => proxy.links().length === 0);
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await database.remove();
+  });
+
+  const open = (change: Partial<Limits> = {}) => {
+    const pool = openPool(address, { ...limits, ...change });
+    opened.push(pool);
+    return pool;
+  };
+  const ask = (client: PostgresPoolClient, text: string) => client.query<unknown>(text, []);
+  /** Begins a transaction that holds a lock. */
+  const lock = async (pool: PostgresPool, key: number) => {
+    const client = await pool.connect();
+    await ask(client, 'begin');
+    await ask(client, `select pg_advisory_xact_lock(${key})`);
+    return client;
+  };
+  const isLocked = async (key: number) => {
+    const { rows } = await execute(open(), `select pg_try_advisory_xact_lock(${key}) as free`);
+    return !(rows[0] as { free: boolean }).free;
+  };
+  const secondsOf = async (work: Promise<unknown>) => {
+    const before = performance.now();
+    await work.catch(() => undefined);
+    return (performance.now() - before) / 1_000;
+  };
+
+  it('has the server end a statement that takes too long, and keeps the connection', async () => {
+    const client = await open({ connections: 1 }).connect();
+    await expect(ask(client, 'select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' });
+    expect((await ask(client, 'select 1 as one')).rows).toEqual([{ one: 1 }]);
+    client.release();
+  });
+
+  it('ends what a connection that does not answer has left on the server, with its locks', async () => {
+    const client = await lock(open({ connections: 1 }), 1);
+    expect(await isLocked(1)).toBe(true);
+    const [link] = proxy.links();
+    link!.stall();
+    // The session would end by itself, but only after the limit of an idle transaction.
+    const began = performance.now();
+    await expect(ask(client, 'select 1')).rejects.toMatchObject({
+      name: 'ConnectionLostError',
+      isSessionOver: true,
+    });
+    expect(await isLocked(1)).toBe(false);
+    expect(performance.now() - began).toBeLessThan(noticedMs);
+    client.release();
+    link!.reset();
+  });
+
+  it('lends out none that waited beside a lost one, as it may be as dead', async () => {
+    const pool = open();
+    const clients = [await pool.connect(), await pool.connect()];
+    for (const client of clients) {
+      await ask(client, 'select 1');
+      client.release();
+    }
+    const links = proxy.links();
+    links.forEach((link) => link.stall());
+    expect(await secondsOf(execute(pool, 'select 1'))).toBeGreaterThan(1);
+    expect(await secondsOf(execute(pool, 'select 1'))).toBeLessThan(1);
+    links.forEach((link) => link.reset());
+  });
+
+  it('takes a connection back from a transaction that takes too long', async () => {
+    const client = await lock(open({ leaseMs: 500 }), 2);
+    await sleep(2_000);
+    expect(await isLocked(2)).toBe(false);
+    await expect(ask(client, 'commit')).rejects.toMatchObject({ name: 'ConnectionLostError' });
+    client.release();
+  });
+
+  it('has the server end a transaction that nobody goes on with, also where nobody here can tell it to', async () => {
+    await lock(open(), 3);
+    proxy.links().forEach((link) => link.stall());
+    const direct = openPool(database.environment.DATABASE_URL!, {
+      ...limits,
+      statementMs: 12_000,
+    });
+    opened.push(direct);
+    const { rows } = await execute(direct, 'select 1 as one from pg_advisory_xact_lock(3)');
+    expect(rows).toEqual([{ one: 1 }]);
+    proxy.reset();
+  });
+
+  it('lends out no connection that is left within a transaction that has failed', async () => {
+    const pool = open({ connections: 1 });
+    await expect(execute(pool, 'begin; select 1 / 0')).rejects.toMatchObject({ code: '22012' });
+    expect((await execute(pool, 'select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+});
