@@ -182,6 +182,15 @@ export function describeWaiting(harness: () => Harness): void {
       expect(hook.deliveries.map(({ event }) => [event.type, event.data])).toEqual([
         ['webhook.expired', { webhook_id: hook.id }],
       ]);
+      // For a day it stays, so that a receiver that is away for a while is told all the same.
+      const inTwentyHours = new Date(Date.now() + 72_000_000).toISOString();
+      const other = await wait([id], { events: ['message.sent'], expires_at: inTwentyHours });
+      harness().setAhead(73_000_000);
+      await until(
+        'the other one is gone',
+        async () => (await account.json('GET', `/webhooks/${other.id}`)).status === 404,
+      );
+      expect(await account.json('GET', `/webhooks/${hook.id}`)).toMatchObject({ status: 200 });
       harness().setAhead(90_000_000);
       await until(
         'it is gone',

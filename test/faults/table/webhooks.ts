@@ -1,5 +1,7 @@
 import type { Fault } from '../fault.ts';
 
+const delivered = 'test/service/pglite/webhooks.test.ts';
+
 // prettier-ignore
 export const webhooks: readonly Fault[] = [
   { file: 'service/delivery/address.ts', find: "  ['198.18.0.0', 15],\n", plant: '', harm: 'leaked', why: 'a webhook reads what answers in a test network', suite: 'test/service/address.test.ts' },
@@ -31,4 +33,19 @@ export const webhooks: readonly Fault[] = [
   { file: 'service/delivery/slots.ts', find: 'const mostToHost = 64;', plant: 'const mostToHost = 256;', harm: 'down', why: 'one account floods a host', suite: 'test/service/deliver.test.ts', only: '64 to one host' },
   { file: 'service/delivery/slots.ts', find: 'own >= Math.min(most, free)', plant: 'own >= most', harm: 'down', why: 'two hung webhooks stop all others at their host', suite: 'test/service/deliver.test.ts', only: 'a few that hang' },
   { file: 'service/messaging/deliveriesFor.ts', find: 'if (account_id !== event.accountId) return false;', plant: "if (account_id === '') return false;", harm: 'another account', why: "an event reaches another account's webhook when it is delivered again", suite: 'test/service/pglite/webhooks.test.ts', only: 'another account delivers' },
+  { file: 'service/delivery/judgeWebhooks.ts', find: 'answer.status === 410', plant: 'answer.status === 411', harm: 'wrong', why: 'a receiver that wants no more gets events for days', suite: delivered, only: 'answers 410' },
+  { file: 'service/delivery/judgeWebhooks.ts', find: 'answer.status === 410', plant: '(answer.status ?? 0) >= 400', harm: 'lost', why: 'a receiver that is down for a moment gets no events any more', suite: delivered, only: 'takes a delivery now and then' },
+  { file: 'service/delivery/judgeWebhooks.ts', find: 'isTaken(answer.status))) return { failingSince: null }', plant: 'isTaken(answer.status))) return { failingSince: since }', harm: 'lost', why: 'a webhook that has failed once is disabled five days later, whatever it has taken since', suite: delivered, only: 'takes a delivery now and then' },
+  { file: 'service/routes/webhook.ts', find: "(status === 'enabled' || url !== undefined) && {", plant: "status === 'enabled' && {", harm: 'lost', why: 'a webhook is disabled for what its old address has not taken', suite: delivered, only: 'another address starts anew' },
+  { file: 'service/routes/webhook.ts', find: 'const rotationMs = 86_400_000;', plant: 'const rotationMs = 86_400;', harm: 'lost', why: 'receivers that still know the old secret refuse all events', suite: delivered, only: 'gets a new secret' },
+  { file: 'service/delivery/deliver.ts', find: 'previous_secret_until !== null && at < previous_secret_until', plant: 'previous_secret_until !== null', harm: 'forged', why: 'a secret that was replaced signs for ever', suite: delivered, only: 'gets a new secret' },
+  { file: 'service/routes/webhook.ts', find: '...(!isRepeated && { previous_secret: current }),', plant: 'previous_secret: current,', harm: 'lost', why: 'a rotation that is asked for twice ends the old secret', suite: delivered, only: 'keeps of its old secrets' },
+  { file: 'service/routes/webhook.ts', find: 'case when webhook.secret = ${secret} then webhook.previous_secret end', plant: 'webhook.previous_secret', harm: 'forged', why: 'a secret that has leaked counts beside the one that replaces it', suite: delivered, only: 'keeps of its old secrets' },
+  { file: 'service/delivery/expireWebhooks.ts', find: '        events: JSON.stringify([expired]),\n', plant: '', harm: 'wrong', why: 'a webhook whose time is over gets events for another day', suite: delivered, only: 'told that its time is over' },
+  { file: 'service/delivery/expireWebhooks.ts', find: ' &&\n        !isTold(events),', plant: ',', harm: 'wrong', why: 'a webhook is told every day that its time is over, and never goes', suite: delivered, only: 'told that its time is over' },
+  { file: 'service/delivery/expireWebhooks.ts', find: 'const lastWordMs = 86_400_000;', plant: 'const lastWordMs = 86_400;', harm: 'lost', why: 'a receiver that is away for two minutes never learns that its time is over', suite: delivered, only: 'told that its time is over' },
+  { file: 'service/messaging/deliveriesFor.ts', find: 'expires_at > ${now}', plant: 'expires_at < ${now}', harm: 'lost', why: 'a webhook that ends some day gets nothing until then', suite: delivered, only: 'for a time|told that its time is over' },
+  { file: 'service/messaging/deliveriesFor.ts', find: 'return in_reply_to === null ? [id] : [id, in_reply_to];', plant: 'return [id];', harm: 'lost', why: 'who waits for a reply never gets it', suite: delivered, only: 'gets what becomes of it' },
+  { file: 'service/delivery/post.ts', find: "          let text = '';\n", plant: "          const { location } = response.headers;\n          if (location) {\n            response.resume();\n            void post(new URL(location, url).href, headers, body).then(resolve);\n            return;\n          }\n          let text = '';\n", harm: 'leaked', why: 'a receiver passes what people write on to any other address', suite: delivered, only: 'not followed elsewhere' },
+  { file: 'service/delivery/deliver.ts', find: "    .where((where) =>\n      where.or([where('expires_at', 'is', null), where('expires_at', '>', clock())]),\n    )\n", plant: '', harm: 'wrong', why: 'a webhook whose time is over goes on getting what is due', suite: 'test/service/deliver.test.ts', only: 'has expired' },
 ];
