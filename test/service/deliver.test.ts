@@ -130,6 +130,24 @@ describe('the deliverer', () => {
     expect(queued).toEqual([]);
   });
 
+  it('makes no attempt, nor another, where the webhook was deleted meanwhile', async () => {
+    const [hook, slow] = [receiver.hook(), receiver.hook()];
+    const webhooks = [await add(accounts[0]!, hook.url), await add(accounts[0]!, slow.url)];
+    const remove = (id: string) => context.db.deleteFrom('webhook').where('id', '=', id).execute();
+    slow.answer = (response) =>
+      void remove(webhooks[1]!.id).then(() => response.writeHead(500).end());
+    const jobs = await due(webhooks);
+    await remove(webhooks[0]!.id);
+    await deliverer.deliver(jobs);
+    await deliverer.idle();
+    expect(hook.deliveries).toEqual([]);
+    expect(slow.deliveries).toHaveLength(1);
+    // A machine that is busy queues the first attempt in case that it does not live to hear the answer.
+    const another = ({ webhookId, attempt }: DueDelivery) =>
+      webhookId !== webhooks[1]!.id || attempt > 1;
+    expect(queuedDeliveries().filter(another)).toEqual([]);
+  });
+
   it('queues no retry where the webhook is disabled while its receiver answers', async () => {
     const hook = receiver.hook();
     const webhook = await add(accounts[0]!, hook.url);

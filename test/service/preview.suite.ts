@@ -118,6 +118,33 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
       }
     });
 
+    // Sending shares its code with the preview, so these are counted by hand.
+    it.each<[string, Partial<NewMessage>, 'gsm7' | 'ucs2', number, string | null]>([
+      ['160 letters', { text: 'a'.repeat(160) }, 'gsm7', 1, null],
+      ['161 letters, of which a part holds 153', { text: 'a'.repeat(161) }, 'gsm7', 2, null],
+      ['307 letters', { text: 'a'.repeat(307) }, 'gsm7', 3, null],
+      ['1,600 letters', { text: 'a'.repeat(1_600) }, 'gsm7', 11, null],
+      ['80 euro signs, which count twice', { text: '€'.repeat(80) }, 'gsm7', 1, null],
+      ['81 euro signs', { text: '€'.repeat(81) }, 'gsm7', 2, null],
+      ['70 Cyrillic letters', { text: 'ш'.repeat(70) }, 'ucs2', 1, null],
+      ['71 Cyrillic letters, of which a part holds 67', { text: 'ш'.repeat(71) }, 'ucs2', 2, null],
+      ['35 emoji, which count twice', { text: '👋'.repeat(35) }, 'ucs2', 1, null],
+      ['36 emoji', { text: '👋'.repeat(36) }, 'ucs2', 2, null],
+      ['curly quotes among letters', { text: `“${'a'.repeat(69)}”` }, 'ucs2', 2, null],
+      [
+        'curly quotes with smart encoding',
+        { text: `“${'a'.repeat(69)}”`, smart_encoding: true },
+        'gsm7',
+        1,
+        `"${'a'.repeat(69)}"`,
+      ],
+    ])('counts %s', async (_, change, encoding, segments, sent_text) => {
+      const expected = { encoding, segments, sent_text };
+      expect(await preview(change)).toMatchObject({ ...expected, would_send: true });
+      const input = { to: handset(1, area), text: '', ...change };
+      expect(await account.client.message.send(input)).toMatchObject(expected);
+    });
+
     it('tells what can be told of a message that would be refused', async () => {
       expect(await preview({ to: handset(3, area), text: '👋' })).toMatchObject({
         would_send: false,

@@ -88,4 +88,5 @@ export const messaging: readonly Fault[] = [
   { file: 'service/messaging/catchUp.ts', find: "select id from message where in_reply_to = any(${ids}::text[])", plant: "select id from message where false", harm: 'lost', why: 'who waits for an answer misses one that came early', suite: 'test/service/pglite/webhooks.test.ts', only: 'gets once what had happened before' },
   { file: 'service/delivery/sweep.ts', find: "limits.idempotencyHours * hour", plant: "limits.idempotencyHours * 60_000", harm: 'sent twice', why: 'idempotency keys are forgotten within the hour', suite: 'test/service/sweep.test.ts' },
   { file: 'service/delivery/dispatch.ts', find: "rows.filter(({ id }) => !found.has(id)),", plant: "rows,", harm: 'sent twice', why: 'what a carrier took right before a crash is sent again', suite: 'test/e2e/cutOffSubmit.postgres.test.ts' },
+  { file: 'service/messaging/encode.ts', find: 'const ucs2 = { alone: 70, part: 67 };', plant: 'const ucs2 = { alone: 67, part: 67 };', harm: 'wrong', why: 'a preview counts two segments where one is sent', suite: 'test/service/pglite/messages.test.ts', only: 'a preview counts' },
 ];
