@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'kysely';
+import { readConfig } from '../../service/config.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
 import { openQueues, type DueDelivery, type Enqueue } from '../../service/store/jobs.ts';
+import { openFolder, type TestDatabase } from './database.ts';
 import { until } from './until.ts';
 
 // What would wait for ever is to fail soon.
@@ -11,16 +13,19 @@ const queue = 'deliver';
 
 /** What becomes of work whose process has died or whose database was away. */
 describe('a job', () => {
+  let database: TestDatabase;
   let store: Store;
   let enqueue: Enqueue;
   beforeAll(async () => {
-    store = await openStore({ dataDir: 'memory://' }, () => undefined);
+    database = await openFolder();
+    store = await openStore(readConfig(database.environment), () => undefined);
     enqueue = await openQueues(store.boss);
   });
   beforeEach(() => sql`delete from pgboss.job`.execute(store.db));
   afterAll(async () => {
     await store.boss.stop({ graceful: false });
     await store.close();
+    await database.remove();
   });
 
   const add = (...names: string[]) =>
