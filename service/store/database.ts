@@ -94,7 +94,7 @@ export async function openStore(
   store.boss.on('error', onQueueError);
   try {
     await migrate(store.patient);
-    await store.boss.start();
+    await startQueue(store);
     store.endPatience();
     if (store.embedded) await takeJobsBack(store.db);
     return store;
@@ -254,6 +254,25 @@ async function openEmbedded(dataDir: string): Promise<Store> {
       unlock();
     },
   };
+}
+
+/**
+ * One process after the other: the queue's own lock comes after it has looked for its tables, and of two
+ * that make them at the same moment one would fail.
+ */
+async function startQueue({ patient, boss, embedded }: Store): Promise<void> {
+  if (embedded) {
+    await boss.start();
+    return;
+  }
+  await patient.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(7465788)`.execute(connection);
+    try {
+      await boss.start();
+    } finally {
+      await sql`select pg_advisory_unlock(7465788)`.execute(connection);
+    }
+  });
 }
 
 /**
