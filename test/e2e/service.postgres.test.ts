@@ -1,35 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPostgres, type TestDatabase } from '../service/database.ts';
-import { describeProcess } from '../service/process.suite.ts';
-import { newKey, startProcess } from '../service/process.ts';
-import { describeService } from '../service/service.suite.ts';
-import { describeStatusMachine } from '../service/statusMachine.suite.ts';
+import { openPostgres } from '../service/database.ts';
+import { describeService, suites } from '../service/service.suite.ts';
 
-describeService('PostgreSQL', openPostgres);
-describeProcess('PostgreSQL', openPostgres);
-describeStatusMachine('PostgreSQL', openPostgres, {
-  oneByOne: 150,
-  atOnce: 250,
-  isProved: true,
-});
+const { requests, contacts, numbers, limits } = suites;
 
-describe('an empty PostgreSQL database', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openPostgres();
-  });
-  afterAll(() => database.remove());
-
-  it('is shared by processes that start on it at the same moment', async () => {
-    const key = newKey();
-    const faults: string[] = [];
-    const both = await Promise.all([0, 1].map(() => startProcess(database, key, faults)));
-    const [one, two] = both.map(({ account }) => account);
-    expect(await one!.client.account.get({})).toEqual(await two!.client.account.get({}));
-    const { id } = await one!.client.message.send({ to: '+18115550101', text: 'From one' });
-    expect(await two!.reaches(id)).toMatchObject({ status: 'delivered' });
-    expect(await two!.textsOn('+18115550101')).toHaveLength(1);
-    for (const { stop } of both) expect(await stop()).toBe(0);
-    expect(faults).toEqual([]);
-  });
-});
+describeService('PostgreSQL', openPostgres, [...requests, ...contacts, ...numbers, ...limits]);

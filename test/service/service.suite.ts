@@ -35,11 +35,11 @@ export const suites = {
   limits: [describeSimulator, describeSpending],
 } satisfies Record<string, readonly DescribeSuite[]>;
 
-/** Runs suites, or all of them, on one service with a database of its own. */
+/** Runs suites on one service with a database of its own. */
 export function describeService(
   name: string,
   open: OpenDatabase,
-  chosen: readonly DescribeSuite[] = Object.values<readonly DescribeSuite[]>(suites).flat(),
+  chosen: readonly DescribeSuite[],
 ): void {
   describe(`the service on ${name}`, () => {
     let harness: Harness;

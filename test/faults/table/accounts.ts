@@ -7,7 +7,7 @@ const requests = {
 } as const;
 /** The one connection of an embedded database leaves requests hardly any moment to meet. */
 const together = {
-  suite: 'test/e2e/service.postgres.test.ts',
+  suite: 'test/e2e/serviceMessages.postgres.test.ts',
   only: 'is of each account alone',
   harm: 'another account',
 } as const;

@@ -1,0 +1,6 @@
+import { openPostgres } from '../service/database.ts';
+import { describeService, suites } from '../service/service.suite.ts';
+
+const { messages, marketing, webhooks } = suites;
+
+describeService('PostgreSQL', openPostgres, [...messages, ...marketing, ...webhooks]);
