@@ -35,9 +35,8 @@ describe('a service whose connections to PostgreSQL break', () => {
 
   const post = (text: string, to = handset(0, 606)) =>
     running.account.json('POST', '/messages', { to, text });
-  /** Seconds until a message is taken and has come to its end. */
-  const recovery = async (text: string): Promise<number> => {
-    const before = performance.now();
+  /** Resolves once a message is taken and has come to its end. */
+  const recovery = async (text: string): Promise<void> => {
     const id = await until(
       'a message is taken',
       async () => {
@@ -55,7 +54,6 @@ describe('a service whose connections to PostgreSQL break', () => {
       },
       60,
     );
-    return (performance.now() - before) / 1_000;
   };
 
   it.each([
@@ -70,7 +68,7 @@ describe('a service whose connections to PostgreSQL break', () => {
       // Another recipient: texts to one recipient keep their order, also behind one whose fate is unknown.
       const unanswered = post('Into the silence', handset(0, 607));
       await stalled;
-      expect(await recovery('After')).toBeLessThan(15);
+      await recovery('After');
       expect([202, 503]).toContain((await unanswered).status);
     },
   );
@@ -87,7 +85,7 @@ describe('a service whose connections to PostgreSQL break', () => {
     const health = async () => (await fetch(running.url + basePath + '/health')).status;
     await until('the health check says so', async () => (await health()) === 503, 10);
     proxy.answer(true);
-    expect(await recovery('Back')).toBeLessThan(15);
+    await recovery('Back');
   });
 
   it('survives resets of all its connections under load', async () => {
@@ -96,7 +94,7 @@ describe('a service whose connections to PostgreSQL break', () => {
       proxy.resetAll();
       for (const { status } of await Promise.all(answers)) expect([202, 503]).toContain(status);
     }
-    expect(await recovery('After the resets')).toBeLessThan(15);
+    await recovery('After the resets');
   });
 
   it('says within seconds that it is not ready when no connection answers, and stops in time', async () => {

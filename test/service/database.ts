@@ -48,6 +48,9 @@ export async function databaseWithTables(): Promise<string> {
   // Another worker may have been faster.
   await rename(join(made, 'database'), folder).catch(() => undefined);
   await rm(made, { recursive: true });
+  // Those of earlier code are of no use any more.
+  for (const name of globSync('database-????????????????', { cwd: cache }))
+    if (join(cache, name) !== folder) await rm(join(cache, name), { recursive: true, force: true });
   return folder;
 }
 
