@@ -64,17 +64,20 @@ describe('a job', () => {
     await add('slow', 'dead');
     expect(await take()).toHaveLength(2);
     await sql`
-      update pgboss.job set started_on = started_on - interval '4 minutes',
-        heartbeat_on = heartbeat_on - interval '1 minute' * (${nameOf('dead')})::int`.execute(
-      store.db,
-    );
-    const taken = await until('one is taken over', async () => {
+      update pgboss.job set started_on = started_on - interval '4 minutes'`.execute(store.db);
+    // Twice, so that between the two the queue has looked at all jobs in every way.
+    for (let round = 1; round <= 2; round++) {
       await sql`
-        update pgboss.job set heartbeat_on = now() where ${nameOf('slow')}`.execute(store.db);
-      const found = await take();
-      return found.length > 0 && found;
-    });
-    expect(taken).toMatchObject([{ name: 'dead' }]);
+        update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute'
+        where ${nameOf('dead')}`.execute(store.db);
+      const taken = await until('one is taken over', async () => {
+        await sql`
+          update pgboss.job set heartbeat_on = now() where ${nameOf('slow')}`.execute(store.db);
+        const found = await take();
+        return found.length > 0 && found;
+      });
+      expect(taken).toMatchObject([{ name: 'dead' }]);
+    }
   });
 
   it('is tried again within half a minute, however often it has failed', async () => {
