@@ -91,11 +91,19 @@ export function describeOptOut(harness: () => Harness): void {
         status: 422,
       });
       await received(phone, 'STOP');
-      const marker = await received(phone, 'Are you there?');
-      expect(marker.status).toBe('received');
-      const { data } = await account.client.message.list({ to: phone, status: 'queued' });
-      expect(data).toEqual([]);
-      expect(await repliesOn(phone)).toHaveLength(1);
+      // Nor the next day, when a keyword may be answered again.
+      harness().setAhead(25 * 3_600_000);
+      await received(phone, 'STOP');
+      await received(phone, 'HELP');
+      harness().setAhead(0);
+      const replies = await until('HELP is answered', async () => {
+        const all = await repliesOn(phone);
+        return all.length > 1 && all;
+      });
+      expect(replies.map(({ text }) => text).sort()).toEqual([
+        expect.stringContaining('Reply STOP to get no more'),
+        expect.stringContaining('You will get no more'),
+      ]);
       expect((await account.client.event.list({ type: ['contact.opted_out'] })).data).toHaveLength(
         1,
       );
