@@ -79,9 +79,11 @@ export function createHealth({ store, stuck, everyMs = watchEveryMs }: Watched):
     const look = async () => {
       const trouble = await askDatabase();
       const reason = await check();
-      // No start mends a disk that is full or a standby.
-      looks = reason === undefined || trouble === 'full' || trouble === 'readOnly' ? 0 : looks + 1;
-      if (looks >= mostLooks && (await answersAnew(store, id)))
+      // No start mends a disk that is full, nor a database that is away or takes no changes from anyone.
+      const wouldStartHelp =
+        reason !== undefined && trouble !== 'full' && (await answersAnew(store, id, trouble));
+      looks = wouldStartHelp ? looks + 1 : 0;
+      if (looks >= mostLooks)
         resolve(
           `Textloom cannot go on: ${reason} A new connection to the database works. ` +
             'The process ends, so that its service manager starts it again.',
@@ -94,8 +96,12 @@ export function createHealth({ store, stuck, everyMs = watchEveryMs }: Watched):
 }
 
 /** Whether another process would get further: the embedded database answers no one else. */
-async function answersAnew({ anew }: Watched['store'], id: string): Promise<boolean> {
-  if (!anew) return true;
+async function answersAnew(
+  { anew }: Watched['store'],
+  id: string,
+  trouble: DatabaseTrouble | undefined,
+): Promise<boolean> {
+  if (!anew) return trouble !== 'readOnly';
   try {
     await inTime(
       patienceMs,

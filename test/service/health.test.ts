@@ -132,9 +132,22 @@ describe('a process that cannot recover by itself', () => {
     expect(await health.broken).toMatch(/There is no progress: the queue\..* ends/);
   });
 
-  it('says so when its own connections never work and a new one does', async () => {
-    const health = open({ db: failing('ECONNRESET'), anew: (work) => work(store.db) });
-    expect(await health.broken).toMatch(/The database does not answer\..* ends/);
+  it.each([
+    ['never work', 'ECONNRESET', /The database does not answer\..* ends/],
+    ['never take changes', '25006', /The database takes no changes\..* ends/],
+  ])('says so when its own connections %s and a new one does', async (_what, code, sentence) => {
+    const health = open({ db: failing(code), anew: (work) => work(store.db) });
+    expect(await isBroken(health, 10_000)).toMatch(sentence);
+  });
+
+  it('goes on where all parts recover soon after the database is back', async () => {
+    let asked = 0;
+    const anew = () => (++asked > 30 ? Promise.resolve() : Promise.reject(new Error('No')));
+    const health = open({ anew }, () => (asked < 35 ? ['the queue'] : []));
+    let isOver: string | undefined;
+    void health.broken.then((reason) => (isOver = reason));
+    await until('the database is back', () => asked >= 35 || isOver);
+    expect(await isBroken(health, 100)).toBeUndefined();
   });
 
   it('goes on where a part is stuck now and then for a moment', async () => {
@@ -152,7 +165,10 @@ describe('a process that cannot recover by itself', () => {
     const full = open({ db: failing('53100'), anew: (work) => work(store.db) }, () => [
       'the queue',
     ]);
+    const standby = open({ db: failing('25006'), anew: () => Promise.reject(new Error('No')) });
+    const embedded = open({ db: failing('25006') });
     const well = open({});
-    for (const health of [away, full, well]) expect(await isBroken(health, 300)).toBeUndefined();
+    for (const health of [away, full, standby, embedded, well])
+      expect(await isBroken(health, 300)).toBeUndefined();
   });
 });
