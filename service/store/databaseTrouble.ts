@@ -48,9 +48,13 @@ export function troubleOf(error: unknown): DatabaseTrouble | undefined {
   return cause === undefined ? undefined : troubleOf(cause);
 }
 
-/** Whether the server has ended the session with this. */
+/**
+ * Whether nothing more comes of the session after this: the server has ended it, or takes no changes.
+ * After a fail-over a new connection finds the primary, while one to the standby would stay with it.
+ */
 export const isSessionEnd = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && /^(08...|57P..|25P0[34])$/.test(error.code ?? '');
+  error instanceof pg.DatabaseError && /^(08...|57P..|25P0[34]|25006)$/.test(error.code ?? '');
+
 /** Of a value that cannot be written or read, which is a bug. */
 const bugs: readonly string[] = ['TypeError', 'RangeError', 'SyntaxError'];
 

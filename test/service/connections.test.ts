@@ -84,6 +84,28 @@ describe('a pool of connections', () => {
     links.forEach((link) => link.reset());
   });
 
+  it('lends out none that reached a standby, nor one that waited beside it', async () => {
+    const admin = open({ connections: 1 });
+    const setting = `alter database ${new URL(address).pathname.slice(1)}`;
+    await execute(admin, 'create table change (at integer)');
+    await execute(admin, `${setting} set default_transaction_read_only = on`);
+    const pool = open();
+    const clients = [await pool.connect(), await pool.connect()];
+    clients.forEach((client) => client.release());
+    await execute(admin, `${setting} reset default_transaction_read_only`);
+    const write = async () => {
+      const client = await pool.connect();
+      try {
+        await ask(client, 'insert into change values (1)');
+      } finally {
+        client.release();
+      }
+    };
+    await expect(write()).rejects.toMatchObject({ code: '25006' });
+    await write();
+    expect((await execute(pool, 'select at from change')).rows).toEqual([{ at: 1 }]);
+  });
+
   it('takes a connection back from a transaction that takes too long', async () => {
     const client = await lock(open({ leaseMs: 500 }), 2);
     // Before the server ends it as one that is idle.

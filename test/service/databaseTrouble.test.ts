@@ -81,8 +81,9 @@ describe('a connection', () => {
       expect(isStillUsable(error)).toBe(true);
   });
 
-  it('is thrown away once its session ends, it breaks or it does not answer', () => {
+  it('is thrown away once its session ends, it reached a standby, it breaks or it does not answer', () => {
     for (const error of [
+      ofServer('25006'),
       ofServer('57P01'),
       ofServer('25P03'),
       withCode('ECONNRESET'),
