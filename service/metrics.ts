@@ -11,7 +11,7 @@ export const messageStatuses = new Counter({
 
 export const incoming = new Counter({
   name: 'textloom_incoming_total',
-  help: 'Receipts and texts that carriers have brought: taken, dropped because they can never be stored, or postponed, in this process',
+  help: 'Answers, receipts and texts that carriers have brought: taken, dropped because they can never be stored, or postponed, in this process',
   labelNames: ['kind', 'result'],
 });
 

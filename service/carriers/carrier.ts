@@ -56,11 +56,11 @@ export interface IncomingText {
 }
 
 /**
- * Where a carrier brings what comes in. It may forget the answers that this has resolved for, and of
- * receipts and texts those that are not postponed; nothing before.
+ * Where a carrier brings what comes in. It may forget the answers, the receipts and the texts
+ * that are not postponed; nothing before.
  */
 export interface Inbox {
-  readonly answers: (answers: readonly Answer[]) => Promise<void>;
+  readonly answers: (answers: readonly Answer[]) => Promise<readonly Fate[]>;
   readonly receipts: (receipts: readonly Receipt[]) => Promise<readonly Fate[]>;
   readonly texts: (texts: readonly IncomingText[]) => Promise<readonly Fate[]>;
   /** There is room again. */

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { takeAnswers } from '../delivery/dispatch.ts';
 import { takeReceipts } from '../delivery/receipts.ts';
 import { receive } from '../messaging/receive.ts';
 import { incoming } from '../metrics.ts';
-import type { Carrier, Inbox, IncomingText, Receipt } from './carrier.ts';
+import type { Answer, Carrier, Inbox, IncomingText, Receipt, SubmitResult } from './carrier.ts';
 import { takeEach, takeTogether, type Fate } from './takeEach.ts';
 
 interface Events {
@@ -15,7 +16,7 @@ interface Events {
 
 /**
  * Where everything enters that carriers bring. What the database cannot store is removed here, and
- * each receipt and each text has a fate of its own.
+ * each answer, each receipt and each text has a fate of its own.
  */
 export function openInbox(
   context: Context,
@@ -23,7 +24,7 @@ export function openInbox(
   { onAnswers, onRoom, onError }: Events,
 ): Inbox {
   const taking = async (
-    kind: 'receipt' | 'text',
+    kind: 'answer' | 'receipt' | 'text',
     take: (onFailure: (fate: Fate, error: unknown) => void) => Promise<Fate[]>,
   ): Promise<Fate[]> => {
     const failed = new Set<Fate>();
@@ -33,7 +34,7 @@ export function openInbox(
       failed.add(fate);
       onError(
         error,
-        fate === 'dropped' ? `storing a ${kind}, which is dropped` : `taking ${kind}s`,
+        fate === 'dropped' ? `storing one of the ${kind}s, which is dropped` : `taking ${kind}s`,
       );
     });
     for (const fate of fates) incoming.inc({ kind, result: fate });
@@ -41,13 +42,19 @@ export function openInbox(
   };
   return {
     answers: async (answers) => {
-      try {
-        await takeAnswers(context, carrier, answers);
-        onAnswers();
-      } catch (error) {
-        onError(error, 'taking answers');
-        throw error;
-      }
+      const fates = await taking('answer', async (onFailure) => {
+        const storables = answers.map(storableAnswer);
+        const take = (some: readonly Answer[]) => takeAnswers(context, carrier, some);
+        const fates = await takeTogether(storables, take, onFailure);
+        // What became of the message counts for more than what the carrier calls it.
+        const bare = storables.filter((_, at) => fates[at] === 'dropped').map(bareAnswer);
+        const bareFates = await takeTogether(bare, take, onFailure);
+        return fates.map((fate) =>
+          fate === 'dropped' && bareFates.shift() === 'postponed' ? 'postponed' : fate,
+        );
+      });
+      if (fates.some((fate) => fate !== 'postponed')) onAnswers();
+      return fates;
     },
     receipts: (receipts) =>
       taking('receipt', (onFailure) =>
@@ -69,8 +76,42 @@ export function openInbox(
   };
 }
 
+const storableAnswer = ({ result, ...answer }: Answer): Answer => ({
+  ...answer,
+  result: storableResult(result),
+});
+
+function storableResult(result: SubmitResult): SubmitResult {
+  switch (result.kind) {
+    case 'accepted':
+      // An id of which nothing is left would be that of many messages.
+      return { ...result, refs: result.refs.map((ref) => (ref && storableRef(ref)) || null) };
+    case 'refused':
+      return { ...result, carrierCode: storable(result.carrierCode) };
+    case 'throttled':
+      return result;
+  }
+}
+
+/** What an answer says without the carrier's own words. */
+const bareAnswer = ({ result, ...answer }: Answer): Answer => ({
+  ...answer,
+  result: bareResult(result),
+});
+
+function bareResult(result: SubmitResult): SubmitResult {
+  switch (result.kind) {
+    case 'accepted':
+      return { ...result, refs: result.refs.map(() => null) };
+    case 'refused':
+      return { ...result, carrierCode: 'UNKNOWN' };
+    case 'throttled':
+      return result;
+  }
+}
+
 const storableText = ({ ref, from, to, text }: IncomingText): IncomingText => ({
-  ref: storable(ref),
+  ref: storableRef(ref),
   from: storable(from),
   to: storable(to),
   text: storable(text),
@@ -78,7 +119,7 @@ const storableText = ({ ref, from, to, text }: IncomingText): IncomingText => ({
 
 const storableReceipt = ({ ref, code, about, ...receipt }: Receipt): Receipt => ({
   ...receipt,
-  ref: storable(ref),
+  ref: storableRef(ref),
   code: storable(code),
   ...(about && {
     about: {
@@ -88,6 +129,15 @@ const storableReceipt = ({ ref, code, about, ...receipt }: Receipt): Receipt => 
     },
   }),
 });
+
+/** The longest ref that is stored as it is. SMPP 3.4 allows 64 characters, and an index has room for 2.7 kB. */
+const longestRef = 255;
+
+/** A longer ref goes by its digest, which is the same for the answer and for the receipt. */
+function storableRef(ref: string): string {
+  const stored = storable(ref);
+  return stored.length > longestRef ? createHash('sha256').update(stored).digest('hex') : stored;
+}
 
 /** PostgreSQL stores no U+0000, and half a character is none. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();

@@ -4,7 +4,7 @@ import type { Message } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
 import { openPostgres } from './database.ts';
 import { openHarness, type Account, type Harness } from './harness.ts';
-import { openSmsc, type Deliver, type Plan, type Smsc } from './smsc.ts';
+import { openSmsc, type Deliver, type Plan, type Smsc, type Submitted } from './smsc.ts';
 import { until } from './until.ts';
 
 const temporary = 0x64;
@@ -14,9 +14,19 @@ describe('what a carrier brings', () => {
   let account: Account;
   let smsc: Smsc;
   let database: pg.Client;
-  let plan: () => Plan = () => ({});
+  let plan: (submitted: Submitted) => Plan = () => ({});
+  /** What the answer to the submit of the n-th message that is taken calls it, where that is odd. */
+  const oddIds = new Map<number, string>();
+  let taken = 0;
   beforeAll(async () => {
-    smsc = await openSmsc({ plan: () => plan() });
+    smsc = await openSmsc({
+      plan: (submitted) => plan(submitted),
+      idInAnswer: (count) => {
+        taken = Math.max(taken, count);
+        return oddIds.get(count) ?? String(count);
+      },
+      idInReceipt: String,
+    });
     harness = await openHarness(
       async () => {
         const opened = await openPostgres();
@@ -48,7 +58,15 @@ describe('what a carrier brings', () => {
         if refused is not null then raise exception 'Refused' using errcode = refused; end if;
         return new;
       end $$;
-      create trigger refuse before insert on message for each row execute function refuse();`);
+      create trigger refuse before insert on message for each row execute function refuse();
+      create function refuse_id() returns trigger language plpgsql as $$
+      declare refused text;
+      begin
+        select code into refused from refusal where lower(new.ref) like '%' || lower(code) || '%';
+        if refused is not null then raise exception 'Refused' using errcode = refused; end if;
+        return new;
+      end $$;
+      create trigger refuse_id before insert on part for each row execute function refuse_id();`);
     await until('the carrier is bound', () => smsc.links() > 0);
   });
   afterAll(async () => {
@@ -136,6 +154,56 @@ describe('what a carrier brings', () => {
       await database.query('delete from refusal');
     },
   );
+
+  /** Sends five messages at once, of which the first to be taken have these ids; the others are delivered. */
+  const sendFive = async (...ids: readonly string[]): Promise<void> => {
+    ids.forEach((id, at) => oddIds.set(taken + 1 + at, id));
+    const first = smsc.submits.length + 1;
+    plan = ({ count }) => (count < first + ids.length ? { receipts: [] } : {});
+    const sent = await Promise.all(
+      Array.from({ length: 5 }, () => account.client.message.send({ to: newPhone(), text: 'Hi' })),
+    );
+    const statuses = () =>
+      Promise.all(
+        sent.map(async ({ id }) => (await account.client.message.get({ id })).status),
+      ).then((all) => all.sort().join());
+    const expected = [
+      ...Array.from({ length: 5 - ids.length }, () => 'delivered'),
+      ...ids.map(() => 'sent'),
+    ].join();
+    // Sooner than a message without an answer is looked for.
+    await until('each is as far as it comes', async () => (await statuses()) === expected, 10);
+    plan = () => ({});
+  };
+  const longId = Array.from({ length: 3000 }, (_, at) => ((at * 7919) ** 2 % 36).toString(36));
+
+  it('is an answer with an id that the database cannot store, and holds up no other', async () => {
+    const before = await countOf('answer', 'dropped');
+    await sendFive('\x80odd', longId.join(''));
+    expect(await countOf('answer', 'dropped')).toBe(before);
+  });
+
+  it('is an answer without an id where the database can never store that', async () => {
+    const before = await countOf('answer', 'dropped');
+    await refuse('22021');
+    await sendFive('id-22021');
+    expect(await countOf('answer', 'dropped')).toBe(before + 1);
+    await database.query('delete from refusal');
+  });
+
+  it('is an answer that is taken again where only that one fails for now', async () => {
+    await refuse('40001');
+    const before = await countOf('answer', 'postponed');
+    const sent = sendFive('id-40001');
+    await until(
+      'the answer is postponed',
+      async () => (await countOf('answer', 'postponed')) > before,
+    );
+    await database.query('delete from refusal');
+    await sent;
+    const { rows } = await database.query("select 1 from part where ref = 'id-40001'");
+    expect(rows).toHaveLength(1);
+  });
 
   const optedOut = { code: 'recipient_opted_out' };
   const send = (to: string) => account.client.message.send({ to, text: 'Hello' });

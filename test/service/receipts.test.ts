@@ -358,6 +358,30 @@ describe('what becomes of', () => {
     expect([told, await statusOf(message)]).toEqual([1, 'sent']);
   });
 
+  it('the answer and the receipt of a carrier are matched by an id of any length', async () => {
+    const inbox = openInbox(context, carrier() as Carrier, {
+      onAnswers: () => undefined,
+      onRoom: () => undefined,
+      onError: () => undefined,
+    });
+    const [message, other] = [
+      await addMessage({ status: 'queued', sent_at: null, claim: 'clm_1' }),
+      await addMessage({ status: 'queued', sent_at: null, claim: 'clm_1' }),
+    ];
+    const refs = ['1', '2'].map((end) => `${'long'.repeat(2000)}\0${end}`);
+    await inbox.answers(
+      [message, other].map(({ id }, at) => ({
+        messageId: id,
+        claim: 'clm_1',
+        result: { kind: 'accepted', refs: [refs[at]!] },
+      })),
+    );
+    expect(
+      await inbox.receipts([{ ref: refs[0]!, outcome: 'delivered', code: 'DELIVRD' }]),
+    ).toEqual(['taken']);
+    expect([await statusOf(message), await statusOf(other)]).toEqual(['delivered', 'sent']);
+  });
+
   describe('a reply', () => {
     const replyTo = async (from: string, to: string) => {
       const ref = newId('txt');

@@ -87,16 +87,19 @@ export function smppCarrier(options: SmppOptions, { db, clock, onError }: Deps):
   }
   /** Nothing else knows of an answer, so it is brought until it is taken. */
   const bring = gatherAll<Outcome>(mostAtOnce, async (outcomes) => {
-    for (;;)
+    for (let left = outcomes; ;) {
       try {
-        const fates = await inbox.receipts(outcomes.flatMap(({ receipts }) => receipts));
+        const fates = await inbox.receipts(left.flatMap(({ receipts }) => receipts));
         if (fates.includes('postponed')) throw new Error('A receipt is not stored yet');
-        await inbox.answers(outcomes.map(({ answer }) => answer));
-        return;
+        const answered = await inbox.answers(left.map(({ answer }) => answer));
+        left = left.filter((_, at) => answered[at] === 'postponed');
+        if (left.length === 0) return;
+        if (stopping.signal.aborted) throw new Error('An answer is not stored yet');
       } catch (error) {
         if (stopping.signal.aborted) throw error;
-        await sleep(retryMs.first);
       }
+      await sleep(retryMs.first);
+    }
   });
   const receive = gatherEach<Receipt, Fate>(mostAtOnce, (receipts) => inbox.receipts(receipts));
   const receiveShort = gatherEach<IncomingPart, Fate>(mostAtOnce, async (parts) => {
