@@ -22,6 +22,7 @@ import * as optOutSpellings from './migrations/0013_opt_out_spellings.ts';
 import * as due from './migrations/0014_due.ts';
 import { queueDatabase } from './queueDatabase.ts';
 import type { Database } from './tables.ts';
+import { takeTurns } from './takeTurns.ts';
 import { waitForDatabase } from './waitForDatabase.ts';
 
 export type Db = Kysely<Database>;
@@ -94,7 +95,7 @@ export async function openStore(
   store.boss.on('error', onQueueError);
   try {
     await migrate(store.patient);
-    await startQueue(store);
+    await startQueue(store, options, onWait);
     store.endPatience();
     if (store.embedded) await takeJobsBack(store.db);
     return store;
@@ -256,23 +257,21 @@ async function openEmbedded(dataDir: string): Promise<Store> {
   };
 }
 
+/** To make the tables of the queue takes another process this long at most; to change large ones may take longer. */
+const preparingSeconds = 60;
+
 /**
  * One process after the other: the queue's own lock comes after it has looked for its tables, and of two
  * that make them at the same moment one would fail.
  */
-async function startQueue({ patient, boss, embedded }: Store): Promise<void> {
-  if (embedded) {
-    await boss.start();
-    return;
-  }
-  await patient.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(7465788)`.execute(connection);
-    try {
-      await boss.start();
-    } finally {
-      await sql`select pg_advisory_unlock(7465788)`.execute(connection);
-    }
-  });
+async function startQueue(
+  { boss }: Store,
+  { databaseUrl, databaseWaitSeconds = 0 }: StoreOptions,
+  say: (sentence: string) => void,
+): Promise<void> {
+  const seconds = databaseWaitSeconds + preparingSeconds;
+  if (databaseUrl) await takeTurns({ databaseUrl, seconds, say }, () => boss.start());
+  else await boss.start();
 }
 
 /**

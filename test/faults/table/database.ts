@@ -6,6 +6,7 @@ const health = 'test/service/health.test.ts';
 const pulse = 'test/service/pulse.test.ts';
 const wait = 'test/service/waitForDatabase.test.ts';
 const connections = 'test/service/connections.test.ts';
+const turns = 'test/service/takeTurns.test.ts';
 const jobs = 'test/service/jobs.test.ts';
 const lookUp = 'test/service/authenticate.test.ts';
 
@@ -54,6 +55,7 @@ export const database: readonly Fault[] = [
   { file: 'service/store/connections.ts', find: '    dropIdle();\n', plant: '', harm: 'down', why: 'after a failover each connection costs a request seven seconds', suite: connections, only: 'waited beside' },
   { file: 'service/store/connections.ts', find: '            leaseMs,\n', plant: '            2 ** 31 - 1,\n', harm: 'down', why: 'a transaction that hangs keeps its locks for ever', suite: connections, only: 'from a transaction that takes' },
   { file: 'service/store/connections.ts', find: 'let isBroken = true;', plant: 'let isBroken = false;', harm: 'down', why: 'the queue stands still on a connection within a failed transaction', suite: connections, only: 'left within a transaction' },
+  { file: 'service/store/takeTurns.ts', find: 'pg_try_advisory_lock', plant: 'pg_advisory_lock', harm: 'down', why: 'a start waits without a word, and keeps the indexes of another from being finished', suite: turns, only: 'says so once' },
   { file: 'service/store/jobs.ts', find: '  heartbeatSeconds: 10,\n', plant: '', harm: 'lost', why: 'events of a process that died come minutes late', suite: jobs, only: 'no sign of life' },
   { file: 'service/store/jobs.ts', find: 'expireInSeconds: 300,', plant: 'expireInSeconds: 30,', harm: 'sent twice', why: 'a batch that takes a while is delivered by another process as well', suite: jobs, only: 'signs of life, also' },
   { file: 'service/store/jobs.ts', find: '  retryLimit: 1_000_000,\n', plant: '', harm: 'lost', why: 'events are dropped when the database fails three times in a row', suite: jobs, only: 'however often' },

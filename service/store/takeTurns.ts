@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inTime } from '../inTime.ts';
+import { destroy, openClient } from './connections.ts';
+
+interface Turn {
+  readonly databaseUrl: string;
+  /** How long to wait for the other process; then an error is thrown. */
+  readonly seconds: number;
+  /** Hears a sentence once where another process has its turn. */
+  readonly say: (sentence: string) => void;
+}
+
+/** Of the lock that says whose turn it is. */
+const lock = 7465788;
+const pauseMs = 1_000;
+const limits = { connectMs: 10_000, statementMs: 5_000 };
+const closeMs = 2_000;
+
+/**
+ * Prepares the tables of the queue while no other process does. It asks for the lock again and again
+ * on a connection of its own: a statement that waits for it would say nothing, and would keep the
+ * indexes of the other process from being finished.
+ */
+export async function takeTurns(turn: Turn, prepare: () => Promise<unknown>): Promise<void> {
+  const client = openClient(turn.databaseUrl, limits);
+  const ask = async (what: string) => {
+    const { rows } = await client.query<{ done: boolean }>(`select ${what}(${lock}) as done`);
+    return rows[0]!.done;
+  };
+  try {
+    await client.connect();
+    await waitFor(() => ask('pg_try_advisory_lock'), turn);
+    try {
+      await prepare();
+    } finally {
+      // Where this fails, the end of the session frees the lock.
+      await ask('pg_advisory_unlock').catch(() => undefined);
+    }
+  } finally {
+    await inTime(closeMs, client.end()).catch(() => destroy(client));
+  }
+}
+
+async function waitFor(isOurTurn: () => Promise<boolean>, { seconds, say }: Turn): Promise<void> {
+  const start = performance.now();
+  for (let attempt = 1; !(await isOurTurn()); attempt++) {
+    if (attempt === 1)
+      say(
+        `Another process is preparing the queue's tables; waiting for it, up to ${seconds} seconds.`,
+      );
+    if (performance.now() - start + pauseMs > seconds * 1_000)
+      throw new Error(
+        `Another process has been preparing the queue's tables for more than ${seconds} seconds. ` +
+          'Start again once it is done, or end its session in PostgreSQL (pg_locks, advisory, ' +
+          `objid ${lock}).`,
+      );
+    await sleep(pauseMs);
+  }
+}
