@@ -69,15 +69,45 @@ export async function once<T>(
   });
 }
 
-/** What an earlier request with the same idempotency key got; undefined if there is none. */
-export async function findEarlier<T>(
+/**
+ * Takes the idempotency key for work of several transactions, which `renewKey` keeps it for and
+ * `keepAnswer` ends. Answers what an earlier request with the key got, or that it is still running.
+ */
+export async function takeKey<T>(
   scope: Scope,
-  { key, input }: KeyedRequest,
+  request: KeyedRequest,
 ): Promise<Result<T> | undefined> {
-  const earlier = await readEarlier<T>(scope, claimsOf([{ key, input }]));
-  const first = [...earlier.values()][0];
-  return first && replayOf(first, input);
+  const claims = claimsOf([request]);
+  if ((await claim(scope, claims)).size === claims.length) return undefined;
+  const [first] = (await readEarlier<T>(scope, claims)).values();
+  return first && replayOf(first, request.input);
 }
+
+/** Shows that the request is still running, so that none with the same key begins. */
+export async function renewKey(
+  { trx, accountId, path, now }: Scope,
+  { key }: KeyedRequest,
+): Promise<void> {
+  if (key === undefined) return;
+  await trx
+    .updateTable('idempotency')
+    .set({ created_at: now })
+    .where('account_id', '=', accountId)
+    .where('path', '=', path)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Keeps the answer for requests with the same key, or frees the key where the request was refused. */
+export const keepAnswer = <T>(
+  scope: Scope,
+  request: KeyedRequest,
+  result: Result<T>,
+): Promise<void> =>
+  keep(
+    scope,
+    claimsOf([request]).map((one) => ({ ...one, result })),
+  );
 
 interface Claim {
   readonly key: string;
@@ -112,7 +142,7 @@ async function claim(
       path,
       key,
       fingerprint,
-      status: 0,
+      status: running,
       body: '',
       created_at: now,
     })),
@@ -122,15 +152,21 @@ async function claim(
     on conflict (account_id, path, key)
       do update set fingerprint = excluded.fingerprint, created_at = excluded.created_at
       where idempotency.created_at < ${forgottenAt(now)}
+        or (idempotency.status = ${running} and idempotency.created_at < ${abandonedAt(now)})
     returning key`.execute(trx);
   return new Set(rows.map((row) => row.key));
 }
 
+/** In place of the status of an answer: the request has none yet. */
+const running = 0;
+/** A request that is running renews its key more often. */
+const abandonedMs = 60_000;
+const abandonedAt = (now: Date): Date => new Date(now.getTime() - abandonedMs);
 const forgottenAt = (now: Date): Date =>
   new Date(now.getTime() - limits.idempotencyHours * 3_600_000);
 
 async function readEarlier<T>(
-  { trx, accountId, path, now, seal }: Scope,
+  { trx, accountId, path, seal }: Scope,
   claims: readonly Claim[],
 ): Promise<Map<string, Kept<T>>> {
   if (claims.length === 0) return new Map();
@@ -144,10 +180,11 @@ async function readEarlier<T>(
       'in',
       claims.map(({ key }) => key),
     )
-    .where('created_at', '>=', forgottenAt(now))
     .execute();
   return new Map(
     rows.map(({ key, fingerprint, status, body }) => {
+      if (status === running)
+        return [key, { fingerprint, result: new ServiceError('idempotency_in_progress') }];
       const opened = seal ? seal.open(body) : body;
       // What another API key was answered is not for this one to see.
       const result: Result<T> =

@@ -23,7 +23,15 @@ import { ajvOfBody, ajvOfText } from './ajv.ts';
 import { mayDo, type Caller } from './authenticate.ts';
 import { commit, createGroupCommit, type AfterCommit } from './groupCommit.ts';
 import { createJudge, withOpenItems, type Refused } from './judgeItems.ts';
-import { findEarlier, once, type Outcome, type Result } from './once.ts';
+import {
+  keepAnswer,
+  once,
+  renewKey,
+  takeKey,
+  type KeyedRequest,
+  type Outcome,
+  type Result,
+} from './once.ts';
 import { fail, ServiceError } from './serviceError.ts';
 import { unstorable } from './storable.ts';
 
@@ -130,22 +138,17 @@ type Run = (request: Keyed) => Promise<Result<unknown>>;
 /** Runs requests of one operation as it is told; none twice at the same time with one idempotency key. */
 function createRun({ operation }: Running, ask: Run): (asked: Asked) => Promise<Outcome<unknown>> {
   const inFlight = new Set<string>();
-  const running = new Set<string>();
   return async (asked) => {
     const { request, caller } = asked;
-    const accountId = caller.account.id;
     const key = takesIdempotencyKey(operation) ? keyOf(request) : undefined;
-    const askInTurn = () => {
-      const keyed = { ...asked, key };
-      return operation.oneAtATime
-        ? exclusively(running, accountId, () => ask(keyed), tooManyRuns)
-        : ask(keyed);
-    };
     const held =
-      key === undefined ? undefined : `${accountId} ${key} ${JSON.stringify(request.params)}`;
+      key === undefined
+        ? undefined
+        : `${caller.account.id} ${key} ${JSON.stringify(request.params)}`;
+    const askKeyed = () => ask({ ...asked, key });
     const result = await (held === undefined
-      ? askInTurn()
-      : exclusively(inFlight, held, askInTurn, inProgress));
+      ? askKeyed()
+      : exclusively(inFlight, held, askKeyed, inProgress));
     if (result instanceof ServiceError) throw result;
     return result;
   };
@@ -181,33 +184,58 @@ function runAlone(served: Running, handle: HandleTogether): Run {
   };
 }
 
-/** Runs each request in several transactions, the last of which keeps the answer. */
+/**
+ * Runs each request in several transactions, one request of an account at a time. The first takes the
+ * idempotency key, and the last keeps the answer.
+ */
 function runInBatches(served: Running, { batchesOf, sumOf }: Batched<unknown, unknown>): Run {
-  const inTransaction = async <T>(request: Keyed, step: (unit: Unit) => Promise<T>): Promise<T> => {
-    const [result] = await commit(
-      served.context.db,
-      async (trx, requests: readonly Keyed[], afterCommit) => [
-        await step({ ...served, trx, requests, afterCommit }),
-      ],
-      [request],
-    );
-    return result!;
-  };
-  return async (request) => {
-    const { key, value: input } = request;
-    const earlier =
-      key !== undefined &&
-      (await inTransaction(request, (unit) => findEarlier(scopeOf(unit), { key, input })));
-    if (earlier) return earlier;
+  const running = new Set<string>();
+  const runAll = async (request: Keyed, step: Step): Promise<Outcome<unknown>> => {
     const outputs: unknown[] = [];
     const pause = createPause();
-    for (const batch of await batchesOf(input)) {
-      outputs.push(await inTransaction(request, (unit) => batch(callOf(unit))));
+    for (const batch of await batchesOf(request.value)) {
+      const output = await step(async (unit) => {
+        await renewKey(scopeOf(unit), keyedOf(request));
+        return batch(callOf(unit));
+      });
+      outputs.push(output);
       await pause();
     }
-    return runAlone(served, () => Promise.resolve([sumOf(outputs)]))(request);
+    const outcome = { status: [served.operation.status].flat()[0]!, body: sumOf(outputs) };
+    await step((unit) => keepAnswer(scopeOf(unit), keyedOf(request), outcome));
+    return outcome;
+  };
+  return async (request) => {
+    const step: Step = async (work) => {
+      const [result] = await commit(
+        served.context.db,
+        async (trx, requests: readonly Keyed[], afterCommit) => [
+          await work({ ...served, trx, requests, afterCommit }),
+        ],
+        [request],
+      );
+      return result!;
+    };
+    const earlier = await step((unit) => takeKey(scopeOf(unit), keyedOf(request)));
+    if (earlier) return earlier;
+    try {
+      return await exclusively(
+        running,
+        request.caller.account.id,
+        () => runAll(request, step),
+        tooManyRuns,
+      );
+    } catch (error) {
+      const refusal = error instanceof ServiceError ? error : new ServiceError('internal_error');
+      // Where the database is away, the key is free a minute later.
+      await step((unit) => keepAnswer(scopeOf(unit), keyedOf(request), refusal)).catch(
+        () => undefined,
+      );
+      throw error;
+    }
   };
 }
+type Step = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
 
 /** Does the work unless what it needs is taken; frees that when the work has ended. */
 async function exclusively<T>(
@@ -245,8 +273,7 @@ async function work(unit: Unit, handle: HandleTogether): Promise<readonly Result
   const statuses = [operation.status].flat();
   let status = statuses[0]!;
   const call = { ...callOf(unit), updated: () => (status = statuses.at(-1)!) };
-  const keyed = requests.map(({ key, value }) => ({ key, input: value }));
-  return once(scopeOf(unit), keyed, async (indexes) => {
+  return once(scopeOf(unit), requests.map(keyedOf), async (indexes) => {
     const bodies = await handle(
       call,
       indexes.map((index) => requests[index]!.value),
@@ -254,6 +281,8 @@ async function work(unit: Unit, handle: HandleTogether): Promise<readonly Result
     return bodies.map((body) => (body instanceof ServiceError ? body : { status, body }));
   });
 }
+
+const keyedOf = ({ key, value }: Keyed): KeyedRequest => ({ key, input: value });
 
 function callOf({ context, config, trx, requests, afterCommit }: Unit): Call {
   const { request, caller } = requests[0]!;

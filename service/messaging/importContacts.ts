@@ -2,6 +2,7 @@ import type { contract, Input, Output } from '@textloom/shared/contract';
 import { chunksOf } from '../chunksOf.ts';
 import { createPause } from '../createPause.ts';
 import type { Call } from '../handlers.ts';
+import { ServiceError } from '../http/serviceError.ts';
 import { holdLists } from './holdLists.ts';
 import { importColumns, type ImportColumns } from './importColumns.ts';
 import { createJudge, tooManyAttributes, type WantedContact } from './judgeRow.ts';
@@ -28,8 +29,23 @@ export async function batchesOf(
   const columns = importColumns(head?.cells ?? []);
   // A file without rows still needs the right columns.
   const batches = rows.length === 0 ? [[]] : chunksOf(rows, rowsAtOnce);
-  return batches.map((some) => (call) => importRows(call, { ...options, columns, rows: some }));
+  return batches.map((some, index) => async (call) => {
+    try {
+      return await importRows(call, { ...options, columns, rows: some });
+    } catch (error) {
+      // Such as a list that has been deleted meanwhile.
+      throw index > 0 && error instanceof ServiceError ? withStored(error, some[0]!.line) : error;
+    }
+  });
 }
+
+const withStored = ({ code, faults }: ServiceError, line: number): ServiceError =>
+  new ServiceError(code, {
+    faults: faults.map((fault) => ({
+      ...fault,
+      detail: `${fault.detail}; the rows before line ${line} are stored, so import the others alone`,
+    })),
+  });
 
 /** The report of a file, from those of its batches. */
 export const sumOf = (reports: readonly Report[]): Report => ({

@@ -247,7 +247,6 @@ export const contact = {
     description:
       'Adds or updates a contact for each row of a CSV file and tells of every row that is refused; an account runs one import at a time. Rows are stored in batches: after an error, send the same import again, which adds no contact twice',
     scope: 'send',
-    oneAtATime: true,
     input: {
       type: 'object',
       properties: {

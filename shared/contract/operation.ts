@@ -20,8 +20,6 @@ export interface Operation {
   readonly status: 200 | 201 | 202 | 204 | readonly [201, 200];
   /** Of a POST that changes nothing, and so takes no idempotency key. */
   readonly safe?: true;
-  /** An account runs one at a time; another one meanwhile answers `rate_limited`. */
-  readonly oneAtATime?: true;
   /** What this operation may answer beside the errors that any operation may (`commonErrors`). */
   readonly errors: readonly ErrorCode[];
 }

@@ -368,15 +368,20 @@ export function describeImport(harness: () => Harness): void {
       const other = harness().account();
       // Its key is known then, and its import begins while the others run.
       await other.client.account.get({});
-      const [first, meanwhile, ofAnother] = await Promise.all([
+      const keyed = () =>
+        account.json('POST', '/contacts/import', { csv: csvOf([]) }, { 'idempotency-key': 'done' });
+      expect(await keyed()).toMatchObject({ status: 200 });
+      const [first, meanwhile, repeated, ofAnother] = await Promise.all([
         send(csvOf(rows)),
         send(csvOf([...rows].reverse())),
+        keyed(),
         other.json('POST', '/contacts/import', { csv: csvOf(rows.slice(0, 1)) }),
       ]);
       const [done, refused] = first.status === 200 ? [first, meanwhile] : [meanwhile, first];
       expect(done).toMatchObject({ status: 200, body: { created: 2_000, refused: [] } });
       expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
       expect(Number(refused.headers[names.retryAfter.toLowerCase()])).toBeGreaterThan(0);
+      expect(repeated).toMatchObject({ status: 200, body: { created: 0, updated: 0 } });
       expect(ofAnother).toMatchObject({ status: 200, body: { created: 1 } });
       expect(await load(csvOf(rows), { list_id: id })).toMatchObject({
         created: 0,

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readConfig } from '../../service/config.ts';
+import type { Call } from '../../service/handlers.ts';
+import { newId } from '../../service/ids.ts';
+import { batchesOf } from '../../service/messaging/importContacts.ts';
+import { openContext } from '../../service/openContext.ts';
+import { addAccounts } from './accounts.ts';
+import { openFolder, type TestDatabase } from './database.ts';
+
+describe('an import in batches', () => {
+  let database: TestDatabase;
+  let opened: Awaited<ReturnType<typeof openContext>>;
+  let accountId: string;
+  beforeAll(async () => {
+    database = await openFolder();
+    accountId = (await addAccounts(database.environment, 1))[0]!.id;
+    opened = await openContext(readConfig(database.environment), {
+      clock: () => new Date(),
+      onError: (error) => {
+        throw error;
+      },
+    });
+  });
+  afterAll(async () => {
+    await opened.store.boss.stop({ graceful: false });
+    await opened.store.close();
+    await database.remove();
+  });
+
+  it('says what is stored where its list is deleted meanwhile', async () => {
+    const { context } = opened;
+    const account = await context.db
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    const run = <T>(batch: (call: Call) => Promise<T>) =>
+      context.db.transaction().execute((trx) =>
+        batch({
+          keyId: '',
+          scope: 'send',
+          account,
+          context,
+          trx,
+          now: context.clock(),
+          requestId: '',
+          allowPrivateWebhooks: false,
+          refused: new Map(),
+          afterCommit: () => undefined,
+          updated: () => undefined,
+        }),
+      );
+    const list_id = newId('lst');
+    await context.db
+      .insertInto('list')
+      .values({
+        id: list_id,
+        account_id: accountId,
+        name: 'Gone',
+        created_at: new Date(),
+        updated_at: new Date(),
+      })
+      .execute();
+    const rows = Array.from({ length: 60 }, (_, at) => `+1412${2_000_000 + at}`);
+    const [first, second] = await batchesOf({ csv: ['phone', ...rows].join('\n'), list_id });
+    expect(await run(first!)).toEqual({ created: 50, updated: 0, refused: [] });
+    await context.db.deleteFrom('list').where('id', '=', list_id).execute();
+    await expect(run(second!)).rejects.toMatchObject({
+      faults: [
+        {
+          pointer: '/list_id',
+          detail: expect.stringContaining('the rows before line 52 are stored'),
+        },
+      ],
+    });
+  });
+});
