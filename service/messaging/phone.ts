@@ -3,6 +3,8 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 interface Phone {
   /** Undefined where it cannot be a number. */
   readonly e164: string | undefined;
+  /** Whether it is in a range that its country uses. */
+  readonly isValid: boolean;
   /** ISO 3166-1 alpha-2; null where it is of none. */
   readonly country: string | null;
 }
@@ -28,6 +30,7 @@ function parse(written: string, defaultCountry: CountryCode): Phone | undefined 
   const isOfDefault = () => number.getPossibleCountries().includes(defaultCountry);
   return {
     e164: number.isPossible() ? number.number : undefined,
+    isValid: number.isValid(),
     country: number.country ?? (isOfDefault() ? defaultCountry : null),
   };
 }
@@ -38,6 +41,12 @@ function parse(written: string, defaultCountry: CountryCode): Phone | undefined 
  */
 export const toE164 = (written: string, defaultCountry: string): string | undefined =>
   readPhone(written, defaultCountry)?.e164;
+
+/** The number in E.164 form where it is in a range that its country uses, and else undefined. */
+export function validE164(written: string, defaultCountry: string): string | undefined {
+  const phone = readPhone(written, defaultCountry);
+  return phone?.isValid ? phone.e164 : undefined;
+}
 
 /** A sender as it is stored: a number in E.164 form; a short code or a name as it is written. */
 export const senderOf = (written: string, defaultCountry: string): string =>

@@ -1,5 +1,5 @@
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/min';
-import { toE164 } from '../../messaging/phone.ts';
+import { toE164, validE164 } from '../../messaging/phone.ts';
 import type { Fields } from './session.ts';
 
 /** Type of number and numbering plan (SMPP 3.4, 5.2.5 and 5.2.6). */
@@ -54,13 +54,18 @@ function spell(
  * An address that the carrier names, as it is stored here: a number in E.164 form, a short code or a
  * name. Carriers call numbers of unknown type and short codes international ones, so the length tells
  * them apart. A national number is one of the country that the carrier is set up with; without a
- * country nobody knows whose number it is, and it stays as it came.
+ * country nobody knows whose number it is, and it stays as it came. Not every country writes a 0
+ * before its national numbers, so one of unknown type is also national where it is valid only as such.
  */
 export function addressOf(address: string, ton: number, country?: CountryCode): string {
   if (ton === name.ton || !/^\+?\d+$/.test(address)) return address;
   const isMarked = /^(\+|00)/.test(address);
   if (!isMarked && (ton === national || (ton === unknown && address.startsWith('0'))))
     return (country && address.length >= leastDigits && toE164(address, country)) || address;
+  if (!isMarked && ton === unknown && country && address.length >= leastDigits) {
+    const national = validE164(address, country);
+    if (national && !validE164(`+${address}`, country)) return national;
+  }
   const digits = address.replace(/^(\+|00)/, '');
   const least = isMarked || ton === international.ton ? leastDigits : leastDigits + 2;
   return digits.length >= least && /^[1-9]\d{0,14}$/.test(digits) ? `+${digits}` : digits;
