@@ -6,9 +6,13 @@ export async function generateTables(): Promise<Record<string, string>> {
   const store = await openStore({ dataDir: 'memory://' }, (error) => {
     throw error;
   });
-  const { tables, parts } = await namesIn(store.db);
+  const { tables, parts, queueVersion } = await namesIn(store.db);
   await store.boss.stop({ graceful: false });
   await store.close();
-  const names = { tables: [...tables].sort(), parts: Object.fromEntries([...parts].sort()) };
+  const names = {
+    queueVersion,
+    tables: [...tables].sort(),
+    parts: Object.fromEntries([...parts].sort()),
+  };
   return { 'service/cli/tables.generated.json': `${JSON.stringify(names, null, 2)}\n` };
 }

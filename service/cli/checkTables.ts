@@ -36,10 +36,16 @@ export async function checkTables(db: Db, { apiKey }: Config): Promise<Finding[]
   ];
 }
 
-/** What a new database has and this one has not: tables, columns and indexes. */
+/** What a new database has and this one has not. */
 async function missingFrom(db: Db): Promise<string[]> {
   const found = await namesIn(db);
-  const tables = wanted.tables.filter((name) => !found.tables.has(name));
+  const isOfQueue = (name: string) => name.startsWith('pgboss.');
+  // The next start makes the tables of the queue where there are none, and brings older ones up to date.
+  const isQueueDue =
+    ![...found.tables].some(isOfQueue) || (found.queueVersion ?? Infinity) < wanted.queueVersion;
+  const tables = wanted.tables.filter(
+    (name) => !found.tables.has(name) && !(isQueueDue && isOfQueue(name)),
+  );
   const rest = Object.entries(wanted.parts).filter(
     ([name, table]) => !found.parts.has(name) && !tables.includes(table),
   );
@@ -47,28 +53,50 @@ async function missingFrom(db: Db): Promise<string[]> {
 }
 
 interface Names {
+  /** Those of the queue with its schema before them. */
   readonly tables: ReadonlySet<string>;
-  /** Columns and indexes, and the table that each belongs to. */
+  /** Columns, indexes and triggers, and the table that each belongs to; functions belong to none. */
   readonly parts: ReadonlyMap<string, string>;
+  /** Of the tables of the queue. */
+  readonly queueVersion: number | undefined;
 }
 
 export async function namesIn(db: Db): Promise<Names> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`.execute(db);
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+    union all
+    select 'pgboss.' || relname from pg_class
+    join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname = 'pgboss' and relkind in ('r', 'p') and not relispartition`.execute(db);
   const parts = await sql<{ name: string; of: string }>`
     select 'column ' || relname || '.' || attname as name, relname as of
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
       and attnum > 0 and not attisdropped
     union all
-    select 'index ' || indexname, tablename from pg_indexes where schemaname = current_schema()`.execute(
-    db,
-  );
+    select 'index ' || indexname, tablename from pg_indexes where schemaname = current_schema()
+    union all
+    select 'trigger ' || tgname, relname
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where relnamespace = current_schema()::regnamespace and not tgisinternal
+    union all
+    select 'function ' || proname, '' from pg_proc
+    where pronamespace = current_schema()::regnamespace`.execute(db);
   return {
+    queueVersion: await queueVersionIn(db, tables.rows),
     tables: new Set(tables.rows.map(({ name }) => name)),
     parts: new Map(parts.rows.map((part) => [part.name, part.of])),
   };
+}
+
+async function queueVersionIn(
+  db: Db,
+  tables: readonly { readonly name: string }[],
+): Promise<number | undefined> {
+  if (!tables.some(({ name }) => name === 'pgboss.version')) return undefined;
+  const { rows } = await sql<{ version: number }>`select version from pgboss.version`.execute(db);
+  return rows[0]?.version;
 }
 
 /** Whether the clock of the database goes with that of this machine. */

@@ -125,6 +125,27 @@ describe('the folder of the embedded database', () => {
       'table delivery, column contact.email, index contact_email are missing.',
     );
   });
+
+  it('is found wanting by the doctor where a trigger, a function or a table of the queue is lost', async () => {
+    await change('drop trigger tally_insert on message');
+    const [lost] = await wrongBy({ DATA_DIR, PORT: '0' });
+    expect(lost).toContain('damaged: trigger tally_insert is missing.');
+    await change('drop function tally_delete cascade');
+    await change('drop table pgboss.job cascade');
+    const [more] = await wrongBy({ DATA_DIR, PORT: '0' });
+    expect(more).toContain(
+      'table pgboss.job, function tally_delete, trigger tally_delete, trigger tally_insert are missing.',
+    );
+  });
+
+  it('is not found wanting where the next start makes the tables of the queue', async () => {
+    await change('drop schema pgboss cascade');
+    expect(await wrongBy({ DATA_DIR, PORT: '0' })).toEqual([]);
+    await textloom({ DATA_DIR }, 'migrate');
+    await change('drop table pgboss.bam cascade');
+    await change('update pgboss.version set version = version - 1');
+    expect(await wrongBy({ DATA_DIR, PORT: '0' })).toEqual([]);
+  });
 });
 
 const unshare = (script: string, more: Record<string, string>) =>
