@@ -107,6 +107,18 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
         expect([number, carrier]).toEqual([number, /55501..$/.test(number) ? 'handset' : null]);
     });
 
+    it('leave a message due when it was scheduled', async () => {
+      const found = await upToDate(old, (db) =>
+        db
+          .selectFrom('message')
+          .select(['send_at', 'due_at'])
+          .where('send_at', 'is not', null)
+          .execute(),
+      );
+      expect(found.length).toBeGreaterThan(0);
+      for (const { send_at, due_at } of found) expect(due_at).toEqual(send_at);
+    });
+
     it('keep what was in them, and the service goes on with it', async () => {
       const environment = { ...old.environment, PORT: '0', LOG_LEVEL: 'silent' };
       const service = await startService(readConfig(environment));
