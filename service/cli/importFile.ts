@@ -40,7 +40,11 @@ export const importFile: Command = {
     const batches = await batchesOf({ csv, list_id, consent }, Infinity).catch(explain);
     const clock = () => new Date();
     const config = readConfig(environment);
-    const { context, store } = await openContext(config, { clock, onError: () => undefined });
+    const { context, store } = await openContext(config, {
+      clock,
+      onError: () => undefined,
+      onWait: tell,
+    });
     const sum = { created: 0, updated: 0, refused: 0 };
     try {
       const account = await chooseAccount(context.db, values.account);

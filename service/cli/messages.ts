@@ -11,7 +11,7 @@ const atOnce = 500;
 export const messages: Command = {
   usage: ['messages cancel-due [--until TIME]'],
   does: 'Cancel what was to be sent by now, or until a time: before a start from a backup',
-  run: async (args, { environment, say }) => {
+  run: async (args, { environment, say, tell }) => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
@@ -25,6 +25,7 @@ export const messages: Command = {
     const { context, store } = await openContext(readConfig(environment), {
       clock: () => now,
       onError: () => undefined,
+      onWait: tell,
     });
     try {
       let canceled = 0;

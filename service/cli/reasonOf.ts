@@ -16,6 +16,12 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'The host of DATABASE_URL could not be looked up. Check the name and the network.',
   ETIMEDOUT:
     'The host of DATABASE_URL does not answer in time. Check the address, and that no firewall is in between.',
+  TLS_NOT_OFFERED:
+    'PostgreSQL does not offer TLS. Turn on ssl there, or remove sslmode from DATABASE_URL.',
+  TLS_NOT_TRUSTED:
+    "The TLS certificate of PostgreSQL is not trusted. Add sslrootcert with the file of its authority to DATABASE_URL, and check the host's name.",
+  TLS_FAILED:
+    'The TLS connection to PostgreSQL fails. Check the versions and the certificate that the server is set up with.',
   '57P03':
     'PostgreSQL is starting up or shutting down. Start again once it takes connections, or raise DATABASE_WAIT_SECONDS.',
   '28P01': 'PostgreSQL refuses the password in DATABASE_URL. Correct it.',

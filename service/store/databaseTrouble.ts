@@ -7,7 +7,7 @@ import { OverdueError } from '../inTime.ts';
  */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
-  /** Of the operating system, where it gave one. */
+  /** Of the operating system, where it gave one; `TLS_…` where the two sides do not agree on TLS. */
   readonly code: string;
   /** Nothing more comes of what was asked on it: its session on the server is certainly over. */
   readonly isSessionOver: boolean;
@@ -16,8 +16,15 @@ export class ConnectionLostError extends Error {
     super('The connection to the database is lost', { cause });
     const { code } = (cause ?? {}) as NodeJS.ErrnoException;
     this.isSessionOver = isSessionOver;
-    this.code = typeof code === 'string' ? code : 'ETIMEDOUT';
+    this.code = tlsCodeOf(cause) ?? (typeof code === 'string' ? code : 'ETIMEDOUT');
   }
+}
+
+function tlsCodeOf(cause: unknown): string | undefined {
+  const { message, code = '' } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;
+  if (message === 'The server does not support SSL connections') return 'TLS_NOT_OFFERED';
+  if (/^(ERR_TLS_CERT|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_)/.test(code)) return 'TLS_NOT_TRUSTED';
+  return /^(EPROTO$|ERR_SSL_(?!UNEXPECTED_EOF))/.test(code) ? 'TLS_FAILED' : undefined;
 }
 
 /**

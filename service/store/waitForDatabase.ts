@@ -16,7 +16,7 @@ const pauseMs = 1_000;
 /**
  * Waits until PostgreSQL takes connections and changes: after a restart of the machine it may start
  * later than the service, and during a fail-over a standby may answer in place of the primary. What
- * waiting does not mend, such as a wrong password, fails immediately.
+ * waiting does not mend, such as a wrong password or certificate, fails immediately.
  */
 export async function waitForDatabase({ databaseUrl, seconds, say }: Waiting): Promise<void> {
   const { host } = new URL(databaseUrl);
@@ -27,7 +27,9 @@ export async function waitForDatabase({ databaseUrl, seconds, say }: Waiting): P
       return;
     } catch (error) {
       const isOver = performance.now() - start + pauseMs > seconds * 1_000;
-      const isPassing = error instanceof StandbyError || troubleOf(error) === 'away';
+      const isPassing =
+        error instanceof StandbyError ||
+        (troubleOf(error) === 'away' && !/^TLS_/.test(codeOf(error)));
       if (isOver || !isPassing) throw error;
       say(
         `Waiting for the database at ${host}, up to ${seconds} seconds (attempt ${attempt}: ${codeOf(error)})`,

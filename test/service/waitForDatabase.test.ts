@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { TLSSocket, type TLSSocketOptions } from 'node:tls';
 import { newKey, runToEnd } from './process.ts';
+import { reasonOf } from '../../service/cli/reasonOf.ts';
 import { waitForDatabase } from '../../service/store/waitForDatabase.ts';
 
 const frame = (type: string, body: Buffer): Buffer => {
@@ -58,6 +61,35 @@ async function openServer(answers: string[]): Promise<{ url: string; server: Ser
   return { url: `postgres://user:password@127.0.0.1:${port}/textloom`, server };
 }
 
+/** A key and a certificate that no authority knows, one after the other. */
+const makeCertificate = (): string =>
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-days', '2', '-subj', '/CN=localhost', '-keyout', '-'],
+    ],
+    { stdio: 'pipe', encoding: 'utf8' },
+  );
+const pem = makeCertificate();
+const selfSigned: TLSSocketOptions = { key: pem, cert: pem };
+
+/** A PostgreSQL that answers whether it offers TLS, and does so with these options. */
+async function openTlsServer(options: TLSSocketOptions | undefined) {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(options ? 'S' : 'N');
+      if (options)
+        new TLSSocket(socket, { isServer: true, ...options }).on('error', () => undefined);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `postgres://user:password@127.0.0.1:${port}/textloom`, server };
+}
+
 describe('a start', () => {
   it('waits for a database that is starting up, and says so', async () => {
     const { url, server } = await openServer(['57P03', '53300']);
@@ -90,6 +122,30 @@ describe('a start', () => {
     await expect(waiting).rejects.toMatchObject({ code });
     expect(said).toEqual([]);
     server.close();
+  });
+
+  it.each([
+    ['does not offer TLS', undefined, /PostgreSQL does not offer TLS\. .*remove sslmode/],
+    [
+      'has a certificate of its own making',
+      selfSigned,
+      /certificate of PostgreSQL is not trusted\. /,
+    ],
+    ['offers no TLS that fits', {}, /TLS connection to PostgreSQL fails\. Check/],
+  ])('does not wait where the server %s, and says what to do', async (_what, tls, sentence) => {
+    const { url, server } = await openTlsServer(tls);
+    const said: string[] = [];
+    try {
+      const error: unknown = await waitForDatabase({
+        databaseUrl: `${url}?sslmode=verify-full`,
+        seconds: 3,
+        say: (one) => said.push(one),
+      }).catch((error: unknown) => error);
+      expect(reasonOf(error)).toMatch(sentence);
+      expect(said).toEqual([]);
+    } finally {
+      server.close();
+    }
   });
 
   it('ends with what to do, and without the password, when the wait is over', async () => {
