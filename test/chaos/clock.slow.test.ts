@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { globSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,7 +30,11 @@ async function onStage(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'textloom-clock-'));
   const file = join(folder, 'offset');
-  const setClock = (offset: string) => writeFile(file, `${offset}\n`);
+  // The library reads the file at any moment, and must not find it empty.
+  const setClock = async (offset: string) => {
+    await writeFile(`${file}.new`, `${offset}\n`);
+    await rename(`${file}.new`, file);
+  };
   await setClock('+0');
   const stage = await openStage({
     database,
