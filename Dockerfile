@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY shared/package.json shared/
 COPY service/package.json service/
-COPY service/console/package.json service/console/
+COPY console/package.json console/
 COPY connectors/n8n/package.json connectors/n8n/
 COPY connectors/zapier/package.json connectors/zapier/
 
@@ -27,7 +27,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY shared shared
 COPY service service
-COPY --from=console /app/service/console/dist service/console/dist
+COPY --from=console /app/console/dist console/dist
 RUN ln -s /app/service/textloom.mjs /usr/local/bin/textloom && install -d -o node -g node /data
 USER node
 VOLUME /data
@@ -35,4 +35,4 @@ EXPOSE 4010
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD \
   ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "service/textloom.mjs", "serve"]
+CMD ["node", "service/bin/textloom.mjs", "serve"]

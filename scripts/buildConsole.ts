@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const folder = join(root, 'service/console');
+const folder = join(root, 'console');
 
 /** What the page is made of. */
 const sources = [
   ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map(
-    (path) => `service/console/${path}`,
+    (path) => `console/${path}`,
   ),
-  'service/carriers/outcomes.ts',
+  'shared/handsets.ts',
   'shared/client',
   'shared/contract',
 ];

@@ -62,7 +62,7 @@ export async function startServiceProcess({
       : await mkdtemp(join(tmpdir(), 'textloom-'));
   if (madeFolder && database) cpSync(database, join(madeFolder, 'database'), { recursive: true });
   const apiKey = settings.API_KEY ?? `tl_admin_${randomBytes(24).toString('base64url')}`;
-  const child = spawn(process.execPath, [join(source, 'service/server.ts')], {
+  const child = spawn(process.execPath, [join(source, 'service/bin/server.ts')], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

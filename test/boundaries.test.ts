@@ -17,6 +17,7 @@ const shared: Readonly<Record<string, string>> = {
   '@textloom/shared/client': 'shared/client/index.ts',
   '@textloom/shared/client/axios': 'shared/client/axios.ts',
   '@textloom/shared/csv': 'shared/csv.ts',
+  '@textloom/shared/handsets': 'shared/handsets.ts',
   '@textloom/shared/webhooks': 'shared/webhooks.ts',
   '@textloom/shared/openapi': 'shared/openapi.ts',
 };
@@ -132,22 +133,21 @@ describe('who may import whom', () => {
 
   it('the service imports the client as a type alone, and no connector', () => {
     const forbidden = (one: Imported) =>
-      within('connectors', 'test', 'scripts')(one) || (within('shared/client')(one) && !one.isType);
-    const isPage = ({ file }: Imported) => file.startsWith('service/console/');
+      within('connectors', 'console', 'test', 'scripts')(one) ||
+      (within('shared/client')(one) && !one.isType);
+    const isPage = ({ file }: Imported) => file.startsWith('console/');
     expect(outside('service', (one) => isPage(one) || !forbidden(one))).toEqual([]);
   });
 
-  it('the page of the service is a client like any other; of the inside it knows the table of handsets', () => {
-    const isInside = (one: Imported) =>
-      /^(service|connectors|test|scripts)\//.test(one.target) &&
-      !within('service/console', 'service/carriers/outcomes.ts')(one);
-    expect(outside('service/console', (one) => !isInside(one))).toEqual([]);
+  it('the console is a client like any other', () => {
+    const isInside = ({ target }: Imported) => /^(service|connectors|test|scripts)\//.test(target);
+    expect(outside('console', (one) => !isInside(one))).toEqual([]);
   });
 
   it('sees every kind of import, so that it can fail', () => {
-    const known = importsOf('service/handlers.ts');
+    const known = importsOf('service/handlers/handlers.ts');
     expect(known).toContainEqual({
-      file: 'service/handlers.ts',
+      file: 'service/handlers/handlers.ts',
       target: 'shared/client/index.ts',
       isType: true,
     });
@@ -156,6 +156,98 @@ describe('who may import whom', () => {
       target: 'node:crypto',
       isType: false,
     });
+  });
+});
+
+/**
+ * The layers of the service, from the bottom to the top. A folder imports only from layers below its
+ * own; folders in one layer do not know each other.
+ */
+const layers: readonly (readonly string[])[] = [
+  ['registry', 'segments'],
+  ['lib'],
+  ['docs', 'store'],
+  ['observability', 'reports'],
+  ['carriers'],
+  ['config', 'core'],
+  ['accounts', 'webhooks'],
+  ['contacts', 'registrations'],
+  ['messages'],
+  ['dispatch', 'imports'],
+  ['handlers'],
+  ['http'],
+  ['runtime'],
+  ['cli'],
+  ['bin'],
+];
+const layerOf = new Map(layers.flatMap((folders, layer) => folders.map((name) => [name, layer])));
+
+interface Arrow {
+  readonly from: string;
+  readonly to: string;
+  readonly file: string;
+}
+
+/** The imports between folders of the service. */
+const arrowsOf = (imports: readonly Imported[]): Arrow[] =>
+  imports.flatMap(({ file, target }) => {
+    const [from, to] = [file, target].map((path) => /^service\/(\w+)\//.exec(path)?.[1]);
+    return from && to && from !== to ? [{ from, to, file }] : [];
+  });
+
+const upward = (arrows: readonly Arrow[]): string[] =>
+  arrows
+    .filter(({ from, to }) => !((layerOf.get(from) ?? -1) > (layerOf.get(to) ?? Infinity)))
+    .map(({ from, to, file }) => `${file}: ${from} must not import from ${to}`);
+
+/** Folders that import each other in a circle, found without the table. */
+function cycleIn(arrows: readonly Arrow[]): string[] {
+  const targets = Map.groupBy(arrows, ({ from }) => from);
+  const done = new Set<string>();
+  const walk = (folder: string, path: readonly string[]): string[] => {
+    const first = path.indexOf(folder);
+    if (first >= 0) return [...path.slice(first), folder];
+    if (done.has(folder)) return [];
+    for (const { to } of targets.get(folder) ?? []) {
+      const found = walk(to, [...path, folder]);
+      if (found.length > 0) return found;
+    }
+    done.add(folder);
+    return [];
+  };
+  for (const folder of targets.keys()) {
+    const found = walk(folder, []);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+describe('the layers of the service', () => {
+  const files = filesBelow('service');
+  const arrows = arrowsOf(files.flatMap(importsOf));
+
+  it('each folder imports only from layers below its own, and none in a circle', () => {
+    const graph = layers.flat().map((folder) => {
+      const below = new Set(arrows.filter(({ from }) => from === folder).map(({ to }) => to));
+      return `${folder} → ${[...below].sort().join(', ') || 'nothing'}`;
+    });
+    process.stdout.write(`The folders of service/:\n  ${graph.reverse().join('\n  ')}\n`);
+    expect(upward(arrows)).toEqual([]);
+    expect(cycleIn(arrows)).toEqual([]);
+  });
+
+  it('every folder has its place in the table', () => {
+    const folders = new Set(files.map((file) => file.split('/')[1]!));
+    expect([...folders].sort()).toEqual(layers.flat().sort());
+  });
+
+  it('finds a planted arrow and a planted circle, so that it can fail', () => {
+    const file = 'service/messages/advance.ts';
+    const planted = arrowsOf([{ file, target: 'service/dispatch/receipts.ts', isType: true }]);
+    expect(upward(planted)).toEqual([`${file}: messages must not import from dispatch`]);
+    expect(cycleIn([...arrows, ...planted])).toEqual(
+      expect.arrayContaining(['messages', 'dispatch']),
+    );
   });
 });
 

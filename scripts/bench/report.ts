@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { bootstrap } from '../../service/bootstrap.ts';
-import { handsetNumbers } from '../../service/carriers/handsetNumbers.ts';
-import { readConfig } from '../../service/config.ts';
+import { bootstrap } from '../../service/runtime/bootstrap.ts';
+import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
+import { readConfig } from '../../service/config/config.ts';
 import { foldTally } from '../../service/reports/foldTally.ts';
 import { openStore } from '../../service/store/database.ts';
 import { startServiceProcess } from '../serviceProcess.ts';

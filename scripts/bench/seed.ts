@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { bootstrap } from '../../service/bootstrap.ts';
-import { handsetNumbers } from '../../service/carriers/handsetNumbers.ts';
-import { readConfig } from '../../service/config.ts';
+import { bootstrap } from '../../service/runtime/bootstrap.ts';
+import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
+import { readConfig } from '../../service/config/config.ts';
 import { openStore } from '../../service/store/database.ts';
 import type { BenchDatabase } from './database.ts';
 

@@ -7,7 +7,7 @@ import {
   productName,
 } from '@textloom/shared/contract';
 import { openApiDocument } from '@textloom/shared/openapi';
-import { version } from '../../service/version.ts';
+import { version } from '../../service/lib/version.ts';
 
 /** The OpenAPI document and the reference page, both from the contract. */
 export const generateApi = (): Record<string, string> => ({

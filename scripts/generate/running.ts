@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { settings } from '../../service/config.ts';
+import { settings } from '../../service/config/config.ts';
 
 const path = 'docs/running.md';
 /** The table is generated, and the only thing on the page that Prettier leaves alone. */

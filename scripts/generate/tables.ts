@@ -1,4 +1,4 @@
-import { namesIn } from '../../service/cli/checkTables.ts';
+import { namesIn } from '../../service/cli/doctor/checkTables.ts';
 import { openStore } from '../../service/store/database.ts';
 
 /** What the doctor looks for in a database: making a new one to compare with would take it seconds. */
@@ -14,5 +14,5 @@ export async function generateTables(): Promise<Record<string, string>> {
     tables: [...tables].sort(),
     parts: Object.fromEntries([...parts].sort()),
   };
-  return { 'service/cli/tables.generated.json': `${JSON.stringify(names, null, 2)}\n` };
+  return { 'service/cli/doctor/tables.generated.json': `${JSON.stringify(names, null, 2)}\n` };
 }

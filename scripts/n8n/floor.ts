@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ownEnvironment } from './own-environment.ts';
+import { ownEnvironment } from './ownEnvironment.ts';
 import { installRecipe } from './recipe.ts';
 import type { Item, Json } from './types.ts';
 import { unpack } from './unpack.ts';

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { collect, endWithUs } from './child.ts';
 import { everySoOften } from './log.ts';
 import type { Log } from './log.ts';
-import { ownEnvironment } from './own-environment.ts';
+import { ownEnvironment } from './ownEnvironment.ts';
 
 interface NpmRun {
   cwd: string;

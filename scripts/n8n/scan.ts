@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Log } from './log.ts';
 import { installRecipe } from './recipe.ts';
-import { ownEnvironment } from './own-environment.ts';
+import { ownEnvironment } from './ownEnvironment.ts';
 import { unpack } from './unpack.ts';
 
 export interface Violation {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../n8n/log.ts';
-import { ownEnvironment } from '../n8n/own-environment.ts';
+import { ownEnvironment } from '../n8n/ownEnvironment.ts';
 import { installRecipe } from '../n8n/recipe.ts';
 
 export interface Finding {

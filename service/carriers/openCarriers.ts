@@ -1,5 +1,5 @@
 import { createCarriers, type Carriers } from './carriers.ts';
-import { handsetCarrier, type HandsetOptions } from './handset.ts';
+import { handsetCarrier, type HandsetOptions } from './handset/handset.ts';
 import type { CarrierConfig } from './readCarriers.ts';
 import { smppCarrier } from './smpp/smpp.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isSupportedCountry, type CountryCode } from 'libphonenumber-js/min';
-import { Unfit } from '../settings.ts';
+import { Unfit } from '../lib/settings.ts';
 import type { Routes } from './carriers.ts';
 import type { AddressKind } from './smpp/address.ts';
 import type { SmppOptions } from './smpp/smpp.ts';

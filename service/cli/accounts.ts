@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { Updateable } from 'kysely';
 import { isSupportedCountry } from 'libphonenumber-js/min';
-import { addAccount } from '../addAccount.ts';
-import { iso } from '../iso.ts';
-import { issueKey } from '../issueKey.ts';
-import { isTimeZone } from '../messaging/requireTimeZone.ts';
+import { addAccount } from '../accounts/addAccount.ts';
+import { iso } from '../lib/iso.ts';
+import { issueKey } from '../accounts/issueKey.ts';
+import { isTimeZone } from '../lib/requireTimeZone.ts';
 import type { AccountTable } from '../store/tables.ts';
 import { CommandError, UsageError, type Command } from './command.ts';
 import { table } from './table.ts';

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { contract, Output } from '@textloom/shared/contract';
-import { readConfig } from '../config.ts';
-import { commit } from '../http/groupCommit.ts';
-import { ServiceError } from '../http/serviceError.ts';
-import { batchesOf } from '../messaging/importContacts.ts';
-import { openContext } from '../openContext.ts';
+import { readConfig } from '../config/config.ts';
+import { commit } from '../store/groupCommit.ts';
+import { ServiceError } from '../lib/errors.ts';
+import { batchesOf } from '../imports/importContacts.ts';
+import { openContext } from '../runtime/openContext.ts';
 import { CommandError, UsageError, type Command } from './command.ts';
 import { chooseAccount } from './withDatabase.ts';
 

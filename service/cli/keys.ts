@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { scopes } from '@textloom/shared/contract';
-import { iso } from '../iso.ts';
-import { issueKey } from '../issueKey.ts';
-import { revokeKey } from '../revokeKey.ts';
+import { iso } from '../lib/iso.ts';
+import { issueKey } from '../accounts/issueKey.ts';
+import { revokeKey } from '../accounts/revokeKey.ts';
 import type { Db } from '../store/database.ts';
 import { CommandError, UsageError, type Command, type Io } from './command.ts';
 import { table } from './table.ts';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { readConfig } from '../config.ts';
-import type { Context } from '../context.ts';
-import { advance } from '../messaging/advance.ts';
-import { openContext } from '../openContext.ts';
+import { readConfig } from '../config/config.ts';
+import type { Context } from '../core/context.ts';
+import { advance } from '../messages/advance.ts';
+import { openContext } from '../runtime/openContext.ts';
 import { UsageError, type Command } from './command.ts';
 
 const atOnce = 500;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { connectStore, openStore, readMigrations, refuseNewer } from '../store/database.ts';
 import type { Command } from './command.ts';
 

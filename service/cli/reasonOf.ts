@@ -1,4 +1,4 @@
-import { ConfigError } from '../configError.ts';
+import { ConfigError } from '../config/configError.ts';
 import { NewerDatabaseError } from '../store/database.ts';
 import { FolderInUseError } from '../store/lockFolder.ts';
 import { FolderError } from '../store/openFolder.ts';

@@ -1,8 +1,8 @@
 import { productName } from '@textloom/shared/contract';
-import { version } from '../version.ts';
+import { version } from '../lib/version.ts';
 import { accounts } from './accounts.ts';
 import { UsageError, type Command, type Io } from './command.ts';
-import { doctor } from './doctor.ts';
+import { doctor } from './doctor/doctor.ts';
 import { entriesOf } from './entriesOf.ts';
 import { exportRows } from './exportRows.ts';
 import { importFile } from './importFile.ts';

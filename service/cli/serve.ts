@@ -1,6 +1,6 @@
 import { basePath } from '@textloom/shared/contract';
-import { readConfig } from '../config.ts';
-import { startService } from '../start.ts';
+import { readConfig } from '../config/config.ts';
+import { startService } from '../runtime/start.ts';
 import type { Command } from './command.ts';
 import { reasonOf } from './reasonOf.ts';
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { connectStore, readMigrations, refuseNewer, type Db } from '../store/database.ts';
 import type { AccountTable } from '../store/tables.ts';
 import { CommandError, UsageError, type Io } from './command.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@textloom/shared/contract';
-import { problemOf, problemToWire } from '../http/problem.ts';
-import { ServiceError, type FieldFault } from '../http/serviceError.ts';
+import { problemOf, problemToWire } from '../lib/problem.ts';
+import { ServiceError, type FieldFault } from '../lib/errors.ts';
 import { errorPages } from './errorPages.ts';
 import { html, type Html } from './html.ts';
 import { problemCodesOf, routesOf, type OpenApi } from './openApi.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fail } from '../http/serviceError.ts';
+import { fail } from '../lib/errors.ts';
 import { errorPages } from './errorPages.ts';
 import type { OpenApi } from './openApi.ts';
 import { renderError, renderErrorIndex } from './renderErrors.ts';

@@ -1,12 +1,12 @@
 import { headers, problemType, type ErrorCode, type ObjectSchema } from '@textloom/shared/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { logFailure } from '../log.ts';
+import { logFailure } from '../observability/log.ts';
 import { troubleOf, type DatabaseTrouble } from '../store/databaseTrouble.ts';
 import { allowedMethods } from './allowedMethods.ts';
-import { faultsOf } from './faultsOf.ts';
-import { problemOf, problemToWire } from './problem.ts';
-import { ServiceError } from './serviceError.ts';
+import { faultsOf } from '../lib/fieldErrors.ts';
+import { problemOf, problemToWire } from '../lib/problem.ts';
+import { ServiceError } from '../lib/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

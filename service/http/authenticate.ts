@@ -1,21 +1,14 @@
-import { createHash } from 'node:crypto';
 import { authentication, scopes, type Scope } from '@textloom/shared/contract';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Selectable } from 'kysely';
-import type { Context } from '../context.ts';
-import { inTime } from '../inTime.ts';
-import type { AccountTable } from '../store/tables.ts';
-import { sealOf, type Seal } from './seal.ts';
+import { hashKey, type Caller } from '../accounts/caller.ts';
+import type { Context } from '../core/context.ts';
+import { inTime } from '../lib/inTime.ts';
+import { sealOf, type Seal } from '../lib/encryptWithKey.ts';
 
-export interface Caller {
-  readonly keyId: string;
-  readonly scope: Scope;
-  readonly account: Selectable<AccountTable>;
-  /** Of its key. */
+export interface AuthenticatedCaller extends Caller {
+  /** Encrypts with the key of the request. */
   readonly seal: Seal;
 }
-
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export const mayDo = (scope: Scope, needed: Scope): boolean =>
   scopes.indexOf(scope) >= scopes.indexOf(needed);
@@ -29,14 +22,14 @@ const findingMs = 20_000;
 /** Whose key a request carries. */
 export type Recognise = (requestHeaders: IncomingHttpHeaders) => {
   /** Who had this key when it was last looked up. */
-  readonly known: Caller | undefined;
+  readonly known: AuthenticatedCaller | undefined;
   /** Who has it; what was found within the last second counts, so that a busy caller costs no query each time. */
-  readonly confirm: () => Promise<Caller | undefined>;
+  readonly confirm: () => Promise<AuthenticatedCaller | undefined>;
 };
 
 export function createRecognise(context: Pick<Context, 'db' | 'clock'>): Recognise {
-  const callers = new Map<string, { caller: Caller; until: number }>();
-  const finding = new Map<string, Promise<Caller | undefined>>();
+  const callers = new Map<string, { caller: AuthenticatedCaller; until: number }>();
+  const finding = new Map<string, Promise<AuthenticatedCaller | undefined>>();
   const find = async (key: string, hash: string) => {
     const caller = await findCaller(context, key, hash);
     callers.delete(hash);
@@ -47,7 +40,7 @@ export function createRecognise(context: Pick<Context, 'db' | 'clock'>): Recogni
   return (requestHeaders) => {
     const key = keyOf(requestHeaders);
     if (key === undefined) return { known: undefined, confirm: () => Promise.resolve(undefined) };
-    const hash = hashOfKey(key);
+    const hash = hashKey(key);
     const remembered = callers.get(hash);
     return {
       known: remembered?.caller,
@@ -78,7 +71,7 @@ async function findCaller(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   key: string,
   hash: string,
-): Promise<Caller | undefined> {
+): Promise<AuthenticatedCaller | undefined> {
   const row = await db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')

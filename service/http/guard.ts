@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Caller, Recognise } from './authenticate.ts';
+import type { AuthenticatedCaller, Recognise } from './authenticate.ts';
 import { clientOf } from './clientOf.ts';
 import { createRateLimiter, type RateLimit } from './rateLimit.ts';
-import { fail } from './serviceError.ts';
+import { fail } from '../lib/errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | undefined;
+    caller: AuthenticatedCaller | undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { measureBody } from './measureBody.ts';
-import { ServiceError } from './serviceError.ts';
+import { ServiceError } from '../lib/errors.ts';
 
 /**
  * Takes JSON and nothing else. An empty body is the same as none, of whatever type it says to be:

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-const root = fileURLToPath(new URL('../console/dist', import.meta.url));
+const root = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** The page at /console, as `npm run build` has made it. */
 export async function serveConsole(app: FastifyInstance): Promise<void> {

@@ -1,8 +1,8 @@
 import { basePath } from '@textloom/shared/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Health } from '../health.ts';
-import { version } from '../version.ts';
-import { fail } from './serviceError.ts';
+import type { Health } from '../observability/health.ts';
+import { version } from '../lib/version.ts';
+import { fail } from '../lib/errors.ts';
 
 /** Whether the service does its work (`/v1/health`), and whether this process is to be given requests (`/ready`). */
 export function serveHealth(

@@ -11,18 +11,18 @@ import {
   type Operation,
 } from '@textloom/shared/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
-import { createPause } from '../createPause.ts';
-import type { Call } from '../handlers.ts';
-import { inBatches, type Batched, type InBatches } from '../routes/inBatches.ts';
-import { handlers } from '../routes/index.ts';
-import { together } from '../routes/together.ts';
+import type { Config } from '../config/config.ts';
+import type { Context } from '../core/context.ts';
+import { createPause } from '../lib/createPause.ts';
+import type { Call, Refused } from '../handlers/handlers.ts';
+import { inBatches, type Batched, type InBatches } from '../handlers/inBatches.ts';
+import { handlers } from '../handlers/index.ts';
+import { together } from '../handlers/batchHandlers.ts';
 import type { Trx } from '../store/database.ts';
-import { ajvOfBody, ajvOfText } from './ajv.ts';
-import { mayDo, type Caller } from './authenticate.ts';
-import { commit, createGroupCommit, type AfterCommit } from './groupCommit.ts';
-import { createJudge, withOpenItems, type Refused } from './judgeItems.ts';
+import { ajvOfBody, ajvOfText } from '../lib/ajv.ts';
+import { mayDo, type AuthenticatedCaller } from './authenticate.ts';
+import { commit, createGroupCommit, type AfterCommit } from '../store/groupCommit.ts';
+import { createJudge, withOpenItems } from './validateItems.ts';
 import {
   keepAnswer,
   once,
@@ -31,8 +31,8 @@ import {
   type KeyedRequest,
   type Outcome,
   type Result,
-} from './once.ts';
-import { fail, ServiceError } from './serviceError.ts';
+} from '../core/idempotency.ts';
+import { fail, ServiceError } from '../lib/errors.ts';
 import { unstorable } from './storable.ts';
 
 declare module 'fastify' {
@@ -122,7 +122,7 @@ export function serveOperation(
 
 interface Asked {
   readonly request: FastifyRequest;
-  readonly caller: Caller;
+  readonly caller: AuthenticatedCaller;
   readonly value: unknown;
 }
 interface Keyed extends Asked {

@@ -1,4 +1,4 @@
-import type { FieldFault } from './serviceError.ts';
+import type { FieldFault } from '../lib/errors.ts';
 
 /** The strings in a value that no database can hold: with a zero character, or with half a character. */
 export function unstorable(value: unknown, pointer = ''): FieldFault[] {

@@ -5,7 +5,7 @@ import {
   type ReportCounts,
 } from '@textloom/shared/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { iso } from '../iso.ts';
+import { iso } from '../lib/iso.ts';
 import type { Db } from '../store/database.ts';
 import type { Facet } from '../store/tables.ts';
 import { periodsOf, type Interval } from './periods.ts';

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { inTime } from '../inTime.ts';
+import { inTime } from '../lib/inTime.ts';
 import { ConnectionLostError, isSessionEnd, isStillUsable } from './databaseTrouble.ts';
 
 /**

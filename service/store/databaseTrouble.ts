@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { OverdueError } from '../inTime.ts';
+import { OverdueError } from '../lib/inTime.ts';
 
 /**
  * The connection to the database is gone, or has not answered in its time. Whether its last statement

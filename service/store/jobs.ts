@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
-import { chunksOf } from '../chunksOf.ts';
-import { newId } from '../ids.ts';
+import { chunksOf } from '../lib/chunksOf.ts';
+import { newId } from '../lib/ids.ts';
 import type { Trx } from './database.ts';
 import type { ReceiptOutcome, WebhookTable } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTime } from '../inTime.ts';
+import { inTime } from '../lib/inTime.ts';
 import { destroy, openClient } from './connections.ts';
 
 interface Turn {

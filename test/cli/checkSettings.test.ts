@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkSettings } from '../../service/cli/checkSettings.ts';
-import { readConfig } from '../../service/config.ts';
+import { checkSettings } from '../../service/cli/doctor/checkSettings.ts';
+import { readConfig } from '../../service/config/config.ts';
 
 describe('the doctor, of webhooks to private addresses', () => {
   const notes = (environment: Record<string, string>) =>

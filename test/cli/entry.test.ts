@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { until } from '../service/until.ts';
 import { openEmptyFolder } from '../service/database.ts';
 
-const entry = join(import.meta.dirname, '../../service/textloom.mjs');
+const entry = join(import.meta.dirname, '../../service/bin/textloom.mjs');
 const older = `data:text/javascript,${encodeURIComponent(
   `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.2.0' } });`,
 )}`;

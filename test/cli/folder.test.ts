@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { runToEnd } from '../service/process.ts';
-import { inTime } from '../../service/inTime.ts';
+import { inTime } from '../../service/lib/inTime.ts';
 import { connectStore, openStore } from '../../service/store/database.ts';
 import { makeFolder } from '../../service/store/makeFolder.ts';
 import { textloom, wrongBy } from './textloom.ts';
@@ -154,7 +154,7 @@ const unshare = (script: string, more: Record<string, string>) =>
     env: { PATH: process.env.PATH, PORT: '0', NODE: process.execPath, ...more },
   });
 const canMount = unshare('mount -t tmpfs -o ro none "$AT"', { AT: tmpdir() }).status === 0;
-const entry = join(import.meta.dirname, '../../service/textloom.ts');
+const entry = join(import.meta.dirname, '../../service/bin/textloom.ts');
 
 describe('a folder that cannot be written', () => {
   const readOnly =

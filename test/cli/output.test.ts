@@ -3,8 +3,8 @@ import { csvText, textOfCsv } from '@textloom/shared/csv';
 import fc from 'fast-check';
 import { table } from '../../service/cli/table.ts';
 import { visible } from '../../service/cli/visible.ts';
-import { importColumns, titleOfAttribute } from '../../service/messaging/importColumns.ts';
-import { readCsv } from '../../service/messaging/readCsv.ts';
+import { importColumns, titleOfAttribute } from '../../service/imports/importColumns.ts';
+import { readCsv } from '../../service/imports/readCsv.ts';
 import { textloom } from './textloom.ts';
 
 describe('what a command prints', () => {

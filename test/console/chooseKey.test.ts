@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chooseKey } from '../../service/console/src/chooseKey.ts';
+import { chooseKey } from '../../console/src/chooseKey.ts';
 
 const never = () => {
   throw new Error('Nobody is to be asked');

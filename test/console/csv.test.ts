@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { csvCell, csvOfRows, partsOf, rowAt, rowsOf } from '../../service/console/src/csv.ts';
+import { csvCell, csvOfRows, partsOf, rowAt, rowsOf } from '../../console/src/csv.ts';
 
 const size = { rows: 2, characters: 1000 };
 

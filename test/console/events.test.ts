@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createEventParser, readEvents } from '../../service/console/src/api/events.ts';
+import { createEventParser, readEvents } from '../../console/src/api/events.ts';
 
 const stream =
   ': hello\r\n\r\nevent: text\r\ndata: {"a":\r\ndata: 1}\r\n\r\nid: 7\ndata:plain\n\nevent: text\n\n';

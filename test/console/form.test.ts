@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@textloom/shared/client';
 import { purpose } from '@textloom/shared/contract';
-import { faultsOf } from '../../service/console/src/form/faults.ts';
-import { labelOfValue, optionsOf, sentenceCase } from '../../service/console/src/form/labels.ts';
-import { changesOf, inputOf } from '../../service/console/src/form/values.ts';
+import { faultsOf } from '../../console/src/form/faults.ts';
+import { labelOfValue, optionsOf, sentenceCase } from '../../console/src/form/labels.ts';
+import { changesOf, inputOf } from '../../console/src/form/values.ts';
 
 describe('the labels of a form', () => {
   it.each([

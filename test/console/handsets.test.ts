@@ -1,15 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  arrives,
-  outcomeOf,
-  outcomeRows,
-  toneOf,
-} from '../../service/console/src/handsets/outcomes.ts';
+import { arrives, outcomeOf, outcomeRows, toneOf } from '../../console/src/handsets/outcomes.ts';
 import {
   formatPhoneNumber,
   freeHandsetNumber,
   parseHandsetNumber,
-} from '../../service/console/src/phoneNumber.ts';
+} from '../../console/src/phoneNumber.ts';
 
 describe('the number of a handset', () => {
   it.each(['+12025550123', '202-555-0123', '(202) 555 0123', '1 202.555.0123'])(

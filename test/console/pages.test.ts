@@ -6,14 +6,14 @@ import {
   type Event,
   type Message,
 } from '@textloom/shared/contract';
-import { localInputOf, timeOfLocalInput } from '../../service/console/src/dates.ts';
-import { stepsOf } from '../../service/console/src/messages/steps.ts';
-import { addressOf, handsetOf, placeOf } from '../../service/console/src/route.ts';
+import { localInputOf, timeOfLocalInput } from '../../console/src/dates.ts';
+import { stepsOf } from '../../console/src/messages/steps.ts';
+import { addressOf, handsetOf, placeOf } from '../../console/src/route.ts';
 import {
   isCovered,
   labelOfPattern,
   withoutCovered,
-} from '../../service/console/src/webhooks/eventPatterns.ts';
+} from '../../console/src/webhooks/eventPatterns.ts';
 
 describe('an address of the console', () => {
   it('leads back to what it was made of', () => {

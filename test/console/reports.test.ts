@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { messageStatus, type Report, type ReportCounts } from '@textloom/shared/contract';
-import { chartOf } from '../../service/console/src/reports/chartOf.ts';
-import { csvOfReport } from '../../service/console/src/reports/csvOfReport.ts';
-import { intervalOf, periodsOf, startOf } from '../../service/console/src/reports/range.ts';
+import { chartOf } from '../../console/src/reports/chartOf.ts';
+import { csvOfReport } from '../../console/src/reports/csvOfReport.ts';
+import { intervalOf, periodsOf, startOf } from '../../console/src/reports/range.ts';
 
 const local = (text: string) => new Date(text);
 const none = {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Text } from '../../service/console/src/api/simulator.ts';
-import {
-  groupTexts,
-  notShown,
-  withActivity,
-  withTexts,
-} from '../../service/console/src/handsets/texts.ts';
+import type { Text } from '../../console/src/api/simulator.ts';
+import { groupTexts, notShown, withActivity, withTexts } from '../../console/src/handsets/texts.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 31, 9, minute)).toISOString();
 const text = (id: string, minute: number, more: Partial<Text> = {}): Text => ({

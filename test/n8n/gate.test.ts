@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HttpRequest } from '@textloom/shared/client';
-import { gated } from '../../connectors/n8n/lib/gate.ts';
+import { gated } from '../../connectors/n8n/lib/retryAfterGate.ts';
 
 const tick = () => new Promise((done) => setImmediate(done));
 const request: HttpRequest = { method: 'GET', path: '/account', headers: {} };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { scopes, type Scope } from '@textloom/shared/contract';
 import type { Insertable } from 'kysely';
-import { readConfig } from '../../service/config.ts';
-import { hashOfKey } from '../../service/http/authenticate.ts';
-import { newId } from '../../service/ids.ts';
+import { readConfig } from '../../service/config/config.ts';
+import { hashKey } from '../../service/accounts/caller.ts';
+import { newId } from '../../service/lib/ids.ts';
 import { openStore } from '../../service/store/database.ts';
 import type { AccountTable } from '../../service/store/tables.ts';
 
@@ -66,7 +66,7 @@ export async function addAccounts(
         scopes.map((scope) => ({
           id: newId('key'),
           account_id: id,
-          hash: hashOfKey(keys[scope]),
+          hash: hashKey(keys[scope]),
           scope,
           created_at,
         })),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { guardedLookup, refusalOfAddress, refusalOfUrl } from '../../service/delivery/address.ts';
-import { createLookUp, type LookUp } from '../../service/delivery/lookUp.ts';
-import { createPost } from '../../service/delivery/post.ts';
+import { guardedLookup, refusalOfAddress, refusalOfUrl } from '../../service/webhooks/address.ts';
+import { createLookUp, type LookUp } from '../../service/webhooks/lookUp.ts';
+import { createPost } from '../../service/webhooks/post.ts';
 import { openNameServer, type NameServer } from './nameServer.ts';
 import { openReceiver, type Hook, type Receiver } from './receiver.ts';
 

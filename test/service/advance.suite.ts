@@ -5,10 +5,10 @@ import {
   type MessageEventData,
   type MessageStatus,
 } from '@textloom/shared/contract';
-import { readConfig } from '../../service/config.ts';
-import type { Context } from '../../service/context.ts';
-import { newId } from '../../service/ids.ts';
-import { advance } from '../../service/messaging/advance.ts';
+import { readConfig } from '../../service/config/config.ts';
+import type { Context } from '../../service/core/context.ts';
+import { newId } from '../../service/lib/ids.ts';
+import { advance } from '../../service/messages/advance.ts';
 import { insertMany } from '../../service/store/insertMany.ts';
 import { openQueues } from '../../service/store/jobs.ts';
 import { openStore, type Store } from '../../service/store/database.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { bootstrap } from '../../service/bootstrap.ts';
-import { hashOfKey } from '../../service/http/authenticate.ts';
+import { bootstrap } from '../../service/runtime/bootstrap.ts';
+import { hashKey } from '../../service/accounts/caller.ts';
 import { openCarriers } from '../../service/carriers/openCarriers.ts';
 import { readCarriers } from '../../service/carriers/readCarriers.ts';
-import { readConfig } from '../../service/config.ts';
+import { readConfig } from '../../service/config/config.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
 import { openQueues } from '../../service/store/jobs.ts';
 import { openFolder, type TestDatabase } from './database.ts';
@@ -49,14 +49,14 @@ describe('the first account', () => {
     const printed = (await start(''))!;
     const [first, second] = ['tl_admin_first_0123456789', 'tl_admin_second_0123456789'];
     for (const apiKey of [first, first, second, '']) expect(await start(apiKey)).toBeUndefined();
-    expect(await valid()).toEqual([printed, first, second].map(hashOfKey).sort());
+    expect(await valid()).toEqual([printed, first, second].map(hashKey).sort());
     await db
       .updateTable('api_key')
       .set({ revoked_at: new Date() })
-      .where('hash', '=', hashOfKey(first))
+      .where('hash', '=', hashKey(first))
       .execute();
     await start(first);
-    expect(await valid()).toEqual([printed, second].map(hashOfKey).sort());
+    expect(await valid()).toEqual([printed, second].map(hashKey).sort());
     expect(await db.selectFrom('account').selectAll().execute()).toHaveLength(1);
   });
 

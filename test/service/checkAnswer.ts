@@ -1,6 +1,6 @@
 import { basePath, headers as names } from '@textloom/shared/contract';
 import { openApiDocument } from '@textloom/shared/openapi';
-import { version } from '../../service/version.ts';
+import { version } from '../../service/lib/version.ts';
 import { readDocument, type Answer, type ApiDocument } from '../openapi/readDocument.ts';
 
 export type { Answer };

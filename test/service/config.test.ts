@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../service/config.ts';
-import { ConfigError } from '../../service/configError.ts';
+import { readConfig } from '../../service/config/config.ts';
+import { ConfigError } from '../../service/config/configError.ts';
 
 describe('the settings of registration', () => {
   it('enforce nothing and take 36 hours where they are not set', () => {

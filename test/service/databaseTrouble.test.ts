@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { answerErrors } from '../../service/http/answerErrors.ts';
-import { OverdueError } from '../../service/inTime.ts';
+import { OverdueError } from '../../service/lib/inTime.ts';
 import { ConnectionLostError, isStillUsable } from '../../service/store/databaseTrouble.ts';
 
 const withCode = (code: string) => Object.assign(new Error('Secret detail'), { code });

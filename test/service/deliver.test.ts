@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../service/config.ts';
-import type { Context } from '../../service/context.ts';
-import { createDeliverer, type Deliverer } from '../../service/delivery/deliver.ts';
-import { createLookUp } from '../../service/delivery/lookUp.ts';
-import { createPost } from '../../service/delivery/post.ts';
-import { newId } from '../../service/ids.ts';
-import { openContext } from '../../service/openContext.ts';
+import { readConfig } from '../../service/config/config.ts';
+import type { Context } from '../../service/core/context.ts';
+import { createDeliverer, type Deliverer } from '../../service/webhooks/deliver.ts';
+import { createLookUp } from '../../service/webhooks/lookUp.ts';
+import { createPost } from '../../service/webhooks/post.ts';
+import { newId } from '../../service/lib/ids.ts';
+import { openContext } from '../../service/runtime/openContext.ts';
 import { newDelivery, type DueDelivery, type NewJob } from '../../service/store/jobs.ts';
 import { addAccounts } from './accounts.ts';
 import { openFolder } from './database.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SegmentedMessage } from 'sms-segments-calculator';
-import { encode } from '../../service/messaging/encode.ts';
+import { encode } from '../../service/segments/encode.ts';
 
 /** What the public calculator says of the text. */
 function expected(text: string, smart = false) {

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Kysely, PGliteDialect, sql } from 'kysely';
-import { createGroupCommit } from '../../service/http/groupCommit.ts';
+import { createGroupCommit } from '../../service/store/groupCommit.ts';
 import type { Db } from '../../service/store/database.ts';
 
 describe('requests that come in at the same moment', () => {

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { errors, headers as names } from '@textloom/shared/contract';
 import Fastify from 'fastify';
 import { answerErrors } from '../../service/http/answerErrors.ts';
-import type { Caller, Recognise } from '../../service/http/authenticate.ts';
+import type { AuthenticatedCaller, Recognise } from '../../service/http/authenticate.ts';
 import { clientOf } from '../../service/http/clientOf.ts';
 import { createCount, guard } from '../../service/http/guard.ts';
 import { createRateLimiter } from '../../service/http/rateLimit.ts';
 import { authorization } from './harness.ts';
 
-const caller = { keyId: 'key_1', scope: 'admin' } as Caller;
+const caller = { keyId: 'key_1', scope: 'admin' } as AuthenticatedCaller;
 const good = authorization('good');
 
 /** An address of a service whose one key is "good", and how often it has looked a key up. */

@@ -12,8 +12,8 @@ import {
 } from '@textloom/shared/contract';
 import { createClient, type Client, type Transport } from '@textloom/shared/client';
 import { axiosTransport } from '@textloom/shared/client/axios';
-import { readConfig } from '../../service/config.ts';
-import { startService } from '../../service/start.ts';
+import { readConfig } from '../../service/config/config.ts';
+import { startService } from '../../service/runtime/start.ts';
 import { addAccounts, type AccountLimits, type AccountSeed } from './accounts.ts';
 import { faultsOfAnswer, type Answer } from './checkAnswer.ts';
 import type { OpenDatabase } from './database.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { readConfig } from '../../service/config.ts';
-import { createHealth, type Health } from '../../service/health.ts';
+import { readConfig } from '../../service/config/config.ts';
+import { createHealth, type Health } from '../../service/observability/health.ts';
 import { openStore, type Db, type Store } from '../../service/store/database.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 import { until } from './until.ts';

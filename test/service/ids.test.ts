@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { decodeTime } from 'ulid';
-import { newId } from '../../service/ids.ts';
+import { newId } from '../../service/lib/ids.ts';
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 function valueOf(text: string): bigint {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../service/config.ts';
-import type { Call } from '../../service/handlers.ts';
-import { newId } from '../../service/ids.ts';
-import { batchesOf } from '../../service/messaging/importContacts.ts';
-import { openContext } from '../../service/openContext.ts';
+import { readConfig } from '../../service/config/config.ts';
+import type { Call } from '../../service/handlers/handlers.ts';
+import { newId } from '../../service/lib/ids.ts';
+import { batchesOf } from '../../service/imports/importContacts.ts';
+import { openContext } from '../../service/runtime/openContext.ts';
 import { addAccounts } from './accounts.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'kysely';
-import { readConfig } from '../../service/config.ts';
+import { readConfig } from '../../service/config/config.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
 import { openQueues, type DueDelivery, type Enqueue } from '../../service/store/jobs.ts';
 import { openFolder, type TestDatabase } from './database.ts';

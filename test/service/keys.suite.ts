@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { headers as names, type ApiKey, type Scope } from '@textloom/shared/contract';
-import { readConfig } from '../../service/config.ts';
+import { readConfig } from '../../service/config/config.ts';
 import { openStore } from '../../service/store/database.ts';
 import type { OpenDatabase } from './database.ts';
 import { authorization, handset, openHarness, type Account, type Harness } from './harness.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { keywordOf, keywordReply } from '../../service/messaging/keyword.ts';
+import { keywordOf, keywordReply } from '../../service/lib/keyword.ts';
 
 describe('a received text', () => {
   it.each([

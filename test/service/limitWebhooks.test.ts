@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { limits } from '@textloom/shared/contract';
-import { readConfig } from '../../service/config.ts';
-import { limitWebhooks } from '../../service/messaging/limitWebhooks.ts';
+import { readConfig } from '../../service/config/config.ts';
+import { limitWebhooks } from '../../service/webhooks/limitWebhooks.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
 import { addAccounts } from './accounts.ts';
 import { openFolder, type TestDatabase } from './database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { logFailure } from '../../service/log.ts';
+import { logFailure } from '../../service/observability/log.ts';
 
 /** As the messages of databases and parsers quote what they were given. */
 const secrets = ['+12025550123', '"Zebra crossing"', "'Zebra'", 'tl_admin_0123456789abcdef'];

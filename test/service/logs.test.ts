@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { contract, sampleOf } from '@textloom/shared/contract';
-import { logFailure } from '../../service/log.ts';
+import { logFailure } from '../../service/observability/log.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 import { handset } from './harness.ts';
 import { newKey, startProcess, type ServiceProcess } from './process.ts';

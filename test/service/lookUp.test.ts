@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLookUp } from '../../service/delivery/lookUp.ts';
+import { createLookUp } from '../../service/webhooks/lookUp.ts';
 import { openNameServer, type NameServer } from './nameServer.ts';
 
 describe('the look-up of a name', () => {

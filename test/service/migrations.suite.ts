@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { namesIn } from '../../service/cli/checkTables.ts';
-import wanted from '../../service/cli/tables.generated.json' with { type: 'json' };
-import { readConfig } from '../../service/config.ts';
-import { startService } from '../../service/start.ts';
+import { namesIn } from '../../service/cli/doctor/checkTables.ts';
+import wanted from '../../service/cli/doctor/tables.generated.json' with { type: 'json' };
+import { readConfig } from '../../service/config/config.ts';
+import { startService } from '../../service/runtime/start.ts';
 import { connectStore, openStore, type Db } from '../../service/store/database.ts';
 import type { OpenDatabase, TestDatabase } from './database.ts';
 import { clientOf } from './harness.ts';

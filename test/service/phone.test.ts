@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countryOf, senderOf, toE164 } from '../../service/messaging/phone.ts';
+import { countryOf, senderOf, toE164 } from '../../service/lib/phone.ts';
 
 describe('the country of a number', () => {
   it.each([

@@ -12,7 +12,7 @@ import {
 } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
 import { sql } from 'kysely';
-import { readConfig } from '../../service/config.ts';
+import { readConfig } from '../../service/config/config.ts';
 import { openStore } from '../../service/store/database.ts';
 import { addAccounts } from './accounts.ts';
 import type { OpenDatabase, TestDatabase } from './database.ts';

@@ -9,7 +9,7 @@ import { until } from './until.ts';
 
 /** Each start would compile the same modules again. */
 const compiled = fileURLToPath(new URL('../../.cache/compiled', import.meta.url));
-const server = fileURLToPath(new URL('../../service/server.ts', import.meta.url));
+const server = fileURLToPath(new URL('../../service/bin/server.ts', import.meta.url));
 /** The first account's number. */
 const number = '+12025550100';
 
@@ -29,14 +29,14 @@ export interface ServiceProcess {
 
 export const newKey = (): string => `tl_admin_${randomBytes(16).toString('hex')}`;
 
-/** Runs `service/server.ts` to its end. */
+/** Runs `service/bin/server.ts` to its end. */
 export async function runToEnd(environment: Readonly<Record<string, string>>) {
   const { child, output } = run(environment);
   if (child.exitCode === null) await once(child, 'exit');
   return { code: child.exitCode, output: output() };
 }
 
-/** Starts `service/server.ts` in a process of its own. */
+/** Starts `service/bin/server.ts` in a process of its own. */
 export async function startProcess(
   { environment }: TestDatabase,
   key: string,

@@ -11,7 +11,7 @@ import {
 } from '@textloom/shared/contract';
 import { toRequest } from '@textloom/shared/client';
 import { openApiDocument } from '@textloom/shared/openapi';
-import { version } from '../../service/version.ts';
+import { version } from '../../service/lib/version.ts';
 import { antiExamples } from '../contract/antiExamples.ts';
 import type { Answer } from './checkAnswer.ts';
 import { authorization, handset, type Account, type Harness } from './harness.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPulse } from '../../service/pulse.ts';
+import { createPulse } from '../../service/observability/pulse.ts';
 import { ConnectionLostError } from '../../service/store/databaseTrouble.ts';
 
 const openPulse = () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { areaZonesOf } from '../../service/messaging/areaZones.ts';
-import { heldUntil, nextOpening, quietHoursOf } from '../../service/messaging/quietHours.ts';
+import { areaZonesOf } from '../../service/messages/areaZones.ts';
+import { heldUntil, nextOpening, quietHoursOf } from '../../service/messages/quietHours.ts';
 
 const newYork = 'America/New_York';
 const hour = 3_600_000;

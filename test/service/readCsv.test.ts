@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { limits } from '@textloom/shared/contract';
-import { createPause } from '../../service/createPause.ts';
-import { readCsv } from '../../service/messaging/readCsv.ts';
+import { createPause } from '../../service/lib/createPause.ts';
+import { readCsv } from '../../service/imports/readCsv.ts';
 
 const columns = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join();
 const tooWide = { faults: [{ pointer: '/csv', code: 'too_long' }] };

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { referenceOf, type Carrier, type Receipt } from '../../service/carriers/carrier.ts';
-import { openInbox } from '../../service/carriers/openInbox.ts';
+import { openInbox } from '../../service/dispatch/openInbox.ts';
 import { otherSpellings } from '../../service/carriers/smpp/receiptId.ts';
-import { readConfig } from '../../service/config.ts';
-import type { Context } from '../../service/context.ts';
-import { adoptReceipts } from '../../service/delivery/adoptReceipts.ts';
-import { matchReceipts, takeReceipts } from '../../service/delivery/receipts.ts';
-import { sweep } from '../../service/delivery/sweep.ts';
-import { newId } from '../../service/ids.ts';
-import type { MessageRow } from '../../service/messaging/messageOf.ts';
-import { receive } from '../../service/messaging/receive.ts';
-import { openContext } from '../../service/openContext.ts';
+import { readConfig } from '../../service/config/config.ts';
+import type { Context } from '../../service/core/context.ts';
+import { adoptReceipts } from '../../service/dispatch/matchOrphanReceipts.ts';
+import { matchReceipts, takeReceipts } from '../../service/dispatch/receipts.ts';
+import { sweep } from '../../service/runtime/sweep.ts';
+import { newId } from '../../service/lib/ids.ts';
+import type { MessageRow } from '../../service/messages/messageOf.ts';
+import { receive } from '../../service/messages/receive.ts';
+import { openContext } from '../../service/runtime/openContext.ts';
 import type { Store } from '../../service/store/database.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 

@@ -8,8 +8,8 @@ import {
 } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
 import { DateTime } from 'luxon';
-import { readConfig } from '../../service/config.ts';
-import { startService, type Service } from '../../service/start.ts';
+import { readConfig } from '../../service/config/config.ts';
+import { startService, type Service } from '../../service/runtime/start.ts';
 import type { OpenDatabase } from './database.ts';
 import { handset, openHarness, type Account, type Harness } from './harness.ts';
 import { until } from './until.ts';

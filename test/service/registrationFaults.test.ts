@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract, sampleOf, type Registration } from '@textloom/shared/contract';
-import { registrationFaults } from '../../service/messaging/registrationFaults.ts';
+import { registrationFaults } from '../../service/registrations/registrationFaults.ts';
 
 const sample = sampleOf(contract.registration.submit.input);
 

@@ -6,7 +6,7 @@ import { describeIdempotency } from './idempotency.suite.ts';
 import { describeImport } from './import.suite.ts';
 import { describeJourney } from './journey.suite.ts';
 import { describeKeys } from './keys.suite.ts';
-import { describeLine } from './line.suite.ts';
+import { describeLine } from './senderQueue.suite.ts';
 import { describeSimulator } from './simulator.suite.ts';
 import { describeSpending } from './spending.suite.ts';
 import { describeLists } from './list.suite.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Carrier, NumberOffer } from '../../service/carriers/carrier.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
-import { handsetNumbers } from '../../service/carriers/handsetNumbers.ts';
+import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
 import { readCarriers } from '../../service/carriers/readCarriers.ts';
 import { addressOf, destinationOf, sourceOf } from '../../service/carriers/smpp/address.ts';
 import { read, spell } from '../../service/carriers/smpp/alphabet.ts';
@@ -12,8 +12,8 @@ import { answeredId, otherSpellings, plainId } from '../../service/carriers/smpp
 import { parseReceiptText } from '../../service/carriers/smpp/receiptText.ts';
 import { statusName, verdictOf } from '../../service/carriers/smpp/status.ts';
 import smpp from 'smpp';
-import { encode } from '../../service/messaging/encode.ts';
-import { spellingsOf } from '../../service/messaging/spellingsOf.ts';
+import { encode } from '../../service/segments/encode.ts';
+import { spellingsOf } from '../../service/lib/spellingsOf.ts';
 
 describe('the text of a receipt', () => {
   it.each([

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { readConfig } from '../../service/config.ts';
+import { readConfig } from '../../service/config/config.ts';
 import type { Answer, Carrier, IncomingText, Submission } from '../../service/carriers/carrier.ts';
 import { readCarriers } from '../../service/carriers/readCarriers.ts';
 import type { IncomingPart } from '../../service/carriers/smpp/incoming.ts';

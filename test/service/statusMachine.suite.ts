@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MessageStatus } from '@textloom/shared/contract';
 import fc from 'fast-check';
-import { transitions } from '../../service/messaging/statusMachine.ts';
+import { transitions } from '../../service/messages/statusMachine.ts';
 import type { OpenDatabase } from './database.ts';
 import { playAtOnce } from './model/playAtOnce.ts';
 import { playOneByOne } from './model/playOneByOne.ts';

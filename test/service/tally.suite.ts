@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
 import { messageStatus, purpose, type MessageStatus, type Report } from '@textloom/shared/contract';
-import { readConfig } from '../../service/config.ts';
+import { readConfig } from '../../service/config/config.ts';
 import { foldTally } from '../../service/reports/foldTally.ts';
 import { readReport, type ReportQuery } from '../../service/reports/readReport.ts';
 import { openStore, type Db, type Store } from '../../service/store/database.ts';

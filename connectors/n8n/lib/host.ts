@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sleep } from 'n8n-workflow';
 import type { Host } from '@textloom/shared/client';
-import { gated } from './gate.ts';
+import { gated } from './retryAfterGate.ts';
 import { n8nTransport, type RequestContext } from './transport.ts';
 
 /** What the client needs of n8n; all attempts of one call together take no longer than the budget. */

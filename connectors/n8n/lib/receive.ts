@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { Event } from '@textloom/shared/contract';
 import { genuineEvent, type DeliveryResponse } from './delivery.ts';
-import { isFirst, takeBack } from './once.ts';
+import { isFirst, takeBack } from './seenEvents.ts';
 import { toOutput } from './output.ts';
 import { addressOf } from './secret.ts';
 import { wantedBy } from './triggerEvents.ts';

@@ -13,7 +13,7 @@ import {
   type Resource,
   type Schema,
 } from '@textloom/shared/contract';
-import { version } from '../../../service/version.ts';
+import { version } from '../../../service/lib/version.ts';
 import { answerName, declare, type Language, type Scalar } from './declare.ts';
 import {
   camel,

@@ -1,5 +1,5 @@
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/min';
-import { toE164, validE164 } from '../../messaging/phone.ts';
+import { toE164, validE164 } from '../../lib/phone.ts';
 import type { Fields } from './session.ts';
 
 /** Type of number and numbering plan (SMPP 3.4, 5.2.5 and 5.2.6). */

@@ -1,4 +1,4 @@
-import { gsm7 } from '../../messaging/gsm7.ts';
+import { gsm7 } from '../../segments/gsm7.ts';
 
 /** The alphabet behind data_coding 0, which each carrier chooses. */
 export type DefaultAlphabet = 'gsm7' | 'latin1';

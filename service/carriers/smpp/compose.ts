@@ -1,5 +1,5 @@
 import type { Message } from '@textloom/shared/contract';
-import { splitText } from '../../messaging/encode.ts';
+import { splitText } from '../../segments/encode.ts';
 import { spell, type DefaultAlphabet } from './alphabet.ts';
 import type { Fields } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gatherAll, gatherEach } from '../../gather.ts';
-import { incoming } from '../../metrics.ts';
+import { gatherAll, gatherEach } from '../../lib/batcher.ts';
+import { incoming } from '../../observability/metrics.ts';
 import type { Db } from '../../store/database.ts';
 import {
   ownRef,

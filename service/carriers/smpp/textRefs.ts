@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { newId } from '../../ids.ts';
+import { newId } from '../../lib/ids.ts';
 import type { IncomingPart } from './incoming.ts';
 
 /** What incoming texts are called, so that one that is brought twice counts once. */

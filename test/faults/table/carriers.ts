@@ -8,12 +8,12 @@ const smpp = 'service/carriers/smpp/smpp.ts';
 const linkCode = 'service/carriers/smpp/link.ts';
 const reading = 'service/carriers/smpp/incoming.ts';
 const joining = 'service/carriers/smpp/joinParts.ts';
-const matching = 'service/delivery/receipts.ts';
-const adopting = 'service/delivery/adoptReceipts.ts';
+const matching = 'service/dispatch/receipts.ts';
+const adopting = 'service/dispatch/matchOrphanReceipts.ts';
 const routing = 'service/carriers/carriers.ts';
 const address = 'service/carriers/smpp/address.ts';
-const receiving = 'service/messaging/receive.ts';
-const spellings = 'service/messaging/spellingsOf.ts';
+const receiving = 'service/messages/receive.ts';
+const spellings = 'service/lib/spellingsOf.ts';
 
 // prettier-ignore
 export const carriers: readonly Fault[] = [
@@ -29,14 +29,14 @@ export const carriers: readonly Fault[] = [
   { file: adopting, find: "const isOnly = reference === null &&", plant: "const isOnly =", harm: 'wrong', why: 'a receipt counts for a message whose reference it does not name', suite: receipts, only: 'does not name' },
   { file: adopting, find: "received_at.getTime() < settled", plant: "received_at.getTime() > 0", harm: 'wrong', why: 'a receipt that overtakes its answer is given to another message', suite: receipts, only: 'would have come' },
   { file: adopting, find: "      and receipt.received_at >= message.created_at\n", plant: "", harm: 'wrong', why: 'a receipt counts for a message that was sent after it', suite: receipts, only: 'between other addresses' },
-  { file: 'service/delivery/sweep.ts', find: "atLeast: 72 * hour", plant: "atLeast: 24 * hour", harm: 'lost', why: 'receipts of the second and the third day are lost', suite: receipts, only: 'waits three days' },
-  { file: 'service/delivery/sweep.ts', find: "afterExpiry: 24 * hour", plant: "afterExpiry: 0", harm: 'lost', why: 'a message that is valid for long is given up when its time ends', suite: receipts, only: 'beyond its time to live' },
-  { file: 'service/delivery/sweep.ts', find: "              .where('receipt.matched', '=', false)\n              .where(namesMessage),", plant: "              .where('receipt.matched', '=', false),", harm: 'wrong', why: 'a message with a receipt of another one is never given up', suite: receipts, only: 'under the same id' },
+  { file: 'service/runtime/sweep.ts', find: "atLeast: 72 * hour", plant: "atLeast: 24 * hour", harm: 'lost', why: 'receipts of the second and the third day are lost', suite: receipts, only: 'waits three days' },
+  { file: 'service/runtime/sweep.ts', find: "afterExpiry: 24 * hour", plant: "afterExpiry: 0", harm: 'lost', why: 'a message that is valid for long is given up when its time ends', suite: receipts, only: 'beyond its time to live' },
+  { file: 'service/runtime/sweep.ts', find: "              .where('receipt.matched', '=', false)\n              .where(namesMessage),", plant: "              .where('receipt.matched', '=', false),", harm: 'wrong', why: 'a message with a receipt of another one is never given up', suite: receipts, only: 'under the same id' },
   { file: receiving, find: "    .where('sender', '=', text.to)\n", plant: "", harm: 'wrong', why: 'a reply belongs to a question from another number', suite: receipts, only: 'its own number' },
   { file: receiving, find: "    .where('account_id', '=', accountId)\n    .where('recipient', '=', text.from)", plant: "    .where('recipient', '=', text.from)", harm: 'another account', why: 'a reply belongs to a message of the account that had the number before', suite: receipts, only: 'had the number before' },
   { file: receiving, find: "    .where('is_keyword_reply', '=', false)\n", plant: "", harm: 'wrong', why: 'a reply belongs to the confirmation of a keyword', suite: receipts, only: 'answer to a keyword' },
   { file: receiving, find: "    .where('sent_at', 'is not', null)\n", plant: "", harm: 'wrong', why: 'a reply belongs to a message that was not sent yet', suite: receipts, only: 'answer to a keyword' },
-  { file: 'service/carriers/openInbox.ts', find: "if (fates.some((fate) => fate !== 'postponed')) onAnswers();", plant: "", harm: 'wrong', why: 'messages to one recipient wait for the next look after each answer', suite: receipts, only: 'what waits behind them' },
+  { file: 'service/dispatch/openInbox.ts', find: "if (fates.some((fate) => fate !== 'postponed')) onAnswers();", plant: "", harm: 'wrong', why: 'messages to one recipient wait for the next look after each answer', suite: receipts, only: 'what waits behind them' },
   { file: smpp, find: "answer(fate === 'postponed' ? status.temporary : status.ok)", plant: "answer(status.ok || fate.length * 0)", harm: 'lost', why: 'a text that could not be stored is acknowledged', suite: link, only: 'could not be stored' },
   { file: smpp, find: "if (fates[at] === 'postponed') refs.keep(part, texts[at]!.ref);", plant: "void fates;", harm: 'wrong', why: 'a text that is brought again after a failure is stored twice', suite: link, only: 'could not be stored' },
   { file: smpp, find: "longTexts++ & 0xff", plant: "longTexts & 0xff", harm: 'wrong', why: 'the parts of two long texts are mixed on the handset', suite: link, only: 'those of the next' },
@@ -72,13 +72,13 @@ export const carriers: readonly Fault[] = [
   { file: spellings, find: "[/^\\+54([1-8]\\d{9})$/, '+549$1'],", plant: "", harm: 'opted out', why: 'STOP does not count for an Argentine number with the 9', suite: unit, only: 'is the same as' },
   { file: spellings, find: "[/^\\+521([2-9]\\d{9})$/, '+52$1'],", plant: "", harm: 'opted out', why: 'STOP from a Mexican number with the 1 does not count for the one without', suite: unit, only: 'is the same as' },
   { file: spellings, find: "[/^\\+55([1-9]\\d)([6-9]\\d{7})$/, '+55$19$2'],", plant: "[/^\\+55([1-9]\\d)(\\d{8})$/, '+55$19$2'],", harm: 'opted out', why: 'STOP from a Brazilian landline opts out a mobile number', suite: unit, only: 'no other spelling' },
-  { file: 'service/messaging/optOut.ts', find: "[...new Set(named.flatMap(spellingsOf))].sort();", plant: "[...named].sort();", harm: 'opted out', why: 'STOP does not count for the other spelling of a number', suite: incoming, only: 'both spellings' },
-  { file: 'service/messaging/optOut.ts', find: "const phones = spellingsOf(phone);", plant: "const phones = [phone];", harm: 'opted out', why: 'START does not count for the other spelling of a number', suite: incoming, only: 'both spellings' },
-  { file: 'service/carriers/openInbox.ts', find: "text.replaceAll('\\0', '').toWellFormed()", plant: "text", harm: 'lost', why: 'a text with a zero byte is lost', suite: incoming, only: 'cannot store' },
+  { file: 'service/messages/optOut.ts', find: "[...new Set(named.flatMap(spellingsOf))].sort();", plant: "[...named].sort();", harm: 'opted out', why: 'STOP does not count for the other spelling of a number', suite: incoming, only: 'both spellings' },
+  { file: 'service/messages/optOut.ts', find: "const phones = spellingsOf(phone);", plant: "const phones = [phone];", harm: 'opted out', why: 'START does not count for the other spelling of a number', suite: incoming, only: 'both spellings' },
+  { file: 'service/dispatch/openInbox.ts', find: "text.replaceAll('\\0', '').toWellFormed()", plant: "text", harm: 'lost', why: 'a text with a zero byte is lost', suite: incoming, only: 'cannot store' },
   { file: 'service/carriers/takeEach.ts', find: "/^(22|23|54)[0-9A-Z]{3}$/", plant: "/^99[0-9A-Z]{3}$/", harm: 'down', why: 'a text that can never be stored is brought forever', suite: incoming, only: 'never store it: 22021' },
   { file: 'service/carriers/takeEach.ts', find: "const fate = isPermanent(error) ? 'dropped' : 'postponed';", plant: "const fate: Fate = 'dropped';", harm: 'lost', why: 'a text is lost while the database is away', suite: incoming, only: 'temporary error' },
-  { file: 'service/carriers/openInbox.ts', find: "for (const fate of fates) incoming.inc({ kind, result: fate });", plant: "void incoming;", harm: 'wrong', why: 'texts that are lost are not counted', suite: incoming, only: 'never store it: 22021' },
-  { file: 'service/carriers/openInbox.ts', find: "const bareFates = await takeTogether(bare, take, onFailure);", plant: "const bareFates: Fate[] = [];", harm: 'down', why: 'a message whose id can never be stored is handed over for ever', suite: incoming, only: 'an answer without an id' },
+  { file: 'service/dispatch/openInbox.ts', find: "for (const fate of fates) incoming.inc({ kind, result: fate });", plant: "void incoming;", harm: 'wrong', why: 'texts that are lost are not counted', suite: incoming, only: 'never store it: 22021' },
+  { file: 'service/dispatch/openInbox.ts', find: "const bareFates = await takeTogether(bare, take, onFailure);", plant: "const bareFates: Fate[] = [];", harm: 'down', why: 'a message whose id can never be stored is handed over for ever', suite: incoming, only: 'an answer without an id' },
   { file: linkCode, find: 'const now = performance.now();', plant: 'const now = Date.now();', harm: 'down', why: 'Nothing goes to a carrier for hours after the clock is put back', suite: 'test/service/smppLinkClock.test.ts' },
-  { file: 'service/bootstrap.ts', find: 'type, carrier = simulated } = offered;', plant: 'type } = offered, carrier = simulated;', harm: 'down', why: 'The first account cannot send from the number of a real carrier', suite: 'test/service/bootstrap.test.ts', only: 'where that offers it' },
+  { file: 'service/runtime/bootstrap.ts', find: 'type, carrier = simulated } = offered;', plant: 'type } = offered, carrier = simulated;', harm: 'down', why: 'The first account cannot send from the number of a real carrier', suite: 'test/service/bootstrap.test.ts', only: 'where that offers it' },
 ];

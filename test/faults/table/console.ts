@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const key = { file: 'service/console/src/chooseKey.ts', suite: 'test/console/chooseKey.test.ts' };
+const key = { file: 'console/src/chooseKey.ts', suite: 'test/console/chooseKey.test.ts' };
 
 // prettier-ignore
 export const console: readonly Fault[] = [

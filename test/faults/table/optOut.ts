@@ -1,8 +1,8 @@
 import type { Fault } from '../fault.ts';
 
 const contacts = 'test/service/pglite/contacts.test.ts';
-const code = 'service/messaging/optOut.ts';
-const keywords = 'service/messaging/keyword.ts';
+const code = 'service/messages/optOut.ts';
+const keywords = 'service/lib/keyword.ts';
 
 // prettier-ignore
 export const optOut: readonly Fault[] = [
@@ -26,13 +26,13 @@ export const optOut: readonly Fault[] = [
   { file: keywords, find: ".replace(/[^\\p{L}\\p{N}\\s]/gu, ' ')", plant: "", harm: 'opted out', why: '"STOP." with punctuation is ignored', suite: 'test/service/keyword.test.ts' },
   { file: keywords, find: "stopsAsFirstWord.includes(words[0] ?? '')", plant: "words.some((word) => stopsAsFirstWord.includes(word))", harm: 'opted out', why: '"please do not stop" opts out', suite: 'test/service/keyword.test.ts' },
   { file: keywords, find: "help: ['HELP', 'INFO'],", plant: "help: ['INFO'],", harm: 'wrong', why: 'HELP is not answered', suite: 'test/service/keyword.test.ts' },
-  { file: 'service/messaging/receive.ts', find: 'if (!(await obey(context, trx, keyword, { accountId, phone: text.from }))) return false;', plant: '', harm: 'opted out', why: 'STOP is confirmed and has no effect', suite: contacts, only: 'of STOP ends all messages' },
-  { file: 'service/messaging/receive.ts', find: "is_keyword_reply: true,", plant: "is_keyword_reply: false,", harm: 'opted out', why: 'the confirmation of STOP is held back by the STOP', suite: contacts, only: 'of STOP ends all messages' },
-  { file: 'service/messaging/receive.ts', find: "status: 'subscribed',\n        consent: { source: 'Reply START', at: iso(context.clock()) },", plant: "status: 'pending',\n        consent: { source: 'Reply START', at: iso(context.clock()) },", harm: 'opted out', why: 'START leaves the contact pending', suite: contacts, only: 'of START lets messages' },
-  { file: 'service/messaging/importContacts.ts', find: "if (input.status === 'opted_out') optedOut.push(input.phone);", plant: "", harm: 'opted out', why: 'an import of opt-outs notes none', suite: contacts, only: 'says who may be texted' },
-  { file: 'service/messaging/storeContacts.ts', find: "row.status !== status && row.status !== 'opted_out',", plant: "row.status !== status,", harm: 'opted out', why: 'an import shows who opted out as subscribed', suite: contacts, only: 'says who may be texted' },
-  { file: 'service/messaging/storeContacts.ts', find: "status: optedOut.has(input.phone)", plant: "status: false", harm: 'opted out', why: 'a deleted contact that opted out is imported as subscribed', suite: contacts, only: 'subscribes no one who has opted out' },
-  { file: 'service/messaging/storeContacts.ts', find: ".where('account_id', '=', account.id)\n    .where('phone', 'in', phones)", plant: ".where('phone', 'in', phones)", harm: 'another account', why: "an import takes another account's opt-outs for its own", suite: contacts, only: 'subscribes whoever has opted out of another' },
-  { file: 'service/messaging/judgeRow.ts', find: "...(before.status === 'opted_out' && { status: before.status }),", plant: "", harm: 'opted out', why: 'a later row of a file lifts the opt-out of an earlier one', suite: contacts, only: 'says who may be texted' },
-  { file: 'service/messaging/requireConsent.ts', find: "time.getTime() <= now.getTime() + clockDifference", plant: "time.getTime() <= now.getTime() + 1_000 * clockDifference", harm: 'opted out', why: 'a consent from tomorrow counts', suite: contacts, only: 'agreed at a time|has no consent from a time' },
+  { file: 'service/messages/receive.ts', find: 'if (!(await obey(context, trx, keyword, { accountId, phone: text.from }))) return false;', plant: '', harm: 'opted out', why: 'STOP is confirmed and has no effect', suite: contacts, only: 'of STOP ends all messages' },
+  { file: 'service/messages/receive.ts', find: "is_keyword_reply: true,", plant: "is_keyword_reply: false,", harm: 'opted out', why: 'the confirmation of STOP is held back by the STOP', suite: contacts, only: 'of STOP ends all messages' },
+  { file: 'service/messages/receive.ts', find: "status: 'subscribed',\n        consent: { source: 'Reply START', at: iso(context.clock()) },", plant: "status: 'pending',\n        consent: { source: 'Reply START', at: iso(context.clock()) },", harm: 'opted out', why: 'START leaves the contact pending', suite: contacts, only: 'of START lets messages' },
+  { file: 'service/imports/importContacts.ts', find: "if (input.status === 'opted_out') optedOut.push(input.phone);", plant: "", harm: 'opted out', why: 'an import of opt-outs notes none', suite: contacts, only: 'says who may be texted' },
+  { file: 'service/contacts/storeContacts.ts', find: "row.status !== status && row.status !== 'opted_out',", plant: "row.status !== status,", harm: 'opted out', why: 'an import shows who opted out as subscribed', suite: contacts, only: 'says who may be texted' },
+  { file: 'service/contacts/storeContacts.ts', find: "status: optedOut.has(input.phone)", plant: "status: false", harm: 'opted out', why: 'a deleted contact that opted out is imported as subscribed', suite: contacts, only: 'subscribes no one who has opted out' },
+  { file: 'service/contacts/storeContacts.ts', find: ".where('account_id', '=', account.id)\n    .where('phone', 'in', phones)", plant: ".where('phone', 'in', phones)", harm: 'another account', why: "an import takes another account's opt-outs for its own", suite: contacts, only: 'subscribes whoever has opted out of another' },
+  { file: 'service/imports/validateRow.ts', find: "...(before.status === 'opted_out' && { status: before.status }),", plant: "", harm: 'opted out', why: 'a later row of a file lifts the opt-out of an earlier one', suite: contacts, only: 'says who may be texted' },
+  { file: 'service/messages/requireConsent.ts', find: "time.getTime() <= now.getTime() + clockDifference", plant: "time.getTime() <= now.getTime() + 1_000 * clockDifference", harm: 'opted out', why: 'a consent from tomorrow counts', suite: contacts, only: 'agreed at a time|has no consent from a time' },
 ];

@@ -33,7 +33,7 @@ export const reports: readonly Fault[] = [
   { ...periods, find: "if (interval === 'month') date.setUTCDate(1);", plant: "", harm: 'wrong', why: 'months do not begin on the first' },
   { file: 'service/reports/spansOf.ts', find: "periods.filter((begin) => begin > start)", plant: "periods", harm: 'wrong', why: 'a report counts what is before its start', suite, only: 'the spans of a report' },
   { file: 'service/reports/spansOf.ts', find: "const firstHour = Math.min(Math.ceil(from / hour) * hour, to);", plant: "const firstHour = to;", harm: 'down', why: 'a report of years adds up quarters of an hour', suite, only: 'the spans of a report' },
-  { file: 'service/routes/report.ts', find: "hour: { days: 92, words: '92 days' },", plant: "hour: { days: 3_653, words: '10 years' },", harm: 'limit', why: 'a report by the hour covers ten years', suite: numbers, only: 'a report is refused for' },
-  { file: 'service/routes/report.ts', find: "timeZone: time_zone ?? account.time_zone,", plant: "timeZone: time_zone ?? 'UTC',", harm: 'wrong', why: 'days of a report are not those of the account', suite: numbers, only: 'counts the last seven days' },
-  { file: 'service/routes/report.ts', find: "accountId: account.id,", plant: "accountId: account.id.slice(0, 3),", harm: 'lost', why: 'reports are empty', suite: numbers, only: 'counts the last seven days' },
+  { file: 'service/handlers/report.ts', find: "hour: { days: 92, words: '92 days' },", plant: "hour: { days: 3_653, words: '10 years' },", harm: 'limit', why: 'a report by the hour covers ten years', suite: numbers, only: 'a report is refused for' },
+  { file: 'service/handlers/report.ts', find: "timeZone: time_zone ?? account.time_zone,", plant: "timeZone: time_zone ?? 'UTC',", harm: 'wrong', why: 'days of a report are not those of the account', suite: numbers, only: 'counts the last seven days' },
+  { file: 'service/handlers/report.ts', find: "accountId: account.id,", plant: "accountId: account.id.slice(0, 3),", harm: 'lost', why: 'reports are empty', suite: numbers, only: 'counts the last seven days' },
 ];

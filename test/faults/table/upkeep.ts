@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts';
 const boundaries = 'test/boundaries.test.ts';
 const container = 'test/cli/container.test.ts';
 const migrations = 'test/service/migrations.pglite.test.ts';
-const log = 'service/log.ts';
+const log = 'service/observability/log.ts';
 
 /** What holds the repository together: who imports whom, what is logged, upgrades and the container. */
 // prettier-ignore
@@ -12,7 +12,7 @@ export const upkeep: readonly Fault[] = [
   { file: 'shared/contract/sample.ts', find: "export const sampleOf", plant: "console.log('sample');\nexport const sampleOf", harm: 'leaked', why: 'the contract writes into the log of its host', suite: boundaries },
   { file: 'shared/contract/sample.ts', find: "import { isMap,", plant: "import 'node:fs';\nimport { isMap,", harm: 'wrong', why: 'the contract needs Node.js', suite: boundaries },
   { file: 'shared/openapi.ts', find: "export function openApiDocument(", plant: "import './client/index.ts';\nexport function openApiDocument(", harm: 'wrong', why: 'the document pulls in the client', suite: boundaries },
-  { file: 'service/version.ts', find: "export const", plant: "import '../connectors/zapier/bundle.ts';\nexport const", harm: 'wrong', why: 'the service needs the connectors', suite: boundaries },
+  { file: 'service/lib/version.ts', find: "export const", plant: "import '../connectors/zapier/bundle.ts';\nexport const", harm: 'wrong', why: 'the service needs the connectors', suite: boundaries },
   { file: log, find: "const { name, code, stack } = error as NodeJS.ErrnoException;\n  const frames = stack?.split('\\n').filter((line) => line.startsWith('    at '));", plant: "const { name, code, stack } = error as NodeJS.ErrnoException;\n  const frames = stack?.split('\\n');", harm: 'leaked', why: 'a failure writes the number that it quotes into the log', suite: 'test/service/log.test.ts' },
   { file: log, find: "log.error({ name, code, reason: reasonsOf(error), stack: frames },", plant: "log.error({ ...(error as object), name, code, reason: reasonsOf(error), stack: frames },", harm: 'leaked', why: 'a failure writes the details of its statement into the log', suite: 'test/service/log.test.ts' },
   { file: log, find: "const req = ({ method, routeOptions }: FastifyRequest) => ({\n  method,\n  route: routeOptions.url ?? 'unknown',", plant: "const req = ({ method, url }: FastifyRequest) => ({\n  method,\n  route: url,", harm: 'leaked', why: 'phone numbers of addresses are in the log', suite: 'test/service/logs.test.ts', only: 'as json' },

@@ -1,5 +1,5 @@
 import type { MessageStatus } from '@textloom/shared/contract';
-import type { MessageRow } from '../../../service/messaging/messageOf.ts';
+import type { MessageRow } from '../../../service/messages/messageOf.ts';
 import type { FarSide } from './processes.ts';
 import type { Snapshot } from './realService.ts';
 

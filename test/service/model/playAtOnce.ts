@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageErrorCode, MessageStatus } from '@textloom/shared/contract';
-import type { MessageRow } from '../../../service/messaging/messageOf.ts';
+import type { MessageRow } from '../../../service/messages/messageOf.ts';
 import type { ReceiptOutcome } from '../../../service/store/tables.ts';
 import { brokenPromise } from './brokenPromise.ts';
 import { historyFaults, rankOf } from './historyFaults.ts';

@@ -1,0 +1,46 @@
+import { outcomeOf as outcomeByDigits, type Outcome } from '@textloom/shared/handsets';
+import { parseHandsetNumber } from '../phoneNumber.ts';
+
+/** What happens to texts sent to a handset; nothing where the number is not one of a handset. */
+export const outcomeOf = (number: string): Outcome | undefined =>
+  parseHandsetNumber(number) === undefined ? undefined : outcomeByDigits(number);
+
+export type Tone = 'good' | 'odd' | 'bad';
+
+export function toneOf(outcome: Outcome): Tone {
+  if (!arrives(outcome) || outcome.failingPart !== undefined) return 'bad';
+  return outcome === outcomeByDigits('00') ? 'good' : 'odd';
+}
+
+/** Whether a text that is sent to it ever shows on the handset. */
+export const arrives = ({ lost, refused }: Outcome): boolean => !lost && !refused;
+
+export interface OutcomeRow {
+  /** As people read them: 00–49, 62–99. */
+  readonly digits: string;
+  /** The first two that choose it. */
+  readonly first: string;
+  readonly title: string;
+}
+
+/** Every outcome with the last two digits that choose it. */
+export const outcomeRows: readonly OutcomeRow[] = [
+  ...Map.groupBy(
+    Array.from({ length: 100 }, (_, digits) => digits),
+    (digits) => outcomeByDigits(twoDigits(digits)).title,
+  ),
+].map(([title, digits]) => ({ digits: rangesOf(digits), first: twoDigits(digits[0]!), title }));
+
+function rangesOf(sorted: readonly number[]): string {
+  const starts = sorted.filter((digits) => !sorted.includes(digits - 1));
+  const ends = sorted.filter((digits) => !sorted.includes(digits + 1));
+  return starts
+    .map((start, index) =>
+      start === ends[index] ? twoDigits(start) : `${twoDigits(start)}–${twoDigits(ends[index]!)}`,
+    )
+    .join(', ');
+}
+
+function twoDigits(digits: number): string {
+  return String(digits).padStart(2, '0');
+}

@@ -1,0 +1,19 @@
+import type { Trx } from '../store/database.ts';
+
+/** Makes a key of an account invalid for good; false where it has no such key. */
+export async function revokeKey(
+  trx: Trx,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('api_key')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Config } from '../../config/config.ts';
+import { connectStore, type Db } from '../../store/database.ts';
+import { checkClock, checkTables } from './checkTables.ts';
+import { fine, wrong, type Finding } from './finding.ts';
+import { reasonOf } from '../reasonOf.ts';
+
+interface Server {
+  /** Such as 170002. */
+  readonly version: number;
+  readonly encoding: string;
+  readonly isReadOnly: boolean;
+  readonly mayCreate: boolean;
+}
+
+const leastVersion = 14;
+
+/** PostgreSQL, as DATABASE_URL tells of it. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const store = await connectStore(config);
+  try {
+    const { db } = store;
+    const server = checkServer(await readServer(db));
+    const isUsable = server.every(({ kind }) => kind !== 'wrong');
+    return [
+      ...server,
+      ...(await checkClock(db)),
+      ...(isUsable ? await checkTables(db, config) : []),
+    ];
+  } catch (error) {
+    return [wrong(reasonOf(error))];
+  } finally {
+    await store.close();
+  }
+}
+
+async function readServer(db: Db): Promise<Server> {
+  const { rows } = await sql<Server>`
+    select current_setting('server_version_num')::int as version,
+      current_setting('server_encoding') as encoding,
+      pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
+      has_database_privilege(current_database(), 'create')
+        and has_schema_privilege('public', 'create') as "mayCreate"`.execute(db);
+  return rows[0]!;
+}
+
+export function checkServer({ version, encoding, isReadOnly, mayCreate }: Server): Finding[] {
+  const major = Math.floor(version / 10_000);
+  return [
+    major >= leastVersion
+      ? fine(`PostgreSQL ${major} answers.`)
+      : wrong(
+          `PostgreSQL is version ${major}. Move the database to version ${leastVersion} or newer.`,
+        ),
+    ...(encoding === 'UTF8'
+      ? []
+      : [
+          wrong(
+            `The database has the encoding ${encoding}, which cannot hold every text. Create it anew with the encoding UTF8.`,
+          ),
+        ]),
+    ...(isReadOnly ? [wrong(reasonOf({ code: '25006' }))] : []),
+    ...(mayCreate ? [] : [wrong(reasonOf({ code: '42501' }))]),
+  ];
+}

@@ -1,0 +1,57 @@
+import { statfs } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import { connectStore } from '../../store/database.ts';
+import { FolderInUseError } from '../../store/lockFolder.ts';
+import { makeFolder } from '../../store/makeFolder.ts';
+import { hasDatabase } from '../../store/openFolder.ts';
+import { isTextloom } from './checkPorts.ts';
+import { checkTables } from './checkTables.ts';
+import { fine, note, wrong, type Finding } from './finding.ts';
+import { reasonOf } from '../reasonOf.ts';
+
+const leastFree = 500 * 1024 * 1024;
+
+/** The folder of the embedded database. */
+export async function checkFolder(config: Config): Promise<Finding[]> {
+  const folder = resolve(config.dataDir);
+  try {
+    await makeFolder(folder);
+    const { bavail, bsize } = await statfs(folder);
+    const space = checkSpace(folder, bavail * bsize);
+    if (!(await hasDatabase(folder)))
+      return [
+        ...space,
+        fine(`DATA_DIR ${folder} is free, and the first start makes a database there.`),
+      ];
+    const store = await connectStore(config);
+    try {
+      return [
+        ...space,
+        fine(`DATA_DIR ${folder} is free.`),
+        ...(await checkTables(store.db, config)),
+      ];
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    if (error instanceof FolderInUseError && (await isTextloom(config.host, config.port))) {
+      return [
+        note(
+          `The service that runs on PORT ${config.port} has the folder ${folder}. Stop it to have the tables checked.`,
+        ),
+      ];
+    }
+    return [wrong(reasonOf(error))];
+  }
+}
+
+/** Bytes that are free where the database is. */
+export const checkSpace = (folder: string, free: number): Finding[] =>
+  free >= leastFree
+    ? []
+    : [
+        note(
+          `Only ${Math.floor(free / 1024 / 1024)} MB are free on the disk of ${folder}. Make room before the database grows.`,
+        ),
+      ];

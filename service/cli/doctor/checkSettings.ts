@@ -1,0 +1,52 @@
+import { isLoopback, settings, type Config } from '../../config/config.ts';
+import { note, wrong, type Finding } from './finding.ts';
+
+const known = Object.values(settings).map(({ variable }) => variable);
+
+/** Variables that are named almost as one of ours, and so do nothing. */
+export const misspelled = (environment: Readonly<Record<string, string | undefined>>): Finding[] =>
+  Object.keys(environment).flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = known.find((one) => one.length > 4 && distance(one, name.toUpperCase()) <= 2);
+    return meant ? [wrong(`${name} is no setting. Write ${meant} if that is meant.`)] : [];
+  });
+
+/** What can be read and is hardly meant. */
+export function checkSettings(config: Config): Finding[] {
+  const isOpen = !isLoopback(config.host);
+  return [
+    ...(isOpen && config.allowPrivateWebhooks
+      ? [
+          note(
+            'ALLOW_PRIVATE_WEBHOOKS lets webhooks reach addresses inside your network. Set it to false unless you trust all who have a key.',
+          ),
+        ]
+      : []),
+    ...(isOpen && !config.trustProxy
+      ? [
+          note(
+            `HOST ${config.host} lets other machines in without TLS. Put a proxy with TLS before the service, and set TRUST_PROXY to true.`,
+          ),
+        ]
+      : []),
+    ...(config.rateLimitBurst < config.rateLimit
+      ? [
+          note(
+            'RATE_LIMIT_BURST is less than RATE_LIMIT, which therefore is not reached. Set it at least as high.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** How many characters have to be added, taken away or replaced to make one of the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (a[i] === b[j] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length]!;
+}

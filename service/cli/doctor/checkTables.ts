@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Config } from '../../config/config.ts';
+import { hashKey } from '../../accounts/caller.ts';
+import { readMigrations, refuseNewer, type Db } from '../../store/database.ts';
+import { fine, note, wrong, type Finding } from './finding.ts';
+import wanted from './tables.generated.json' with { type: 'json' };
+
+const mostSecondsApart = 30;
+
+/** What the database holds, be it embedded or PostgreSQL. */
+export async function checkTables(db: Db, { apiKey }: Config): Promise<Finding[]> {
+  const migrations = await readMigrations(db);
+  refuseNewer(migrations);
+  const { pending } = migrations;
+  if (pending.length > 0)
+    return [note(`The next start brings the tables up to date (${pending.join(', ')}).`)];
+  const missing = await missingFrom(db);
+  if (missing.length > 0)
+    return [
+      wrong(
+        `The database is damaged: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing. Restore a backup.`,
+      ),
+    ];
+  const key = apiKey
+    ? await db
+        .selectFrom('api_key')
+        .select('revoked_at')
+        .where('hash', '=', hashKey(apiKey))
+        .executeTakeFirst()
+    : undefined;
+  return [
+    fine('The tables are up to date.'),
+    ...(key?.revoked_at
+      ? [wrong('API_KEY is a key that was revoked. Set it to another one, or leave it empty.')]
+      : []),
+  ];
+}
+
+/** What a new database has and this one has not. */
+async function missingFrom(db: Db): Promise<string[]> {
+  const found = await namesIn(db);
+  const isOfQueue = (name: string) => name.startsWith('pgboss.');
+  // The next start makes the tables of the queue where there are none, and brings older ones up to date.
+  const isQueueDue =
+    ![...found.tables].some(isOfQueue) || (found.queueVersion ?? Infinity) < wanted.queueVersion;
+  const tables = wanted.tables.filter(
+    (name) => !found.tables.has(name) && !(isQueueDue && isOfQueue(name)),
+  );
+  const rest = Object.entries(wanted.parts).filter(
+    ([name, table]) => !found.parts.has(name) && !tables.includes(table),
+  );
+  return [...tables.map((name) => `table ${name}`), ...rest.map(([name]) => name)];
+}
+
+interface Names {
+  /** Those of the queue with its schema before them. */
+  readonly tables: ReadonlySet<string>;
+  /** Columns, indexes and triggers, and the table that each belongs to; functions belong to none. */
+  readonly parts: ReadonlyMap<string, string>;
+  /** Of the tables of the queue. */
+  readonly queueVersion: number | undefined;
+}
+
+export async function namesIn(db: Db): Promise<Names> {
+  const tables = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+    union all
+    select 'pgboss.' || relname from pg_class
+    join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname = 'pgboss' and relkind in ('r', 'p') and not relispartition`.execute(db);
+  const parts = await sql<{ name: string; of: string }>`
+    select 'column ' || relname || '.' || attname as name, relname as of
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      and attnum > 0 and not attisdropped
+    union all
+    select 'index ' || indexname, tablename from pg_indexes where schemaname = current_schema()
+    union all
+    select 'trigger ' || tgname, relname
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where relnamespace = current_schema()::regnamespace and not tgisinternal
+    union all
+    select 'function ' || proname, '' from pg_proc
+    where pronamespace = current_schema()::regnamespace`.execute(db);
+  return {
+    queueVersion: await queueVersionIn(db, tables.rows),
+    tables: new Set(tables.rows.map(({ name }) => name)),
+    parts: new Map(parts.rows.map((part) => [part.name, part.of])),
+  };
+}
+
+async function queueVersionIn(
+  db: Db,
+  tables: readonly { readonly name: string }[],
+): Promise<number | undefined> {
+  if (!tables.some(({ name }) => name === 'pgboss.version')) return undefined;
+  const { rows } = await sql<{ version: number }>`select version from pgboss.version`.execute(db);
+  return rows[0]?.version;
+}
+
+/** Whether the clock of the database goes with that of this machine. */
+export async function checkClock(db: Db, now = new Date()): Promise<Finding[]> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+  const apart = Math.round(Math.abs(rows[0]!.now.getTime() - now.getTime()) / 1000);
+  return apart <= mostSecondsApart
+    ? []
+    : [
+        wrong(
+          `The clocks of this machine and of PostgreSQL are ${apart} seconds apart. Set both by NTP.`,
+        ),
+      ];
+}

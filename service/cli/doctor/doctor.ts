@@ -1,0 +1,40 @@
+import { readConfig, type Config } from '../../config/config.ts';
+import { ConfigError } from '../../config/configError.ts';
+import { checkDatabase } from './checkDatabase.ts';
+import { checkFolder } from './checkFolder.ts';
+import { checkMachine } from './checkMachine.ts';
+import { checkPorts } from './checkPorts.ts';
+import { checkSettings, misspelled } from './checkSettings.ts';
+import type { Command } from '../command.ts';
+import type { Finding } from './finding.ts';
+
+/** What is looked at once the configuration can be read. */
+const checks: readonly ((config: Config) => Promise<Finding[]> | Finding[])[] = [
+  checkSettings,
+  checkPorts,
+  (config) => (config.databaseUrl ? checkDatabase(config) : checkFolder(config)),
+];
+
+const marks = { fine: '✓', note: '!', wrong: '✗' };
+
+export const doctor: Command = {
+  usage: ['doctor'],
+  does: 'Look for what is wrong with the configuration and with what the service needs',
+  run: async (_args, { environment, say }) => {
+    const findings = [...checkMachine(), ...misspelled(environment)];
+    try {
+      const config = readConfig(environment);
+      findings.push({ kind: 'fine', says: 'The configuration can be read.' });
+      for (const check of checks) findings.push(...(await check(config)));
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      findings.push(...error.faults.map((says) => ({ kind: 'wrong', says }) as const));
+    }
+    for (const { kind, says } of findings) say(`${marks[kind]} ${says}`);
+    const count = findings.filter(({ kind }) => kind === 'wrong').length;
+    say('');
+    if (count === 0) say('The service can start.');
+    else say(count === 1 ? 'One thing is wrong.' : `${count} things are wrong.`);
+    return count === 0 ? 0 : 1;
+  },
+};

@@ -1,0 +1,38 @@
+import type { Contact } from '@textloom/shared/contract';
+import { sql, type Selectable } from 'kysely';
+import { iso } from '../lib/iso.ts';
+import type { Trx } from '../store/database.ts';
+import type { ContactTable } from '../store/tables.ts';
+
+export type ContactRow = Selectable<ContactTable> & { readonly list_ids: string[] };
+
+/** The lists of a contact, for every statement that reads or returns rows of `contact` to show. */
+export const listIds = sql<string[]>`array(
+  select list_id from list_contact where contact_id = contact.id order by list_id
+)`.as('list_ids');
+
+/** The contact as the API shows it. */
+export const contactOf = (row: ContactRow): Contact => ({
+  id: row.id,
+  phone: row.phone,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  email: row.email,
+  external_id: row.external_id,
+  attributes: row.attributes,
+  time_zone: row.time_zone,
+  lists: row.list_ids,
+  status: row.status,
+  consent: row.consent,
+  created_at: iso(row.created_at),
+  updated_at: iso(row.updated_at),
+});
+
+/** A contact that is there. */
+export const readContact = (trx: Trx, id: string): Promise<ContactRow> =>
+  trx
+    .selectFrom('contact')
+    .selectAll()
+    .select(listIds)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,127 @@
+import { contract, type Input } from '@textloom/shared/contract';
+import { sql } from 'kysely';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { contactOf } from './contactOf.ts';
+import { recordEvents } from '../webhooks/recordEvents.ts';
+
+export type NewContact = Input<(typeof contract)['contact']['upsert']>;
+
+/** Custom attributes that a contact may have. */
+export const mostAttributes = contract.contact.upsert.input.properties.attributes.maxProperties;
+
+/** What a contact becomes, from all rows that have its number. */
+export interface WantedContact {
+  /** Its ID if the account has no contact with this number. */
+  readonly id: string;
+  readonly lines: number[];
+  /** With the number in E.164 form. */
+  readonly input: NewContact;
+}
+
+/**
+ * Adds or updates contacts, puts them on lists that are held, and tells of the new ones. Answers
+ * their ids by number; a contact that would get too many attributes stays as it is and is not among
+ * them. An opt-out stays as it is, and none is noted here. Numbers have to be in order, so that no
+ * two transactions wait for each other.
+ */
+export async function storeContacts(
+  unit: UnitOfWork,
+  some: readonly WantedContact[],
+  lists: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (some.length === 0) return new Map();
+  const { trx, account, now, context } = unit;
+  const optedOut = await optedOutOf(
+    unit,
+    some.map(({ input }) => input.phone),
+  );
+  const attributes = sql<string>`contact.attributes || excluded.attributes`;
+  const rows = await trx
+    .insertInto('contact')
+    .values(
+      some.map(({ id, input }) => ({
+        id,
+        account_id: account.id,
+        phone: input.phone,
+        first_name: input.first_name ?? null,
+        last_name: input.last_name ?? null,
+        email: input.email ?? null,
+        external_id: input.external_id ?? null,
+        attributes: JSON.stringify(input.attributes ?? {}),
+        time_zone: input.time_zone ?? null,
+        status: optedOut.has(input.phone)
+          ? ('opted_out' as const)
+          : input.status === 'pending'
+            ? ('pending' as const)
+            : ('subscribed' as const),
+        consent: input.consent ? JSON.stringify(input.consent) : null,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'phone'])
+        .doUpdateSet(({ fn }) => ({
+          first_name: fn.coalesce('excluded.first_name', 'contact.first_name'),
+          last_name: fn.coalesce('excluded.last_name', 'contact.last_name'),
+          email: fn.coalesce('excluded.email', 'contact.email'),
+          external_id: fn.coalesce('excluded.external_id', 'contact.external_id'),
+          attributes,
+          time_zone: fn.coalesce('excluded.time_zone', 'contact.time_zone'),
+          consent: sql<string | null>`coalesce(excluded.consent, contact.consent)`,
+          updated_at: now,
+        }))
+        .where(
+          sql<boolean>`(select count(*) from jsonb_object_keys(${attributes})) <= ${mostAttributes}`,
+        ),
+    )
+    .returningAll()
+    .execute();
+  const asked = new Map(some.map(({ input }) => [input.phone, input.status]));
+  for (const status of ['subscribed', 'pending'] as const) {
+    const changing = rows.filter(
+      (row) =>
+        asked.get(row.phone) === status && row.status !== status && row.status !== 'opted_out',
+    );
+    if (changing.length > 0)
+      await trx
+        .updateTable('contact')
+        .set({ status })
+        .where(
+          'id',
+          'in',
+          changing.map(({ id }) => id),
+        )
+        .execute();
+  }
+  const memberships = lists.flatMap((list_id) =>
+    rows.map(({ id }) => ({ list_id, contact_id: id })),
+  );
+  if (memberships.length > 0)
+    await trx
+      .insertInto('list_contact')
+      .values(memberships)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  const ids = new Set(some.map(({ id }) => id));
+  const news = rows
+    .filter(({ id }) => ids.has(id))
+    .map((row) => ({ ...contactOf({ ...row, list_ids: [...lists] }), previous_status: null }))
+    .map((data) => ({ accountId: account.id, type: 'contact.created' as const, data }));
+  await recordEvents(context, trx, news);
+  return new Map(rows.map(({ phone, id }) => [phone, id]));
+}
+
+async function optedOutOf(
+  { trx, account }: UnitOfWork,
+  phones: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom('opt_out')
+    .select('phone')
+    .where('account_id', '=', account.id)
+    .where('phone', 'in', phones)
+    .execute();
+  return new Set(rows.map(({ phone }) => phone));
+}

@@ -1,0 +1,16 @@
+import type { Selectable } from 'kysely';
+import type { AfterCommit } from '../store/groupCommit.ts';
+import type { Trx } from '../store/database.ts';
+import type { AccountTable } from '../store/tables.ts';
+import type { Context } from './context.ts';
+
+/** What domain code needs for a change on behalf of an account: a transaction, and whose it is. */
+export interface UnitOfWork {
+  readonly context: Context;
+  /** Holds everything that a request changes, including its jobs and its idempotency key. */
+  readonly trx: Trx;
+  readonly account: Selectable<AccountTable>;
+  readonly now: Date;
+  /** Runs work that is only right after the commit. */
+  readonly afterCommit: AfterCommit;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Context } from '../core/context.ts';
+import { everyLine } from './senderQueue.ts';
+import type { Trx } from '../store/database.ts';
+import { advance } from '../messages/advance.ts';
+
+interface Sender {
+  readonly accountId: string;
+  readonly number: string;
+}
+
+/** Few enough that the one connection of an embedded database is soon free for others. */
+const batch = 500;
+
+/**
+ * Fails a batch of what waits to leave from a number that the account does not hold any more. What
+ * is in a carrier's hands goes on as if it did. False once there is nothing left.
+ */
+export async function failSenderless(
+  context: Context,
+  trx: Trx,
+  { accountId, number }: Sender,
+): Promise<boolean> {
+  const waits = sql<boolean>`message.account_id = ${accountId} and message.sender = ${number}
+    and message.status in ('scheduled', 'queued') and message.submitting_at is null`;
+  // Each half has an index of its own, which holds nothing but what waits.
+  const { rows } = await sql<{ id: string }>`
+    select message.id from message
+    where message.id in (
+        (select id from message where ${waits} and not_before is null limit ${batch})
+        union all
+        (select id from message where ${waits} and not_before is not null limit ${batch})
+      )
+      and ${waits}
+      and not exists (
+        select from number where number.account_id = ${accountId} and number.number = ${number}
+      )
+    order by message.id
+    for update of message`.execute(trx);
+  await advance(
+    context,
+    trx,
+    rows.map(({ id }) => ({ messageId: id, to: 'failed', error: 'sender_released' })),
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Fails all that waits to leave from a number that was released: what was too much for the release
+ * itself, what got into line at that moment, and what a carrier had no room for.
+ */
+export async function failLeftSenderless(context: Context): Promise<void> {
+  const { rows } = await sql<{ account_id: string; sender: string }>`
+    with recursive ${everyLine}
+    select account_id, sender from line
+    where not exists (
+      select from number
+      where number.account_id = line.account_id and number.number = line.sender
+    )`.execute(context.db);
+  for (const { account_id: accountId, sender: number } of rows) {
+    const failSome = (trx: Trx) => failSenderless(context, trx, { accountId, number });
+    while (await context.db.transaction().execute(failSome));
+  }
+}

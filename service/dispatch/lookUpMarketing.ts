@@ -1,0 +1,78 @@
+import type { Context } from '../core/context.ts';
+import { marketingRefusal } from '../messages/marketingRefusal.ts';
+import type { MessageRow } from '../messages/messageOf.ts';
+import type { Trx } from '../store/database.ts';
+
+export interface Marketing {
+  /** The time zone that the recipient has as a contact by now. */
+  readonly contactZoneOf: (row: MessageRow) => string | null | undefined;
+  /** Whether the registry for 10DLC does not let it leave from its number any more. */
+  readonly isRefused: (row: MessageRow) => boolean;
+}
+
+/**
+ * What may have changed since marketing was taken, of all that is about to be handed over at once.
+ * Asks the database nothing about other purposes.
+ */
+export async function lookUpMarketing(
+  { enforce10dlc }: Context,
+  trx: Trx,
+  rows: readonly MessageRow[],
+): Promise<Marketing> {
+  const marketing = rows.filter(({ purpose }) => purpose === 'marketing');
+  const zones = await lookUpZones(trx, marketing);
+  const senders = enforce10dlc ? await lookUpSenders(trx, marketing) : new Map<string, never>();
+  return {
+    contactZoneOf: (row) => zones.get(`${row.account_id} ${row.recipient}`),
+    isRefused: ({ account_id, sender, purpose, country: recipientCountry }) => {
+      const found = senders.get(`${account_id} ${sender}`);
+      return found !== undefined && !!marketingRefusal({ ...found, purpose, recipientCountry });
+    },
+  };
+}
+
+const accountsOf = (rows: readonly MessageRow[]) => [
+  ...new Set(rows.map(({ account_id }) => account_id)),
+];
+
+async function lookUpZones(
+  trx: Trx,
+  rows: readonly MessageRow[],
+): Promise<ReadonlyMap<string, string | null>> {
+  if (rows.length === 0) return new Map();
+  const contacts = await trx
+    .selectFrom('contact')
+    .select(['account_id', 'phone', 'time_zone'])
+    .where('account_id', 'in', accountsOf(rows))
+    .where('phone', 'in', [...new Set(rows.map(({ recipient }) => recipient))])
+    .execute();
+  return new Map(
+    contacts.map(({ account_id, phone, time_zone }) => [`${account_id} ${phone}`, time_zone]),
+  );
+}
+
+type Sender = Pick<Parameters<typeof marketingRefusal>[0], 'number' | 'campaign'>;
+
+async function lookUpSenders(
+  trx: Trx,
+  rows: readonly MessageRow[],
+): Promise<ReadonlyMap<string, Sender>> {
+  if (rows.length === 0) return new Map();
+  const numbers = await trx
+    .selectFrom('number')
+    .leftJoin('registration', 'registration.id', 'number.campaign_id')
+    .select(['number.account_id', 'number.number', 'number.type', 'number.country'])
+    .select(['registration.status', 'registration.decision_by'])
+    .where('number.account_id', 'in', accountsOf(rows))
+    .where('number.number', 'in', [...new Set(rows.map(({ sender }) => sender))])
+    .execute();
+  return new Map(
+    numbers.map(({ account_id, number, type, country, status, decision_by }) => [
+      `${account_id} ${number}`,
+      {
+        number: { type, country },
+        campaign: status && decision_by ? { status, decision_by } : undefined,
+      },
+    ]),
+  );
+}

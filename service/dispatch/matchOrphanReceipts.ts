@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { referenceOf } from '../carriers/carrier.ts';
+import type { Context } from '../core/context.ts';
+import { matchReceipts } from './receipts.ts';
+
+const batch = 500;
+/** By then its own answer has found a receipt that has overtaken it. */
+const settledMs = 5_000;
+
+interface Candidate {
+  readonly id: string;
+  readonly carrier: string;
+  readonly reference: number | null;
+  readonly received_at: Date;
+  /** Our own ref of the part. */
+  readonly part_ref: string;
+  /** Whether another message between the same addresses waits for its answer. */
+  readonly is_rivaled: boolean;
+}
+
+/**
+ * Finds the receipts of parts whose answer, and so whose id, never came. A receipt whose id no part
+ * has belongs to the part between its two addresses whose reference it names; where it names none, to
+ * the only such part, as long as no other message comes into question.
+ */
+export async function adoptReceipts(context: Context): Promise<void> {
+  const { rows } = await sql<Candidate>`
+    select receipt.id, receipt.carrier, receipt.reference, receipt.received_at,
+      part.ref as part_ref,
+      exists (
+        select from message as rival
+        where rival.account_id = message.account_id and rival.sender = message.sender
+          and rival.recipient = message.recipient
+          and rival.status in ('scheduled', 'queued') and rival.submitting_at is not null
+      ) as is_rivaled
+    from part
+    join message on message.id = part.message_id
+    join receipt on receipt.carrier = part.carrier and not receipt.matched
+      and receipt.sender = message.sender and receipt.recipient = message.recipient
+      and receipt.received_at >= message.created_at
+    where part.is_unanswered and part.outcome is null and message.status = 'sent'
+    order by receipt.id
+    limit ${batch}`.execute(context.db);
+  const settled = context.clock().getTime() - settledMs;
+  for (const candidates of Map.groupBy(rows, ({ id }) => id).values()) {
+    const named = candidates.find(({ reference, part_ref }) => reference === referenceOf(part_ref));
+    const [first, ...others] = candidates;
+    const { reference, is_rivaled, received_at } = first!;
+    const isOnly = reference === null && others.length === 0 && !is_rivaled;
+    const owner = named ?? (isOnly && received_at.getTime() < settled ? first : undefined);
+    if (owner) await adopt(context, owner);
+  }
+}
+
+async function adopt(context: Context, { id, carrier, part_ref }: Candidate): Promise<void> {
+  await context.db
+    .updateTable('receipt')
+    .set({ ref: part_ref })
+    .where('id', '=', id)
+    .where('matched', '=', false)
+    .execute();
+  await matchReceipts(context, { name: carrier, otherSpellings: () => [] }, [part_ref]);
+}

@@ -1,0 +1,237 @@
+import type { Input, contract } from '@textloom/shared/contract';
+import { sql } from 'kysely';
+import type { Call, Handlers } from './handlers.ts';
+import { idOfCursor, readPage } from '../store/readPage.ts';
+import { fail, refuse } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { isContact, missingContact } from '../contacts/isContact.ts';
+import { contactOf, listIds, readContact, type ContactRow } from '../contacts/contactOf.ts';
+import { holdLists } from '../contacts/lockLists.ts';
+import { mostAttributes } from '../contacts/storeContacts.ts';
+import { optIn, optOut } from '../messages/optOut.ts';
+import { recordEvents } from '../webhooks/recordEvents.ts';
+import { requireConsent } from '../messages/requireConsent.ts';
+import { requirePhone } from '../lib/requirePhone.ts';
+import { requireTimeZone } from '../lib/requireTimeZone.ts';
+
+type Details = Omit<Input<(typeof contract)['contact']['update']>, 'id'>;
+
+export const contact: Handlers['contact'] = (call) => ({
+  async upsert({ phone: written, ...details }) {
+    return contactOf(await upsert(call, requirePhone(call, written, '/phone'), details));
+  },
+
+  async get({ id }) {
+    const row = await call.trx
+      .selectFrom('contact')
+      .selectAll()
+      .select(listIds)
+      .where(isContact(call, id))
+      .executeTakeFirst();
+    return contactOf(row ?? missingContact());
+  },
+
+  list({ phone, email, external_id, list_id, status, ...paging }) {
+    const before = idOfCursor(paging.cursor);
+    const found = call.trx
+      .selectFrom('contact')
+      .selectAll('contact')
+      .select(listIds)
+      .where('contact.account_id', '=', call.account.id)
+      .$if(phone !== undefined, (query) =>
+        query.where('contact.phone', '=', requirePhone(call, phone!, '/phone')),
+      )
+      .$if(email !== undefined, (query) =>
+        query.where(sql`lower(contact.email)`, '=', email!.toLowerCase()),
+      )
+      .$if(external_id !== undefined, (query) =>
+        query.where('contact.external_id', '=', external_id!),
+      )
+      .$if(list_id !== undefined, (query) =>
+        query
+          .innerJoin('list_contact as on_list', 'on_list.contact_id', 'contact.id')
+          .where('on_list.list_id', '=', list_id!)
+          // The start of the page, where the index on the members of a list can see it.
+          .$if(before !== undefined, (members) =>
+            members.where('on_list.contact_id', '<', before!),
+          ),
+      )
+      .$if(status !== undefined, (query) => query.where('contact.status', '=', status!));
+    return readPage(found, paging, contactOf);
+  },
+
+  async update({ id, ...details }) {
+    await hold(call, details);
+    const row = await call.trx
+      .updateTable('contact')
+      .set({
+        ...changeOf(call, details),
+        ...(details.attributes && {
+          attributes: sql<string>`jsonb_strip_nulls(contact.attributes || ${JSON.stringify(details.attributes)}::jsonb)`,
+        }),
+      })
+      .where(isContact(call, id))
+      .returningAll()
+      .returning(listIds)
+      .executeTakeFirst();
+    const changed = await putOnLists(call, withinLimits(row ?? missingContact()), details.lists, {
+      leaveOthers: true,
+    });
+    return contactOf(await settleStatus(call, changed, details));
+  },
+
+  async delete({ id }) {
+    const row = await call.trx
+      .deleteFrom('contact')
+      .where(isContact(call, id))
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) missingContact();
+    return undefined;
+  },
+});
+
+async function upsert(call: Call, phone: string, details: Details): Promise<ContactRow> {
+  const { trx, account, now, context } = call;
+  await hold(call, details);
+  const hasOptedOut = await trx
+    .selectFrom('opt_out')
+    .select('phone')
+    .where('account_id', '=', account.id)
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+  const id = newId('con');
+  const change = changeOf(call, details);
+  // In one statement, so that it makes no difference who creates or deletes the contact meanwhile.
+  const written = await trx
+    .insertInto('contact')
+    .values({
+      ...change,
+      attributes: JSON.stringify(details.attributes ?? {}),
+      id,
+      account_id: account.id,
+      phone,
+      status: hasOptedOut ? 'opted_out' : details.status === 'pending' ? 'pending' : 'subscribed',
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'phone'])
+        .doUpdateSet({ ...change, attributes: sql`contact.attributes || excluded.attributes` }),
+    )
+    .returningAll()
+    .returning(listIds)
+    .executeTakeFirstOrThrow();
+  const row = await putOnLists(call, withinLimits(written), details.lists, { leaveOthers: false });
+  if (row.id === id) {
+    const data = { ...contactOf(row), previous_status: null };
+    await recordEvents(context, trx, [{ accountId: account.id, type: 'contact.created', data }]);
+  } else {
+    call.updated();
+  }
+  return settleStatus(call, row, details);
+}
+
+const hold = ({ trx, account }: Call, { lists = [] }: Details): Promise<void> =>
+  holdLists(trx, { accountId: account.id, ids: lists, pointer: (index) => `/lists/${index}` });
+
+/** Puts a contact on lists that are held, and takes it off the others if it is to leave them. */
+async function putOnLists(
+  { trx }: Call,
+  row: ContactRow,
+  lists: readonly string[] | undefined,
+  { leaveOthers }: { leaveOthers: boolean },
+): Promise<ContactRow> {
+  if (lists === undefined) return row;
+  const ids = [...new Set(lists)];
+  if (leaveOthers) {
+    await trx
+      .deleteFrom('list_contact')
+      .where('contact_id', '=', row.id)
+      .where('list_id', 'not in', [...ids, ''])
+      .execute();
+  }
+  if (ids.length > 0) {
+    await trx
+      .insertInto('list_contact')
+      .values(ids.map((list_id) => ({ list_id, contact_id: row.id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return readContact(trx, row.id);
+}
+
+/** Brings the opt-out of the number in line with the status that was asked for. */
+async function settleStatus(
+  call: Call,
+  row: ContactRow,
+  { status, consent }: Details,
+): Promise<ContactRow> {
+  if (status === undefined || row.status === status) return row;
+  const { context, trx, now } = call;
+  if (row.status === 'opted_out') await requireNewConsent(call, row, consent);
+  const recipient = { accountId: row.account_id, phone: row.phone };
+  const isTold =
+    status === 'opted_out'
+      ? await optOut(context, trx, recipient)
+      : await optIn(context, trx, recipient, { status });
+  // The row is there still: it is locked since this transaction has written it.
+  if (isTold) return readContact(trx, row.id);
+  return trx
+    .updateTable('contact')
+    .set({ status, updated_at: now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .returning(listIds)
+    .executeTakeFirstOrThrow();
+}
+
+/** What was agreed to before the opt-out does not lift it, however often it is sent. */
+async function requireNewConsent(
+  call: Call,
+  { account_id, phone }: ContactRow,
+  consent: Details['consent'],
+): Promise<void> {
+  if (!consent) fail('opt_in_required');
+  const optedOut = await call.trx
+    .selectFrom('opt_out')
+    .select('created_at')
+    .where('account_id', '=', account_id)
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+  if (optedOut && requireConsent(call, consent!, '/consent') <= optedOut.created_at)
+    fail('opt_in_required', {
+      detail:
+        'This consent is from before the opt-out; the contact has to agree again after it, or reply START.',
+      faults: [
+        { pointer: '/consent/at', code: 'out_of_range', detail: 'has to be after the opt-out' },
+      ],
+    });
+}
+
+/** Attributes add up, request by request. */
+function withinLimits(row: ContactRow): ContactRow {
+  if (Object.keys(row.attributes).length > mostAttributes) {
+    const detail = `would be more than ${mostAttributes}, with those that the contact has`;
+    refuse('/attributes', 'too_long', detail);
+  }
+  return row;
+}
+
+/** What the given fields change; attributes and the status are settled by themselves. */
+function changeOf(
+  call: Call,
+  { first_name, last_name, email, external_id, time_zone, consent }: Details,
+) {
+  if (typeof time_zone === 'string') requireTimeZone(time_zone, '/time_zone');
+  if (consent) requireConsent(call, consent, '/consent');
+  return {
+    first_name,
+    last_name,
+    email,
+    external_id,
+    time_zone,
+    ...(consent && { consent: JSON.stringify(consent) }),
+    updated_at: call.now,
+  };
+}

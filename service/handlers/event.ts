@@ -1,0 +1,45 @@
+import { deliveryOf } from '../webhooks/deliveryOf.ts';
+import type { Call, Handlers } from './handlers.ts';
+import { readPage } from '../store/readPage.ts';
+import { fail } from '../lib/errors.ts';
+import { eventOf } from '../webhooks/eventOf.ts';
+import { deliveriesFor } from '../webhooks/deliveriesFor.ts';
+import { deliverJobs } from '../store/jobs.ts';
+
+export const event: Handlers['event'] = (call) => ({
+  list({ type, message_id, ...paging }) {
+    const { trx, account } = call;
+    const found = trx
+      .selectFrom('event')
+      .select(['id', 'body'])
+      .where('account_id', '=', account.id)
+      .$if(type !== undefined, (query) => query.where('type', 'in', type!))
+      .$if(message_id !== undefined, (query) => query.where('message_id', '=', message_id!));
+    return readPage(found, paging, eventOf);
+  },
+
+  async redeliver({ id }) {
+    const { trx, account, context, now } = call;
+    const row = await need(call, id);
+    const event = { accountId: account.id, ...eventOf(row) };
+    const deliveries = await deliveriesFor(trx, [event], { now });
+    await context.enqueue(trx, 'deliver', deliverJobs(deliveries));
+    return { deliveries: deliveries.length };
+  },
+
+  async deliveries({ id, ...paging }) {
+    const { id: eventId } = await need(call, id);
+    const found = call.trx.selectFrom('delivery').selectAll().where('event_id', '=', eventId);
+    return readPage(found, paging, deliveryOf);
+  },
+});
+
+async function need({ trx, account }: Call, id: string) {
+  const row = await trx
+    .selectFrom('event')
+    .select(['id', 'body'])
+    .where('account_id', '=', account.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? fail('not_found', { detail: 'There is no such event in this account.' });
+}

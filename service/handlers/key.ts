@@ -1,0 +1,59 @@
+import type { ApiKey } from '@textloom/shared/contract';
+import type { Selectable } from 'kysely';
+import type { Call, Handlers } from './handlers.ts';
+import { readPage } from '../store/readPage.ts';
+import { fail } from '../lib/errors.ts';
+import { iso } from '../lib/iso.ts';
+import { issueKey } from '../accounts/issueKey.ts';
+import { lockAccount } from '../accounts/lockAccount.ts';
+import { revokeKey } from '../accounts/revokeKey.ts';
+import type { ApiKeyTable } from '../store/tables.ts';
+
+export const key: Handlers['key'] = (call) => ({
+  async create({ name, scope }) {
+    await requireKey(call);
+    const { trx, account, now } = call;
+    const wanted = { accountId: account.id, name: name.trim(), scope, now };
+    const { key: made, row } = await issueKey(trx, wanted);
+    return { ...keyOf(call, row), key: made };
+  },
+
+  list(paging) {
+    const found = call.trx
+      .selectFrom('api_key')
+      .selectAll()
+      .where('account_id', '=', call.account.id)
+      .where('revoked_at', 'is', null);
+    return readPage(found, paging, (row) => keyOf(call, row));
+  },
+
+  async revoke({ id }) {
+    await requireKey(call);
+    if (id === call.keyId) fail('key_in_use');
+    if (!(await revokeKey(call.trx, call.account.id, id, call.now)))
+      fail('not_found', { detail: 'There is no such key in this account.' });
+    return undefined;
+  },
+});
+
+/** Of two keys that revoke each other one is there first; the other is no more, and may revoke nothing. */
+async function requireKey(call: Call): Promise<void> {
+  await lockAccount(call);
+  const row = await call.trx
+    .selectFrom('api_key')
+    .select('id')
+    .where('id', '=', call.keyId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) fail('unauthenticated');
+}
+
+const keyOf = ({ keyId }: Call, row: Selectable<ApiKeyTable>): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  scope: row.scope,
+  last4: row.last4,
+  current: row.id === keyId,
+  created_at: iso(row.created_at),
+  last_used_at: iso(row.last_used_at),
+});

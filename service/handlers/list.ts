@@ -1,0 +1,146 @@
+import type { ContactList } from '@textloom/shared/contract';
+import { sql, type Selectable } from 'kysely';
+import type { Call, Handlers } from './handlers.ts';
+import { readPage } from '../store/readPage.ts';
+import { fail, refuse } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { iso } from '../lib/iso.ts';
+import { isContact, missingContact } from '../contacts/isContact.ts';
+import { contactOf, readContact } from '../contacts/contactOf.ts';
+import type { ListTable } from '../store/tables.ts';
+
+type ListRow = Selectable<ListTable> & { readonly size: number };
+
+const size = sql<number>`(
+  select count(*)::int from list_contact where list_id = list.id
+)`.as('size');
+
+export const list: Handlers['list'] = (call) => ({
+  async create({ name }) {
+    const id = newId('lst');
+    // In one statement, so that it makes no difference who creates or deletes the list meanwhile.
+    const row = await call.trx
+      .insertInto('list')
+      .values({
+        id,
+        account_id: call.account.id,
+        name: name.trim(),
+        created_at: call.now,
+        updated_at: call.now,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'name']).doUpdateSet({ name: name.trim() }),
+      )
+      .returningAll()
+      .returning(size)
+      .executeTakeFirstOrThrow();
+    if (row.id !== id) call.updated();
+    return listOf(row);
+  },
+
+  list({ name, ...paging }) {
+    const found = call.trx
+      .selectFrom('list')
+      .selectAll()
+      .select(size)
+      .where('account_id', '=', call.account.id)
+      .$if(name !== undefined, (query) => query.where('name', '=', name!.trim()));
+    return readPage(found, paging, listOf);
+  },
+
+  get: ({ id }) => get(call, id),
+
+  async update({ id, name }) {
+    if (name === undefined) return get(call, id);
+    const row = await call.trx
+      .updateTable('list')
+      .set({ name: name.trim(), updated_at: call.now })
+      .where('account_id', '=', call.account.id)
+      .where('id', '=', id)
+      .returningAll()
+      .returning(size)
+      .executeTakeFirst()
+      .catch(refuseTakenName);
+    return listOf(row ?? missing());
+  },
+
+  async delete({ id }) {
+    const row = await call.trx
+      .deleteFrom('list')
+      .where('account_id', '=', call.account.id)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) missing();
+    return undefined;
+  },
+
+  async addContact({ id, contact_id }) {
+    const member = await memberOf(call, id, contact_id);
+    await call.trx
+      .insertInto('list_contact')
+      .values(member)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return contactOf(await readContact(call.trx, member.contact_id));
+  },
+
+  async removeContact({ id, contact_id }) {
+    const member = await memberOf(call, id, contact_id);
+    await call.trx
+      .deleteFrom('list_contact')
+      .where('list_id', '=', member.list_id)
+      .where('contact_id', '=', member.contact_id)
+      .execute();
+    return undefined;
+  },
+});
+
+/** A list and a contact, neither of which is deleted until the transaction ends. */
+async function memberOf({ trx, account }: Call, id: string, contact: string) {
+  // The list is held before the contact, here as everywhere, so that no two wait for each other.
+  const held = await trx
+    .selectFrom('list')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  const { id: list_id } = held ?? missing();
+  const row = await trx
+    .selectFrom('contact')
+    .select('id')
+    .where(isContact({ account }, contact))
+    .forKeyShare()
+    .executeTakeFirst();
+  const { id: contact_id } = row ?? missingContact();
+  return { list_id, contact_id };
+}
+
+async function get({ trx, account }: Call, id: string): Promise<ContactList> {
+  const row = await trx
+    .selectFrom('list')
+    .selectAll()
+    .select(size)
+    .where('account_id', '=', account.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return listOf(row ?? missing());
+}
+
+const missing = (): never =>
+  fail('not_found', { detail: 'There is no such list in this account.' });
+
+/** Asked of the constraint itself, so that of two that want one name one gets it. */
+const refuseTakenName = (error: unknown): never => {
+  if ((error as { readonly constraint?: string }).constraint !== 'list_name') throw error;
+  return refuse('/name', 'taken', 'is the name of another list of this account');
+};
+
+const listOf = (row: ListRow): ContactList => ({
+  id: row.id,
+  name: row.name,
+  size: row.size,
+  created_at: iso(row.created_at),
+  updated_at: iso(row.updated_at),
+});

@@ -1,0 +1,110 @@
+import { contract, type Input, type Message } from '@textloom/shared/contract';
+import { sql } from 'kysely';
+import type { Call, Handlers } from './handlers.ts';
+import { once, type Result } from '../core/idempotency.ts';
+import { readPage } from '../store/readPage.ts';
+import { problemOf } from '../lib/problem.ts';
+import { fail, ServiceError } from '../lib/errors.ts';
+import { advance } from '../messages/advance.ts';
+import { messageOf, type MessageRow } from '../messages/messageOf.ts';
+import { previewMessage } from './previewMessage.ts';
+import { requirePhone } from '../lib/requirePhone.ts';
+import { sendMessages } from '../messages/sendMessages.ts';
+import { senderOf } from '../lib/phone.ts';
+import { parseTime } from '../lib/parseTime.ts';
+
+const { send } = contract.message;
+
+export const message: Handlers['message'] = (call) => ({
+  async send(input) {
+    const [result] = await sendMessages(call, [input]);
+    if (result instanceof ServiceError) throw result;
+    return result!;
+  },
+
+  async sendBatch({ messages }) {
+    const valid = messages.filter((_, index) => !call.refused.has(index));
+    const sent = (await sendOnce(call, valid)).values();
+    const results = messages.map((_, index) => call.refused.get(index) ?? sent.next().value!);
+    return {
+      results: results.map((result) => {
+        if (!(result instanceof ServiceError))
+          return { status: result.status, message: result.body, problem: null };
+        const problem = problemOf(result, call.requestId, send.input);
+        return { status: problem.status, message: null, problem };
+      }),
+    };
+  },
+
+  preview: (input) => previewMessage(call, input),
+
+  async get({ id }) {
+    return messageOf(await need(call, id, { lock: false }));
+  },
+
+  list({ limit, cursor, created_after, created_before, to, from, list_id, ...equal }) {
+    const after =
+      created_after === undefined ? undefined : parseTime(created_after, '/created_after');
+    const until =
+      created_before === undefined ? undefined : parseTime(created_before, '/created_before');
+    const found = call.trx
+      .selectFrom('message')
+      .selectAll()
+      .where('account_id', '=', call.account.id)
+      .where((where) => where.and(equal))
+      .$if(to !== undefined, (query) =>
+        query.where('recipient', '=', requirePhone(call, to!, '/to')),
+      )
+      .$if(from !== undefined, (query) =>
+        query.where('sender', '=', senderOf(from!, call.account.default_country)),
+      )
+      .$if(list_id !== undefined, (query) => query.where(sql<boolean>`${list_id!} = any(list_ids)`))
+      .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))
+      .$if(until !== undefined, (query) => query.where('created_at', '<', until!));
+    return readPage(found, { limit, cursor }, messageOf);
+  },
+
+  async cancel({ id }) {
+    const row = await need(call, id, { lock: true });
+    // What the carrier is being asked to take may be on its way already.
+    const changed =
+      row.submitting_at === null
+        ? await advance(call.context, call.trx, [{ messageId: id, to: 'canceled' }])
+        : [];
+    if (changed[0]) return messageOf(changed[0]);
+    return fail('not_cancelable', {
+      detail: `The message is ${row.status} and can no longer be canceled.`,
+    });
+  },
+});
+
+/** Sends each message once for its idempotency key, which counts as that of a single request would. */
+function sendOnce(
+  call: Call,
+  messages: Input<(typeof contract)['message']['sendBatch']>['messages'],
+): Promise<Result<Message>[]> {
+  const requests = messages.map(({ idempotency_key: key, ...input }) => ({ key, input }));
+  const scope = { trx: call.trx, accountId: call.account.id, path: send.path, now: call.now };
+  return once(scope, requests, async (indexes) => {
+    const inputs = indexes.map((index) => requests[index]!.input);
+    const results = await sendMessages(call, inputs);
+    return results.map((result) =>
+      result instanceof ServiceError ? result : { status: send.status, body: result },
+    );
+  });
+}
+
+async function need(
+  { trx, account }: Call,
+  id: string,
+  { lock }: { lock: boolean },
+): Promise<MessageRow> {
+  const row = await trx
+    .selectFrom('message')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row ?? fail('not_found', { detail: 'There is no such message in this account.' });
+}

@@ -1,0 +1,204 @@
+import type { AvailableNumber, Input, PhoneNumber, contract } from '@textloom/shared/contract';
+import type { Selectable, Updateable } from 'kysely';
+import type { Call, Handlers } from './handlers.ts';
+import { readPage } from '../store/readPage.ts';
+import { fail, refuse } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { iso } from '../lib/iso.ts';
+import { failSenderless } from '../dispatch/failReleasedSender.ts';
+import { lockAccount } from '../accounts/lockAccount.ts';
+import { needsCampaign } from '../messages/marketingRefusal.ts';
+import { requireSender } from '../messages/requireSender.ts';
+import type { Offered } from '../carriers/carriers.ts';
+import type { Trx } from '../store/database.ts';
+import type { NumberTable } from '../store/tables.ts';
+
+type NumberRow = Selectable<NumberTable>;
+type Settings = Omit<Input<(typeof contract)['number']['update']>, 'id'>;
+
+export const number: Handlers['number'] = (call) => ({
+  async available({
+    limit = 20,
+    country = call.account.default_country,
+    type,
+    area_code: areaCode,
+    contains,
+  }) {
+    const data: AvailableNumber[] = [];
+    const pages = call.context.carriers.numbers.search({ country, type, areaCode, contains });
+    for await (const page of pages) {
+      data.push(...(await withoutTaken(call.trx, page)));
+      if (data.length >= limit) break;
+    }
+    return { data: data.slice(0, limit) };
+  },
+
+  async provision({ number: written, ...settings }) {
+    const { trx, account, now } = call;
+    const offered = await requireOffered(call, written);
+    await lockAccount(call);
+    await checkCampaign(call, offered, settings.campaign_id);
+    const isDefault = settings.default ?? !(await holdsAny(call));
+    if (isDefault) await unsetDefault(call);
+    // What still waits from an earlier time that the account had it does not leave from it now.
+    const sender = { accountId: account.id, number: offered.number };
+    while (await failSenderless(call.context, trx, sender));
+    const row = await trx
+      .insertInto('number')
+      .values({
+        id: newId('num'),
+        account_id: account.id,
+        number: offered.number,
+        country: offered.country,
+        type: offered.type,
+        status: 'active',
+        is_default: isDefault,
+        messages_per_second: settings.messages_per_second ?? null,
+        campaign_id: settings.campaign_id ?? null,
+        carrier: offered.carrier,
+        created_at: now,
+      })
+      // Of two that take a number at the same moment, the second one waits here for the first.
+      .onConflict((conflict) => conflict.column('number').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    return numberOf(row ?? fail('number_in_use'));
+  },
+
+  async get({ id }) {
+    return numberOf(await need(call, id, { lock: false }));
+  },
+
+  list({ type, ...paging }) {
+    const found = call.trx
+      .selectFrom('number')
+      .selectAll()
+      .where('account_id', '=', call.account.id)
+      .$if(type !== undefined, (query) => query.where('type', '=', type!));
+    return readPage(found, paging, numberOf);
+  },
+
+  async update({ id, ...settings }) {
+    await lockAccount(call);
+    const before = await need(call, id, { lock: true });
+    await checkCampaign(call, before, settings.campaign_id);
+    if (settings.default) await unsetDefault(call);
+    const change: Updateable<NumberTable> = {
+      ...(settings.default !== undefined && { is_default: settings.default }),
+      ...(settings.messages_per_second !== undefined && {
+        messages_per_second: settings.messages_per_second,
+      }),
+      ...(settings.campaign_id !== undefined && { campaign_id: settings.campaign_id }),
+    };
+    if (Object.keys(change).length === 0) return numberOf(before);
+    const row = await call.trx
+      .updateTable('number')
+      .set(change)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return numberOf(row);
+  },
+
+  async release({ id }) {
+    const { context, trx, account } = call;
+    await lockAccount(call);
+    // The number is locked before its messages, here as where they are handed over.
+    const row = await need(call, id, { lock: true });
+    await trx.deleteFrom('number').where('id', '=', id).execute();
+    // The sweep fails what is too much for one request; none of it leaves, as its line is gone.
+    await failSenderless(context, trx, { accountId: account.id, number: row.number });
+    return undefined;
+  },
+});
+
+const numberOf = (row: NumberRow): PhoneNumber => ({
+  id: row.id,
+  number: row.number,
+  country: row.country,
+  type: row.type,
+  capabilities: ['sms'],
+  status: row.status,
+  default: row.is_default,
+  messages_per_second: row.messages_per_second,
+  campaign_id: row.campaign_id,
+  created_at: iso(row.created_at),
+});
+
+async function need(
+  { trx, account }: Call,
+  id: string,
+  { lock }: { lock: boolean },
+): Promise<NumberRow> {
+  const row = await trx
+    .selectFrom('number')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row ?? fail('not_found', { detail: 'There is no such number in this account.' });
+}
+
+async function withoutTaken(
+  trx: Trx,
+  offered: readonly AvailableNumber[],
+): Promise<AvailableNumber[]> {
+  const rows = await trx
+    .selectFrom('number')
+    .select('number')
+    .where('number', 'in', ['', ...offered.map(({ number }) => number)])
+    .execute();
+  const taken = new Set(rows.map(({ number }) => number));
+  return offered.filter(({ number }) => !taken.has(number));
+}
+
+/** What the carrier offers under a number, a short code or a name as it was typed. */
+async function requireOffered(call: Call, written: string): Promise<Offered> {
+  const wanted = requireSender(call, written, '/number');
+  return (
+    (await call.context.carriers.numbers.find(wanted, call.account.default_country)) ??
+    refuse(
+      '/number',
+      'not_found',
+      'is not one that the carrier offers; search the available numbers first',
+    )
+  );
+}
+
+/** A campaign covers the US local numbers of the account that registered it, while it is not rejected. */
+async function checkCampaign(
+  { trx, account }: Call,
+  to: Pick<AvailableNumber, 'type' | 'country'>,
+  campaignId: Settings['campaign_id'],
+): Promise<void> {
+  if (campaignId === undefined || campaignId === null) return;
+  const found = await trx
+    .selectFrom('registration')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('id', '=', campaignId)
+    .where('status', 'in', ['pending', 'approved'])
+    .executeTakeFirst();
+  if (!found)
+    refuse('/campaign_id', 'not_found', 'is not a registration of this account that is in force');
+  if (!needsCampaign(to))
+    refuse('/campaign_id', 'invalid_sender', 'covers US local numbers; this number needs none');
+}
+
+const holdsAny = async ({ trx, account }: Call): Promise<boolean> =>
+  (await trx
+    .selectFrom('number')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+async function unsetDefault({ trx, account }: Call): Promise<void> {
+  await trx
+    .updateTable('number')
+    .set({ is_default: false })
+    .where('account_id', '=', account.id)
+    .where('is_default', '=', true)
+    .execute();
+}

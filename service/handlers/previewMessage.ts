@@ -1,0 +1,34 @@
+import { contract, type Output } from '@textloom/shared/contract';
+import type { Call } from './handlers.ts';
+import { problemOf } from '../lib/problem.ts';
+import { ServiceError } from '../lib/errors.ts';
+import { iso } from '../lib/iso.ts';
+import { draftMessages, told, type NewMessage } from '../messages/draftMessages.ts';
+
+const { preview } = contract.message;
+
+/** Tells what would become of a message, by the very draft that sending it starts with. */
+export async function previewMessage(
+  call: Call,
+  input: NewMessage,
+): Promise<Output<typeof preview>> {
+  const [draft] = await draftMessages(call, [input]);
+  const { facts, row } = draft!;
+  const isRefused = row instanceof ServiceError;
+  const encoded = told(facts.encoded);
+  const timing = told(facts.timing);
+  return {
+    would_send: !isRefused,
+    problem: isRefused ? problemOf(row, call.requestId, preview.input) : null,
+    status: isRefused ? null : row.status,
+    to: told(facts.recipient) ?? null,
+    from: told(facts.number)?.number ?? null,
+    country: facts.country,
+    encoding: encoded?.encoding ?? null,
+    segments: encoded?.segments ?? null,
+    sent_text: encoded?.sentText ?? null,
+    send_at: iso(timing?.sendAt ?? null),
+    held_reason: timing?.heldReason ?? null,
+    expires_at: iso(timing?.expiresAt ?? null),
+  };
+}

@@ -1,0 +1,115 @@
+import type { Input, contract } from '@textloom/shared/contract';
+import type { Call, Handlers } from './handlers.ts';
+import { readPage } from '../store/readPage.ts';
+import { fail, type FieldFault } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { lockAccount } from '../accounts/lockAccount.ts';
+import { needsCampaign } from '../messages/marketingRefusal.ts';
+import { toE164 } from '../lib/phone.ts';
+import { registrationFaults } from '../registrations/registrationFaults.ts';
+import { registrationsOf } from '../registrations/registrationOf.ts';
+
+type Submission = Input<(typeof contract)['registration']['submit']>;
+
+/** The registry decides within this time. */
+const decisionMs = 36 * 3_600_000;
+
+export const registration: Handlers['registration'] = (call) => ({
+  async submit({ brand, campaign, number_ids = [] }) {
+    const { trx, account, context, now } = call;
+    await lockAccount(call);
+    const phone = toE164(brand.phone, account.default_country);
+    const faults = [
+      ...registrationFaults(brand, campaign),
+      ...(phone === undefined ? [notAPhone] : []),
+      ...(await numberFaults(call, number_ids)),
+    ];
+    if (faults.length > 0) fail('validation_failed', { faults });
+    const id = newId('reg');
+    const row = await trx
+      .insertInto('registration')
+      .values({
+        id,
+        account_id: account.id,
+        brand: JSON.stringify({ ...brand, ...einOf(brand), phone }),
+        campaign: JSON.stringify({ has_links: false, has_phone_numbers: false, ...campaign }),
+        status: 'pending',
+        rejections: '[]',
+        submitted_at: now,
+        decision_by: new Date(now.getTime() + decisionMs),
+        review_at: context.registry.reviewAt(now),
+        decided_at: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('number')
+      .set({ campaign_id: id })
+      .where('id', 'in', ['', ...number_ids])
+      .execute();
+    return (await registrationsOf(trx, [row]))[0]!;
+  },
+
+  async get({ id }) {
+    const row = await call.trx
+      .selectFrom('registration')
+      .selectAll()
+      .where('account_id', '=', call.account.id)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row)
+      return fail('not_found', { detail: 'There is no such registration in this account.' });
+    return (await registrationsOf(call.trx, [row]))[0]!;
+  },
+
+  async list({ status, ...paging }) {
+    const found = call.trx
+      .selectFrom('registration')
+      .selectAll()
+      .where('account_id', '=', call.account.id)
+      .$if(status !== undefined, (query) => query.where('status', '=', status!));
+    const page = await readPage(found, paging, (row) => row);
+    return { ...page, data: await registrationsOf(call.trx, page.data) };
+  },
+});
+
+const notAPhone: FieldFault = {
+  pointer: '/brand/phone',
+  code: 'invalid_phone_number',
+  detail: 'is not a phone number; write it with its country code, such as +12025550123',
+};
+
+/** With its dash, as the tax office writes it. */
+const einOf = ({ ein }: Submission['brand']) =>
+  ein === undefined ? {} : { ein: ein.replace(/^(\d{2})-?/, '$1-') };
+
+/** A campaign takes US local numbers of the account, none of which is under another that is in force. */
+async function numberFaults({ trx, account }: Call, ids: readonly string[]): Promise<FieldFault[]> {
+  const rows = await trx
+    .selectFrom('number')
+    .leftJoin('registration', 'registration.id', 'number.campaign_id')
+    .select(['number.id', 'number.type', 'number.country', 'number.status'])
+    .select('registration.status as campaign_status')
+    .where('number.account_id', '=', account.id)
+    .where('number.id', 'in', ['', ...ids])
+    .execute();
+  return ids.flatMap((id, index): FieldFault[] => {
+    const pointer = `/number_ids/${index}`;
+    const row = rows.find((one) => one.id === id);
+    if (!row) return [{ pointer, code: 'not_found', detail: 'is not a number of this account' }];
+    if (!needsCampaign(row) || row.status !== 'active') {
+      const detail = 'is not an active US local number; a campaign covers no others';
+      return [{ pointer, code: 'invalid_sender', detail }];
+    }
+    const isFree = row.campaign_status === null || row.campaign_status === 'rejected';
+    return isFree
+      ? []
+      : [
+          {
+            pointer,
+            code: 'taken',
+            detail: 'is under another campaign; take it out of that first',
+          },
+        ];
+  });
+}

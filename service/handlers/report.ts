@@ -1,0 +1,70 @@
+import type { Handlers } from './handlers.ts';
+import { refuse } from '../lib/errors.ts';
+import { parseTime } from '../lib/parseTime.ts';
+import { senderOf } from '../lib/phone.ts';
+import { requireTimeZone } from '../lib/requireTimeZone.ts';
+import { quarter, type Interval } from '../reports/periods.ts';
+import { readReport } from '../reports/readReport.ts';
+
+const day = 86_400_000;
+const usualRange = 7 * day;
+/** Of a report by the hour, and of all others. */
+const longestRange = {
+  hour: { days: 92, words: '92 days' },
+  any: { days: 3_653, words: '10 years' },
+};
+const mostRows = 25_000;
+/** The wire writes years with four digits. */
+const lastTime = Date.UTC(10_000, 0, 1) - quarter;
+
+export const report: Handlers['report'] = ({ trx, account, now }) => ({
+  async get({ interval, group_by, time_zone, status, from, ...others }) {
+    const { start, end, ...filters } = others;
+    if (time_zone !== undefined) requireTimeZone(time_zone, '/time_zone');
+    const range = rangeOf({ start, end, interval, now });
+    const found = await readReport(trx, {
+      ...range,
+      accountId: account.id,
+      timeZone: time_zone ?? account.time_zone,
+      interval,
+      groupBy: group_by,
+      status,
+      filters: {
+        ...filters,
+        sender: from === undefined ? undefined : senderOf(from, account.default_country),
+      },
+      mostRows,
+    });
+    if (found) return found;
+    return refuse(
+      interval === undefined ? '/group_by' : '/interval',
+      'out_of_range',
+      `makes a report of more than ${mostRows} rows; ask for a shorter time, a longer interval or fewer groups`,
+    );
+  },
+});
+
+interface Asked {
+  readonly start: string | undefined;
+  readonly end: string | undefined;
+  readonly interval: Interval | undefined;
+  readonly now: Date;
+}
+
+/** Whole quarters of an hour, so that a report can be added up from them. */
+function rangeOf({ start, end, interval, now }: Asked): { start: Date; end: Date } {
+  const until = (end === undefined ? now : parseTime(end, '/end')).getTime();
+  const from = start === undefined ? until - usualRange : parseTime(start, '/start').getTime();
+  if (from >= until) {
+    if (end === undefined) refuse('/start', 'out_of_range', 'is not in the past');
+    refuse('/end', 'out_of_range', 'has to be after the start');
+  }
+  if (until > lastTime) refuse('/end', 'out_of_range', 'is too far ahead');
+  const longest = longestRange[interval === 'hour' ? 'hour' : 'any'];
+  if (until - from > longest.days * day)
+    refuse('/start', 'out_of_range', `is more than ${longest.words} before the end`);
+  return {
+    start: new Date(Math.floor(from / quarter) * quarter),
+    end: new Date(Math.ceil(until / quarter) * quarter),
+  };
+}

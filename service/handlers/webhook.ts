@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto';
+import type { Webhook } from '@textloom/shared/contract';
+import { sql, type Selectable } from 'kysely';
+import { refusalOfUrl } from '../webhooks/address.ts';
+import { deliveryOf } from '../webhooks/deliveryOf.ts';
+import type { Call, Handlers } from './handlers.ts';
+import { readPage } from '../store/readPage.ts';
+import { fail, refuse } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { iso } from '../lib/iso.ts';
+import { catchUp } from '../webhooks/backfillWebhook.ts';
+import { limitWebhooks } from '../webhooks/limitWebhooks.ts';
+import { lockAccount } from '../accounts/lockAccount.ts';
+import { parseTime } from '../lib/parseTime.ts';
+import { recordEvents } from '../webhooks/recordEvents.ts';
+import { requireSender } from '../messages/requireSender.ts';
+import type { WebhookTable } from '../store/tables.ts';
+
+type WebhookRow = Selectable<WebhookTable>;
+
+/** How long deliveries are signed with the old secret as well. */
+const rotationMs = 86_400_000;
+
+export const webhook: Handlers['webhook'] = (call) => ({
+  async create({ url, events, filter, secret, expires_at }) {
+    refuseBadUrl(call, url);
+    const made = secret ?? newSecret();
+    const id = newId('whk');
+    const wanted = {
+      events: JSON.stringify(events),
+      filter: jsonOf(normalised(call, filter ?? null)),
+      status: 'enabled' as const,
+      disabled_reason: null,
+      failing_since: null,
+      expires_at: expiryOf(call, expires_at ?? null),
+      updated_at: call.now,
+    };
+    await lockAccount(call);
+    const before = await call.trx
+      .selectFrom('webhook')
+      .select('filter')
+      .where('account_id', '=', call.account.id)
+      .where('url', '=', url)
+      .executeTakeFirst();
+    // In one statement, so that it makes no difference who creates or deletes the webhook meanwhile.
+    const row = await call.trx
+      .insertInto('webhook')
+      .values({
+        ...wanted,
+        id,
+        account_id: call.account.id,
+        url,
+        secret: made,
+        created_at: call.now,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'url']).doUpdateSet({ ...wanted, ...replaced(secret) }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const isNew = row.id === id;
+    if (isNew || !before || isOtherKind(before, row)) await limitWebhooks(call.trx, row);
+    if (isNew) await catchUp(call.context, call.trx, row);
+    else call.updated();
+    return { ...webhookOf(row), secret: isNew && secret === undefined ? made : null };
+  },
+
+  list({ url, ...paging }) {
+    const found = call.trx
+      .selectFrom('webhook')
+      .selectAll()
+      .where('account_id', '=', call.account.id)
+      .$if(url !== undefined, (query) => query.where('url', '=', url!));
+    return readPage(found, paging, webhookOf);
+  },
+
+  async get({ id }) {
+    return webhookOf(await need(call, id, { lock: false }));
+  },
+
+  async update({ id, url, events, filter, secret, status, expires_at }) {
+    if (url !== undefined) refuseBadUrl(call, url);
+    if (filter !== undefined) await lockAccount(call);
+    const before = await need(call, id, { lock: true });
+    const row = await call.trx
+      .updateTable('webhook')
+      .set({
+        url,
+        ...replaced(secret),
+        status,
+        ...(events && { events: JSON.stringify(events) }),
+        ...(filter !== undefined && { filter: jsonOf(normalised(call, filter)) }),
+        ...(expires_at !== undefined && { expires_at: expiryOf(call, expires_at) }),
+        ...(status && { disabled_reason: status === 'enabled' ? null : 'Disabled by the account' }),
+        // What another receiver has not taken says nothing of this one.
+        ...((status === 'enabled' || url !== undefined) && { failing_since: null }),
+        updated_at: call.now,
+      })
+      .where('account_id', '=', call.account.id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+      .catch(refuseTakenUrl);
+    if (row && isOtherKind(before, row)) await limitWebhooks(call.trx, row);
+    return webhookOf(row ?? missing());
+  },
+
+  async delete({ id }) {
+    const row = await call.trx
+      .deleteFrom('webhook')
+      .where('account_id', '=', call.account.id)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) missing();
+    return undefined;
+  },
+
+  async test({ id }) {
+    const { id: found, status } = await need(call, id, { lock: true });
+    if (status === 'disabled') fail('webhook_disabled');
+    const event = {
+      accountId: call.account.id,
+      type: 'webhook.test',
+      data: { webhook_id: found },
+    } as const;
+    const [event_id] = await recordEvents(call.context, call.trx, [event]);
+    return { event_id: event_id! };
+  },
+
+  async rotateSecret({ id, secret }) {
+    const { secret: current, ...row } = await need(call, id, { lock: true });
+    // A request that is repeated leaves the secret in place that the first one has replaced.
+    const isRepeated =
+      secret === current &&
+      row.previous_secret_until !== null &&
+      row.previous_secret_until > call.now;
+    const until = isRepeated
+      ? row.previous_secret_until!
+      : new Date(call.now.getTime() + rotationMs);
+    const made = secret ?? newSecret();
+    const rotated = await call.trx
+      .updateTable('webhook')
+      .set({
+        secret: made,
+        ...(!isRepeated && { previous_secret: current }),
+        previous_secret_until: until,
+        updated_at: call.now,
+      })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return {
+      ...webhookOf(rotated),
+      secret: secret === undefined ? made : null,
+      previous_secret_expires_at: iso(until),
+    };
+  },
+
+  async deliveries({ id, ...paging }) {
+    const { id: webhookId } = await need(call, id, { lock: false });
+    const found = call.trx.selectFrom('delivery').selectAll().where('webhook_id', '=', webhookId);
+    return readPage(found, paging, deliveryOf);
+  },
+});
+
+async function need(
+  { trx, account }: Call,
+  id: string,
+  { lock }: { lock: boolean },
+): Promise<WebhookRow> {
+  const row = await trx
+    .selectFrom('webhook')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row ?? missing();
+}
+
+/** Whether the filter names other messages, or names some and did not, so that other limits count. */
+const isOtherKind = (before: Pick<WebhookRow, 'filter'>, { filter }: WebhookRow): boolean =>
+  before.filter?.message_id?.join() !== filter?.message_id?.join();
+
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** Another secret replaces both at once: what signed beside the old one is as old. */
+const replaced = (secret: string | undefined) =>
+  secret === undefined
+    ? {}
+    : {
+        secret,
+        previous_secret: sql<
+          string | null
+        >`case when webhook.secret = ${secret} then webhook.previous_secret end`,
+      };
+
+const missing = (): never =>
+  fail('not_found', { detail: 'There is no such webhook in this account.' });
+
+/** Asked of the constraint itself, so that of two that want one address one gets it. */
+const refuseTakenUrl = (error: unknown): never => {
+  if ((error as { readonly constraint?: string }).constraint !== 'webhook_url') throw error;
+  return refuse('/url', 'invalid_url', 'is the address of another webhook of this account');
+};
+
+function refuseBadUrl({ allowPrivateWebhooks }: Call, url: string): void {
+  const refusal = refusalOfUrl(url, allowPrivateWebhooks);
+  if (refusal) refuse('/url', 'invalid_url', refusal);
+}
+
+/** Numbers are compared in E.164 form, however they were written. */
+function normalised(call: Call, filter: Webhook['filter']): Webhook['filter'] {
+  if (!filter) return null;
+  const number = (field: string) => (value: string, index: number) =>
+    requireSender(call, value, `/filter/${field}/${index}`);
+  return {
+    ...filter,
+    ...(filter.to && { to: filter.to.map(number('to')) }),
+    ...(filter.from && { from: filter.from.map(number('from')) }),
+  };
+}
+
+function expiryOf({ now }: Call, expiresAt: string | null): Date | null {
+  if (expiresAt === null) return null;
+  const at = parseTime(expiresAt, '/expires_at');
+  return at > now ? at : refuse('/expires_at', 'out_of_range', 'has passed');
+}
+
+const jsonOf = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+const webhookOf = (row: WebhookRow): Webhook => ({
+  id: row.id,
+  url: row.url,
+  events: row.events,
+  filter: row.filter,
+  status: row.status,
+  disabled_reason: row.disabled_reason,
+  expires_at: row.expires_at && iso(row.expires_at),
+  created_at: iso(row.created_at),
+  updated_at: iso(row.updated_at),
+});

@@ -1,0 +1,152 @@
+import { limits } from '@textloom/shared/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql, type Selectable } from 'kysely';
+import { handsetFault, sendFromHandset } from '../carriers/handset/handset.ts';
+import type { Context } from '../core/context.ts';
+import { logFailure } from '../observability/log.ts';
+import { iso } from '../lib/iso.ts';
+import { mayDo } from './authenticate.ts';
+import { fail, refuse } from '../lib/errors.ts';
+import { requirePhone } from '../lib/requirePhone.ts';
+import { streamRows } from './handsetStream.ts';
+import type { HandsetTextTable } from '../store/tables.ts';
+
+type Path = { Params: { number: string } };
+
+/** The simulated handsets, for the console and for tests: no part of the API that a real carrier has. */
+export function serveSimulator(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  app.addHook('onRequest', async () => {
+    if (!context.carriers.named('handset'))
+      fail('not_found', { detail: 'The carriers in use have no simulated handsets.' });
+  });
+
+  app.get('/handsets', async (request) => {
+    const rows = await db
+      .selectFrom(shownTexts(context, request).as('shown'))
+      .distinctOn('handset')
+      .select([
+        'handset as number',
+        sql<number>`count(*) over (partition by handset)::int`.as('texts'),
+        'text as last_text',
+        'at as last_at',
+      ])
+      .orderBy('handset')
+      .orderBy('seq', 'desc')
+      .execute();
+    return {
+      data: rows
+        .sort((a, b) => b.last_at.getTime() - a.last_at.getTime())
+        .map((row) => ({ ...row, last_at: iso(row.last_at) })),
+    };
+  });
+
+  app.get<Path>('/handsets/:number/texts', async (request) => {
+    const rows = await shownTexts(context, request)
+      .where('handset', '=', requirePhone(request.caller!, request.params.number, '/number'))
+      .orderBy('seq', 'desc')
+      .limit(1000)
+      .execute();
+    return { data: rows.reverse().map(textOf) };
+  });
+
+  app.post<Path & { Body: unknown }>('/handsets/:number/texts', async (request, reply) => {
+    if (!mayDo(request.caller!.scope, 'send')) fail('insufficient_scope');
+    const { to, text } = (request.body ?? {}) as { to?: unknown; text?: unknown };
+    if (
+      typeof text !== 'string' ||
+      text.length < 1 ||
+      text.length > 1600 ||
+      text.includes('\0') ||
+      !text.isWellFormed()
+    ) {
+      return refuse('/text', 'invalid_format', 'has to be a text of 1 to 1600 characters');
+    }
+    const handset = requirePhone(request.caller!, request.params.number, '/number');
+    const unroutable = handsetFault(handset);
+    if (unroutable) return refuse('/number', 'invalid_phone_number', unroutable);
+    const accountId = request.caller!.account.id;
+    if (typeof to !== 'string' || !(await holdsNumber(context, accountId, to)))
+      return refuse('/to', 'not_found', 'is not a number of this account');
+    const id = await sendFromHandset(context, { accountId, handset, to, text });
+    return reply.code(202).send({ id });
+  });
+
+  const closing = new AbortController();
+  // A server waits for its open connections to end, and a stream ends only when it is told to.
+  app.addHook('preClose', async () => closing.abort());
+  const open = new Map<string, number>();
+  app.get('/stream', async (request, reply) => {
+    const { account, keyId } = request.caller!;
+    const count = open.get(account.id) ?? 0;
+    if (count >= limits.handsetStreams)
+      fail('rate_limited', {
+        detail: `This account has ${limits.handsetStreams} open streams already. Close one, then repeat the request.`,
+        retryAfter: 5,
+      });
+    open.set(account.id, count + 1);
+    try {
+      const after = await lastSeq(context, request);
+      const next = (seq: number) =>
+        shownTexts(context, request).where('seq', '>', seq).orderBy('seq').limit(200).execute();
+      const isAllowed = () => isInForce(context, keyId);
+      reply.hijack();
+      await streamRows(reply, { after, next, isAllowed, show: textOf, signal: closing.signal });
+    } catch (error) {
+      if (!reply.sent) throw error;
+      logFailure(request.log, error, 'streaming to a page');
+    } finally {
+      const left = open.get(account.id)! - 1;
+      if (left === 0) open.delete(account.id);
+      else open.set(account.id, left);
+    }
+  });
+}
+
+/**
+ * What handsets show of the caller's texts: of those that were its own when they were written, whoever
+ * has the number now.
+ */
+const shownTexts = ({ db }: Context, { caller }: FastifyRequest) =>
+  db
+    .selectFrom('handset_text')
+    .selectAll()
+    .where('is_shown', '=', true)
+    .where('account_id', '=', caller!.account.id);
+
+const holdsNumber = async ({ db }: Context, accountId: string, number: string): Promise<boolean> =>
+  (await db
+    .selectFrom('number')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('number', '=', number)
+    .executeTakeFirst()) !== undefined;
+
+const lastSeq = async (context: Context, request: FastifyRequest): Promise<number> =>
+  (await shownTexts(context, request).orderBy('seq', 'desc').limit(1).executeTakeFirst())?.seq ?? 0;
+
+const isInForce = async ({ db }: Context, keyId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('api_key')
+    .select('id')
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
+const textOf = ({
+  id,
+  handset,
+  direction,
+  sender,
+  recipient,
+  text,
+  at,
+}: Selectable<HandsetTextTable>) => ({
+  id,
+  handset,
+  direction,
+  from: sender,
+  to: recipient,
+  text,
+  at: iso(at),
+});

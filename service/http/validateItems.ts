@@ -1,0 +1,53 @@
+import {
+  jsonSchema,
+  wireName,
+  type ArraySchema,
+  type JsonSchema,
+  type ObjectSchema,
+} from '@textloom/shared/contract';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { faultsOf } from '../lib/fieldErrors.ts';
+import type { Refused } from '../handlers/handlers.ts';
+import { ServiceError } from '../lib/errors.ts';
+import { unstorable } from './storable.ts';
+
+/** Of one item: a list of bad items stays readable, and its answer about as large as the list. */
+const mostFaultsOfItem = 20;
+
+const itemwiseOf = ({ properties }: ObjectSchema): [string, ArraySchema] | undefined =>
+  Object.entries(properties).find(
+    (entry): entry is [string, ArraySchema] => 'itemwise' in entry[1] && entry[1].itemwise === true,
+  );
+
+/** The schema of a body that leaves the items open which are judged each by itself. */
+export function withOpenItems(input: ObjectSchema, body: JsonSchema): JsonSchema {
+  const [name] = itemwiseOf(input) ?? [];
+  if (name === undefined) return body;
+  const { [wireName(input, name)]: list, ...others } = body.properties as Record<string, object>;
+  return { ...body, properties: { ...others, [wireName(input, name)]: { ...list, items: true } } };
+}
+
+/** Takes the items out of a valid body and judges them, each as if it had come alone. */
+export function createJudge(
+  input: ObjectSchema,
+  ajv: Ajv2020,
+): (body: unknown) => { readonly refused: Refused; readonly rest: unknown } {
+  const [name, list] = itemwiseOf(input) ?? [];
+  if (name === undefined || !list) return (body) => ({ refused: new Map(), rest: body });
+  const item = list.items as ObjectSchema;
+  const validate = ajv.compile(jsonSchema(item, { closed: true }));
+  const judge = (value: unknown): ServiceError | undefined => {
+    const faults = validate(value)
+      ? unstorable(value)
+      : faultsOf(validate.errors!, item, mostFaultsOfItem);
+    return faults.length === 0 ? undefined : new ServiceError('validation_failed', { faults });
+  };
+  return (body) => {
+    const { [wireName(input, name)]: items, ...rest } = body as Record<string, unknown[]>;
+    const verdicts = items!.map((value, index) => [index, judge(value)] as const);
+    return {
+      refused: new Map(verdicts.filter((one): one is [number, ServiceError] => !!one[1])),
+      rest,
+    };
+  };
+}

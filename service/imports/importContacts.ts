@@ -1,0 +1,102 @@
+import type { contract, Input, Output } from '@textloom/shared/contract';
+import { chunksOf } from '../lib/chunksOf.ts';
+import { createPause } from '../lib/createPause.ts';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { ServiceError } from '../lib/errors.ts';
+import { holdLists } from '../contacts/lockLists.ts';
+import { importColumns, type ImportColumns } from './importColumns.ts';
+import { createJudge, tooManyAttributes } from './validateRow.ts';
+import { optOutAll } from '../messages/optOut.ts';
+import { readCsv, type CsvRow } from './readCsv.ts';
+import { requireConsent } from '../messages/requireConsent.ts';
+import { storeContacts, type WantedContact } from '../contacts/storeContacts.ts';
+
+type Import = Input<(typeof contract)['contact']['import']>;
+type Report = Output<(typeof contract)['contact']['import']>;
+
+/** Rows of one transaction: others wait for the one connection of the embedded database meanwhile. */
+const rowsAtOnce = 50;
+
+/**
+ * The import of a file as imports of some of its rows, each for a transaction of its own. Rows of
+ * one number count one after the other, also across batches.
+ */
+export async function batchesOf(
+  { csv, ...options }: Import,
+  mostRows?: number,
+): Promise<((unit: UnitOfWork) => Promise<Report>)[]> {
+  const [head, ...rows] = await readCsv(csv, mostRows);
+  const columns = importColumns(head?.cells ?? []);
+  // A file without rows still needs the right columns.
+  const batches = rows.length === 0 ? [[]] : chunksOf(rows, rowsAtOnce);
+  return batches.map((some, index) => async (unit) => {
+    try {
+      return await importRows(unit, { ...options, columns, rows: some });
+    } catch (error) {
+      // Such as a list that has been deleted meanwhile.
+      throw index > 0 && error instanceof ServiceError ? withStored(error, some[0]!.line) : error;
+    }
+  });
+}
+
+const withStored = ({ code, faults }: ServiceError, line: number): ServiceError =>
+  new ServiceError(code, {
+    faults: faults.map((fault) => ({
+      ...fault,
+      detail: `${fault.detail}; the rows before line ${line} are stored, so import the others alone`,
+    })),
+  });
+
+/** The report of a file, from those of its batches. */
+export const sumOf = (reports: readonly Report[]): Report => ({
+  created: reports.reduce((sum, { created }) => sum + created, 0),
+  updated: reports.reduce((sum, { updated }) => sum + updated, 0),
+  refused: reports.flatMap(({ refused }) => refused),
+});
+
+interface Rows extends Omit<Import, 'csv'> {
+  readonly columns: ImportColumns;
+  readonly rows: readonly CsvRow[];
+}
+
+/**
+ * Adds or updates the contacts of rows, as if each row were an upsert of its own, one after the
+ * other: a later row of the same number adds to an earlier one. What a row leaves empty stays as it
+ * is, and so does an opt-out. A row that is refused stops no other.
+ */
+async function importRows(
+  unit: UnitOfWork,
+  { columns, rows, list_id, consent }: Rows,
+): Promise<Report> {
+  const lists = list_id === undefined ? [] : [list_id];
+  const accountId = unit.account.id;
+  await holdLists(unit.trx, { accountId, ids: lists, pointer: () => '/list_id' });
+  if (consent) requireConsent(unit, consent, '/consent');
+  const judge = createJudge(unit, columns, consent);
+  const wanted = new Map<string, WantedContact>();
+  const refused: Report['refused'] = [];
+  const pause = createPause();
+  for (const row of rows) {
+    const refusal = judge(row, wanted);
+    if (refusal) refused.push(refusal);
+    await pause();
+  }
+  // By number, so that no two imports wait for each other's contacts.
+  const inOrder = [...wanted.values()].sort((a, b) => (a.input.phone < b.input.phone ? -1 : 1));
+  const ids = await storeContacts(unit, inOrder, lists);
+  let created = 0;
+  let updated = 0;
+  const optedOut: string[] = [];
+  for (const { id, lines, input } of inOrder) {
+    const stored = ids.get(input.phone);
+    const isNew = stored === id;
+    if (stored === undefined) refused.push(...lines.map(tooManyAttributes));
+    else {
+      if (input.status === 'opted_out') optedOut.push(input.phone);
+      created += isNew ? 1 : 0;
+      updated += isNew ? lines.length - 1 : lines.length;
+    }
+  }
+  await optOutAll(unit.context, unit.trx, { accountId, phones: optedOut });
+  return { created, updated, refused: refused.sort((a, b) => a.line - b.line) };
+}

@@ -1,0 +1,103 @@
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { limits } from '@textloom/shared/contract';
+import { textOfCsv } from '@textloom/shared/csv';
+import { CsvError, parse } from 'csv-parse';
+import { refuse, ServiceError } from '../lib/errors.ts';
+
+export interface CsvRow {
+  /** Line of the file on which the row begins, counted from 1. */
+  readonly line: number;
+  /** Without the white space around them that is not in quotes. */
+  readonly cells: readonly string[];
+}
+
+const bytesAtOnce = 8 * 1024;
+
+/**
+ * The rows of a file, the one with the names of the columns first, without rows that are empty.
+ * Commas, semicolons or tabs part the cells; the first row tells which. Refuses `/csv` where the
+ * file is not CSV: after a quote that never ends nobody knows where a row begins. Other work of the
+ * process goes on meanwhile.
+ */
+export async function readCsv(
+  text: string,
+  mostRows: number = limits.importRows,
+): Promise<CsvRow[]> {
+  const bytes = Buffer.from(text);
+  const rows: CsvRow[] = [];
+  let count = 0;
+  let end = 0;
+  let line = 1;
+  // The parser's own count of lines takes a line break of two characters within quotes for two.
+  const goTo = (next: number): number => {
+    const raw = bytes.toString('utf8', end, next);
+    const begin = line + lineBreaksIn(/^\s*/.exec(raw)![0]);
+    line += lineBreaksIn(raw);
+    end = next;
+    return begin;
+  };
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(text),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+    // Here rather than at the end of the row, which may be as long as the file.
+    cast: (cell, { index, quoting }) =>
+      index < limits.importColumns
+        ? textOf(cell, quoting)
+        : refuse('/csv', 'too_long', `may have at most ${limits.importColumns} columns`),
+    on_record: (cells: string[], { bytes: next }) => {
+      if (++count > mostRows + 1)
+        refuse('/csv', 'too_long', `may have at most ${mostRows} rows; split the file`);
+      const begin = goTo(next);
+      if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: begin, cells });
+      return null;
+    },
+  });
+  try {
+    await pipeline(slicesOf(bytes), parser);
+  } catch (error) {
+    if (error instanceof ServiceError || !(error instanceof CsvError)) throw error;
+    refuse(
+      '/csv',
+      'invalid_format',
+      `is not CSV: ${reasonOf(error)} on line ${goTo(bytes.length)}`,
+    );
+  }
+  return rows;
+}
+
+/** White space in quotes belongs to the text. */
+const textOf = (cell: string, isQuoted: boolean): string =>
+  textOfCsv(isQuoted ? cell : cell.trim());
+
+async function* slicesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += bytesAtOnce) {
+    yield bytes.subarray(at, at + bytesAtOnce);
+    await otherWork();
+  }
+}
+
+const lineBreaksIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
+
+const reasonOf = ({ code }: CsvError): string =>
+  code === 'CSV_QUOTE_NOT_CLOSED'
+    ? 'a quote is opened and never closed in the row that begins'
+    : 'something follows a closing quote in the row that begins';
+
+/** Of a first row that is longer, the rest tells nothing new. */
+const longestHead = 10_000;
+
+/** What parts the names in the first row most often, outside of quotes. */
+function delimiterOf(text: string): string {
+  const [head = ''] = /\S[^\r\n]*/.exec(text.trimStart().slice(0, longestHead)) ?? [];
+  const bare = head.replaceAll(/"[^"]*"/g, '');
+  const [first] = [',', ';', '\t']
+    .map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
+    .sort((a, b) => b.count - a.count);
+  return first!.delimiter;
+}

@@ -1,0 +1,100 @@
+import {
+  contract,
+  jsonSchema,
+  pointerFromWire,
+  toWire,
+  type Output,
+} from '@textloom/shared/contract';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { ajvOfBody } from '../lib/ajv.ts';
+import { faultsOf } from '../lib/fieldErrors.ts';
+import { ServiceError, type FieldFault } from '../lib/errors.ts';
+import { mostAttributes, type NewContact, type WantedContact } from '../contacts/storeContacts.ts';
+import { newId } from '../lib/ids.ts';
+import type { ImportColumns } from './importColumns.ts';
+import type { CsvRow } from './readCsv.ts';
+import { requireConsent } from '../messages/requireConsent.ts';
+import { requirePhone } from '../lib/requirePhone.ts';
+import { requireTimeZone } from '../lib/requireTimeZone.ts';
+
+type Refused = Output<(typeof contract)['contact']['import']>['refused'][number];
+
+const schema = contract.contact.upsert.input;
+const isNewContact = ajvOfBody.compile(jsonSchema(schema, { closed: true }));
+
+/** Puts what a row wants with what the rows before it want, or says why the row is refused. */
+export type JudgeRow = (row: CsvRow, wanted: Map<string, WantedContact>) => Refused | undefined;
+
+/** Holds the rows of a file against the very rules of a single upsert. */
+export function createJudge(
+  unit: UnitOfWork,
+  columns: ImportColumns,
+  consent: NewContact['consent'],
+): JudgeRow {
+  const check = createCheck(unit);
+  return ({ line, cells }, wanted) => {
+    if (cells.length !== columns.count) {
+      const detail = `has ${count(cells.length, 'cell')}, and the first line names ${count(columns.count, 'column')}`;
+      return { line, column: null, code: 'invalid_format', detail };
+    }
+    const row = check({ ...(consent && { consent }), ...columns.inputOf(cells) });
+    if ('pointer' in row) {
+      const { pointer, code, detail } = row;
+      return { line, column: columns.titleAt(pointer), code, detail };
+    }
+    const before = wanted.get(row.phone);
+    const input = before ? merged(before.input, row) : row;
+    if (Object.keys(input.attributes ?? {}).length > mostAttributes) return tooManyAttributes(line);
+    const { id, lines }: Pick<WantedContact, 'id' | 'lines'> = before ?? {
+      id: newId('con'),
+      lines: [],
+    };
+    lines.push(line);
+    wanted.set(row.phone, { id, lines, input });
+    return undefined;
+  };
+}
+
+/** Says why a row is refused that leaves its contact with too much. */
+export const tooManyAttributes = (line: number): Refused => ({
+  line,
+  column: null,
+  code: 'too_long',
+  detail: `makes more than ${mostAttributes} attributes, with those that the contact has`,
+});
+
+function createCheck(unit: UnitOfWork): (row: object) => NewContact | FieldFault {
+  const knownZones = new Set<string>();
+  return (row) => {
+    if (!isNewContact(toWire(schema, row))) {
+      const fault = faultsOf(isNewContact.errors!, schema)[0]!;
+      return { ...fault, pointer: pointerFromWire(schema, fault.pointer) };
+    }
+    const input = row as NewContact;
+    try {
+      const phone = requirePhone(unit, input.phone, '/phone');
+      const { time_zone } = input;
+      if (time_zone !== undefined && !knownZones.has(time_zone)) {
+        requireTimeZone(time_zone, '/time_zone');
+        knownZones.add(time_zone);
+      }
+      if (input.consent) requireConsent(unit, input.consent, '/consent');
+      return { ...input, phone };
+    } catch (error) {
+      if (error instanceof ServiceError && error.faults[0]) return error.faults[0];
+      throw error;
+    }
+  };
+}
+
+const merged = (before: NewContact, row: NewContact): NewContact => ({
+  ...before,
+  ...row,
+  // No row lifts an opt-out, not even that of a row before it.
+  ...(before.status === 'opted_out' && { status: before.status }),
+  ...((before.attributes ?? row.attributes) && {
+    attributes: { ...before.attributes, ...row.attributes },
+  }),
+});
+
+const count = (many: number, thing: string): string => `${many} ${thing}${many === 1 ? '' : 's'}`;

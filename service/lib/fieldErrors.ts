@@ -1,0 +1,153 @@
+import type { ErrorObject } from 'ajv';
+import {
+  isObject,
+  isUnion,
+  nameOfWire,
+  wireName,
+  type FieldErrorCode,
+  type ObjectSchema,
+  type Schema,
+} from '@textloom/shared/contract';
+import type { FieldFault } from './errors.ts';
+
+type Told = Omit<FieldFault, 'pointer'> & { readonly below?: string };
+
+/** More than anyone reads. */
+const mostFaults = 100;
+
+/**
+ * What a validator found, as faults of fields with a sentence each; of each field the first. It has
+ * checked the wire, so the pointers are over the names of the wire already.
+ */
+export function faultsOf(
+  errors: readonly ErrorObject[],
+  input: ObjectSchema,
+  most = mostFaults,
+): FieldFault[] {
+  const found = new Map<string, FieldFault>();
+  // What is no object at all has none of the fields that exclude each other.
+  const mistyped = new Set(
+    errors.flatMap(({ keyword, instancePath }) => (keyword === 'type' ? instancePath : [])),
+  );
+  for (const error of errors) {
+    if (found.size === most) break;
+    if (error.schemaPath.includes('/oneOf/')) continue;
+    // The rule that the name breaks has an error of its own.
+    if (error.keyword === 'propertyNames') continue;
+    if (error.keyword === 'oneOf' && mistyped.has(error.instancePath)) continue;
+    const { below, ...told } = tell(error, input);
+    const pointer = error.instancePath + (below === undefined ? '' : `/${escapePointer(below)}`);
+    if (!found.has(pointer)) found.set(pointer, { ...told, pointer });
+  }
+  return [...found.values()];
+}
+
+function tell(error: ErrorObject, input: ObjectSchema): Told {
+  const { keyword, params, instancePath, propertyName } = error;
+  const limit = String(params.limit);
+  if (propertyName !== undefined)
+    return { code: 'too_long', detail: `has a name that is longer than ${limit} characters` };
+  switch (keyword) {
+    case 'required':
+      return { code: 'required', below: String(params.missingProperty), detail: 'is required' };
+    case 'additionalProperties':
+      return {
+        code: 'unknown_field',
+        below: String(params.additionalProperty),
+        detail: 'is not a field of this request',
+      };
+    case 'oneOf':
+      return tellExactlyOne(params.passingSchemas as number[] | null, instancePath, input);
+    case 'type':
+      return {
+        code: 'wrong_type',
+        detail: `has to be ${[params.type as string | string[]]
+          .flat()
+          .map((type) => typeWords[type] ?? type)
+          .join(' or ')}`,
+      };
+    case 'enum':
+      return {
+        code: 'not_one_of',
+        detail: `has to be one of ${(params.allowedValues as unknown[]).join(', ')}`,
+      };
+    case 'minLength':
+      return {
+        code: 'too_short',
+        detail: `needs at least ${limit} character${limit === '1' ? '' : 's'}`,
+      };
+    case 'maxLength':
+      return { code: 'too_long', detail: `may have at most ${limit} characters` };
+    case 'minItems':
+      return {
+        code: 'too_short',
+        detail: `needs at least ${limit} item${limit === '1' ? '' : 's'}`,
+      };
+    case 'maxItems':
+    case 'maxProperties':
+      return { code: 'too_long', detail: `may have at most ${limit} items` };
+    case 'minimum':
+      return { code: 'out_of_range', detail: `has to be ${limit} or more` };
+    case 'maximum':
+      return { code: 'out_of_range', detail: `has to be ${limit} or less` };
+    case 'format':
+      return {
+        code: 'invalid_format',
+        detail: formatWords[String(params.format)] ?? 'is not in the right form',
+      };
+    default:
+      return { code: 'invalid_format', detail: hintAt(input, instancePath) };
+  }
+}
+
+const hintAt = (input: ObjectSchema, instancePath: string): string => {
+  const schema = schemaAt(input, instancePath);
+  return (schema && 'patternHint' in schema && schema.patternHint) || 'is not in the right form';
+};
+
+const typeWords: Record<string, string> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+
+const formatWords: Record<string, string> = {
+  'date-time': 'has to be a time with its zone, such as 2026-01-31T09:30:00Z',
+  email: 'has to be an email address',
+  uri: 'has to be a URL, such as https://example.com/hook',
+};
+
+/** Of fields that exclude each other, the first is the one that is missing, and the last the one too many. */
+function tellExactlyOne(passing: number[] | null, instancePath: string, input: ObjectSchema): Told {
+  const schema = schemaAt(input, instancePath) as ObjectSchema;
+  const names = schema.exactlyOne!.map((name) => wireName(schema, name));
+  const code: FieldErrorCode = 'exactly_one';
+  return passing === null
+    ? {
+        code,
+        below: names[0]!,
+        detail: `is required, or ${names.slice(1).join(' or ')} in its place`,
+      }
+    : {
+        code,
+        below: names[passing.at(-1)!]!,
+        detail: `must not be given together with ${names[passing[0]!]!}`,
+      };
+}
+
+/** The schema that a path over the names of the wire leads to. */
+const schemaAt = (schema: ObjectSchema, instancePath: string): Schema | undefined =>
+  instancePath
+    .split('/')
+    .slice(1)
+    .reduce<Schema | undefined>((at, step) => {
+      if (at === undefined || isUnion(at)) return undefined;
+      if (isObject(at)) return at.properties[nameOfWire(at, step)];
+      return 'items' in at ? at.items : undefined;
+    }, schema);
+
+const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,0 +1,15 @@
+import { refuse } from './errors.ts';
+import { toE164 } from './phone.ts';
+
+/** The number in E.164 form; refuses the field at the pointer where it is none. */
+export const requirePhone = (
+  { account }: { readonly account: { readonly default_country: string } },
+  written: string,
+  pointer: string,
+): string =>
+  toE164(written, account.default_country) ??
+  refuse(
+    pointer,
+    'invalid_phone_number',
+    'is not a phone number; write it with its country code, such as +12025550123',
+  );

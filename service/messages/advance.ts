@@ -1,0 +1,95 @@
+import {
+  messageErrors,
+  type MessageErrorCode,
+  type MessageStatus,
+} from '@textloom/shared/contract';
+import { sql } from 'kysely';
+import type { Context } from '../core/context.ts';
+import type { Trx } from '../store/database.ts';
+import { messageOf, type MessageRow } from './messageOf.ts';
+import { recordEvents, type NewEvent } from '../webhooks/recordEvents.ts';
+import { eventTypeOf, isFinal, transitions } from './statusMachine.ts';
+
+export interface Change {
+  readonly messageId: string;
+  readonly to: MessageStatus;
+  readonly error?: MessageErrorCode;
+  readonly carrierCode?: string;
+  readonly carrier?: string;
+}
+
+/**
+ * Moves messages to their next status and records the event of each. A change that the status
+ * machine does not allow is left out: a late receipt, a second one, a cancel that came too late.
+ */
+export async function advance(
+  context: Context,
+  trx: Trx,
+  changes: readonly Change[],
+): Promise<MessageRow[]> {
+  const before = await lockMessages(
+    trx,
+    changes.map(({ messageId }) => messageId),
+  );
+  const allowed = changes.filter(({ messageId, to }) => {
+    const from = before.get(messageId)?.status;
+    return from !== undefined && transitions[from].includes(to);
+  });
+  if (allowed.length === 0) return [];
+  const rows = await write(trx, allowed, context.clock());
+  await recordEvents(
+    context,
+    trx,
+    rows.flatMap((row) => eventOf(row, before.get(row.id)!.status)),
+  );
+  return rows;
+}
+
+/** In one order everywhere, so that two transactions never wait for each other. */
+async function lockMessages(
+  trx: Trx,
+  ids: readonly string[],
+): Promise<Map<string, { status: MessageStatus }>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; status: MessageStatus }>`
+    select id, status from message where id = any(${ids}::text[]) order by id for update`.execute(
+    trx,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function write(trx: Trx, changes: readonly Change[], at: Date): Promise<MessageRow[]> {
+  const values = JSON.stringify(
+    changes.map(({ messageId, to, error, carrierCode, carrier }) => ({
+      id: messageId,
+      status: to,
+      error: error
+        ? { code: error, ...messageErrors[error], carrier_code: carrierCode ?? null }
+        : null,
+      carrier: carrier ?? null,
+      final: isFinal(to),
+    })),
+  );
+  const { rows } = await sql<MessageRow>`
+    update message set
+      status = change.status,
+      sequence = message.sequence + 1,
+      error = change.error,
+      carrier = coalesce(change.carrier, message.carrier),
+      submitting_at = null,
+      claim = null,
+      sent_at = case when change.status = 'sent' then ${at} else message.sent_at end,
+      delivered_at = case when change.status = 'delivered' then ${at} else message.delivered_at end,
+      final_at = case when change.final then ${at} else message.final_at end
+    from json_to_recordset(${values}::json)
+      as change(id text, status text, error jsonb, carrier text, final boolean)
+    where message.id = change.id
+    returning message.*`.execute(trx);
+  return rows;
+}
+
+function eventOf(row: MessageRow, previousStatus: MessageStatus): NewEvent[] {
+  const type = eventTypeOf(row.status);
+  const data = { ...messageOf(row), previous_status: previousStatus, keyword: null };
+  return type === undefined ? [] : [{ accountId: row.account_id, type, data } as NewEvent];
+}

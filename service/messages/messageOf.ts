@@ -1,0 +1,36 @@
+import type { Message } from '@textloom/shared/contract';
+import type { Selectable } from 'kysely';
+import type { MessageTable } from '../store/tables.ts';
+import { iso } from '../lib/iso.ts';
+
+export type MessageRow = Selectable<MessageTable>;
+
+/** The message as the API shows it. */
+export const messageOf = (row: MessageRow): Message => ({
+  id: row.id,
+  direction: row.direction,
+  status: row.status,
+  to: row.recipient,
+  from: row.sender,
+  text: row.text,
+  sent_text: row.sent_text,
+  encoding: row.encoding,
+  segments: row.segments,
+  purpose: row.purpose,
+  country: row.country,
+  contact_id: row.contact_id,
+  list_ids: row.list_ids,
+  campaign_id: row.campaign_id,
+  reference: row.reference,
+  metadata: row.metadata,
+  error: row.error,
+  in_reply_to: row.in_reply_to,
+  sequence: row.sequence,
+  send_at: iso(row.send_at),
+  held_reason: row.held_reason,
+  expires_at: iso(row.expires_at),
+  created_at: iso(row.created_at),
+  sent_at: iso(row.sent_at),
+  delivered_at: iso(row.delivered_at),
+  final_at: iso(row.final_at),
+});

@@ -1,0 +1,205 @@
+import type { Contact, ContactStatus } from '@textloom/shared/contract';
+import { sql } from 'kysely';
+import type { Context } from '../core/context.ts';
+import { newId } from '../lib/ids.ts';
+import type { Trx } from '../store/database.ts';
+import { insertMany } from '../store/insertMany.ts';
+import { advance } from './advance.ts';
+import { contactOf, listIds, type ContactRow } from '../contacts/contactOf.ts';
+import { recordEvents } from '../webhooks/recordEvents.ts';
+import { spellingsOf } from '../lib/spellingsOf.ts';
+
+interface Recipient {
+  readonly accountId: string;
+  /** E.164. */
+  readonly phone: string;
+}
+
+interface Recipients {
+  readonly accountId: string;
+  /** E.164, each once, in order. */
+  readonly phones: readonly string[];
+}
+
+interface Wish {
+  /** What the contact is now. */
+  readonly status: 'subscribed' | 'pending';
+  /** That was given just now. */
+  readonly consent?: Contact['consent'];
+}
+
+/**
+ * Notes that a recipient wants no more messages: the contact is opted out, what waits for the
+ * recipient fails. It holds for all spellings of a number that reach one phone. The consent stays on record: it says what was agreed to until then, and does not
+ * count for a new subscription. False where that was known already.
+ */
+export async function optOut(
+  context: Context,
+  trx: Trx,
+  { accountId, phone }: Recipient,
+): Promise<boolean> {
+  return (await optOutAll(context, trx, { accountId, phones: [phone] })) > 0;
+}
+
+/** Notes it of many recipients; answers of how many it was not known. */
+export async function optOutAll(
+  context: Context,
+  trx: Trx,
+  { accountId, phones: named }: Recipients,
+): Promise<number> {
+  if (named.length === 0) return 0;
+  const now = context.clock();
+  const before = await holdContacts(context, trx, { accountId, phones: named });
+  const phones = [...new Set(named.flatMap(spellingsOf))].sort();
+  const { rows: news } = await sql<{ readonly phone: string }>`
+    insert into opt_out (account_id, phone, created_at)
+    select ${accountId}, phone, ${now}::timestamptz from unnest(${phones}::text[]) as phone
+    on conflict do nothing
+    returning phone`.execute(trx);
+  if (news.length === 0) return 0;
+  const fresh = news.map(({ phone }) => phone).sort();
+  await failWaiting(context, trx, { accountId, phones: fresh });
+  const optedOut = await trx
+    .updateTable('contact')
+    .set({ status: 'opted_out', updated_at: now })
+    .where('account_id', '=', accountId)
+    .where('phone', '=', sql<string>`any(${fresh}::text[])`)
+    .returningAll()
+    .returning(listIds)
+    .execute();
+  await recordEvents(
+    context,
+    trx,
+    optedOut.map((contact) => ({
+      accountId,
+      type: 'contact.opted_out',
+      data: {
+        ...contactOf(contact),
+        previous_status: before.get(contact.phone) ?? null,
+      },
+    })),
+  );
+  const known = new Set(fresh);
+  return named.filter((phone) => known.has(phone)).length;
+}
+
+/** Notes that a recipient wants messages again. False where nothing stood against it. */
+export async function optIn(
+  context: Context,
+  trx: Trx,
+  { accountId, phone }: Recipient,
+  { status, consent }: Wish,
+): Promise<boolean> {
+  const phones = spellingsOf(phone);
+  const there = await findContacts(trx, { accountId, phones });
+  if (there.length === 0 && !(await hasOptedOut(trx, { accountId, phone }))) return false;
+  const before = await holdContacts(context, trx, { accountId, phones: [phone] });
+  const lifted = await trx
+    .deleteFrom('opt_out')
+    .where('account_id', '=', accountId)
+    .where('phone', 'in', phones)
+    .returning('phone')
+    .executeTakeFirst();
+  if (!lifted) return false;
+  const contacts = await trx
+    .updateTable('contact')
+    .set({
+      status,
+      ...(consent && { consent: JSON.stringify(consent) }),
+      updated_at: context.clock(),
+    })
+    .where('account_id', '=', accountId)
+    .where('phone', 'in', phones)
+    .returningAll()
+    .returning(listIds)
+    .execute();
+  await recordEvents(
+    context,
+    trx,
+    contacts.map((contact) => {
+      const data = { ...contactOf(contact), previous_status: before.get(contact.phone) ?? null };
+      return { accountId, type: 'contact.opted_in' as const, data };
+    }),
+  );
+  return true;
+}
+
+async function failWaiting(
+  context: Context,
+  trx: Trx,
+  { accountId, phones }: Recipients,
+): Promise<void> {
+  const waiting = await trx
+    .selectFrom('message')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('recipient', '=', sql<string>`any(${phones}::text[])`)
+    .where('status', 'in', ['scheduled', 'queued'])
+    .where('submitting_at', 'is', null)
+    .where('is_keyword_reply', '=', false)
+    // Locked: what is claimed for the carrier at this moment is either seen as claimed or not claimed.
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await advance(
+    context,
+    trx,
+    waiting.map(({ id }) => ({ messageId: id, to: 'failed', error: 'recipient_opted_out' })),
+  );
+}
+
+/**
+ * Locks the contacts of numbers that opt out or in, and makes those that are missing; answers the
+ * status of each that was there. A contact is locked before its opt-out, here as everywhere, so
+ * that no two transactions wait for each other.
+ */
+async function holdContacts(
+  context: Context,
+  trx: Trx,
+  { accountId, phones }: Recipients,
+): Promise<ReadonlyMap<string, ContactStatus>> {
+  const found = await findContacts(trx, { accountId, phones: phones.flatMap(spellingsOf) });
+  const there = new Map(found.map(({ phone, status }) => [phone, status]));
+  const missing = phones.filter((phone) => !spellingsOf(phone).some((one) => there.has(one)));
+  if (missing.length === 0) return there;
+  const now = context.clock();
+  const rows = missing.map((phone) => ({
+    id: newId('con'),
+    account_id: accountId,
+    phone,
+    attributes: '{}',
+    status: 'opted_out' as const,
+    created_at: now,
+    updated_at: now,
+  }));
+  // An update, so that one that is made meanwhile is locked too.
+  const { rows: held } = await sql<Pick<ContactRow, 'id' | 'phone' | 'status'>>`
+    ${insertMany('contact', rows, ['attributes'])}
+    on conflict (account_id, phone) do update set updated_at = contact.updated_at
+    returning id, phone, status`.execute(trx);
+  const news = new Set(rows.map(({ id }) => id));
+  const others = held.filter(({ id }) => !news.has(id));
+  return new Map([...there, ...others.map(({ phone, status }) => [phone, status] as const)]);
+}
+
+const hasOptedOut = async (trx: Trx, { accountId, phone }: Recipient): Promise<boolean> =>
+  (await trx
+    .selectFrom('opt_out')
+    .select('phone')
+    .where('account_id', '=', accountId)
+    .where('phone', '=', phone)
+    .executeTakeFirst()) !== undefined;
+
+const findContacts = (
+  trx: Trx,
+  { accountId, phones }: Recipients,
+): Promise<Pick<ContactRow, 'phone' | 'status'>[]> =>
+  trx
+    .selectFrom('contact')
+    .select(['phone', 'status'])
+    .where('account_id', '=', accountId)
+    .where('phone', '=', sql<string>`any(${phones}::text[])`)
+    .orderBy('phone')
+    // As an update locks it: who holds it to put it on a list is not waited for.
+    .forNoKeyUpdate()
+    .execute();

@@ -1,0 +1,218 @@
+import type { Selectable } from 'kysely';
+import type { IncomingText } from '../carriers/carrier.ts';
+import type { Context } from '../core/context.ts';
+import { newId } from '../lib/ids.ts';
+import { iso } from '../lib/iso.ts';
+import type { Trx } from '../store/database.ts';
+import type { AccountTable } from '../store/tables.ts';
+import { listIds } from '../contacts/contactOf.ts';
+import { encode } from '../segments/encode.ts';
+import { keywordOf, keywordReply, type Keyword } from '../lib/keyword.ts';
+import { messageOf, type MessageRow } from './messageOf.ts';
+import { optIn, optOut } from './optOut.ts';
+import { countryOf } from '../lib/phone.ts';
+import { priorityOf } from './purpose.ts';
+import { recipientRefusal } from './recipientRefusal.ts';
+import { recordEvents } from '../webhooks/recordEvents.ts';
+import { holdBudget, spendSegments } from '../accounts/spendSegments.ts';
+
+/** Takes a text that a recipient has sent: it becomes a received message, and a keyword takes effect. */
+export async function receive(
+  context: Context,
+  carrier: string,
+  text: IncomingText,
+): Promise<void> {
+  const isAnswered = await context.db
+    .transaction()
+    .execute((trx) => receiveOne(context, trx, carrier, text));
+  if (isAnswered) context.wakeDispatch();
+}
+
+/** Whether it is answered. */
+async function receiveOne(
+  context: Context,
+  trx: Trx,
+  carrier: string,
+  text: IncomingText,
+): Promise<boolean> {
+  const number = await trx
+    .selectFrom('number')
+    .innerJoin('account', 'account.id', 'number.account_id')
+    .selectAll('account')
+    .select(['number.account_id', 'number.campaign_id'])
+    .where('number.number', '=', text.to)
+    .where('number.status', '=', 'active')
+    .executeTakeFirst();
+  // A text to a number that is no one's has no one to be shown to.
+  if (!number) return false;
+  const accountId = number.account_id;
+  const row = await write(context, trx, number, { ...text, carrier });
+  if (!row) return false;
+  const keyword = keywordOf(text.text);
+  const data = { ...messageOf(row), previous_status: null, keyword };
+  await recordEvents(context, trx, [{ accountId, type: 'message.received', data }]);
+  if (!keyword) return false;
+  // Before any message is locked, in the order in which other transactions take their locks.
+  const { left } = await holdBudget(trx, number, context.clock());
+  if (!(await obey(context, trx, keyword, { accountId, phone: text.from }))) return false;
+  return reply(context, trx, number, row, { keyword, left, campaignId: number.campaign_id });
+}
+
+/** Undefined where the carrier has brought the text before. */
+async function write(
+  context: Context,
+  trx: Trx,
+  { account_id: accountId, default_country }: { account_id: string; default_country: string },
+  text: IncomingText & { readonly carrier: string },
+): Promise<MessageRow | undefined> {
+  const now = context.clock();
+  const { encoding, segments } = encode(text.text, 'auto', false)!;
+  const contact = await trx
+    .selectFrom('contact')
+    .select(['id', listIds])
+    .where('account_id', '=', accountId)
+    .where('phone', '=', text.from)
+    .executeTakeFirst();
+  const previous = await trx
+    .selectFrom('message')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('recipient', '=', text.from)
+    .where('sender', '=', text.to)
+    .where('sent_at', 'is not', null)
+    .where('is_keyword_reply', '=', false)
+    .orderBy('id', 'desc')
+    .limit(1)
+    // A webhook that is made for its replies meanwhile waits, and then finds this one.
+    .forKeyShare()
+    .executeTakeFirst();
+  return trx
+    .insertInto('message')
+    .values({
+      id: newId('msg'),
+      account_id: accountId,
+      direction: 'inbound',
+      status: 'received',
+      recipient: text.to,
+      sender: text.from,
+      text: text.text,
+      encoding,
+      segments,
+      purpose: 'notification',
+      country: countryOf(text.from, default_country),
+      contact_id: contact?.id ?? null,
+      list_ids: contact?.list_ids ?? [],
+      metadata: '{}',
+      in_reply_to: previous?.id ?? null,
+      sequence: 1,
+      created_at: now,
+      final_at: now,
+      carrier: text.carrier,
+      carrier_ref: text.ref,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['carrier', 'carrier_ref']).where('carrier_ref', 'is not', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Whether the keyword is answered: a second STOP is not, so that two machines never talk for ever. */
+function obey(
+  context: Context,
+  trx: Trx,
+  keyword: Keyword,
+  recipient: { accountId: string; phone: string },
+): Promise<boolean> {
+  switch (keyword) {
+    case 'stop':
+      return optOut(context, trx, recipient);
+    case 'start':
+      return optIn(context, trx, recipient, {
+        status: 'subscribed',
+        consent: { source: 'Reply START', at: iso(context.clock()) },
+      });
+    case 'help':
+      return Promise.resolve(true);
+  }
+}
+
+/**
+ * Answers a keyword, once a day for each recipient, by the rules and the budget of the account: who
+ * writes texts with made-up senders must not make the account pay for answers. False where it is not
+ * answered; the keyword has taken effect all the same.
+ */
+async function reply(
+  context: Context,
+  trx: Trx,
+  account: Selectable<AccountTable>,
+  to: MessageRow,
+  {
+    keyword,
+    left,
+    campaignId,
+  }: {
+    readonly keyword: Keyword;
+    /** Segments of the budget. */
+    readonly left: number;
+    readonly campaignId: string | null;
+  },
+): Promise<boolean> {
+  const now = context.clock();
+  const text = keywordReply[keyword];
+  const id = newId('msg');
+  const { encoding, segments } = encode(text, 'auto', false)!;
+  if (recipientRefusal(account, to.sender, to.country)) return false;
+  if (segments > left) return false;
+  if (!(await isFirstToday(trx, to, keyword, now))) return false;
+  await spendSegments(trx, account, now, segments);
+  await trx
+    .insertInto('message')
+    .values({
+      id,
+      account_id: to.account_id,
+      direction: 'outbound',
+      status: 'queued',
+      recipient: to.sender,
+      sender: to.recipient,
+      text,
+      encoding,
+      segments,
+      purpose: 'notification',
+      country: to.country,
+      contact_id: to.contact_id,
+      list_ids: to.list_ids,
+      campaign_id: campaignId,
+      metadata: '{}',
+      in_reply_to: to.id,
+      sequence: 0,
+      expires_at: new Date(now.getTime() + 86_400_000),
+      created_at: now,
+      priority: priorityOf.notification,
+      due_at: now,
+      is_keyword_reply: true,
+    })
+    .execute();
+  return true;
+}
+
+/** Notes an answer to a keyword, unless there was one in the last 24 hours. */
+async function isFirstToday(
+  trx: Trx,
+  { account_id, sender: phone }: MessageRow,
+  keyword: Keyword,
+  now: Date,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('keyword_answer')
+    .values({ account_id, phone, keyword, answered_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'phone', 'keyword'])
+        .doUpdateSet({ answered_at: now })
+        .where('keyword_answer.answered_at', '<', new Date(now.getTime() - 86_400_000)),
+    )
+    .returning('phone')
+    .executeTakeFirst();
+  return row !== undefined;
+}

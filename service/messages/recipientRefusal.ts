@@ -1,0 +1,34 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { Selectable } from 'kysely';
+import { ServiceError } from '../lib/errors.ts';
+import type { AccountTable } from '../store/tables.ts';
+
+/** Why an account may not text a number in E.164 form, by the countries and number types that are allowed to it. */
+export function recipientRefusal(
+  { countries, allows_premium }: Pick<Selectable<AccountTable>, 'countries' | 'allows_premium'>,
+  recipient: string,
+  country: string | null,
+): ServiceError | undefined {
+  if (!allows_premium && isPremium(recipient))
+    return refusal('This is a premium-rate or satellite number.');
+  if (countries && !(country !== null && countries.includes(country)))
+    return refusal(
+      country === null
+        ? 'The number belongs to no country, and this account may text some countries only.'
+        : `This account may not text numbers of the country ${country}.`,
+    );
+  return undefined;
+}
+
+const refusal = (detail: string): ServiceError =>
+  new ServiceError('recipient_not_allowed', { detail });
+
+/** Premium rate in North America, satellite and international networks, and international premium rate. */
+const premiumPrefix = /^\+(1900|870|878|881|882|883|979)/;
+
+export const isPremium = (e164: string): boolean =>
+  premiumPrefix.test(e164) || typeOf(e164) === 'PREMIUM_RATE';
+
+/** North American numbers tell their type by nothing else than the prefix, and are most of all numbers. */
+const typeOf = (e164: string) =>
+  e164.startsWith('+1') ? undefined : parsePhoneNumberFromString(e164)?.getType();

@@ -1,0 +1,46 @@
+import type { Message } from '@textloom/shared/contract';
+import { sql, type Insertable } from 'kysely';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { ServiceError } from '../lib/errors.ts';
+import { messageStatuses } from '../observability/metrics.ts';
+import { insertMany } from '../store/insertMany.ts';
+import type { MessageTable } from '../store/tables.ts';
+import { draftMessages, type NewMessage } from './draftMessages.ts';
+import { messageOf, type MessageRow } from './messageOf.ts';
+import { priorityOf } from './purpose.ts';
+import { spendSegments } from '../accounts/spendSegments.ts';
+
+/**
+ * Takes messages to send: checks each, stores those that pass and queues them, in the transaction of
+ * the unit. Answers for each in order; a refused one stops no other.
+ */
+export async function sendMessages(
+  unit: UnitOfWork,
+  inputs: readonly NewMessage[],
+): Promise<(Message | ServiceError)[]> {
+  const results = (await draftMessages(unit, inputs)).map(({ row }) => row);
+  const rows = results.flatMap((result) => (result instanceof ServiceError ? [] : [result]));
+  const stored = new Map((await store(unit, rows)).map((row) => [row.id, row]));
+  return results.map((result) =>
+    result instanceof ServiceError ? result : messageOf(stored.get(result.id)!),
+  );
+}
+
+async function store(
+  { trx, context, account, now, afterCommit }: UnitOfWork,
+  news: readonly Insertable<MessageTable>[],
+): Promise<MessageRow[]> {
+  if (news.length === 0) return [];
+  const segments = news.reduce((sum, row) => sum + row.segments, 0);
+  await spendSegments(trx, account, now, segments);
+  const placed = news.map((row) => ({
+    ...row,
+    priority: priorityOf[row.purpose],
+    due_at: row.send_at ?? row.created_at,
+  }));
+  const insert = insertMany('message', placed, ['metadata', 'error']);
+  const { rows } = await sql<MessageRow>`${insert} returning *`.execute(trx);
+  afterCommit(context.wakeDispatch);
+  afterCommit(() => rows.forEach(({ status }) => messageStatuses.inc({ status })));
+  return rows;
+}

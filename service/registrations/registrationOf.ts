@@ -1,0 +1,31 @@
+import type { Registration } from '@textloom/shared/contract';
+import type { Selectable } from 'kysely';
+import { iso } from '../lib/iso.ts';
+import type { Trx } from '../store/database.ts';
+import type { RegistrationTable } from '../store/tables.ts';
+
+export type RegistrationRow = Selectable<RegistrationTable>;
+
+/** The registrations as the API shows them, in the order of the rows. */
+export async function registrationsOf(
+  trx: Trx,
+  rows: readonly RegistrationRow[],
+): Promise<Registration[]> {
+  const numbers = await trx
+    .selectFrom('number')
+    .select(['id', 'campaign_id'])
+    .where('campaign_id', 'in', ['', ...rows.map(({ id }) => id)])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    brand: row.brand,
+    campaign: row.campaign,
+    number_ids: numbers.flatMap(({ id, campaign_id }) => (campaign_id === row.id ? id : [])),
+    rejections: row.rejections,
+    submitted_at: iso(row.submitted_at),
+    decision_by: iso(row.decision_by),
+    decided_at: iso(row.decided_at),
+  }));
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../core/context.ts';
+import type { Trx } from '../store/database.ts';
+import { recordEvents, type NewEvent } from '../webhooks/recordEvents.ts';
+import { registrationsOf, type RegistrationRow } from './registrationOf.ts';
+import type { Decision } from '../registry/registry.ts';
+
+const batch = 100;
+
+type Answers = ReadonlyMap<string, Decision>;
+
+/**
+ * Asks the registry about the registrations that it is due to have decided, and writes down what it
+ * says. It is asked outside of any transaction, so that a slow one holds up nothing; that two
+ * processes ask about one registration does no harm, as one of them alone writes the answer down.
+ */
+export async function reviewRegistrations(context: Context): Promise<void> {
+  const { db, clock, registry } = context;
+  const due = await db
+    .selectFrom('registration')
+    .selectAll()
+    .where('decided_at', 'is', null)
+    .where('review_at', '<=', clock())
+    .orderBy('review_at')
+    .limit(batch)
+    .execute();
+  if (due.length === 0) return;
+  const answers = new Map<string, Decision>();
+  for (const { id, brand, campaign, review_at: reviewAt } of due)
+    answers.set(id, await registry.review({ id, brand, campaign, reviewAt }));
+  await db.transaction().execute((trx) => settle(context, trx, answers));
+}
+
+async function settle(context: Context, trx: Trx, answers: Answers): Promise<void> {
+  const open = await trx
+    .selectFrom('registration')
+    .select('id')
+    .where('id', 'in', [...answers.keys()])
+    .where('decided_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const decided: RegistrationRow[] = [];
+  for (const { id } of open) {
+    const row = await write(trx, id, answers.get(id)!);
+    if (row.status !== 'pending') decided.push(row);
+  }
+  const shown = await registrationsOf(trx, decided);
+  await recordEvents(
+    context,
+    trx,
+    shown.map((data, index): NewEvent => {
+      const accountId = decided[index]!.account_id;
+      return data.status === 'approved'
+        ? { accountId, type: 'registration.approved', data }
+        : { accountId, type: 'registration.rejected', data };
+    }),
+  );
+}
+
+const write = (trx: Trx, id: string, answer: Decision): Promise<RegistrationRow> =>
+  trx
+    .updateTable('registration')
+    .set(
+      answer.status === 'pending'
+        ? { review_at: answer.askAgainAt }
+        : {
+            status: answer.status,
+            decided_at: answer.at,
+            rejections: JSON.stringify(answer.status === 'rejected' ? answer.rejections : []),
+          },
+    )
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();

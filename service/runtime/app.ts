@@ -1,0 +1,91 @@
+import { basePath, headers, limits, operations } from '@textloom/shared/contract';
+import { openApiDocument } from '@textloom/shared/openapi';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { Context } from '../core/context.ts';
+import type { OpenApi } from '../docs/openApi.ts';
+import { serveDocs } from '../docs/serveDocs.ts';
+import { answerBadAddress, answerErrors, answerUnknown } from '../http/answerErrors.ts';
+import { createRecognise } from '../http/authenticate.ts';
+import { createCount, guard, guardOpen, guardUnknown } from '../http/guard.ts';
+import { limitConnections } from '../http/limitConnections.ts';
+import { parseJson } from '../http/parseJson.ts';
+import { serveConsole } from '../http/serveConsole.ts';
+import { serveHealth } from '../http/serveHealth.ts';
+import { serveOperation } from '../http/serveOperation.ts';
+import type { Health } from '../observability/health.ts';
+import { newId } from '../lib/ids.ts';
+import { requestSeconds } from '../observability/metrics.ts';
+import { serveSimulator } from '../http/simulator.ts';
+import { version } from '../lib/version.ts';
+
+interface Options {
+  readonly log: FastifyBaseLogger;
+  readonly health: Pick<Health, 'check'>;
+  /** Whether this process is about to take no more requests. */
+  readonly isStopping: () => boolean;
+}
+
+/** The HTTP side of the service, ready to listen. */
+export async function buildApp(
+  context: Context,
+  config: Config,
+  { log, health, isStopping }: Options,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: limits.bodyBytes,
+    genReqId: () => newId('req'),
+    loggerInstance: log,
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+    // From its first byte to its last; a head that is not whole by then has a limit of its own.
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    // One proxy: what a client has written into the header itself stands further left and counts for nothing.
+    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
+    frameworkErrors: answerBadAddress,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(headers.requestId, request.id);
+  });
+  app.addHook('onResponse', async ({ routeOptions: { config, url } }, reply) => {
+    const operation = config.operation ?? url ?? 'unknown';
+    requestSeconds.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  parseJson(app);
+  answerErrors(app);
+
+  const count = createCount({ perSecond: config.rateLimit, burst: config.rateLimitBurst });
+  // A proxy's connections are those of all its clients.
+  if (!config.trustProxy) limitConnections(app.server, config.connectionLimit);
+  guardUnknown(app, count);
+  const recognise = createRecognise(context);
+  await app.register(
+    async (api) => {
+      guard(api, recognise, count);
+      answerUnknown(api);
+      for (const { resource, name, operation } of operations)
+        serveOperation(api, context, config, { resource, name, operation });
+    },
+    { prefix: basePath },
+  );
+
+  await app.register(
+    async (simulator) => {
+      guard(simulator, recognise, count);
+      serveSimulator(simulator, context);
+    },
+    { prefix: '/simulator' },
+  );
+
+  const document = openApiDocument({ version, serverUrl: basePath });
+  await app.register(async (open) => {
+    guardOpen(open, count);
+    serveHealth(open, health, isStopping);
+    open.get(`${basePath}/openapi.json`, () => document);
+    // Built as loose objects, which is all that JSON needs.
+    serveDocs(open, document as unknown as OpenApi);
+    await serveConsole(open);
+  });
+  return app;
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Registry } from 'prom-client';
+import type { Config } from '../config/config.ts';
+import type { Context } from '../core/context.ts';
+import { inTime } from '../lib/inTime.ts';
+import { createPulse } from '../observability/pulse.ts';
+import { createSignal } from './signal.ts';
+import type { Store } from '../store/database.ts';
+import { startWorkers } from './workers.ts';
+
+/** What `Registry.getMetricsAsJSON` gives. */
+export type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** All that the service does without being asked. */
+export interface Background {
+  /** Says that messages have been put into line. */
+  readonly wake: () => void;
+  /** What was counted elsewhere than in this thread. */
+  readonly readMetrics: () => Promise<readonly Metrics[]>;
+  /** The parts of it that make no progress. */
+  readonly stuck: () => readonly string[];
+  /** Resolves with a sentence once it has ended without being asked to. */
+  readonly broken: Promise<string>;
+  /** Lets what is running finish. */
+  readonly stop: () => Promise<void>;
+}
+
+type OnError = (error: unknown, doing: string) => void;
+
+/** The queue asks the database several times a second. */
+const queueMs = 30_000;
+
+/** In this thread: for the embedded database, which no other one can use, and a clock that is told. */
+export async function workHere(
+  context: Context,
+  { background, boss, queueAnsweredAt }: Store,
+  { allowPrivateWebhooks }: Config,
+  onError: OnError,
+): Promise<Background> {
+  const line = createSignal();
+  const pulse = createPulse();
+  pulse.add('the queue', queueMs, queueAnsweredAt);
+  const stop = await startWorkers({ ...context, db: background }, boss, {
+    allowPrivateWebhooks,
+    line,
+    pulse,
+    onError,
+  });
+  return {
+    wake: line.raise,
+    readMetrics: () => Promise.resolve([]),
+    stuck: pulse.stuck,
+    broken: new Promise(() => undefined),
+    stop,
+  };
+}
+
+/** To the thread. */
+export type Order = 'wake' | 'count' | 'stop';
+/** From the thread. */
+export type Report =
+  | { readonly kind: 'started' | 'stopped' }
+  | { readonly kind: 'alive'; readonly stuck: readonly string[] }
+  | { readonly kind: 'failed'; readonly error: unknown; readonly doing: string }
+  | { readonly kind: 'counted'; readonly metrics: Metrics };
+
+export const aliveEveryMs = 1_000;
+/** A thread that says nothing for this long makes no progress. */
+const silentMs = 10_000;
+const countMs = 5_000;
+/** A little less than the process gives it. */
+const stopMs = 19_000;
+
+/**
+ * In a thread of its own, so that requests need not wait for the work on those before them. If that
+ * thread fails, the process ends.
+ */
+export async function workInThread(config: Config, onError: OnError): Promise<Background> {
+  const thread = new Worker(new URL('backgroundThread.ts', import.meta.url), {
+    workerData: config,
+  });
+  const order = (what: Order) => thread.postMessage(what);
+  const reported = async <K extends Report['kind']>(
+    kind: K,
+  ): Promise<Extract<Report, { kind: K }>> => {
+    for (;;) {
+      const [report] = (await once(thread, 'message')) as [Report];
+      if (report.kind === kind) return report as Extract<Report, { kind: K }>;
+    }
+  };
+  let alive = { at: performance.now(), stuck: [] as readonly string[] };
+  thread.on('message', (report: Report) => {
+    if (report.kind === 'failed') onError(report.error, report.doing);
+    if (report.kind === 'alive') alive = { at: performance.now(), stuck: report.stuck };
+  });
+  const broken = new Promise<string>((resolve) => {
+    const end = () => resolve('The thread for the work in the background has ended.');
+    thread.on('error', (error) => {
+      onError(error, 'working in the background');
+      end();
+    });
+    thread.on('exit', end);
+  });
+  await reported('started');
+  return {
+    wake: () => order('wake'),
+    readMetrics: async () => {
+      order('count');
+      return [(await inTime(countMs, reported('counted'))).metrics];
+    },
+    stuck: () =>
+      performance.now() - alive.at > silentMs
+        ? ['the thread for the work in the background']
+        : alive.stuck,
+    broken,
+    stop: async () => {
+      order('stop');
+      try {
+        await inTime(stopMs, reported('stopped'));
+      } finally {
+        await thread.terminate();
+      }
+    },
+  };
+}

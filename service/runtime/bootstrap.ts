@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { addAccount } from '../accounts/addAccount.ts';
+import { simulated, type NumberOffer } from '../carriers/carrier.ts';
+import type { Offered } from '../carriers/carriers.ts';
+import { newId } from '../lib/ids.ts';
+import { newKey, traceOf } from '../accounts/issueKey.ts';
+import type { Db, Trx } from '../store/database.ts';
+
+const firstNumber = '+12025550100';
+
+type FirstNumber = Omit<Offered, 'carrier'> & Partial<Pick<Offered, 'carrier'>>;
+
+interface Start {
+  /** An admin key of the first account. Where there is neither it nor an account, one is made. */
+  readonly apiKey: string;
+  /** Those of a carrier that is not named are the simulated one's. */
+  readonly numbers: {
+    readonly find: (...asked: Parameters<NumberOffer['find']>) => Promise<FirstNumber | undefined>;
+  };
+  readonly now: Date;
+}
+
+/**
+ * Gives an empty database its first account, with an admin key, and with a number to send from where
+ * a carrier has that of the simulated ones. Returns the key where it was made here, the only time that
+ * it can be shown.
+ */
+export async function bootstrap(
+  db: Db,
+  { apiKey, numbers, now }: Start,
+): Promise<string | undefined> {
+  const offered = await numbers.find(firstNumber, 'US');
+  return db.transaction().execute(async (trx) => {
+    // Of several processes that start on one empty database, one makes the account.
+    await sql`select pg_advisory_xact_lock(7465787)`.execute(trx);
+    const account = (
+      await trx.selectFrom('account').select('id').orderBy('id').limit(1).executeTakeFirst()
+    )?.id;
+    if (account !== undefined && !apiKey) return undefined;
+    const key = apiKey || newKey('admin');
+    await addKey(trx, account ?? (await addFirstAccount(trx, offered, now)), key, now);
+    return apiKey ? undefined : key;
+  });
+}
+
+async function addFirstAccount(
+  trx: Trx,
+  offered: FirstNumber | undefined,
+  now: Date,
+): Promise<string> {
+  const account = { name: 'My account', country: 'US', timeZone: 'America/New_York' };
+  const id = await addAccount(trx, account, now);
+  if (!offered) return id;
+  const { number, country, type, carrier = simulated } = offered;
+  await trx
+    .insertInto('number')
+    .values({
+      id: newId('num'),
+      account_id: id,
+      number,
+      country,
+      type,
+      status: 'active',
+      is_default: true,
+      carrier,
+      created_at: now,
+    })
+    .execute();
+  return id;
+}
+
+/**
+ * Adds the key where it is not known. It takes no other's place: programs use the keys before it,
+ * until whoever runs the service revokes them. A key that was revoked stays so.
+ */
+async function addKey(trx: Trx, accountId: string, key: string, now: Date): Promise<void> {
+  const trace = traceOf(key);
+  await trx
+    .insertInto('api_key')
+    .values({
+      id: newId('key'),
+      account_id: accountId,
+      name: 'First key',
+      scope: 'admin',
+      ...trace,
+      is_bootstrap: true,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ last4: trace.last4 }))
+    .execute();
+}

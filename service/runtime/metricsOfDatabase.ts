@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { Gauge, Registry } from 'prom-client';
+import type { Context } from '../core/context.ts';
+import type { Health } from '../observability/health.ts';
+
+/** What waits, as the database has it: every process tells the same, so take the largest and not the sum. */
+export function metricsOfDatabase(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { checkDatabase }: Pick<Health, 'checkDatabase'>,
+): () => Promise<string> {
+  const registry = new Registry();
+  const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Gauge({ name: `textloom_${name}`, help, labelNames, registers: [registry] });
+  const up = gauge('database_up', 'Whether the database takes changes');
+  const open = gauge('messages_open', 'Messages that are not final', 'status');
+  const oldest = gauge(
+    'oldest_waiting_message_seconds',
+    'How long the message has been due that has waited longest; quiet hours do not count',
+  );
+  const jobs = gauge('jobs', 'Jobs: waiting, to be done later, or active', 'queue', 'state');
+
+  const read = async () => {
+    const now = clock();
+    const { rows: messages } = await sql<{ status: string; count: number; since: Date | null }>`
+      select status, count(*)::int as count, min(due_at) filter (
+        where due_at <= ${now} and held_reason is null and status <> 'sent'
+      ) as since
+      from message where final_at is null group by status`.execute(db);
+    const { rows: queues } = await sql<{ queue: string; state: string; count: number }>`
+      select name as queue, count(*)::int as count, case
+          when state = 'active' then 'active' when start_after <= now() then 'waiting' else 'later'
+        end as state
+      from pgboss.job where state in ('created', 'retry', 'active') group by 1, 3`.execute(db);
+    open.reset();
+    for (const { status, count } of messages) open.set({ status }, count);
+    const waits = messages.map(({ since }) => (since ? now.getTime() - since.getTime() : 0));
+    oldest.set(Math.max(0, ...waits) / 1000);
+    jobs.reset();
+    for (const { count, ...labels } of queues) jobs.set(labels, count);
+  };
+
+  return async () => {
+    try {
+      up.set((await checkDatabase()) === undefined ? 1 : 0);
+      await read();
+    } catch {
+      // What was read before is not so any more; what this process counts is still of use.
+      registry.resetMetrics();
+      up.set(0);
+    }
+    return registry.metrics();
+  };
+}

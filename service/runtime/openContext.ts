@@ -1,0 +1,46 @@
+import { openCarriers } from '../carriers/openCarriers.ts';
+import type { Config } from '../config/config.ts';
+import type { Context } from '../core/context.ts';
+import { simulatedRegistry } from '../registry/registry.ts';
+import { openStore, type Store } from '../store/database.ts';
+import { openQueues } from '../store/jobs.ts';
+
+interface Options {
+  readonly clock: () => Date;
+  readonly onError: (error: unknown, doing: string) => void;
+  /** Hears a sentence for each time that the database did not take a connection yet. */
+  readonly onWait?: (sentence: string) => void;
+  /** Says that messages have been put into line; who is not there to hear it finds them by looking. */
+  readonly wakeDispatch?: () => void;
+}
+interface Opened {
+  readonly context: Context;
+  readonly store: Store;
+}
+
+/** Opens the database, its queues and the carrier: all that it takes to do something in the name of an account. */
+export async function openContext(
+  config: Config,
+  { clock, onError, onWait, wakeDispatch = () => undefined }: Options,
+): Promise<Opened> {
+  const store = await openStore(config, (error) => onError(error, 'running the queue'), onWait);
+  const { db, background, batch, boss } = store;
+  try {
+    const enqueue = await openQueues(boss);
+    const context: Context = {
+      db,
+      enqueue,
+      batch,
+      wakeDispatch,
+      clock,
+      carriers: openCarriers(config.carriers, { db: background, boss, enqueue, clock, onError }),
+      registry: simulatedRegistry(config.registrationReviewHours),
+      enforce10dlc: config.enforce10dlc,
+    };
+    return { context, store };
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    await store.close();
+    throw error;
+  }
+}

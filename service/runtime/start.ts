@@ -1,0 +1,110 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { workHere, workInThread, type Background } from './background.ts';
+import { bootstrap } from './bootstrap.ts';
+import type { Config } from '../config/config.ts';
+import { releaseClaims } from '../dispatch/dispatch.ts';
+import { createHealth } from '../observability/health.ts';
+import { inTime, OverdueError } from '../lib/inTime.ts';
+import { createLog, logFailure } from '../observability/log.ts';
+import { metricsServer } from './metricsServer.ts';
+import { openContext } from './openContext.ts';
+
+export interface Service {
+  /** Such as `http://127.0.0.1:4010`. */
+  readonly url: string;
+  /** Where the metrics are, if anywhere. */
+  readonly metricsUrl: string | undefined;
+  /** The first account's key, where this start has made it. */
+  readonly newKey: string | undefined;
+  /** Resolves with the reason once the process cannot recover and must end. */
+  readonly broken: Promise<string>;
+  /** Stops taking requests, ends what is running and leaves everything else for the next start. */
+  readonly stop: () => Promise<void>;
+}
+
+/** How long requests that are on their way when the service stops may take. */
+const drainMs = 10_000;
+/** How long the rest may take, each by itself; a lost connection is given up earlier. */
+const stopBackgroundMs = 20_000;
+const closeMs = 2_000;
+
+/** Starts the service: database, queue, carrier, workers and HTTP. */
+export async function startService(config: Config, clock?: () => Date): Promise<Service> {
+  const log = createLog(config);
+  const onError = (error: unknown, doing: string) => logFailure(log, error, doing);
+  let background: Background | undefined;
+  const { context, store } = await openContext(config, {
+    clock: clock ?? (() => new Date()),
+    onError,
+    onWait: (sentence) => log.warn(sentence),
+    wakeDispatch: () => background?.wake(),
+  });
+  const { db, boss } = store;
+  try {
+    if (store.embedded) await releaseClaims(db);
+    const newKey = await bootstrap(db, {
+      apiKey: config.apiKey,
+      numbers: context.carriers.numbers,
+      now: context.clock(),
+    });
+    let isStopping = false;
+    const health = createHealth({ store, stuck: () => background?.stuck() ?? [] });
+    const app = await buildApp(context, config, { log, health, isStopping: () => isStopping });
+    background =
+      store.embedded || clock
+        ? await workHere(context, store, config, onError)
+        : await workInThread(config, onError);
+    const { readMetrics, stop: stopBackground } = background;
+    const { host, metricsPort } = config;
+    const metrics =
+      metricsPort === undefined
+        ? undefined
+        : metricsServer({ ...context, db: store.background }, health, readMetrics, log);
+    await metrics?.listen({ host, port: metricsPort! });
+    await app.listen({ host, port: config.port });
+    const stop = async () => {
+      isStopping = true;
+      await sleep(config.drainSeconds * 1_000);
+      // A request that a client has sent half may never come whole.
+      const deadline = setTimeout(() => app.server.closeAllConnections(), drainMs);
+      const phases = [
+        () => inTime(drainMs + closeMs, app.close()).finally(() => clearTimeout(deadline)),
+        () => inTime(closeMs, Promise.resolve(metrics?.close())),
+        () => inTime(stopBackgroundMs, stopBackground()),
+        () => inTime(closeMs, boss.stop({ graceful: false })),
+        () => inTime(closeMs, store.close()),
+      ];
+      health.stop();
+      // Each of them may wait for what will never come, and none keeps the next from its turn.
+      const failures: Error[] = [];
+      for (const phase of phases)
+        await phase().catch((error: unknown) => {
+          failures.push(error as Error);
+        });
+      const [failure] = failures;
+      if (failure instanceof OverdueError)
+        throw new Error('What was running did not end in time. The next start takes it up.');
+      if (failure) throw failure;
+    };
+    return {
+      url: urlOf(app, host),
+      metricsUrl: metrics && urlOf(metrics, host),
+      newKey,
+      broken: Promise.race([health.broken, background.broken]),
+      stop,
+    };
+  } catch (error) {
+    await background?.stop();
+    await boss.stop({ graceful: false });
+    await store.close();
+    throw error;
+  }
+}
+
+function urlOf({ server }: FastifyInstance, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

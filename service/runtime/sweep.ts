@@ -1,0 +1,124 @@
+import { limits } from '@textloom/shared/contract';
+import type { Context } from '../core/context.ts';
+import { advance, type Change } from '../messages/advance.ts';
+import { failLeftSenderless } from '../dispatch/failReleasedSender.ts';
+import { reviewRegistrations } from '../registrations/registrationReview.ts';
+import { foldTally } from '../reports/foldTally.ts';
+import type { Trx } from '../store/database.ts';
+import { adoptReceipts } from '../dispatch/matchOrphanReceipts.ts';
+import { bringForward } from '../dispatch/bringForward.ts';
+import { expireWebhooks } from '../webhooks/expireWebhooks.ts';
+import { matchReceipts, namesMessage } from '../dispatch/receipts.ts';
+
+const hour = 3_600_000;
+const batch = 500;
+
+/** How long a sent message waits for its receipt beyond its time to live, and at least. */
+const receiptWindow = { afterExpiry: 24 * hour, atLeast: 72 * hour };
+
+/** Puts right what no single event puts right: what has waited too long, and what a crash left between two steps. */
+export async function sweep(context: Context): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) await step(context).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+/** In this order, and each whether or not the one before has failed. */
+const steps: readonly ((context: Context) => Promise<void>)[] = [
+  (context) => matchLeftReceipts(context),
+  adoptReceipts,
+  (context) => giveUpWaiting(context),
+  (context) => expireUnsent(context),
+  failLeftSenderless,
+  reviewRegistrations,
+  (context) => forgetKeys(context),
+  expireWebhooks,
+  bringForward,
+  ({ db, batch }) => foldTally(db, 10 * batch()),
+];
+
+function giveUpWaiting(context: Context): Promise<void> {
+  const now = context.clock().getTime();
+  return endSome(context, { to: 'unconfirmed', error: 'no_receipt' }, (open) =>
+    open
+      .where('status', '=', 'sent')
+      .where('expires_at', '<', new Date(now - receiptWindow.afterExpiry))
+      .where('sent_at', '<', new Date(now - receiptWindow.atLeast))
+      // One that has come in time counts, even where a crash has kept it from being matched.
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('part')
+              .innerJoin('receipt', (join) =>
+                join
+                  .onRef('receipt.carrier', '=', 'part.carrier')
+                  .onRef('receipt.ref', '=', 'part.ref'),
+              )
+              .whereRef('part.message_id', '=', 'message.id')
+              .where('receipt.matched', '=', false)
+              .where(namesMessage),
+          ),
+        ),
+      ),
+  );
+}
+
+/** Those that no job has ended, because the carrier has been out of reach for all of their time. */
+const expireUnsent = (context: Context): Promise<void> =>
+  endSome(context, { to: 'expired', error: 'ttl_expired' }, (open) =>
+    open
+      .where('status', 'in', ['scheduled', 'queued'])
+      .where('submitting_at', 'is', null)
+      .where('expires_at', '<', context.clock()),
+  );
+
+const openMessages = (trx: Trx) =>
+  trx.selectFrom('message').select('id').where('final_at', 'is', null);
+
+/** Ends a batch of messages, and leaves alone what another process is at. */
+const endSome = (
+  context: Context,
+  ending: Omit<Change, 'messageId'>,
+  choose: (open: ReturnType<typeof openMessages>) => ReturnType<typeof openMessages>,
+): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
+    const rows = await choose(openMessages(trx))
+      .orderBy('id')
+      .limit(batch)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    await advance(
+      context,
+      trx,
+      rows.map(({ id }) => ({ messageId: id, ...ending })),
+    );
+  });
+
+async function matchLeftReceipts(context: Context): Promise<void> {
+  for (const carrier of context.carriers.all) {
+    const rows = await context.db
+      .selectFrom('receipt')
+      .innerJoin('part', (join) =>
+        join.onRef('part.carrier', '=', 'receipt.carrier').onRef('part.ref', '=', 'receipt.ref'),
+      )
+      .select('receipt.ref')
+      .innerJoin('message', 'message.id', 'part.message_id')
+      .where('receipt.matched', '=', false)
+      .where(namesMessage)
+      .where('receipt.carrier', '=', carrier.name)
+      .limit(batch)
+      .execute();
+    await matchReceipts(
+      context,
+      carrier,
+      rows.map(({ ref }) => ref),
+    );
+  }
+}
+
+async function forgetKeys(context: Context): Promise<void> {
+  const before = new Date(context.clock().getTime() - limits.idempotencyHours * hour);
+  await context.db.deleteFrom('idempotency').where('created_at', '<', before).execute();
+}

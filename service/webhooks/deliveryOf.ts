@@ -1,0 +1,19 @@
+import { isTaken, type Delivery } from '@textloom/shared/contract';
+import type { Selectable } from 'kysely';
+import { iso } from '../lib/iso.ts';
+import type { DeliveryTable } from '../store/tables.ts';
+
+export const deliveryOf = (row: Selectable<DeliveryTable>): Delivery => ({
+  id: row.id,
+  webhook_id: row.webhook_id,
+  event_id: row.event_id,
+  event_type: row.event_type,
+  attempt: row.attempt,
+  status: isTaken(row.status_code) ? 'succeeded' : 'failed',
+  status_code: row.status_code,
+  answer: row.answer,
+  error: row.error,
+  duration_ms: row.duration_ms,
+  started_at: iso(row.started_at),
+  next_attempt_at: iso(row.next_attempt_at),
+});

@@ -1,0 +1,65 @@
+import type { EventType } from '@textloom/shared/contract';
+import type { Context } from '../core/context.ts';
+import { recordEvents } from './recordEvents.ts';
+
+const expired = 'webhook.expired' satisfies EventType;
+const asksToBeTold: readonly string[] = [expired, 'webhook.*', '*'];
+/** How long one that has asked to be told stays, for its receiver to take that. */
+const lastWordMs = 86_400_000;
+const batch = 500;
+
+/** Ends the webhooks whose time is over: those that ask for it are told first, and get nothing else any more. */
+export async function expireWebhooks(context: Context): Promise<void> {
+  const { db, clock } = context;
+  await db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom('webhook')
+      .select(['id', 'account_id', 'events', 'status'])
+      .where('expires_at', '<=', clock())
+      .orderBy('id')
+      .limit(batch)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const told = rows.filter(
+      ({ events, status }) =>
+        status === 'enabled' &&
+        events.some((pattern) => asksToBeTold.includes(pattern)) &&
+        !isTold(events),
+    );
+    const untold = rows.filter((row) => !told.includes(row));
+    if (untold.length > 0)
+      await trx
+        .deleteFrom('webhook')
+        .where(
+          'id',
+          'in',
+          untold.map(({ id }) => id),
+        )
+        .execute();
+    if (told.length === 0) return;
+    await trx
+      .updateTable('webhook')
+      .set({
+        events: JSON.stringify([expired]),
+        expires_at: new Date(clock().getTime() + lastWordMs),
+      })
+      .where(
+        'id',
+        'in',
+        told.map(({ id }) => id),
+      )
+      .execute();
+    await recordEvents(
+      context,
+      trx,
+      told.map(({ id, account_id }) => ({
+        accountId: account_id,
+        type: expired,
+        data: { webhook_id: id },
+      })),
+    );
+  });
+}
+
+const isTold = (events: readonly string[]): boolean => events.length === 1 && events[0] === expired;

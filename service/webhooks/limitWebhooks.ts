@@ -1,0 +1,49 @@
+import { limits } from '@textloom/shared/contract';
+import { sql, type Selectable } from 'kysely';
+import { fail } from '../lib/errors.ts';
+import type { Trx } from '../store/database.ts';
+import type { WebhookTable } from '../store/tables.ts';
+
+type WebhookRow = Selectable<WebhookTable>;
+
+/**
+ * Refuses a webhook that is one more of its kind than an account may have; it is written down
+ * already, and so is one of those that are counted. An event goes to each webhook that asks for it,
+ * so the number of those that can ask for the same event has a bound. The transaction holds the lock
+ * of the account.
+ */
+export async function limitWebhooks(
+  trx: Trx,
+  { account_id, filter }: Pick<WebhookRow, 'account_id' | 'filter'>,
+): Promise<void> {
+  const messageIds = filter?.message_id;
+  const isOfMessage = sql<boolean>`(filter -> 'message_id') is not null`;
+  const { count } = await trx
+    .selectFrom('webhook')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', account_id)
+    .where(isOfMessage, '=', messageIds !== undefined)
+    .executeTakeFirstOrThrow();
+  if (messageIds === undefined) {
+    if (count > limits.webhooks)
+      fail('limit_reached', {
+        detail: `An account has at most ${limits.webhooks} webhooks without a filter on message_id.`,
+      });
+    return;
+  }
+  if (count > limits.messageWebhooks)
+    fail('limit_reached', {
+      detail: `An account has at most ${limits.messageWebhooks} webhooks with a filter on message_id.`,
+    });
+  const { rows } = await sql<{ id: string }>`
+    select named.message_id as id from webhook, jsonb_array_elements_text(filter -> 'message_id') as named (message_id)
+    where account_id = ${account_id}
+      and (filter -> 'message_id') ?| ${messageIds}::text[]
+      and named.message_id = any(${messageIds}::text[])
+    group by named.message_id
+    having count(distinct id) > ${limits.webhooksOfMessage}`.execute(trx);
+  if (rows.length > 0)
+    fail('limit_reached', {
+      detail: `At most ${limits.webhooksOfMessage} webhooks of an account name the same message.`,
+    });
+}

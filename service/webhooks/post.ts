@@ -1,0 +1,109 @@
+import { request as httpRequest, Agent as HttpAgent } from 'node:http';
+import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
+import { isTaken } from '@textloom/shared/contract';
+import { deliveries } from '../observability/metrics.ts';
+import { AddressRefusedError, guardedLookup, refusalOfUrl } from './address.ts';
+import { createLookUp, LookUpError, type LookUp } from './lookUp.ts';
+
+export interface Answer {
+  readonly status: number | null;
+  /** The first characters of what the receiver said. */
+  readonly text: string | null;
+  /** Why no answer came. */
+  readonly error: string | null;
+  readonly retryAfterMs: number | undefined;
+}
+
+export type Post = (url: string, headers: Record<string, string>, body: string) => Promise<Answer>;
+
+const timeoutMs = 15_000;
+const longestAnswer = 1_000;
+
+/** Posts to receivers over connections that are kept alive. It follows no redirect and never rejects. */
+export function createPost(
+  allowPrivate: boolean,
+  lookUp: LookUp = createLookUp(),
+): { post: Post; close: () => void } {
+  const options = { keepAlive: true, maxFreeSockets: 32, timeout: 30_000 };
+  const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
+  const lookup = guardedLookup(allowPrivate, lookUp);
+
+  const post: Post = (url, headers, body) =>
+    new Promise((resolve) => {
+      const fail = (error: string) =>
+        resolve({ status: null, text: null, error, retryAfterMs: undefined });
+      // What is allowed may have changed since the URL was subscribed.
+      const refusal = refusalOfUrl(url, allowPrivate);
+      if (refusal) {
+        fail(refusal);
+        return;
+      }
+      const target = new URL(url);
+      const isHttps = target.protocol === 'https:';
+      const request = (isHttps ? httpsRequest : httpRequest)(
+        target,
+        {
+          method: 'POST',
+          agent: agents[isHttps ? 'https:' : 'http:'],
+          lookup,
+          signal: AbortSignal.timeout(timeoutMs),
+          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        },
+        (response) => {
+          let text = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => {
+            if (text.length < longestAnswer) text += chunk;
+            else response.destroy();
+          });
+          const done = () =>
+            resolve({
+              status: response.statusCode ?? null,
+              text: text.slice(0, longestAnswer).replaceAll('\0', ''),
+              error: null,
+              retryAfterMs: millisecondsOf(response.headers['retry-after']),
+            });
+          response.on('close', done);
+          response.on('error', done);
+        },
+      );
+      request.on('error', (error) => fail(reasonOf(error)));
+      request.end(body);
+    });
+
+  return {
+    post,
+    close: () => {
+      agents['http:'].destroy();
+      agents['https:'].destroy();
+    },
+  };
+}
+
+/** Counts attempts by whether the receiver accepted the event. */
+export const countPosts =
+  (post: Post): Post =>
+  async (...args) => {
+    const response = await post(...args);
+    deliveries.inc({ result: isTaken(response.status) ? 'succeeded' : 'failed' });
+    return response;
+  };
+
+function reasonOf(error: Error): string {
+  if (error instanceof AddressRefusedError || error instanceof LookUpError) return error.message;
+  const { code, name } = error as NodeJS.ErrnoException;
+  if (name === 'AbortError' || name === 'TimeoutError')
+    return `No answer within ${timeoutMs / 1000} seconds`;
+  const known: Record<string, string> = {
+    ECONNREFUSED: 'The connection was refused',
+    ECONNRESET: 'The connection was closed before an answer came',
+  };
+  return known[code ?? ''] ?? `The connection failed (${code ?? name})`;
+}
+
+function millisecondsOf(retryAfter: string | undefined): number | undefined {
+  if (retryAfter === undefined) return undefined;
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000;
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}

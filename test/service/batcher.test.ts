@@ -1,0 +1,67 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gather, gatherAll } from '../../service/lib/batcher.ts';
+
+// What would wait for ever is to fail soon.
+jest.setTimeout(20_000);
+
+const never = new Promise<never>(() => undefined);
+
+describe('items that are taken together', () => {
+  it('come in one batch, and each hears what became of it', async () => {
+    const sizes: number[] = [];
+    const add = gather<number, number>({ most: 10 }, async (batch) => {
+      sizes.push(batch.length);
+      for (const { item, resolve } of batch) resolve(item * 2);
+    });
+    expect(await Promise.all([1, 2, 3].map((item) => add('a', item)))).toEqual([2, 4, 6]);
+    expect(sizes).toEqual([3]);
+  });
+
+  it('fail when their batch throws, and the next batch is taken', async () => {
+    let isFirst = true;
+    const add = gather<string, string>({ most: 10 }, (batch) => {
+      if (isFirst) {
+        isFirst = false;
+        throw new Error('Broken');
+      }
+      for (const { item, resolve } of batch) resolve(item);
+      return Promise.resolve();
+    });
+    await expect(add('a', 'first')).rejects.toThrow('Broken');
+    expect(await add('a', 'second')).toBe('second');
+  });
+
+  it('fail when their batch rejects, also those that wait for all of it', async () => {
+    let count = 0;
+    const add = gatherAll<string>(10, () =>
+      ++count === 1 ? Promise.reject(new Error('Broken')) : Promise.resolve(),
+    );
+    await expect(add('first')).rejects.toThrow('Broken');
+    await expect(add('second')).resolves.toBeUndefined();
+  });
+
+  it('fail when their batch leaves them out', async () => {
+    const add = gather<string, string>({ most: 10 }, async ([first]) => first!.resolve('taken'));
+    const [first, second] = await Promise.allSettled([add('a', '1'), add('a', '2')]);
+    expect(first).toMatchObject({ status: 'fulfilled', value: 'taken' });
+    expect(second.status).toBe('rejected');
+  });
+
+  it('fail when their batch never ends, which then begins nothing new, and the next is taken', async () => {
+    let isOverNow: (() => boolean) | undefined;
+    const add = gather<string, string>({ most: 10, limitMs: 50 }, async (batch, isOver) => {
+      if (batch.some(({ item }) => item === 'stuck')) {
+        isOverNow = isOver;
+        await never;
+      }
+      for (const { item, resolve } of batch) resolve(item);
+    });
+    const stuck = add('a', 'stuck');
+    await sleep(10);
+    const behind = add('a', 'behind');
+    await expect(stuck).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    expect(isOverNow!()).toBe(true);
+    expect(await behind).toBe('behind');
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readConfig } from '../../service/config/config.ts';
+import {
+  keepAnswer,
+  renewKey,
+  takeKey,
+  type KeyedRequest,
+  type Result,
+} from '../../service/core/idempotency.ts';
+import { ServiceError } from '../../service/lib/errors.ts';
+import { openStore, type Store, type Trx } from '../../service/store/database.ts';
+import { addAccounts } from './accounts.ts';
+import { openFolder, type TestDatabase } from './database.ts';
+
+describe('an idempotency key of a request that takes several transactions', () => {
+  let database: TestDatabase;
+  let store: Store;
+  let accountId: string;
+  beforeAll(async () => {
+    database = await openFolder();
+    accountId = (await addAccounts(database.environment, 1))[0]!.id;
+    store = await openStore(readConfig(database.environment), () => undefined);
+  });
+  afterAll(async () => {
+    await store.boss.stop({ graceful: false });
+    await store.close();
+    await database.remove();
+  });
+
+  const start = Date.parse('2026-03-01T12:00:00Z');
+  /** Does something so many seconds after the start, as any process may. */
+  const at = <T>(
+    seconds: number,
+    work: (scope: Parameters<typeof takeKey>[0]) => Promise<T>,
+  ): Promise<T> =>
+    store.db
+      .transaction()
+      .execute((trx: Trx) =>
+        work({ trx, accountId, path: '/contacts/import', now: new Date(start + seconds * 1_000) }),
+      );
+  const take = (seconds: number, request: KeyedRequest) =>
+    at<Result<unknown> | undefined>(seconds, (scope) => takeKey(scope, request));
+
+  it('is taken once, and answers the same to whoever comes later', async () => {
+    const request = { key: 'a', input: { csv: 'phone' } };
+    expect(await take(0, request)).toBeUndefined();
+    expect(await take(1, request)).toMatchObject({ code: 'idempotency_in_progress' });
+    const other = { key: 'a', input: { csv: 'phone,name' } };
+    expect(await take(1, other)).toMatchObject({ code: 'idempotency_key_reused' });
+    const answer = { status: 200, body: { created: 3 } };
+    await at(2, (scope) => keepAnswer(scope, request, answer));
+    expect(await take(3, request)).toEqual({ ...answer, replayed: true });
+    expect(await take(3, other)).toMatchObject({ code: 'idempotency_key_reused' });
+    expect(await take(25 * 3_600, other)).toBeUndefined();
+  });
+
+  it('is free again once the request is refused', async () => {
+    const request = { key: 'b', input: {} };
+    expect(await take(0, request)).toBeUndefined();
+    await at(1, (scope) => keepAnswer(scope, request, new ServiceError('validation_failed')));
+    expect(await take(2, request)).toBeUndefined();
+  });
+
+  it('stays taken while the request shows that it is running, and no longer', async () => {
+    const request = { key: 'c', input: {} };
+    expect(await take(0, request)).toBeUndefined();
+    await at(50, (scope) => renewKey(scope, request));
+    expect(await take(100, request)).toMatchObject({ code: 'idempotency_in_progress' });
+    expect(await take(111, request)).toBeUndefined();
+  });
+});
