@@ -57,15 +57,23 @@ async function onStage(
   }
 }
 
+const everyEvent = (stage: Stage) =>
+  until(
+    'the receiver has had every event',
+    () => new Set(stage.hook.deliveries.map(({ event }) => event.id)).size >= stage.accepted(),
+    120,
+  );
+
 /** Lets messages wait for the carrier, moves the clock, and sends more than a burst. */
 async function step(
   stage: Stage,
   setClock: (offset: string) => Promise<void>,
   offset: string,
 ): Promise<void> {
+  // A message that is on the link when that goes stays unconfirmed, whatever the clock does.
+  await everyEvent(stage);
   await stage.carrier.refuse();
   stage.carrier.cut();
-  // A message that the service writes to a link that is gone stays unconfirmed, whatever the clock does.
   const { output } = stage.services[0]!.current()!;
   await until('the service sees that the link is gone', () => output().includes('ECONNREFUSED'));
   await stage.send(20);
@@ -78,11 +86,7 @@ async function step(
   const took = (Date.now() - began) / 1000;
   await stage.carrier.admit();
   const resumed = Date.now();
-  await until(
-    'the receiver has had every event',
-    () => new Set(stage.hook.deliveries.map(({ event }) => event.id)).size >= stage.accepted(),
-    120,
-  );
+  await everyEvent(stage);
   const waited = (Date.now() - resumed) / 1000;
   process.stdout.write(
     `clock ${offset}: 40 requests in ${took.toFixed(1)} s, all out after ${waited.toFixed(1)} s\n`,
