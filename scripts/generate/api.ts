@@ -1,10 +1,14 @@
 import {
+  authentication,
   basePath,
   errors,
   events,
+  headers,
   limits,
   operations,
+  problemType,
   productName,
+  scopes,
 } from '@textloom/shared/contract';
 import { openApiDocument } from '@textloom/shared/openapi';
 import { version } from '../../service/lib/version.ts';
@@ -15,9 +19,20 @@ export const generateApi = (): Record<string, string> => ({
   'docs/api.md': reference(),
 });
 
+const { header, prefix } = authentication;
+
 const reference = (): string => `# The ${productName} API
 
-All paths stand below the base URL, \`http://127.0.0.1:4010${basePath}\` on your own machine. \`docs/openapi.json\` has every field.
+All paths are relative to the base URL, such as \`http://127.0.0.1:4010${basePath}\` on your own machine. For every field, see the reference at \`/docs\` on your service, or \`docs/openapi.json\`.
+
+## Make a request
+
+- **Authentication.** Send your API key in the header \`${header}: ${prefix}KEY\`. A key has one of these scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}. Each scope includes the ones before it.
+- **Retries.** Add an \`${headers.idempotencyKey}\` to a POST request. If you repeat the request within ${limits.idempotencyHours} hours, you get the first response again, with the header \`${headers.idempotentReplayed}\`.
+- **Pages.** A list returns \`has_more\` and \`next_cursor\`. To get the next page, pass \`next_cursor\` as \`cursor\`.
+- **Errors.** An error is \`${problemType}\`. Handle it by its \`code\`. Its \`type\` is the address of a page about the error.
+- **Rate limits.** Responses have the headers \`${headers.rateLimit}\` and \`${headers.rateLimitPolicy}\`. After a 429 or 503, wait for the seconds in \`${headers.retryAfter}\`.
+- **Support.** Each response has a \`${headers.requestId}\`, which you also find in the log of the service.
 
 ## Operations
 ${table(
@@ -31,15 +46,15 @@ ${table(
 
 ## Events
 ${table(
-  ['Event', 'Sent when'],
+  ['Event', 'Sent when …'],
   Object.entries(events).map(([type, { when }]) => [`\`${type}\``, when]),
 )}
 
 ## Limits
-Fields have limits of their own, which \`docs/openapi.json\` names. Beyond those:
+For the limits of each field, see \`docs/openapi.json\`. The following limits also apply:
 
 ${table(
-  ['Limit', 'Most'],
+  ['Limit', 'Maximum'],
   Object.entries(limits).map(([name, most]) => [
     limitWords[name as keyof typeof limits],
     most.toLocaleString('en-US'),
@@ -59,19 +74,19 @@ ${table(
 `;
 
 const limitWords: Readonly<Record<keyof typeof limits, string>> = {
-  bodyBytes: 'Bytes of a request body',
-  bodyLevels: 'Levels of objects and lists within each other in a body',
-  bodyEntries: 'Fields of one object, or items of one list, in a body',
-  bodyValues: 'Fields and items of a body, all together',
-  idempotencyHours: 'Hours for which the answer to an `Idempotency-Key` is kept',
-  idempotencyKeyLength: 'Characters of an `Idempotency-Key`',
-  importRows: 'Rows of a file of contacts',
-  importColumns: 'Columns of a file of contacts',
-  handsetStreams: 'Open streams of simulated handsets of an account, to one process',
-  nameLength: 'Characters of a name in `metadata` and `attributes`',
-  webhooks: 'Webhooks of an account without a filter on `message_id`',
-  messageWebhooks: 'Webhooks of an account with a filter on `message_id`',
-  webhooksOfMessage: 'Webhooks of an account whose filters name the same message',
+  bodyBytes: 'Size of a request body in bytes',
+  bodyLevels: 'Nesting depth of a request body',
+  bodyEntries: 'Fields of one object, or items of one array, in a request body',
+  bodyValues: 'Fields and items in a request body in total',
+  idempotencyHours: 'Hours for which the service keeps the response to an `Idempotency-Key`',
+  idempotencyKeyLength: 'Length of an `Idempotency-Key`',
+  importRows: 'Rows of an imported CSV file',
+  importColumns: 'Columns of an imported CSV file',
+  handsetStreams: 'Open streams of simulated handsets per account and process',
+  nameLength: 'Length of a key in `metadata` and `attributes`',
+  webhooks: 'Webhooks per account without a filter on `message_id`',
+  messageWebhooks: 'Webhooks per account with a filter on `message_id`',
+  webhooksOfMessage: 'Webhooks per account whose filters name the same message',
 };
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
