@@ -10,8 +10,8 @@ const table = /(?<=<!-- prettier-ignore-start -->\n)[^]*(?=<!-- prettier-ignore-
 export function generateRunning(): Record<string, string> {
   const page = readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8');
   const rows = Object.values(settings).map(
-    ({ variable, fallback, says }) =>
-      `| \`${variable}\` | ${fallback && `\`${fallback}\``} | ${says} |`,
+    ({ variable, default: value, description }) =>
+      `| \`${variable}\` | ${value && `\`${value}\``} | ${description} |`,
   );
   const head = ['', '| Variable | Default | What it sets |', '| --- | --- | --- |'];
   return { [path]: page.replace(table, [...head, ...rows, '', ''].join('\n')) };

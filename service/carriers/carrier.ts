@@ -64,7 +64,7 @@ export interface Inbox {
   readonly receipts: (receipts: readonly Receipt[]) => Promise<readonly Fate[]>;
   readonly texts: (texts: readonly IncomingText[]) => Promise<readonly Fate[]>;
   /** There is room again. */
-  readonly room: () => void;
+  readonly onCapacity: () => void;
 }
 
 export interface NumberCriteria {
@@ -98,7 +98,7 @@ export interface Carrier {
   /** Whether a message can go this way, and if not, why. */
   readonly route: (message: Pick<Submission, 'from' | 'to'>) => string | undefined;
   /** How many messages it can be handed now. */
-  readonly room: () => number;
+  readonly capacity: () => number;
   /**
    * Hands messages over, and answers for each in order; what is `pending` is answered through the
    * inbox. Of messages from one sender to one recipient none is taken after one that there is no room
@@ -108,7 +108,7 @@ export interface Carrier {
     messages: readonly Submission[],
   ) => Promise<readonly (SubmitResult | { readonly kind: 'pending' })[]>;
   /** Whether one message to a recipient has to be answered before the next is handed over. */
-  readonly isOneByOne: boolean;
+  readonly serializesPerRecipient: boolean;
   /** The messages whose answers are still to come. */
   readonly pending: () => readonly string[];
   /**
@@ -119,7 +119,7 @@ export interface Carrier {
     messages: readonly Submission[],
   ) => Promise<ReadonlyMap<string, readonly (string | null)[]>>;
   /** What else a receipt may call a ref. */
-  readonly otherSpellings: (ref: string) => readonly string[];
+  readonly alternateIds: (ref: string) => readonly string[];
   readonly start: (inbox: Inbox) => Promise<void>;
   readonly stop: () => Promise<void>;
 }

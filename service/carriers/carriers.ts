@@ -27,7 +27,7 @@ export interface Carriers {
   /** The carrier of a message, or why there is none. */
   readonly route: (message: Passage) => Carrier | string;
   /** How many messages can be handed over now. */
-  readonly room: () => number;
+  readonly capacity: () => number;
   readonly numbers: Pick<NumberOffer, 'search'> & {
     readonly find: (number: string, country: string) => Promise<Offered | undefined>;
   };
@@ -61,7 +61,7 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
         'No carrier is set up for this sender and this recipient'
       );
     },
-    room: () => all.reduce((sum, carrier) => sum + carrier.room(), 0),
+    capacity: () => all.reduce((sum, carrier) => sum + carrier.capacity(), 0),
     numbers: {
       async *search(criteria) {
         for (const { numbers } of all) yield* numbers.search(criteria);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isSupportedCountry, type CountryCode } from 'libphonenumber-js/min';
-import { Unfit } from '../lib/settings.ts';
+import { InvalidSettingError } from '../lib/settings.ts';
 import type { Routes } from './carriers.ts';
 import type { AddressKind } from './smpp/address.ts';
 import type { SmppOptions } from './smpp/smpp.ts';
@@ -12,7 +12,7 @@ export type CarrierConfig = Routes &
  * Reads the carriers from `CARRIERS`: a JSON list, or the path of a file that holds one. Empty, it is
  * the simulated handsets.
  *
- * @throws Unfit with the end of a sentence that names the entry.
+ * @throws InvalidSettingError with the end of a sentence that names the entry.
  */
 export function readCarriers(
   source: string,
@@ -21,12 +21,12 @@ export function readCarriers(
   if (!source) return [{ type: 'handset' }];
   const list = parse(source.startsWith('[') ? source : contentOf(source, readFile));
   if (!Array.isArray(list) || list.length === 0)
-    throw new Unfit('has to be a JSON list of at least one carrier');
+    throw new InvalidSettingError('has to be a JSON list of at least one carrier');
   const carriers = list.map((entry, at) => readCarrier(openFields(entry, `[${at}]`)));
   const names = carriers.map((carrier) => (carrier.type === 'smpp' ? carrier.name : 'handset'));
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined)
-    throw new Unfit(`names ${twice} twice: every carrier needs a name of its own`);
+    throw new InvalidSettingError(`names ${twice} twice: every carrier needs a name of its own`);
   return carriers;
 }
 
@@ -34,7 +34,9 @@ function contentOf(path: string, readFile: (path: string) => string): string {
   try {
     return readFile(path);
   } catch {
-    throw new Unfit('has to be a JSON list, or the path of a file with one that can be read');
+    throw new InvalidSettingError(
+      'has to be a JSON list, or the path of a file with one that can be read',
+    );
   }
 }
 
@@ -42,7 +44,7 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new Unfit('is not valid JSON');
+    throw new InvalidSettingError('is not valid JSON');
   }
 }
 
@@ -125,11 +127,11 @@ interface FieldReader {
 
 function openFields(value: unknown, path: string): FieldReader {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Unfit(`${path} has to be an object`);
+    throw new InvalidSettingError(`${path} has to be an object`);
   const given = new Map(Object.entries(value));
   const known = new Set<string>();
   const fail = (name: string, what: string): never => {
-    throw new Unfit(`${path}.${name} ${what}`);
+    throw new InvalidSettingError(`${path}.${name} ${what}`);
   };
   const take = (name: string): unknown => {
     known.add(name);

@@ -95,6 +95,8 @@ const names: Readonly<Record<string, string | undefined>> = {
 
 function explain(error: unknown): never {
   if (!(error instanceof ServiceError)) throw error;
-  const said = error.faults.map(({ pointer, detail }) => `${names[pointer] ?? pointer} ${detail}.`);
+  const said = error.fieldErrors.map(
+    ({ pointer, detail }) => `${names[pointer] ?? pointer} ${detail}.`,
+  );
   throw new CommandError(said.join('\n') || error.message);
 }

@@ -10,7 +10,7 @@ import {
   oneOf,
   orNone,
   trueOrFalse,
-  Unfit,
+  InvalidSettingError,
   whole,
   type Setting,
 } from '../lib/settings.ts';
@@ -21,118 +21,131 @@ const setting = <T>(setting: Setting<T>): Setting<T> => setting;
 export const settings = {
   host: setting({
     variable: 'HOST',
-    kind: host,
-    fallback: '127.0.0.1',
-    says: 'Address to listen on; `0.0.0.0` lets other machines in',
+    parse: host,
+    default: '127.0.0.1',
+    description: 'Address to listen on; `0.0.0.0` lets other machines in',
   }),
   port: setting({
     variable: 'PORT',
-    kind: whole(0, 65_535),
-    fallback: '4010',
-    says: 'Port of the API and the console; `0` for one that is free',
+    parse: whole(0, 65_535),
+    default: '4010',
+    description: 'Port of the API and the console; `0` for one that is free',
   }),
   databaseUrl: setting({
     variable: 'DATABASE_URL',
-    kind: databaseUrl,
-    fallback: '',
-    says: 'PostgreSQL, such as `postgres://user:password@host:5432/textloom`; empty for a database of its own in `DATA_DIR`',
+    parse: databaseUrl,
+    default: '',
+    description:
+      'PostgreSQL, such as `postgres://user:password@host:5432/textloom`; empty for a database of its own in `DATA_DIR`',
     secret: true,
   }),
   databaseWaitSeconds: setting({
     variable: 'DATABASE_WAIT_SECONDS',
-    kind: whole(0, 3_600),
-    fallback: '60',
-    says: 'How long a start waits for a PostgreSQL that does not take connections yet, in seconds',
+    parse: whole(0, 3_600),
+    default: '60',
+    description:
+      'How long a start waits for a PostgreSQL that does not take connections yet, in seconds',
   }),
   dataDir: setting({
     variable: 'DATA_DIR',
-    kind: folder,
-    fallback: '.textloom',
-    says: 'Folder of the embedded database',
+    parse: folder,
+    default: '.textloom',
+    description: 'Folder of the embedded database',
   }),
   apiKey: setting({
     variable: 'API_KEY',
-    kind: apiKey,
-    fallback: '',
-    says: 'Admin key of the first account, 16 to 200 characters, beside the keys that it has; if empty, the first start makes one and prints it once',
+    parse: apiKey,
+    default: '',
+    description:
+      'Admin key of the first account, 16 to 200 characters, beside the keys that it has; if empty, the first start makes one and prints it once',
     secret: true,
   }),
   carriers: setting({
     variable: 'CARRIERS',
-    kind: readCarriers,
-    fallback: '',
-    says: 'Ways to the recipients: a JSON list, or the path of a file with one, as `docs/carriers.md` says; simulated handsets if empty',
+    parse: readCarriers,
+    default: '',
+    description:
+      'Ways to the recipients: a JSON list, or the path of a file with one, as `docs/carriers.md` says; simulated handsets if empty',
     secret: true,
   }),
   allowPrivateWebhooks: setting({
     variable: 'ALLOW_PRIVATE_WEBHOOKS',
-    kind: orNone(trueOrFalse),
-    fallback: '',
-    says: 'Whether webhooks may go to private addresses and over plain HTTP; if empty, `true` only without `DATABASE_URL` and where `HOST` lets no other machine in',
+    parse: orNone(trueOrFalse),
+    default: '',
+    description:
+      'Whether webhooks may go to private addresses and over plain HTTP; if empty, `true` only without `DATABASE_URL` and where `HOST` lets no other machine in',
   }),
   rateLimit: setting({
     variable: 'RATE_LIMIT',
-    kind: whole(1, 1_000_000),
-    fallback: '100',
-    says: 'Requests a second of one API key, to one process',
+    parse: whole(1, 1_000_000),
+    default: '100',
+    description: 'Requests a second of one API key, to one process',
   }),
   rateLimitBurst: setting({
     variable: 'RATE_LIMIT_BURST',
-    kind: whole(1, 1_000_000),
-    fallback: '200',
-    says: 'Requests of one API key at once after a pause',
+    parse: whole(1, 1_000_000),
+    default: '200',
+    description: 'Requests of one API key at once after a pause',
   }),
   connectionLimit: setting({
     variable: 'CONNECTION_LIMIT',
-    kind: whole(1, 1_000_000),
-    fallback: '1000',
-    says: 'Open connections of one client, to one process: an IPv4 address or an IPv6 network of 64 bits; without effect with `TRUST_PROXY`, where the proxy limits them',
+    parse: whole(1, 1_000_000),
+    default: '1000',
+    description:
+      'Open connections of one client, to one process: an IPv4 address or an IPv6 network of 64 bits; without effect with `TRUST_PROXY`, where the proxy limits them',
   }),
   trustProxy: setting({
     variable: 'TRUST_PROXY',
-    kind: trueOrFalse,
-    fallback: 'false',
-    says: 'Whether a proxy of yours stands before the service, whose `X-Forwarded-For` names the client',
+    parse: trueOrFalse,
+    default: 'false',
+    description:
+      'Whether a proxy of yours stands before the service, whose `X-Forwarded-For` names the client',
   }),
   enforce10dlc: setting({
     variable: 'ENFORCE_10DLC',
-    kind: trueOrFalse,
-    fallback: 'false',
-    says: 'Whether marketing from US local numbers takes an approved campaign',
+    parse: trueOrFalse,
+    default: 'false',
+    description: 'Whether marketing from US local numbers takes an approved campaign',
   }),
   registrationReviewHours: setting({
     variable: 'REGISTRATION_REVIEW_HOURS',
-    kind: hours(36),
-    fallback: '36',
-    says: 'How long the simulated registry takes to decide, in hours',
+    parse: hours(36),
+    default: '36',
+    description: 'How long the simulated registry takes to decide, in hours',
   }),
   metricsPort: setting({
     variable: 'METRICS_PORT',
-    kind: orNone(whole(0, 65_535)),
-    fallback: '',
-    says: 'Port of `GET /metrics` for Prometheus, without a key: keep it from the outside; none where it is empty',
+    parse: orNone(whole(0, 65_535)),
+    default: '',
+    description:
+      'Port of `GET /metrics` for Prometheus, without a key: keep it from the outside; none where it is empty',
   }),
   drainSeconds: setting({
     variable: 'DRAIN_SECONDS',
-    kind: whole(0, 300),
-    fallback: '0',
-    says: 'How long `GET /ready` says 503 before a process that stops takes no more requests',
+    parse: whole(0, 300),
+    default: '0',
+    description:
+      'How long `GET /ready` says 503 before a process that stops takes no more requests',
   }),
   logLevel: setting({
     variable: 'LOG_LEVEL',
-    kind: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-    fallback: 'info',
-    says: 'Least level that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    default: 'info',
+    description:
+      'Least level that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
   }),
   logFormat: setting({
     variable: 'LOG_FORMAT',
-    kind: oneOf('auto', 'json', 'text'),
-    fallback: 'auto',
-    says: '`json`: all that is printed is JSON, a line for each entry; `text`, for people; `auto` is `text` in a terminal',
+    parse: oneOf('auto', 'json', 'text'),
+    default: 'auto',
+    description:
+      '`json`: all that is printed is JSON, a line for each entry; `text`, for people; `auto` is `text` in a terminal',
   }),
 };
 
-type Settings = { readonly [N in keyof typeof settings]: ReturnType<(typeof settings)[N]['kind']> };
+type Settings = {
+  readonly [N in keyof typeof settings]: ReturnType<(typeof settings)[N]['parse']>;
+};
 
 export interface Config extends Settings {
   readonly allowPrivateWebhooks: boolean;
@@ -144,15 +157,15 @@ export const isLoopback = (host: string): boolean =>
 
 /** Reads the configuration from the environment; an empty variable counts as one that is not set. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const faults: string[] = [];
-  const read = ({ variable, kind, fallback, secret }: Setting<unknown>): unknown => {
-    const text = environment[variable]?.trim() || fallback;
+  const problems: string[] = [];
+  const read = ({ variable, parse, default: usual, secret }: Setting<unknown>): unknown => {
+    const text = environment[variable]?.trim() || usual;
     try {
-      return kind(text);
+      return parse(text);
     } catch (error) {
-      if (error instanceof Unfit)
-        faults.push(`${variable} ${error.message}.${secret ? '' : ` It is "${text}".`}`);
-      else if (error instanceof ConfigError) faults.push(...error.faults);
+      if (error instanceof InvalidSettingError)
+        problems.push(`${variable} ${error.message}.${secret ? '' : ` It is "${text}".`}`);
+      else if (error instanceof ConfigError) problems.push(...error.problems);
       else throw error;
       return undefined;
     }
@@ -162,8 +175,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   ) as Settings;
   const { port, metricsPort } = values;
   if (port && port === metricsPort)
-    faults.push('METRICS_PORT has to be another port than PORT, or empty.');
-  if (faults.length > 0) throw new ConfigError(...faults);
+    problems.push('METRICS_PORT has to be another port than PORT, or empty.');
+  if (problems.length > 0) throw new ConfigError(...problems);
   return {
     ...values,
     allowPrivateWebhooks:

@@ -12,7 +12,7 @@ interface Wanted {
  * Keeps lists from being deleted until the transaction ends, and refuses one that is not there.
  * Lists are held before contacts, here as everywhere, so that no two transactions wait for each other.
  */
-export async function holdLists(trx: Trx, { accountId, ids, pointer }: Wanted): Promise<void> {
+export async function lockLists(trx: Trx, { accountId, ids, pointer }: Wanted): Promise<void> {
   if (ids.length === 0) return;
   const rows = await trx
     .selectFrom('list')

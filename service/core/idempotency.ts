@@ -3,7 +3,7 @@ import { limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
-import type { Seal } from '../lib/encryptWithKey.ts';
+import type { KeyCipher } from '../lib/encryptWithKey.ts';
 import { ServiceError } from '../lib/errors.ts';
 
 export interface Outcome<T> {
@@ -27,7 +27,7 @@ interface Scope {
   readonly path: string;
   readonly now: Date;
   /** Closes the answers that are kept, where they hold a secret. */
-  readonly seal?: Seal | undefined;
+  readonly cipher?: KeyCipher | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ interface Scope {
  * one got. The answers are kept in the transaction of the work itself, so that there is no moment
  * at which one exists without the other. What is refused is not kept.
  */
-export async function once<T>(
+export async function runOnce<T>(
   scope: Scope,
   requests: readonly KeyedRequest[],
   work: (indexes: readonly number[]) => Promise<readonly Result<T>[]>,
@@ -166,7 +166,7 @@ const forgottenAt = (now: Date): Date =>
   new Date(now.getTime() - limits.idempotencyHours * 3_600_000);
 
 async function readEarlier<T>(
-  { trx, accountId, path, seal }: Scope,
+  { trx, accountId, path, cipher }: Scope,
   claims: readonly Claim[],
 ): Promise<Map<string, Kept<T>>> {
   if (claims.length === 0) return new Map();
@@ -185,7 +185,7 @@ async function readEarlier<T>(
     rows.map(({ key, fingerprint, status, body }) => {
       if (status === running)
         return [key, { fingerprint, result: new ServiceError('idempotency_in_progress') }];
-      const opened = seal ? seal.open(body) : body;
+      const opened = cipher ? cipher.decrypt(body) : body;
       // What another API key was answered is not for this one to see.
       const result: Result<T> =
         opened === undefined
@@ -197,13 +197,13 @@ async function readEarlier<T>(
 }
 
 async function keep<T>(
-  { trx, accountId, path, now, seal }: Scope,
+  { trx, accountId, path, now, cipher }: Scope,
   claims: readonly (Claim & { readonly result: Result<T> })[],
 ): Promise<void> {
   if (claims.length === 0) return;
   const written = (body: T) => {
     const json = JSON.stringify(body ?? null);
-    return seal ? seal.close(json) : json;
+    return cipher ? cipher.encrypt(json) : json;
   };
   const kept = claims.flatMap(({ key, fingerprint, result }) =>
     result instanceof ServiceError

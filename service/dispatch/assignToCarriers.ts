@@ -1,15 +1,15 @@
 import type { Carrier } from '../carriers/carrier.ts';
 import type { Carriers } from '../carriers/carriers.ts';
 import type { MessageRow } from '../messages/messageOf.ts';
-import type { Line } from './senderQueue.ts';
+import type { SenderQueue } from './senderQueue.ts';
 
-export interface Allotted {
+export interface Assignment {
   readonly row: MessageRow;
   readonly carrier: Carrier;
 }
 
-interface Allotment {
-  readonly given: readonly Allotted[];
+interface Assignments {
+  readonly given: readonly Assignment[];
   /** Their carrier has no room now. */
   readonly full: readonly MessageRow[];
   /** No carrier reaches them any more. */
@@ -20,15 +20,15 @@ interface Allotment {
  * Gives messages, in the order of their turn, to the carriers as far as these have room. What waits
  * for the answer to an earlier message of its own recipient is left where it is.
  */
-export function allot(
+export function assignToCarriers(
   carriers: Carriers,
   rows: readonly MessageRow[],
-  lines: readonly Line[],
-): Allotment {
-  const given: Allotted[] = [];
+  lines: readonly SenderQueue[],
+): Assignments {
+  const given: Assignment[] = [];
   const full: MessageRow[] = [];
   const unroutable: MessageRow[] = [];
-  const room = new Map(carriers.all.map((carrier) => [carrier, carrier.room()]));
+  const capacity = new Map(carriers.all.map((carrier) => [carrier, carrier.capacity()]));
   const asked = new Set<string>();
   const owners = new Map(
     lines.map(({ accountId, sender, owner }) => [`${accountId} ${sender}`, owner]),
@@ -39,15 +39,15 @@ export function allot(
       to: row.recipient,
       owner: owners.get(`${row.account_id} ${row.sender}`) ?? null,
     });
-    const way = `${row.sender} ${row.recipient}`;
+    const conversationKey = `${row.sender} ${row.recipient}`;
     if (typeof carrier === 'string') unroutable.push(row);
-    else if (carrier.isOneByOne && asked.has(way)) continue;
-    else if (room.get(carrier)! < 1) full.push(row);
+    else if (carrier.serializesPerRecipient && asked.has(conversationKey)) continue;
+    else if (capacity.get(carrier)! < 1) full.push(row);
     else {
-      room.set(carrier, room.get(carrier)! - 1);
+      capacity.set(carrier, capacity.get(carrier)! - 1);
       given.push({ row, carrier });
     }
-    asked.add(way);
+    asked.add(conversationKey);
   }
   return { given, full, unroutable };
 }

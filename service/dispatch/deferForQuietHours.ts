@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../store/database.ts';
 
-export interface Hold {
+export interface Deferral {
   readonly id: string;
   /** When the quiet hours of the recipient end. */
   readonly until: Date;
@@ -11,7 +11,7 @@ export interface Hold {
  * Puts off marketing whose turn has come, late, in the quiet hours of its recipient: it keeps its
  * status and gets a later place in the line. The rows are locked by the transaction.
  */
-export async function holdBack(trx: Trx, holds: readonly Hold[]): Promise<void> {
+export async function deferForQuietHours(trx: Trx, holds: readonly Deferral[]): Promise<void> {
   if (holds.length === 0) return;
   // A hand-over that was cut off is over.
   await sql`

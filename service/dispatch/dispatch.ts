@@ -7,9 +7,16 @@ import { advance, type Change } from '../messages/advance.ts';
 import type { MessageRow } from '../messages/messageOf.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { ConnectionLostError } from '../store/databaseTrouble.ts';
-import { allot, type Allotted } from './assignToCarriers.ts';
-import { chooseWanted } from './filterSendable.ts';
-import { byTurn, countPace, holdLines, readmit, takeDue, type Line } from './senderQueue.ts';
+import { assignToCarriers, type Assignment } from './assignToCarriers.ts';
+import { filterSendable } from './filterSendable.ts';
+import {
+  byTurn,
+  countPace,
+  lockSenderQueues,
+  requeueThrottled,
+  selectDueMessages,
+  type SenderQueue,
+} from './senderQueue.ts';
 import { matchReceipts } from './receipts.ts';
 import { writeParts } from './writeParts.ts';
 
@@ -24,10 +31,10 @@ const fullSeconds = 0.5;
 
 /** Hands messages that are due to the carriers; true where there may be more. */
 export async function dispatch(context: Context): Promise<boolean> {
-  const room = Math.min(context.carriers.room(), context.batch());
-  if (room === 0) return false;
+  const capacity = Math.min(context.carriers.capacity(), context.batch());
+  if (capacity === 0) return false;
   const claim = newId('clm');
-  const { due, isFull } = await claimDue(context, claim, room).catch((error: unknown) => {
+  const { due, isFull } = await claimDue(context, claim, capacity).catch((error: unknown) => {
     unused.set(claim, performance.now());
     throw error;
   });
@@ -61,7 +68,7 @@ const handOver = async (
   carrier: Carrier,
   claim: string,
   rows: readonly MessageRow[],
-): Promise<void> => takeAnswers(context, carrier, await submit(carrier, claim, rows));
+): Promise<void> => recordSubmitResults(context, carrier, await submit(carrier, claim, rows));
 
 /**
  * Where the connection was lost and nothing more can come of it, a claim counts as cut off immediately,
@@ -92,12 +99,12 @@ async function orCutOff(
  * that is gone. What was in a carrier's hands then is first asked for, and only what that carrier
  * does not know is handed over again.
  */
-export async function takeUp(context: Context): Promise<void> {
+export async function recoverStaleClaims(context: Context): Promise<void> {
   await freeUnused(context);
-  await readmit(context.db, context.batch());
+  await requeueThrottled(context.db, context.batch());
   await holdPending(context);
   const claim = newId('clm');
-  const rows = await claimCutOff(context, claim);
+  const rows = await claimStale(context, claim);
   const { reachable, gone } = carriersOf(context, rows);
   for (const row of gone) await countAsSent(context, row, claim);
   await forEachCarrier(reachable, async (carrier, rows) => {
@@ -107,13 +114,13 @@ export async function takeUp(context: Context): Promise<void> {
       claim,
       result: { kind: 'accepted', refs } as const,
     }));
-    const due = await judge(
+    const due = await recheckSendable(
       context,
       claim,
       rows.filter(({ id }) => !found.has(id)),
     );
     const answers = due.length === 0 ? [] : await submit(carrier, claim, due);
-    await takeAnswers(context, carrier, [...taken, ...answers]);
+    await recordSubmitResults(context, carrier, [...taken, ...answers]);
   });
 }
 
@@ -132,12 +139,12 @@ const claimDue = (
   context: Context,
   claim: string,
   most: number,
-): Promise<{ due: readonly Allotted[]; isFull: boolean }> =>
+): Promise<{ due: readonly Assignment[]; isFull: boolean }> =>
   context.db.transaction().execute(async (trx) => {
-    const lines = await holdLines(context, trx, most);
-    const turn = await takeDue(context, trx, lines);
-    const wanted = await chooseWanted(context, trx, turn);
-    const { given, full, unroutable } = allot(context.carriers, wanted, lines);
+    const lines = await lockSenderQueues(context, trx, most);
+    const turn = await selectDueMessages(context, trx, lines);
+    const wanted = await filterSendable(context, trx, turn);
+    const { given, full, unroutable } = assignToCarriers(context.carriers, wanted, lines);
     if (given.length > 0) {
       await sql`
         update message set status = 'queued', claim = ${claim}, submitting_at = now(),
@@ -153,7 +160,7 @@ const claimDue = (
         given.map(({ row }) => row),
       );
     }
-    await putBack(
+    await requeue(
       trx,
       full.map(({ id }) => ({ id, seconds: fullSeconds })),
     );
@@ -165,11 +172,14 @@ const claimDue = (
     return { due: given, isFull: lines.some((line) => !line.isPaced && isFull(line, turn)) };
   });
 
-const isFull = ({ accountId, sender, room }: Line, turn: readonly MessageRow[]): boolean =>
-  turn.filter((row) => row.account_id === accountId && row.sender === sender).length >= room;
+const isFull = (
+  { accountId, sender, capacity }: SenderQueue,
+  turn: readonly MessageRow[],
+): boolean =>
+  turn.filter((row) => row.account_id === accountId && row.sender === sender).length >= capacity;
 
 /** Takes over what has been handed over for too long, in the order in which it was due. */
-async function claimCutOff({ db, batch }: Context, claim: string): Promise<MessageRow[]> {
+async function claimStale({ db, batch }: Context, claim: string): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     update message set claim = ${claim}, submitting_at = now(), attempts = attempts + 1
     where id in (
@@ -205,7 +215,7 @@ function carriersOf({ carriers }: Context, rows: readonly MessageRow[]) {
 
 /** There is no one to ask any more. */
 const countAsSent = (context: Context, { id, carrier }: MessageRow, claim: string): Promise<void> =>
-  takeAnswers(context, { name: carrier ?? 'handset', otherSpellings: () => [] }, [
+  recordSubmitResults(context, { name: carrier ?? 'handset', alternateIds: () => [] }, [
     { messageId: id, claim, result: { kind: 'accepted', refs: [null] } },
   ]);
 
@@ -213,7 +223,7 @@ const countAsSent = (context: Context, { id, carrier }: MessageRow, claim: strin
  * What the carrier has never seen may have become too late or unwanted while it was away. To ask
  * has taken time, so the claim starts anew, and what another one has taken over is left to that.
  */
-const judge = async (
+const recheckSendable = async (
   context: Context,
   claim: string,
   rows: readonly MessageRow[],
@@ -225,8 +235,8 @@ const judge = async (
           trx,
           rows.map(({ id }) => ({ messageId: id, claim })),
         );
-        await letGoSenderless(trx, claim, own);
-        const due = await chooseWanted(
+        await releaseOrphaned(trx, claim, own);
+        const due = await filterSendable(
           context,
           trx,
           rows.filter(({ id }) => own.has(id)),
@@ -241,7 +251,7 @@ const judge = async (
       });
 
 /** Frees what was to leave from a number that is not the account's any more; the sweep ends it. */
-async function letGoSenderless(trx: Trx, claim: string, own: Set<string>): Promise<void> {
+async function releaseOrphaned(trx: Trx, claim: string, own: Set<string>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update message set submitting_at = null, claim = null
     where id = any(${[...own]}::text[]) and claim = ${claim} and not exists (
@@ -278,7 +288,7 @@ async function submit(
 
 /** One that fails stops no other. */
 async function forEachCarrier(
-  due: readonly Allotted[],
+  due: readonly Assignment[],
   work: (carrier: Carrier, rows: MessageRow[]) => Promise<void>,
 ): Promise<void> {
   const groups = Map.groupBy(due, ({ carrier }) => carrier);
@@ -321,17 +331,21 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Writes down what a carrier answered, and applies the receipts that have overtaken the answer. */
-export async function takeAnswers(
+export async function recordSubmitResults(
   context: Context,
-  carrier: Pick<Carrier, 'name' | 'otherSpellings'>,
+  carrier: Pick<Carrier, 'name' | 'alternateIds'>,
   answers: readonly Answer[],
 ): Promise<void> {
   if (answers.length > 0)
-    await matchReceipts(context, carrier, await settle(context, carrier.name, answers));
+    await matchReceipts(context, carrier, await applySubmitResults(context, carrier.name, answers));
 }
 
 /** Returns the refs of the parts that the carrier has. */
-const settle = (context: Context, carrier: string, answers: readonly Answer[]): Promise<string[]> =>
+const applySubmitResults = (
+  context: Context,
+  carrier: string,
+  answers: readonly Answer[],
+): Promise<string[]> =>
   context.db.transaction().execute(async (trx) => {
     // That a carrier has taken a message is true whoever asked; that it has not, only of the last one.
     const own = await lockOwn(trx, answers);
@@ -344,7 +358,7 @@ const settle = (context: Context, carrier: string, answers: readonly Answer[]): 
       trx,
       known.flatMap((one) => changeOf(one, carrier)),
     );
-    await putBack(
+    await requeue(
       trx,
       known.flatMap(({ messageId, result }) =>
         result.kind === 'throttled' ? [{ id: messageId, seconds: result.retryAfterMs / 1000 }] : [],
@@ -373,7 +387,7 @@ function changeOf({ messageId, result }: Answer, carrier: string): Change[] {
 }
 
 /** What a carrier has no room for is due again later, until its time to live has passed. */
-async function putBack(
+async function requeue(
   trx: Trx,
   waits: readonly { readonly id: string; readonly seconds: number }[],
 ): Promise<void> {

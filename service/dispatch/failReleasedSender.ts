@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
-import { everyLine } from './senderQueue.ts';
+import { everySenderQueue } from './senderQueue.ts';
 import type { Trx } from '../store/database.ts';
 import { advance } from '../messages/advance.ts';
 
@@ -16,7 +16,7 @@ const batch = 500;
  * Fails a batch of what waits to leave from a number that the account does not hold any more. What
  * is in a carrier's hands goes on as if it did. False once there is nothing left.
  */
-export async function failSenderless(
+export async function failReleasedSender(
   context: Context,
   trx: Trx,
   { accountId, number }: Sender,
@@ -51,14 +51,14 @@ export async function failSenderless(
  */
 export async function failLeftSenderless(context: Context): Promise<void> {
   const { rows } = await sql<{ account_id: string; sender: string }>`
-    with recursive ${everyLine}
+    with recursive ${everySenderQueue}
     select account_id, sender from line
     where not exists (
       select from number
       where number.account_id = line.account_id and number.number = line.sender
     )`.execute(context.db);
   for (const { account_id: accountId, sender: number } of rows) {
-    const failSome = (trx: Trx) => failSenderless(context, trx, { accountId, number });
+    const failSome = (trx: Trx) => failReleasedSender(context, trx, { accountId, number });
     while (await context.db.transaction().execute(failSome));
   }
 }

@@ -4,7 +4,7 @@ import { advance, type Change } from '../messages/advance.ts';
 import type { MessageRow } from '../messages/messageOf.ts';
 import { heldUntil } from '../messages/quietHours.ts';
 import type { Trx } from '../store/database.ts';
-import { holdBack, type Hold } from './deferForQuietHours.ts';
+import { deferForQuietHours, type Deferral } from './deferForQuietHours.ts';
 import { lookUpMarketing } from './lookUpMarketing.ts';
 
 /**
@@ -15,7 +15,7 @@ import { lookUpMarketing } from './lookUpMarketing.ts';
  * What is only to wait longer is left out here too: it gets a later `due_at`, and keeps its status.
  * One whose hand-over was cut off carries `submitting_at` and `claim` still, which then have to go.
  */
-export async function chooseWanted(
+export async function filterSendable(
   context: Context,
   trx: Trx,
   rows: readonly MessageRow[],
@@ -28,7 +28,7 @@ export async function chooseWanted(
       and phone = any(${[...new Set(rows.map((row) => row.recipient))]}::text[])`.execute(trx);
   const optedOut = new Set(optOuts.map(({ account_id, phone }) => `${account_id} ${phone}`));
   const { contactZoneOf, isRefused } = await lookUpMarketing(context, trx, rows);
-  const holds: Hold[] = [];
+  const holds: Deferral[] = [];
   const endings = rows.flatMap((row): Change[] => {
     if (row.expires_at && row.expires_at <= now) {
       // Tried before in vain, it was the carrier that was not there; else there was never a try.
@@ -45,7 +45,7 @@ export async function chooseWanted(
     return [];
   });
   await advance(context, trx, endings);
-  await holdBack(trx, holds);
+  await deferForQuietHours(trx, holds);
   const left = new Set([
     ...endings.map(({ messageId }) => messageId),
     ...holds.map(({ id }) => id),

@@ -23,7 +23,7 @@ interface Candidate {
  * has belongs to the part between its two addresses whose reference it names; where it names none, to
  * the only such part, as long as no other message comes into question.
  */
-export async function adoptReceipts(context: Context): Promise<void> {
+export async function matchOrphanReceipts(context: Context): Promise<void> {
   const { rows } = await sql<Candidate>`
     select receipt.id, receipt.carrier, receipt.reference, receipt.received_at,
       part.ref as part_ref,
@@ -59,5 +59,5 @@ async function adopt(context: Context, { id, carrier, part_ref }: Candidate): Pr
     .where('id', '=', id)
     .where('matched', '=', false)
     .execute();
-  await matchReceipts(context, { name: carrier, otherSpellings: () => [] }, [part_ref]);
+  await matchReceipts(context, { name: carrier, alternateIds: () => [] }, [part_ref]);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../core/context.ts';
-import { takeAnswers } from './dispatch.ts';
+import { recordSubmitResults } from './dispatch.ts';
 import { takeReceipts } from './receipts.ts';
 import { receive } from '../messages/receive.ts';
 import { incoming } from '../observability/metrics.ts';
@@ -17,7 +17,7 @@ import { takeEach, takeTogether, type Fate } from '../carriers/takeEach.ts';
 interface Events {
   /** Answers were taken, and what waited for them may go. */
   readonly onAnswers: () => void;
-  readonly onRoom: () => void;
+  readonly onCapacity: () => void;
   readonly onError: (error: unknown, doing: string) => void;
 }
 
@@ -28,7 +28,7 @@ interface Events {
 export function openInbox(
   context: Context,
   carrier: Carrier,
-  { onAnswers, onRoom, onError }: Events,
+  { onAnswers, onCapacity: onRoom, onError }: Events,
 ): Inbox {
   const taking = async (
     kind: 'answer' | 'receipt' | 'text',
@@ -51,7 +51,7 @@ export function openInbox(
     answers: async (answers) => {
       const fates = await taking('answer', async (onFailure) => {
         const storables = answers.map(storableAnswer);
-        const take = (some: readonly Answer[]) => takeAnswers(context, carrier, some);
+        const take = (some: readonly Answer[]) => recordSubmitResults(context, carrier, some);
         const fates = await takeTogether(storables, take, onFailure);
         // What became of the message counts for more than what the carrier calls it.
         const bare = storables.filter((_, at) => fates[at] === 'dropped').map(bareAnswer);
@@ -79,7 +79,7 @@ export function openInbox(
           onFailure,
         ),
       ),
-    room: onRoom,
+    onCapacity: onRoom,
   };
 }
 

@@ -20,7 +20,7 @@ const meaningOf: Record<ReceiptOutcome, { to: MessageStatus; error?: MessageErro
 /** As many characters at the end of two addresses must be the same. */
 const endDigits = 7;
 
-type Spelling = Pick<Carrier, 'name' | 'otherSpellings'>;
+type Spelling = Pick<Carrier, 'name' | 'alternateIds'>;
 type WaitingReceipt = Pick<Selectable<ReceiptTable>, 'id' | 'ref' | 'sender' | 'recipient'>;
 
 /**
@@ -61,7 +61,7 @@ const findWaiting = async (
 };
 
 const spelled = (carrier: Spelling, refs: readonly string[]): string[] =>
-  refs.flatMap((ref) => [ref, ...carrier.otherSpellings(ref)]);
+  refs.flatMap((ref) => [ref, ...carrier.alternateIds(ref)]);
 
 /**
  * Applies new receipts, and waiting ones of theirs or of further refs. Returns the refs of the new
@@ -129,7 +129,7 @@ async function findOwners(
   const parts = new Map(rows.map((row) => [row.ref, row]));
   return new Map(
     receipts.flatMap(({ id, ref, sender, recipient }) => {
-      const owner = [ref, ...carrier.otherSpellings(ref)]
+      const owner = [ref, ...carrier.alternateIds(ref)]
         .map((spelling) => parts.get(spelling))
         .find(
           (part) =>

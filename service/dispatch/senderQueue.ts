@@ -15,19 +15,19 @@ import type { Db, Trx } from '../store/database.ts';
  */
 
 /** A line that is held by this transaction, with how many messages may be taken from it. */
-export interface Line {
+export interface SenderQueue {
   readonly numberId: string;
   readonly accountId: string;
   readonly sender: string;
   /** At most; a slow sender's pace leaves fewer. */
-  readonly room: number;
+  readonly capacity: number;
   readonly isPaced: boolean;
   /** The carrier that the sender belongs to. */
   readonly owner: string | null;
 }
 
 /** More senders than these take turns, whose is left to chance. */
-const mostLines = 200;
+const mostQueues = 200;
 const priorities = [...new Set(Object.values(priorityOf))].sort((a, b) => b - a);
 
 /**
@@ -40,17 +40,17 @@ const levels = (now: Date) => sql`(
   from unnest(${priorities}::int[]) as priority, unnest(array[true, false]) as is_immediate
 ) as level`;
 
-const inLine = sql<boolean>`message.status in ('scheduled', 'queued')
+const isQueued = sql<boolean>`message.status in ('scheduled', 'queued')
   and message.submitting_at is null and message.not_before is null`;
 
 /** Every sender that has anything in line, found by a look-up each; for a `with recursive`. */
-export const everyLine = sql`line as (
-  (select account_id, sender from message where ${inLine} order by account_id, sender limit 1)
+export const everySenderQueue = sql`line as (
+  (select account_id, sender from message where ${isQueued} order by account_id, sender limit 1)
   union all
   select next.account_id, next.sender
   from line cross join lateral (
     select account_id, sender from message
-    where ${inLine} and (account_id, sender) > (line.account_id, line.sender)
+    where ${isQueued} and (account_id, sender) > (line.account_id, line.sender)
     order by account_id, sender limit 1
   ) as next
 )`;
@@ -61,7 +61,11 @@ export const everyLine = sql`line as (
  * another. The pace is measured by the database's clock: a number that has rested may catch up on
  * one second.
  */
-export async function holdLines({ clock }: Context, trx: Trx, most: number): Promise<Line[]> {
+export async function lockSenderQueues(
+  { clock }: Context,
+  trx: Trx,
+  most: number,
+): Promise<SenderQueue[]> {
   const { rows } = await sql<{
     id: string;
     account_id: string;
@@ -70,7 +74,7 @@ export async function holdLines({ clock }: Context, trx: Trx, most: number): Pro
     is_paced: boolean;
     allowed: number;
   }>`
-    with recursive ${everyLine}
+    with recursive ${everySenderQueue}
     select number.id, number.account_id, number.number, number.carrier,
       number.messages_per_second is not null as is_paced, pace.allowed
     from line
@@ -86,7 +90,7 @@ export async function holdLines({ clock }: Context, trx: Trx, most: number): Pro
         select from ${levels(clock())}
         cross join lateral (
           select from message
-          where ${inLine} and message.account_id = line.account_id
+          where ${isQueued} and message.account_id = line.account_id
             and message.sender = line.sender and message.priority = level.priority
             and (message.send_at is null) = level.is_immediate
             and message.due_at <= level.latest
@@ -94,14 +98,14 @@ export async function holdLines({ clock }: Context, trx: Trx, most: number): Pro
         ) as due
       )
     order by random()
-    limit ${mostLines}
+    limit ${mostQueues}
     for no key update of number skip locked`.execute(trx);
   const share = Math.ceil(most / rows.length);
   return rows.map((row) => ({
     numberId: row.id,
     accountId: row.account_id,
     sender: row.number,
-    room: Math.min(share, row.allowed),
+    capacity: Math.min(share, row.allowed),
     isPaced: row.is_paced,
     owner: row.carrier,
   }));
@@ -115,10 +119,10 @@ export async function holdLines({ clock }: Context, trx: Trx, most: number): Pro
  * It has to be a statement of its own after the one that has taken the lines, so that it sees all
  * that was done by who had them before.
  */
-export async function takeDue(
+export async function selectDueMessages(
   { clock }: Context,
   trx: Trx,
-  lines: readonly Line[],
+  lines: readonly SenderQueue[],
 ): Promise<MessageRow[]> {
   if (lines.length === 0) return [];
   const { rows } = await sql<MessageRow>`
@@ -127,16 +131,16 @@ export async function takeDue(
       from unnest(
         ${lines.map(({ accountId }) => accountId)}::text[],
         ${lines.map(({ sender }) => sender)}::text[],
-        ${lines.map(({ room }) => room)}::int[]
-      ) as line(account_id, sender, room)
+        ${lines.map(({ capacity }) => capacity)}::int[]
+      ) as queue(account_id, sender, capacity)
       cross join lateral (
         select first.id
         from ${levels(clock())}
         cross join lateral (
           select message.id, message.due_at
           from message
-          where ${inLine} and message.account_id = line.account_id
-            and message.sender = line.sender and message.priority = level.priority
+          where ${isQueued} and message.account_id = queue.account_id
+            and message.sender = queue.sender and message.priority = level.priority
             and (message.send_at is null) = level.is_immediate
             and message.due_at <= level.latest
             and not exists (
@@ -149,10 +153,10 @@ export async function takeDue(
               offset 0
             )
           order by message.due_at, message.id
-          limit line.room
+          limit queue.capacity
         ) as first
         order by level.priority desc, first.due_at, first.id
-        limit line.room
+        limit queue.capacity
       ) as due
     )
     select message.* from message
@@ -160,10 +164,10 @@ export async function takeDue(
     order by message.id
     for update of message`.execute(trx);
   // What was canceled while its lock was waited for is not in line any more.
-  return rows.filter(isInLine).sort(byTurn);
+  return rows.filter(isStillQueued).sort(byTurn);
 }
 
-const isInLine = ({ status, submitting_at, not_before }: MessageRow): boolean =>
+const isStillQueued = ({ status, submitting_at, not_before }: MessageRow): boolean =>
   (status === 'scheduled' || status === 'queued') && submitting_at === null && not_before === null;
 
 /** The more urgent first, then what was due first. */
@@ -173,7 +177,7 @@ export const byTurn = (a: MessageRow, b: MessageRow): number =>
 /** Counts what is taken from paced lines against the pace of their numbers. */
 export async function countPace(
   trx: Trx,
-  lines: readonly Line[],
+  lines: readonly SenderQueue[],
   taken: readonly MessageRow[],
 ): Promise<void> {
   const paced = lines
@@ -191,7 +195,7 @@ export async function countPace(
 }
 
 /** Puts what the carrier had no room for back into its line, at its old place, once its wait is over. */
-export async function readmit(db: Db, most: number): Promise<void> {
+export async function requeueThrottled(db: Db, most: number): Promise<void> {
   await sql`
     update message set not_before = null
     where id in (

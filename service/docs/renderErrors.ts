@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@textloom/shared/contract';
 import { problemOf, problemToWire } from '../lib/problem.ts';
-import { ServiceError, type FieldFault } from '../lib/errors.ts';
+import { ServiceError, type FieldError } from '../lib/errors.ts';
 import { errorPages } from './errorPages.ts';
 import { html, type Html } from './html.ts';
 import { problemCodesOf, routesOf, type OpenApi } from './openApi.ts';
@@ -88,7 +88,7 @@ export function renderErrorIndex(): string {
 
 const exampleOf = (code: ErrorCode) =>
   problemOf(
-    new ServiceError(code, { faults: code === 'validation_failed' ? [missingText] : [] }),
+    new ServiceError(code, { fieldErrors: code === 'validation_failed' ? [missingText] : [] }),
     'req_01JZ3K8QW5T4V9XH2M6N7P8R0S',
   );
-const missingText: FieldFault = { pointer: '/text', code: 'required', detail: 'is required' };
+const missingText: FieldError = { pointer: '/text', code: 'required', detail: 'is required' };

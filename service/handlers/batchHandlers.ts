@@ -15,4 +15,4 @@ type Together = {
  * Operations that take the requests of one account that come at the same time in one transaction;
  * each answers for its inputs in order, what the handler answers for one.
  */
-export const together: Together = { message: { send: sendMessages } };
+export const batchHandlers: Together = { message: { send: sendMessages } };

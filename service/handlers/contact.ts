@@ -6,7 +6,7 @@ import { fail, refuse } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { isContact, missingContact } from '../contacts/isContact.ts';
 import { contactOf, listIds, readContact, type ContactRow } from '../contacts/contactOf.ts';
-import { holdLists } from '../contacts/lockLists.ts';
+import { lockLists } from '../contacts/lockLists.ts';
 import { mostAttributes } from '../contacts/storeContacts.ts';
 import { optIn, optOut } from '../messages/optOut.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
@@ -133,7 +133,7 @@ async function upsert(call: Call, phone: string, details: Details): Promise<Cont
 }
 
 const hold = ({ trx, account }: Call, { lists = [] }: Details): Promise<void> =>
-  holdLists(trx, { accountId: account.id, ids: lists, pointer: (index) => `/lists/${index}` });
+  lockLists(trx, { accountId: account.id, ids: lists, pointer: (index) => `/lists/${index}` });
 
 /** Puts a contact on lists that are held, and takes it off the others if it is to leave them. */
 async function putOnLists(
@@ -203,7 +203,7 @@ async function requireNewConsent(
     fail('opt_in_required', {
       detail:
         'This consent is from before the opt-out; the contact has to agree again after it, or reply START.',
-      faults: [
+      fieldErrors: [
         { pointer: '/consent/at', code: 'out_of_range', detail: 'has to be after the opt-out' },
       ],
     });

@@ -20,7 +20,7 @@ export const event: Handlers['event'] = (call) => ({
 
   async redeliver({ id }) {
     const { trx, account, context, now } = call;
-    const row = await need(call, id);
+    const row = await findOrFail(call, id);
     const event = { accountId: account.id, ...eventOf(row) };
     const deliveries = await deliveriesFor(trx, [event], { now });
     await context.enqueue(trx, 'deliver', deliverJobs(deliveries));
@@ -28,13 +28,13 @@ export const event: Handlers['event'] = (call) => ({
   },
 
   async deliveries({ id, ...paging }) {
-    const { id: eventId } = await need(call, id);
+    const { id: eventId } = await findOrFail(call, id);
     const found = call.trx.selectFrom('delivery').selectAll().where('event_id', '=', eventId);
     return readPage(found, paging, deliveryOf);
   },
 });
 
-async function need({ trx, account }: Call, id: string) {
+async function findOrFail({ trx, account }: Call, id: string) {
   const row = await trx
     .selectFrom('event')
     .select(['id', 'body'])

@@ -1,7 +1,7 @@
 import { contract, type Input, type Message } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
-import { once, type Result } from '../core/idempotency.ts';
+import { runOnce, type Result } from '../core/idempotency.ts';
 import { readPage } from '../store/readPage.ts';
 import { problemOf } from '../lib/problem.ts';
 import { fail, ServiceError } from '../lib/errors.ts';
@@ -39,7 +39,7 @@ export const message: Handlers['message'] = (call) => ({
   preview: (input) => previewMessage(call, input),
 
   async get({ id }) {
-    return messageOf(await need(call, id, { lock: false }));
+    return messageOf(await findOrFail(call, id, { lock: false }));
   },
 
   list({ limit, cursor, created_after, created_before, to, from, list_id, ...equal }) {
@@ -65,7 +65,7 @@ export const message: Handlers['message'] = (call) => ({
   },
 
   async cancel({ id }) {
-    const row = await need(call, id, { lock: true });
+    const row = await findOrFail(call, id, { lock: true });
     // What the carrier is being asked to take may be on its way already.
     const changed =
       row.submitting_at === null
@@ -85,7 +85,7 @@ function sendOnce(
 ): Promise<Result<Message>[]> {
   const requests = messages.map(({ idempotency_key: key, ...input }) => ({ key, input }));
   const scope = { trx: call.trx, accountId: call.account.id, path: send.path, now: call.now };
-  return once(scope, requests, async (indexes) => {
+  return runOnce(scope, requests, async (indexes) => {
     const inputs = indexes.map((index) => requests[index]!.input);
     const results = await sendMessages(call, inputs);
     return results.map((result) =>
@@ -94,7 +94,7 @@ function sendOnce(
   });
 }
 
-async function need(
+async function findOrFail(
   { trx, account }: Call,
   id: string,
   { lock }: { lock: boolean },

@@ -5,7 +5,7 @@ import { readPage } from '../store/readPage.ts';
 import { fail, refuse } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
-import { failSenderless } from '../dispatch/failReleasedSender.ts';
+import { failReleasedSender } from '../dispatch/failReleasedSender.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { needsCampaign } from '../messages/marketingRefusal.ts';
 import { requireSender } from '../messages/requireSender.ts';
@@ -42,7 +42,7 @@ export const number: Handlers['number'] = (call) => ({
     if (isDefault) await unsetDefault(call);
     // What still waits from an earlier time that the account had it does not leave from it now.
     const sender = { accountId: account.id, number: offered.number };
-    while (await failSenderless(call.context, trx, sender));
+    while (await failReleasedSender(call.context, trx, sender));
     const row = await trx
       .insertInto('number')
       .values({
@@ -66,7 +66,7 @@ export const number: Handlers['number'] = (call) => ({
   },
 
   async get({ id }) {
-    return numberOf(await need(call, id, { lock: false }));
+    return numberOf(await findOrFail(call, id, { lock: false }));
   },
 
   list({ type, ...paging }) {
@@ -80,7 +80,7 @@ export const number: Handlers['number'] = (call) => ({
 
   async update({ id, ...settings }) {
     await lockAccount(call);
-    const before = await need(call, id, { lock: true });
+    const before = await findOrFail(call, id, { lock: true });
     await checkCampaign(call, before, settings.campaign_id);
     if (settings.default) await unsetDefault(call);
     const change: Updateable<NumberTable> = {
@@ -104,10 +104,10 @@ export const number: Handlers['number'] = (call) => ({
     const { context, trx, account } = call;
     await lockAccount(call);
     // The number is locked before its messages, here as where they are handed over.
-    const row = await need(call, id, { lock: true });
+    const row = await findOrFail(call, id, { lock: true });
     await trx.deleteFrom('number').where('id', '=', id).execute();
     // The sweep fails what is too much for one request; none of it leaves, as its line is gone.
-    await failSenderless(context, trx, { accountId: account.id, number: row.number });
+    await failReleasedSender(context, trx, { accountId: account.id, number: row.number });
     return undefined;
   },
 });
@@ -125,7 +125,7 @@ const numberOf = (row: NumberRow): PhoneNumber => ({
   created_at: iso(row.created_at),
 });
 
-async function need(
+async function findOrFail(
   { trx, account }: Call,
   id: string,
   { lock }: { lock: boolean },

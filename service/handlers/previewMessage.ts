@@ -3,7 +3,7 @@ import type { Call } from './handlers.ts';
 import { problemOf } from '../lib/problem.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
-import { draftMessages, told, type NewMessage } from '../messages/draftMessages.ts';
+import { draftMessages, valueOrUndefined, type NewMessage } from '../messages/draftMessages.ts';
 
 const { preview } = contract.message;
 
@@ -15,14 +15,14 @@ export async function previewMessage(
   const [draft] = await draftMessages(call, [input]);
   const { facts, row } = draft!;
   const isRefused = row instanceof ServiceError;
-  const encoded = told(facts.encoded);
-  const timing = told(facts.timing);
+  const encoded = valueOrUndefined(facts.encoded);
+  const timing = valueOrUndefined(facts.timing);
   return {
     would_send: !isRefused,
     problem: isRefused ? problemOf(row, call.requestId, preview.input) : null,
     status: isRefused ? null : row.status,
-    to: told(facts.recipient) ?? null,
-    from: told(facts.number)?.number ?? null,
+    to: valueOrUndefined(facts.recipient) ?? null,
+    from: valueOrUndefined(facts.number)?.number ?? null,
     country: facts.country,
     encoding: encoded?.encoding ?? null,
     segments: encoded?.segments ?? null,

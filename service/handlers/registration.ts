@@ -1,12 +1,12 @@
 import type { Input, contract } from '@textloom/shared/contract';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
-import { fail, type FieldFault } from '../lib/errors.ts';
+import { fail, type FieldError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { needsCampaign } from '../messages/marketingRefusal.ts';
 import { toE164 } from '../lib/phone.ts';
-import { registrationFaults } from '../registrations/registrationFaults.ts';
+import { registrationErrors } from '../registrations/registrationErrors.ts';
 import { registrationsOf } from '../registrations/registrationOf.ts';
 
 type Submission = Input<(typeof contract)['registration']['submit']>;
@@ -19,12 +19,12 @@ export const registration: Handlers['registration'] = (call) => ({
     const { trx, account, context, now } = call;
     await lockAccount(call);
     const phone = toE164(brand.phone, account.default_country);
-    const faults = [
-      ...registrationFaults(brand, campaign),
+    const fieldErrors = [
+      ...registrationErrors(brand, campaign),
       ...(phone === undefined ? [notAPhone] : []),
       ...(await numberFaults(call, number_ids)),
     ];
-    if (faults.length > 0) fail('validation_failed', { faults });
+    if (fieldErrors.length > 0) fail('validation_failed', { fieldErrors });
     const id = newId('reg');
     const row = await trx
       .insertInto('registration')
@@ -73,7 +73,7 @@ export const registration: Handlers['registration'] = (call) => ({
   },
 });
 
-const notAPhone: FieldFault = {
+const notAPhone: FieldError = {
   pointer: '/brand/phone',
   code: 'invalid_phone_number',
   detail: 'is not a phone number; write it with its country code, such as +12025550123',
@@ -84,7 +84,7 @@ const einOf = ({ ein }: Submission['brand']) =>
   ein === undefined ? {} : { ein: ein.replace(/^(\d{2})-?/, '$1-') };
 
 /** A campaign takes US local numbers of the account, none of which is under another that is in force. */
-async function numberFaults({ trx, account }: Call, ids: readonly string[]): Promise<FieldFault[]> {
+async function numberFaults({ trx, account }: Call, ids: readonly string[]): Promise<FieldError[]> {
   const rows = await trx
     .selectFrom('number')
     .leftJoin('registration', 'registration.id', 'number.campaign_id')
@@ -93,7 +93,7 @@ async function numberFaults({ trx, account }: Call, ids: readonly string[]): Pro
     .where('number.account_id', '=', account.id)
     .where('number.id', 'in', ['', ...ids])
     .execute();
-  return ids.flatMap((id, index): FieldFault[] => {
+  return ids.flatMap((id, index): FieldError[] => {
     const pointer = `/number_ids/${index}`;
     const row = rows.find((one) => one.id === id);
     if (!row) return [{ pointer, code: 'not_found', detail: 'is not a number of this account' }];

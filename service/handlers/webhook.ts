@@ -8,7 +8,7 @@ import { readPage } from '../store/readPage.ts';
 import { fail, refuse } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
-import { catchUp } from '../webhooks/backfillWebhook.ts';
+import { backfillWebhook } from '../webhooks/backfillWebhook.ts';
 import { limitWebhooks } from '../webhooks/limitWebhooks.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { parseTime } from '../lib/parseTime.ts';
@@ -60,7 +60,7 @@ export const webhook: Handlers['webhook'] = (call) => ({
       .executeTakeFirstOrThrow();
     const isNew = row.id === id;
     if (isNew || !before || isOtherKind(before, row)) await limitWebhooks(call.trx, row);
-    if (isNew) await catchUp(call.context, call.trx, row);
+    if (isNew) await backfillWebhook(call.context, call.trx, row);
     else call.updated();
     return { ...webhookOf(row), secret: isNew && secret === undefined ? made : null };
   },
@@ -75,13 +75,13 @@ export const webhook: Handlers['webhook'] = (call) => ({
   },
 
   async get({ id }) {
-    return webhookOf(await need(call, id, { lock: false }));
+    return webhookOf(await findOrFail(call, id, { lock: false }));
   },
 
   async update({ id, url, events, filter, secret, status, expires_at }) {
     if (url !== undefined) refuseBadUrl(call, url);
     if (filter !== undefined) await lockAccount(call);
-    const before = await need(call, id, { lock: true });
+    const before = await findOrFail(call, id, { lock: true });
     const row = await call.trx
       .updateTable('webhook')
       .set({
@@ -117,7 +117,7 @@ export const webhook: Handlers['webhook'] = (call) => ({
   },
 
   async test({ id }) {
-    const { id: found, status } = await need(call, id, { lock: true });
+    const { id: found, status } = await findOrFail(call, id, { lock: true });
     if (status === 'disabled') fail('webhook_disabled');
     const event = {
       accountId: call.account.id,
@@ -129,7 +129,7 @@ export const webhook: Handlers['webhook'] = (call) => ({
   },
 
   async rotateSecret({ id, secret }) {
-    const { secret: current, ...row } = await need(call, id, { lock: true });
+    const { secret: current, ...row } = await findOrFail(call, id, { lock: true });
     // A request that is repeated leaves the secret in place that the first one has replaced.
     const isRepeated =
       secret === current &&
@@ -158,13 +158,13 @@ export const webhook: Handlers['webhook'] = (call) => ({
   },
 
   async deliveries({ id, ...paging }) {
-    const { id: webhookId } = await need(call, id, { lock: false });
+    const { id: webhookId } = await findOrFail(call, id, { lock: false });
     const found = call.trx.selectFrom('delivery').selectAll().where('webhook_id', '=', webhookId);
     return readPage(found, paging, deliveryOf);
   },
 });
 
-async function need(
+async function findOrFail(
   { trx, account }: Call,
   id: string,
   { lock }: { lock: boolean },

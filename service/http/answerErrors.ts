@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { logFailure } from '../observability/log.ts';
 import { troubleOf, type DatabaseTrouble } from '../store/databaseTrouble.ts';
 import { allowedMethods } from './allowedMethods.ts';
-import { faultsOf } from '../lib/fieldErrors.ts';
+import { fieldErrorsOf } from '../lib/fieldErrors.ts';
 import { problemOf, problemToWire } from '../lib/problem.ts';
 import { ServiceError } from '../lib/errors.ts';
 
@@ -84,7 +84,9 @@ const refusalOf = (
   validation: NonNullable<FastifyError['validation']>,
   input: ObjectSchema = { type: 'object', properties: {} },
 ): ServiceError =>
-  new ServiceError('validation_failed', { faults: faultsOf(validation as ErrorObject[], input) });
+  new ServiceError('validation_failed', {
+    fieldErrors: fieldErrorsOf(validation as ErrorObject[], input),
+  });
 
 function serviceErrorOf(error: FastifyError): ServiceError | undefined {
   if (error instanceof ServiceError) return error;

@@ -3,11 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { hashKey, type Caller } from '../accounts/caller.ts';
 import type { Context } from '../core/context.ts';
 import { inTime } from '../lib/inTime.ts';
-import { sealOf, type Seal } from '../lib/encryptWithKey.ts';
+import { encryptWithKey, type KeyCipher } from '../lib/encryptWithKey.ts';
 
 export interface AuthenticatedCaller extends Caller {
   /** Encrypts with the key of the request. */
-  readonly seal: Seal;
+  readonly cipher: KeyCipher;
 }
 
 export const mayDo = (scope: Scope, needed: Scope): boolean =>
@@ -20,14 +20,14 @@ const mostKnown = 10_000;
 const findingMs = 20_000;
 
 /** Whose key a request carries. */
-export type Recognise = (requestHeaders: IncomingHttpHeaders) => {
+export type Authenticate = (requestHeaders: IncomingHttpHeaders) => {
   /** Who had this key when it was last looked up. */
   readonly known: AuthenticatedCaller | undefined;
   /** Who has it; what was found within the last second counts, so that a busy caller costs no query each time. */
   readonly confirm: () => Promise<AuthenticatedCaller | undefined>;
 };
 
-export function createRecognise(context: Pick<Context, 'db' | 'clock'>): Recognise {
+export function createAuthenticator(context: Pick<Context, 'db' | 'clock'>): Authenticate {
   const callers = new Map<string, { caller: AuthenticatedCaller; until: number }>();
   const finding = new Map<string, Promise<AuthenticatedCaller | undefined>>();
   const find = async (key: string, hash: string) => {
@@ -86,5 +86,5 @@ async function findCaller(
   if (!lastUsed || now.getTime() - lastUsed.getTime() >= usedEveryMs) {
     await db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', keyId).execute();
   }
-  return { keyId, scope, account, seal: sealOf(key) };
+  return { keyId, scope, account, cipher: encryptWithKey(key) };
 }

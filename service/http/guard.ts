@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { AuthenticatedCaller, Recognise } from './authenticate.ts';
+import type { AuthenticatedCaller, Authenticate } from './authenticate.ts';
 import { clientOf } from './clientOf.ts';
 import { createRateLimiter, type RateLimit } from './rateLimit.ts';
 import { fail } from '../lib/errors.ts';
@@ -24,10 +24,10 @@ export function createCount(rateLimit: RateLimit, clock = () => performance.now(
 }
 
 /** Lets in who has a key, as often as the key may. A key that is not known yet counts for its client. */
-export function guard(app: FastifyInstance, recognise: Recognise, count: Count): void {
+export function guard(app: FastifyInstance, authenticate: Authenticate, count: Count): void {
   app.decorateRequest('caller', undefined);
   app.addHook('onRequest', async (request, reply) => {
-    const { known, confirm } = recognise(request.headers);
+    const { known, confirm } = authenticate(request.headers);
     count(reply, known?.keyId ?? clientOf(request.ip));
     const caller = await confirm();
     if (!caller) return fail('unauthenticated');

@@ -54,4 +54,6 @@ function endOfString(body: Buffer, start: number): number {
 }
 
 const tooLarge = (detail: string): ServiceError =>
-  new ServiceError('validation_failed', { faults: [{ pointer: '', code: 'too_long', detail }] });
+  new ServiceError('validation_failed', {
+    fieldErrors: [{ pointer: '', code: 'too_long', detail }],
+  });

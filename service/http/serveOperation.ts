@@ -17,15 +17,15 @@ import { createPause } from '../lib/createPause.ts';
 import type { Call, Refused } from '../handlers/handlers.ts';
 import { inBatches, type Batched, type InBatches } from '../handlers/inBatches.ts';
 import { handlers } from '../handlers/index.ts';
-import { together } from '../handlers/batchHandlers.ts';
+import { batchHandlers } from '../handlers/batchHandlers.ts';
 import type { Trx } from '../store/database.ts';
 import { ajvOfBody, ajvOfText } from '../lib/ajv.ts';
 import { mayDo, type AuthenticatedCaller } from './authenticate.ts';
 import { commit, createGroupCommit, type AfterCommit } from '../store/groupCommit.ts';
-import { createJudge, withOpenItems } from './validateItems.ts';
+import { createValidateItems, withOpenItems } from './validateItems.ts';
 import {
   keepAnswer,
-  once,
+  runOnce,
   renewKey,
   takeKey,
   type KeyedRequest,
@@ -68,7 +68,7 @@ export function serveOperation(
     await group(call)[name]!(value as never),
   ];
   const served = { context, config, operation };
-  const many = together[resource as keyof typeof together]?.[name as never] as
+  const many = batchHandlers[resource as keyof typeof batchHandlers]?.[name as never] as
     HandleTogether | undefined;
   const allInBatches: InBatches = inBatches;
   const batched = allInBatches[resource as keyof InBatches]?.[name as never] as
@@ -81,7 +81,7 @@ export function serveOperation(
         ? runInBatches(served, batched)
         : runAlone(served, handle),
   );
-  const judge = createJudge(input, ajvOfBody);
+  const validateItems = createValidateItems(input, ajvOfBody);
 
   app.route({
     method,
@@ -99,13 +99,13 @@ export function serveOperation(
     },
     // After the validation, which bounds how much there is to look at.
     preHandler: async (request) => {
-      const { refused, rest } = judge(request.body);
+      const { refused, rest } = validateItems(request.body);
       request.refused = refused;
-      const faults = unstorable([rest, request.query, request.params]).map((fault) => ({
-        ...fault,
-        pointer: fault.pointer.replace(/^\/\d+/, ''),
+      const fieldErrors = unstorable([rest, request.query, request.params]).map((fieldError) => ({
+        ...fieldError,
+        pointer: fieldError.pointer.replace(/^\/\d+/, ''),
       }));
-      if (faults.length > 0) fail('validation_failed', { faults });
+      if (fieldErrors.length > 0) fail('validation_failed', { fieldErrors });
     },
     handler: async (request, reply) => {
       const caller = request.caller!;
@@ -273,7 +273,7 @@ async function work(unit: Unit, handle: HandleTogether): Promise<readonly Result
   const statuses = [operation.status].flat();
   let status = statuses[0]!;
   const call = { ...callOf(unit), updated: () => (status = statuses.at(-1)!) };
-  return once(scopeOf(unit), requests.map(keyedOf), async (indexes) => {
+  return runOnce(scopeOf(unit), requests.map(keyedOf), async (indexes) => {
     const bodies = await handle(
       call,
       indexes.map((index) => requests[index]!.value),
@@ -306,7 +306,7 @@ function scopeOf({ context, operation, trx, requests }: Unit) {
     accountId: caller.account.id,
     path: operation.path,
     now: context.clock(),
-    seal: hasSecret(operation) ? caller.seal : undefined,
+    cipher: hasSecret(operation) ? caller.cipher : undefined,
   };
 }
 

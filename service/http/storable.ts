@@ -1,7 +1,7 @@
-import type { FieldFault } from '../lib/errors.ts';
+import type { FieldError } from '../lib/errors.ts';
 
 /** The strings in a value that no database can hold: with a zero character, or with half a character. */
-export function unstorable(value: unknown, pointer = ''): FieldFault[] {
+export function unstorable(value: unknown, pointer = ''): FieldError[] {
   if (typeof value === 'string') {
     return value.includes('\0') || !value.isWellFormed()
       ? [

@@ -6,13 +6,13 @@ import {
   type ObjectSchema,
 } from '@textloom/shared/contract';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import { faultsOf } from '../lib/fieldErrors.ts';
+import { fieldErrorsOf } from '../lib/fieldErrors.ts';
 import type { Refused } from '../handlers/handlers.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { unstorable } from './storable.ts';
 
 /** Of one item: a list of bad items stays readable, and its answer about as large as the list. */
-const mostFaultsOfItem = 20;
+const mostErrorsOfItem = 20;
 
 const itemwiseOf = ({ properties }: ObjectSchema): [string, ArraySchema] | undefined =>
   Object.entries(properties).find(
@@ -28,7 +28,7 @@ export function withOpenItems(input: ObjectSchema, body: JsonSchema): JsonSchema
 }
 
 /** Takes the items out of a valid body and judges them, each as if it had come alone. */
-export function createJudge(
+export function createValidateItems(
   input: ObjectSchema,
   ajv: Ajv2020,
 ): (body: unknown) => { readonly refused: Refused; readonly rest: unknown } {
@@ -36,15 +36,17 @@ export function createJudge(
   if (name === undefined || !list) return (body) => ({ refused: new Map(), rest: body });
   const item = list.items as ObjectSchema;
   const validate = ajv.compile(jsonSchema(item, { closed: true }));
-  const judge = (value: unknown): ServiceError | undefined => {
-    const faults = validate(value)
+  const validateItem = (value: unknown): ServiceError | undefined => {
+    const fieldErrors = validate(value)
       ? unstorable(value)
-      : faultsOf(validate.errors!, item, mostFaultsOfItem);
-    return faults.length === 0 ? undefined : new ServiceError('validation_failed', { faults });
+      : fieldErrorsOf(validate.errors!, item, mostErrorsOfItem);
+    return fieldErrors.length === 0
+      ? undefined
+      : new ServiceError('validation_failed', { fieldErrors });
   };
   return (body) => {
     const { [wireName(input, name)]: items, ...rest } = body as Record<string, unknown[]>;
-    const verdicts = items!.map((value, index) => [index, judge(value)] as const);
+    const verdicts = items!.map((value, index) => [index, validateItem(value)] as const);
     return {
       refused: new Map(verdicts.filter((one): one is [number, ServiceError] => !!one[1])),
       rest,

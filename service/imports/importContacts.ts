@@ -3,9 +3,9 @@ import { chunksOf } from '../lib/chunksOf.ts';
 import { createPause } from '../lib/createPause.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
-import { holdLists } from '../contacts/lockLists.ts';
+import { lockLists } from '../contacts/lockLists.ts';
 import { importColumns, type ImportColumns } from './importColumns.ts';
-import { createJudge, tooManyAttributes } from './validateRow.ts';
+import { createValidateRow, tooManyAttributes } from './validateRow.ts';
 import { optOutAll } from '../messages/optOut.ts';
 import { readCsv, type CsvRow } from './readCsv.ts';
 import { requireConsent } from '../messages/requireConsent.ts';
@@ -39,11 +39,11 @@ export async function batchesOf(
   });
 }
 
-const withStored = ({ code, faults }: ServiceError, line: number): ServiceError =>
+const withStored = ({ code, fieldErrors }: ServiceError, line: number): ServiceError =>
   new ServiceError(code, {
-    faults: faults.map((fault) => ({
-      ...fault,
-      detail: `${fault.detail}; the rows before line ${line} are stored, so import the others alone`,
+    fieldErrors: fieldErrors.map((fieldError) => ({
+      ...fieldError,
+      detail: `${fieldError.detail}; the rows before line ${line} are stored, so import the others alone`,
     })),
   });
 
@@ -70,9 +70,9 @@ async function importRows(
 ): Promise<Report> {
   const lists = list_id === undefined ? [] : [list_id];
   const accountId = unit.account.id;
-  await holdLists(unit.trx, { accountId, ids: lists, pointer: () => '/list_id' });
+  await lockLists(unit.trx, { accountId, ids: lists, pointer: () => '/list_id' });
   if (consent) requireConsent(unit, consent, '/consent');
-  const judge = createJudge(unit, columns, consent);
+  const judge = createValidateRow(unit, columns, consent);
   const wanted = new Map<string, WantedContact>();
   const refused: Report['refused'] = [];
   const pause = createPause();

@@ -7,8 +7,8 @@ import {
 } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ajvOfBody } from '../lib/ajv.ts';
-import { faultsOf } from '../lib/fieldErrors.ts';
-import { ServiceError, type FieldFault } from '../lib/errors.ts';
+import { fieldErrorsOf } from '../lib/fieldErrors.ts';
+import { ServiceError, type FieldError } from '../lib/errors.ts';
 import { mostAttributes, type NewContact, type WantedContact } from '../contacts/storeContacts.ts';
 import { newId } from '../lib/ids.ts';
 import type { ImportColumns } from './importColumns.ts';
@@ -23,14 +23,14 @@ const schema = contract.contact.upsert.input;
 const isNewContact = ajvOfBody.compile(jsonSchema(schema, { closed: true }));
 
 /** Puts what a row wants with what the rows before it want, or says why the row is refused. */
-export type JudgeRow = (row: CsvRow, wanted: Map<string, WantedContact>) => Refused | undefined;
+export type ValidateRow = (row: CsvRow, wanted: Map<string, WantedContact>) => Refused | undefined;
 
 /** Holds the rows of a file against the very rules of a single upsert. */
-export function createJudge(
+export function createValidateRow(
   unit: UnitOfWork,
   columns: ImportColumns,
   consent: NewContact['consent'],
-): JudgeRow {
+): ValidateRow {
   const check = createCheck(unit);
   return ({ line, cells }, wanted) => {
     if (cells.length !== columns.count) {
@@ -63,12 +63,12 @@ export const tooManyAttributes = (line: number): Refused => ({
   detail: `makes more than ${mostAttributes} attributes, with those that the contact has`,
 });
 
-function createCheck(unit: UnitOfWork): (row: object) => NewContact | FieldFault {
+function createCheck(unit: UnitOfWork): (row: object) => NewContact | FieldError {
   const knownZones = new Set<string>();
   return (row) => {
     if (!isNewContact(toWire(schema, row))) {
-      const fault = faultsOf(isNewContact.errors!, schema)[0]!;
-      return { ...fault, pointer: pointerFromWire(schema, fault.pointer) };
+      const fieldError = fieldErrorsOf(isNewContact.errors!, schema)[0]!;
+      return { ...fieldError, pointer: pointerFromWire(schema, fieldError.pointer) };
     }
     const input = row as NewContact;
     try {
@@ -81,7 +81,7 @@ function createCheck(unit: UnitOfWork): (row: object) => NewContact | FieldFault
       if (input.consent) requireConsent(unit, input.consent, '/consent');
       return { ...input, phone };
     } catch (error) {
-      if (error instanceof ServiceError && error.faults[0]) return error.faults[0];
+      if (error instanceof ServiceError && error.fieldErrors[0]) return error.fieldErrors[0];
       throw error;
     }
   };

@@ -12,9 +12,12 @@ export interface Waiting<I, O> {
  * Takes a batch, and tells each item what became of it. Once `isOver`, nobody waits for the batch any
  * more: it must begin nothing new.
  */
-export type Take<I, O> = (batch: readonly Waiting<I, O>[], isOver: () => boolean) => Promise<void>;
+export type RunBatch<I, O> = (
+  batch: readonly Waiting<I, O>[],
+  isOver: () => boolean,
+) => Promise<void>;
 
-export interface GatherOptions {
+export interface BatcherOptions {
   /** Items in one batch. */
   readonly most: number;
   /** How long a batch may take; for ever if left out. */
@@ -26,9 +29,9 @@ export interface GatherOptions {
  * next one gathers. One that comes alone starts immediately. Every item hears what became of it: those
  * that a batch leaves out fail when it ends, when it throws and when its time is over.
  */
-export function gather<I, O>(
-  { most, limitMs }: GatherOptions,
-  take: Take<I, O>,
+export function createBatcher<I, O>(
+  { most, limitMs }: BatcherOptions,
+  take: RunBatch<I, O>,
 ): (group: string, item: I) => Promise<O> {
   const groups = new Map<string, Waiting<I, O>[]>();
   const takeOne = async (batch: readonly Waiting<I, O>[]) => {
@@ -72,7 +75,7 @@ export function gatherAll<T>(
   most: number,
   take: (items: readonly T[]) => Promise<void>,
 ): (item: T) => Promise<void> {
-  const add = gather<T, undefined>({ most }, async (batch) => {
+  const add = createBatcher<T, undefined>({ most }, async (batch) => {
     await take(batch.map(({ item }) => item));
     for (const { resolve } of batch) resolve(undefined);
   });
@@ -84,7 +87,7 @@ export function gatherEach<I, O>(
   most: number,
   take: (items: readonly I[]) => Promise<readonly O[]>,
 ): (item: I) => Promise<O> {
-  const add = gather<I, O>({ most }, async (batch) => {
+  const add = createBatcher<I, O>({ most }, async (batch) => {
     const results = await take(batch.map(({ item }) => item));
     for (const [at, { resolve }] of batch.entries()) resolve(results[at]!);
   });

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Closes a text so that only the API key that has closed it opens it again. */
-export interface Seal {
-  readonly close: (text: string) => string;
+export interface KeyCipher {
+  readonly encrypt: (text: string) => string;
   /** Undefined where another key has closed it. */
-  readonly open: (sealed: string) => string | undefined;
+  readonly decrypt: (sealed: string) => string | undefined;
 }
 
 const algorithm = 'aes-256-gcm';
@@ -12,16 +12,16 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** The database holds no more of an API key than its hash, so that what is sealed is closed to it. */
-export function sealOf(apiKey: string): Seal {
+export function encryptWithKey(apiKey: string): KeyCipher {
   const secret = () => Buffer.from(hkdfSync('sha256', apiKey, '', 'textloom seal', 32));
   return {
-    close: (text) => {
+    encrypt: (text) => {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv(algorithm, secret(), iv);
       const closed = Buffer.concat([cipher.update(text), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), closed]).toString('base64url');
     },
-    open: (sealed) => {
+    decrypt: (sealed) => {
       const bytes = Buffer.from(sealed, 'base64url');
       const from = ivBytes + tagBytes;
       try {

@@ -1,6 +1,6 @@
 import { errors, type ErrorCode, type FieldErrorCode } from '@textloom/shared/contract';
 
-export interface FieldFault {
+export interface FieldError {
   /** JSON Pointer over the names of the contract. */
   readonly pointer: string;
   readonly code: FieldErrorCode;
@@ -10,7 +10,7 @@ export interface FieldFault {
 interface Details {
   /** What happened here; the title of the code if left out. */
   readonly detail?: string;
-  readonly faults?: readonly FieldFault[];
+  readonly fieldErrors?: readonly FieldError[];
   /** Seconds. */
   readonly retryAfter?: number;
 }
@@ -19,13 +19,13 @@ interface Details {
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
-  readonly faults: readonly FieldFault[];
+  readonly fieldErrors: readonly FieldError[];
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, { detail, faults = [], retryAfter }: Details = {}) {
+  constructor(code: ErrorCode, { detail, fieldErrors = [], retryAfter }: Details = {}) {
     super(detail ?? `${errors[code].title}.`);
     this.code = code;
-    this.faults = faults;
+    this.fieldErrors = fieldErrors;
     this.retryAfter = retryAfter;
   }
 }
@@ -36,4 +36,4 @@ export const fail = (code: ErrorCode, details?: Details): never => {
 
 /** Refuses one field. */
 export const refuse = (pointer: string, code: FieldErrorCode, detail: string): never =>
-  fail('validation_failed', { faults: [{ pointer, code, detail }] });
+  fail('validation_failed', { fieldErrors: [{ pointer, code, detail }] });

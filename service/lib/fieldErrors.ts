@@ -8,9 +8,9 @@ import {
   type ObjectSchema,
   type Schema,
 } from '@textloom/shared/contract';
-import type { FieldFault } from './errors.ts';
+import type { FieldError } from './errors.ts';
 
-type Told = Omit<FieldFault, 'pointer'> & { readonly below?: string };
+type Told = Omit<FieldError, 'pointer'> & { readonly below?: string };
 
 /** More than anyone reads. */
 const mostFaults = 100;
@@ -19,12 +19,12 @@ const mostFaults = 100;
  * What a validator found, as faults of fields with a sentence each; of each field the first. It has
  * checked the wire, so the pointers are over the names of the wire already.
  */
-export function faultsOf(
+export function fieldErrorsOf(
   errors: readonly ErrorObject[],
   input: ObjectSchema,
   most = mostFaults,
-): FieldFault[] {
-  const found = new Map<string, FieldFault>();
+): FieldError[] {
+  const found = new Map<string, FieldError>();
   // What is no object at all has none of the fields that exclude each other.
   const mistyped = new Set(
     errors.flatMap(({ keyword, instancePath }) => (keyword === 'type' ? instancePath : [])),

@@ -14,12 +14,13 @@ const anything: ObjectSchema = { type: 'object', properties: {} };
 
 /** The problem that tells of an error; `input` is the schema that its pointers walk. */
 export function problemOf(
-  { code, message, faults }: ServiceError,
+  { code, message, fieldErrors }: ServiceError,
   requestId: string,
   input: ObjectSchema = anything,
 ): Problem {
   const { status, title, remedy } = errors[code];
-  const first = faults[0] && `${faults[0].pointer || 'The request'}: ${faults[0].detail}`;
+  const first =
+    fieldErrors[0] && `${fieldErrors[0].pointer || 'The request'}: ${fieldErrors[0].detail}`;
   return {
     type: `/errors/${code}`,
     title,
@@ -27,7 +28,10 @@ export function problemOf(
     code,
     detail: first ?? (message === `${title}.` ? `${title}. ${remedy}` : message),
     request_id: requestId,
-    errors: faults.map((fault) => ({ ...fault, pointer: pointerToWire(input, fault.pointer) })),
+    errors: fieldErrors.map((fieldError) => ({
+      ...fieldError,
+      pointer: pointerToWire(input, fieldError.pointer),
+    })),
   };
 }
 

@@ -1,82 +1,82 @@
 import { isIP } from 'node:net';
 
 /** Reads the value of a variable, or says what it has to be by `unfit`. */
-export type Kind<T> = (text: string) => T;
+export type Parse<T> = (text: string) => T;
 
 export interface Setting<T> {
   /** Of the environment. */
   readonly variable: string;
-  readonly kind: Kind<T>;
+  readonly parse: Parse<T>;
   /** The value where the variable is empty or not set, as one would write it there. */
-  readonly fallback: string;
+  readonly default: string;
   /** What it does, for whoever runs the service. */
-  readonly says: string;
+  readonly description: string;
   /** Never shown. */
   readonly secret?: true;
 }
 
 /** The end of the sentence that begins with the name of the variable. */
-export class Unfit extends Error {
-  override readonly name = 'Unfit';
+export class InvalidSettingError extends Error {
+  override readonly name = 'InvalidSettingError';
 }
-const unfit = (saying: string): never => {
-  throw new Unfit(saying);
+const invalid = (saying: string): never => {
+  throw new InvalidSettingError(saying);
 };
 
 export const whole =
-  (least: number, most: number): Kind<number> =>
+  (least: number, most: number): Parse<number> =>
   (text) => {
     const value = Number(text);
     if (Number.isInteger(value) && value >= least && value <= most) return value;
-    return unfit(`has to be a whole number from ${least} to ${most}`);
+    return invalid(`has to be a whole number from ${least} to ${most}`);
   };
 
 /** A part of an hour counts as well. */
 export const hours =
-  (most: number): Kind<number> =>
+  (most: number): Parse<number> =>
   (text) => {
     const value = Number(text);
     if (value >= 0 && value <= most) return value;
-    return unfit(`has to be a number of hours from 0 to ${most}`);
+    return invalid(`has to be a number of hours from 0 to ${most}`);
   };
 
 export const oneOf =
-  <const T extends string>(...choices: readonly T[]): Kind<T> =>
+  <const T extends string>(...choices: readonly T[]): Parse<T> =>
   (text) =>
     choices.find((choice) => choice === text) ??
-    unfit(`has to be ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}`);
+    invalid(`has to be ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}`);
 
-export const trueOrFalse: Kind<boolean> = (text) => oneOf('true', 'false')(text) === 'true';
+export const trueOrFalse: Parse<boolean> = (text) => oneOf('true', 'false')(text) === 'true';
 
 export const orNone =
-  <T>(kind: Kind<T>): Kind<T | undefined> =>
+  <T>(kind: Parse<T>): Parse<T | undefined> =>
   (text) =>
     text === '' ? undefined : kind(text);
 
-export const folder: Kind<string> = (text) => text;
+export const folder: Parse<string> = (text) => text;
 
-export const host: Kind<string> = (text) => {
+export const host: Parse<string> = (text) => {
   const isName = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9-]+)*$/i.test(text);
   if (isIP(text) || (isName && !/^[\d.]+$/.test(text))) return text;
-  return unfit(
+  return invalid(
     'has to be an address or a name of this machine, such as 127.0.0.1, without http:// and without a port',
   );
 };
 
-export const apiKey: Kind<string> = (text) =>
+export const apiKey: Parse<string> = (text) =>
   text === '' || /^[\x21-\x7e]{16,200}$/.test(text)
     ? text
-    : unfit('has to be 16 to 200 visible characters without spaces');
+    : invalid('has to be 16 to 200 visible characters without spaces');
 
-export const databaseUrl: Kind<string> = (text) => {
+export const databaseUrl: Parse<string> = (text) => {
   if (text === '') return text;
   if (!/^postgres(ql)?:\/\//.test(text))
-    return unfit('has to start with postgres://; leave it empty for the embedded database');
+    return invalid('has to start with postgres://; leave it empty for the embedded database');
   if (!URL.canParse(text)) {
-    return unfit(
+    return invalid(
       'is not an address: write it as postgres://user:password@host:5432/database, with the special characters of the password percent-encoded',
     );
   }
   if (new URL(text).pathname.length > 1) return text;
-  return unfit('has to name a database after the host, as in postgres://host:5432/textloom');
+  return invalid('has to name a database after the host, as in postgres://host:5432/textloom');
 };

@@ -66,7 +66,7 @@ export async function draftMessages(
   const budget = await holdBudget(caller.trx, caller.account, caller.now);
   let { left } = budget;
   return inputs.map((input) => {
-    const facts = gather(caller, input, known);
+    const facts = collectFacts(caller, input, known);
     const row = attempt(() => {
       const composed = compose(caller, input, known, facts);
       if (composed.segments > left) refuseSpending(budget);
@@ -83,10 +83,10 @@ const refuseSpending = ({ total }: Budget): never => {
   });
 };
 
-export const told = <T>(fact: Fact<T>): T | undefined =>
+export const valueOrUndefined = <T>(fact: Fact<T>): T | undefined =>
   fact instanceof ServiceError ? undefined : fact;
 
-function need<T>(fact: Fact<T>): T {
+function valueOrThrow<T>(fact: Fact<T>): T {
   if (fact instanceof ServiceError) throw fact;
   return fact;
 }
@@ -190,9 +190,9 @@ async function lookUpCampaigns(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function gather(caller: Caller, input: NewMessage, known: Known): Facts {
+function collectFacts(caller: Caller, input: NewMessage, known: Known): Facts {
   const recipient = attempt(() => recipientOf(caller, input, known));
-  const phone = told(recipient);
+  const phone = valueOrUndefined(recipient);
   return {
     recipient,
     country: phone === undefined ? null : countryOf(phone, caller.account.default_country),
@@ -209,13 +209,13 @@ function compose(
   known: Known,
   { country, ...facts }: Facts,
 ): Insertable<MessageTable> {
-  const recipient = need(facts.recipient);
+  const recipient = valueOrThrow(facts.recipient);
   const disallowed = recipientRefusal(account, recipient, country);
   if (disallowed) throw disallowed;
-  const number = need(facts.number);
-  const encoded = need(facts.encoded);
+  const number = valueOrThrow(facts.number);
+  const encoded = valueOrThrow(facts.encoded);
   if (encoded.segments > mostSegments) refuseLength(encoded);
-  const timing = need(facts.timing);
+  const timing = valueOrThrow(facts.timing);
   if (timing.sendAt && timing.sendAt >= timing.expiresAt) refuseHold(timing.sendAt);
   const carrier = context.carriers.route({
     from: number.number,
@@ -272,7 +272,7 @@ function numberOf({ account }: Caller, { from }: NewMessage, { numbers }: Known)
     if (number) return number;
     throw new ServiceError('sender_not_owned', {
       detail: 'The account has no default number.',
-      faults: [
+      fieldErrors: [
         {
           pointer: '/from',
           code: 'required',
@@ -285,7 +285,7 @@ function numberOf({ account }: Caller, { from }: NewMessage, { numbers }: Known)
   const number = numbers.find((one) => one.number === wanted);
   if (number) return number;
   throw new ServiceError('sender_not_owned', {
-    faults: [
+    fieldErrors: [
       { pointer: '/from', code: 'invalid_sender', detail: 'is not a sender of this account' },
     ],
   });
@@ -313,7 +313,7 @@ function timingOf(
   const expiresAt = new Date(wanted.getTime() + ttl * 1000);
   const asWanted = { sendAt: wanted > now ? wanted : null, heldReason: null, expiresAt };
   if (purpose !== 'marketing') return { ...asWanted, quietZones: null };
-  const phone = need(recipient);
+  const phone = valueOrThrow(recipient);
   const contactZone = contacts.get(phone)?.time_zone;
   const quiet = quietHoursOf({ phone, contactZone, accountZone: account.time_zone }, wanted);
   const quietZones = quiet.zones;

@@ -49,7 +49,7 @@ export async function optOutAll(
 ): Promise<number> {
   if (named.length === 0) return 0;
   const now = context.clock();
-  const before = await holdContacts(context, trx, { accountId, phones: named });
+  const before = await lockContacts(context, trx, { accountId, phones: named });
   const phones = [...new Set(named.flatMap(spellingsOf))].sort();
   const { rows: news } = await sql<{ readonly phone: string }>`
     insert into opt_out (account_id, phone, created_at)
@@ -93,7 +93,7 @@ export async function optIn(
   const phones = spellingsOf(phone);
   const there = await findContacts(trx, { accountId, phones });
   if (there.length === 0 && !(await hasOptedOut(trx, { accountId, phone }))) return false;
-  const before = await holdContacts(context, trx, { accountId, phones: [phone] });
+  const before = await lockContacts(context, trx, { accountId, phones: [phone] });
   const lifted = await trx
     .deleteFrom('opt_out')
     .where('account_id', '=', accountId)
@@ -153,7 +153,7 @@ async function failWaiting(
  * status of each that was there. A contact is locked before its opt-out, here as everywhere, so
  * that no two transactions wait for each other.
  */
-async function holdContacts(
+async function lockContacts(
   context: Context,
   trx: Trx,
   { accountId, phones }: Recipients,

@@ -54,7 +54,7 @@ async function receiveOne(
   if (!keyword) return false;
   // Before any message is locked, in the order in which other transactions take their locks.
   const { left } = await holdBudget(trx, number, context.clock());
-  if (!(await obey(context, trx, keyword, { accountId, phone: text.from }))) return false;
+  if (!(await applyKeyword(context, trx, keyword, { accountId, phone: text.from }))) return false;
   return reply(context, trx, number, row, { keyword, left, campaignId: number.campaign_id });
 }
 
@@ -118,7 +118,7 @@ async function write(
 }
 
 /** Whether the keyword is answered: a second STOP is not, so that two machines never talk for ever. */
-function obey(
+function applyKeyword(
   context: Context,
   trx: Trx,
   keyword: Keyword,

@@ -27,10 +27,10 @@ export async function reviewRegistrations(context: Context): Promise<void> {
   const answers = new Map<string, Decision>();
   for (const { id, brand, campaign, review_at: reviewAt } of due)
     answers.set(id, await registry.review({ id, brand, campaign, reviewAt }));
-  await db.transaction().execute((trx) => settle(context, trx, answers));
+  await db.transaction().execute((trx) => settleReview(context, trx, answers));
 }
 
-async function settle(context: Context, trx: Trx, answers: Answers): Promise<void> {
+async function settleReview(context: Context, trx: Trx, answers: Answers): Promise<void> {
   const open = await trx
     .selectFrom('registration')
     .select('id')

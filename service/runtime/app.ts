@@ -6,7 +6,7 @@ import type { Context } from '../core/context.ts';
 import type { OpenApi } from '../docs/openApi.ts';
 import { serveDocs } from '../docs/serveDocs.ts';
 import { answerBadAddress, answerErrors, answerUnknown } from '../http/answerErrors.ts';
-import { createRecognise } from '../http/authenticate.ts';
+import { createAuthenticator } from '../http/authenticate.ts';
 import { createCount, guard, guardOpen, guardUnknown } from '../http/guard.ts';
 import { limitConnections } from '../http/limitConnections.ts';
 import { parseJson } from '../http/parseJson.ts';
@@ -59,10 +59,10 @@ export async function buildApp(
   // A proxy's connections are those of all its clients.
   if (!config.trustProxy) limitConnections(app.server, config.connectionLimit);
   guardUnknown(app, count);
-  const recognise = createRecognise(context);
+  const authenticate = createAuthenticator(context);
   await app.register(
     async (api) => {
-      guard(api, recognise, count);
+      guard(api, authenticate, count);
       answerUnknown(api);
       for (const { resource, name, operation } of operations)
         serveOperation(api, context, config, { resource, name, operation });
@@ -72,7 +72,7 @@ export async function buildApp(
 
   await app.register(
     async (simulator) => {
-      guard(simulator, recognise, count);
+      guard(simulator, authenticate, count);
       serveSimulator(simulator, context);
     },
     { prefix: '/simulator' },

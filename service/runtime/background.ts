@@ -43,7 +43,7 @@ export async function workHere(
   pulse.add('the queue', queueMs, queueAnsweredAt);
   const stop = await startWorkers({ ...context, db: background }, boss, {
     allowPrivateWebhooks,
-    line,
+    queued: line,
     pulse,
     onError,
   });

@@ -5,7 +5,7 @@ import { failLeftSenderless } from '../dispatch/failReleasedSender.ts';
 import { reviewRegistrations } from '../registrations/registrationReview.ts';
 import { foldTally } from '../reports/foldTally.ts';
 import type { Trx } from '../store/database.ts';
-import { adoptReceipts } from '../dispatch/matchOrphanReceipts.ts';
+import { matchOrphanReceipts } from '../dispatch/matchOrphanReceipts.ts';
 import { bringForward } from '../dispatch/bringForward.ts';
 import { expireWebhooks } from '../webhooks/expireWebhooks.ts';
 import { matchReceipts, namesMessage } from '../dispatch/receipts.ts';
@@ -26,7 +26,7 @@ export async function sweep(context: Context): Promise<void> {
 /** In this order, and each whether or not the one before has failed. */
 const steps: readonly ((context: Context) => Promise<void>)[] = [
   (context) => matchLeftReceipts(context),
-  adoptReceipts,
+  matchOrphanReceipts,
   (context) => giveUpWaiting(context),
   (context) => expireUnsent(context),
   failLeftSenderless,

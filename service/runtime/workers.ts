@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { openInbox } from '../dispatch/openInbox.ts';
 import type { Context } from '../core/context.ts';
 import { createDeliverer } from '../webhooks/deliver.ts';
-import { dispatch, takeUp } from '../dispatch/dispatch.ts';
+import { dispatch, recoverStaleClaims } from '../dispatch/dispatch.ts';
 import { countPosts, createPost } from '../webhooks/post.ts';
 import { sweep } from './sweep.ts';
 import type { Pulse } from '../observability/pulse.ts';
@@ -28,7 +28,7 @@ const gatherMs = 100;
 interface Options {
   readonly allowPrivateWebhooks: boolean;
   /** Raised when messages have been put into line. */
-  readonly line: Signal;
+  readonly queued: Signal;
   readonly pulse: Pulse;
   readonly onError: (error: unknown, doing: string) => void;
 }
@@ -37,7 +37,7 @@ interface Options {
 export async function startWorkers(
   context: Context,
   boss: PgBoss,
-  { allowPrivateWebhooks, line, pulse, onError }: Options,
+  { allowPrivateWebhooks, queued: line, pulse, onError }: Options,
 ): Promise<() => Promise<void>> {
   const reported = async <T>(doing: string, work: () => Promise<T>): Promise<T> => {
     try {
@@ -50,10 +50,10 @@ export async function startWorkers(
   const { post, close } = createPost(allowPrivateWebhooks);
 
   const { carriers } = context;
-  const room = createSignal();
+  const capacity = createSignal();
   for (const carrier of carriers.all)
     await carrier.start(
-      openInbox(context, carrier, { onAnswers: line.raise, onRoom: room.raise, onError }),
+      openInbox(context, carrier, { onAnswers: line.raise, onCapacity: capacity.raise, onError }),
     );
   const inLoop = (doing: string) => {
     const run = pulse.loop(doing, loopMs);
@@ -71,12 +71,12 @@ export async function startWorkers(
       async () => {
         const isMore = await handOver(() => dispatch(context));
         // While the carriers are full, their room is what to wait for.
-        if (isMore && carriers.room() === 0) await room.wait(gatherMs);
+        if (isMore && carriers.capacity() === 0) await capacity.wait(gatherMs);
         return isMore;
       },
       { woken: line, restMs: gatherMs },
     ),
-    repeat(lookEveryMs, () => takeOver(() => takeUp(context))),
+    repeat(lookEveryMs, () => takeOver(() => recoverStaleClaims(context))),
     repeat(sweepEveryMs, () => putRight(() => sweep(context))),
   ];
   const deliverer = createDeliverer(context, countPosts(post), (error) =>

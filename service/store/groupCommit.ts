@@ -1,4 +1,4 @@
-import { gather, type Take, type Waiting } from '../lib/batcher.ts';
+import { createBatcher, type RunBatch, type Waiting } from '../lib/batcher.ts';
 import type { Db, Trx } from './database.ts';
 import { troubleOf } from './databaseTrouble.ts';
 
@@ -48,7 +48,7 @@ export function createGroupCommit<I, O>(
     }
   };
 
-  const runTogether: Take<I, O> = async (batch, isOver) => {
+  const runTogether: RunBatch<I, O> = async (batch, isOver) => {
     const state = { isCommitting: false };
     const marked: Work<I, O> = async (...args) => {
       const results = await work(...args);
@@ -69,7 +69,7 @@ export function createGroupCommit<I, O>(
     }
   };
 
-  return gather({ most, limitMs }, runTogether);
+  return createBatcher({ most, limitMs }, runTogether);
 }
 
 const mayBeOfOne = (error: unknown): boolean => {

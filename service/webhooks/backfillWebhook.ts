@@ -7,7 +7,7 @@ import { deliveriesFor } from './deliveriesFor.ts';
 import { eventOf } from './eventOf.ts';
 
 /** Delivers what the messages of a new webhook have had before it was there, so that who sends and then waits misses nothing. */
-export async function catchUp(
+export async function backfillWebhook(
   { enqueue, clock }: Context,
   trx: Trx,
   webhook: Selectable<WebhookTable>,

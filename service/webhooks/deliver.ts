@@ -9,7 +9,7 @@ import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import { deliverJobs, type DueDelivery, type NewJob } from '../store/jobs.ts';
 import type { DeliveryTable, EventTable, WebhookTable } from '../store/tables.ts';
-import { judgeWebhooks } from './updateWebhookHealth.ts';
+import { updateWebhookHealth } from './updateWebhookHealth.ts';
 import type { Answer, Post } from './post.ts';
 import { nextAttempt } from './schedule.ts';
 import { createSlots, type TakeSlot } from './slots.ts';
@@ -77,7 +77,9 @@ export function createDeliverer(
 
   const finishLater = (attempt: Attempt) => {
     const finished = attempt.answered
-      .then(() => context.db.transaction().execute((trx) => writeDown(context, trx, [attempt])))
+      .then(() =>
+        context.db.transaction().execute((trx) => recordAttempts(context, trx, [attempt])),
+      )
       .catch(onError)
       .finally(() => slow.delete(finished));
     slow.add(finished);
@@ -124,7 +126,7 @@ export function createDeliverer(
       const again = deliverJobs(quick.flatMap(left));
       const later = comeBack(others.flatMap(left));
       await context.enqueue(trx, 'deliver', [...again, ...later, ...backups]);
-      await writeDown(context, trx, finished);
+      await recordAttempts(context, trx, finished);
     });
     unfinished.forEach(finishLater);
   };
@@ -235,7 +237,11 @@ const secretsOf = (
     ? [secret, previous_secret]
     : [secret];
 
-async function writeDown(context: Context, trx: Trx, attempts: readonly Attempt[]): Promise<void> {
+async function recordAttempts(
+  context: Context,
+  trx: Trx,
+  attempts: readonly Attempt[],
+): Promise<void> {
   if (attempts.length === 0) return;
   const now = context.clock();
   // Locked, so that a webhook deleted meanwhile is either still there or has no rows any more.
@@ -249,7 +255,7 @@ async function writeDown(context: Context, trx: Trx, attempts: readonly Attempt[
   const left = new Set(rows.map(({ id }) => id));
   const known = attempts.filter(({ job }) => left.has(job.webhookId));
   if (known.length === 0) return;
-  const enabled = await judgeWebhooks(
+  const enabled = await updateWebhookHealth(
     trx,
     rows,
     known.map(({ job, startedAt, answer }) => ({

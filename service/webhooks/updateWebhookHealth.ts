@@ -21,7 +21,7 @@ export interface Outcome {
  * receiver wants no more or has taken nothing for too long. The rows are locked by the transaction.
  * Returns the ids of those that may be tried again.
  */
-export async function judgeWebhooks(
+export async function updateWebhookHealth(
   trx: Trx,
   rows: readonly Row[],
   outcomes: readonly Outcome[],

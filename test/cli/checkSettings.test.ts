@@ -5,7 +5,7 @@ import { readConfig } from '../../service/config/config.ts';
 describe('the doctor, of webhooks to private addresses', () => {
   const notes = (environment: Record<string, string>) =>
     checkSettings(readConfig(environment))
-      .map(({ says }) => says)
+      .map(({ text }) => text)
       .filter((says) => says.includes('ALLOW_PRIVATE_WEBHOOKS'));
   const allow = { ALLOW_PRIVATE_WEBHOOKS: 'true' };
 

@@ -131,13 +131,13 @@ describe('the doctor', () => {
 
   it('finds what no test can bring about: an old Node.js, a wrong clock, a full disk', () => {
     const machine = { node: '22.1.0', now: new Date(0), hasConsole: false };
-    expect(checkMachine(machine).map(({ says }) => says)).toEqual([
+    expect(checkMachine(machine).map(({ text }) => text)).toEqual([
       'Node.js is 22.1.0. Install version 24 or a newer one.',
       expect.stringContaining('The clock of this machine says 1970-01-01'),
       expect.stringContaining('The console is not built.'),
     ]);
-    expect(checkSpace('/data', 1e6)[0]!.says).toContain('Only 0 MB are free');
+    expect(checkSpace('/data', 1e6)[0]!.text).toContain('Only 0 MB are free');
     const old = { version: 110_022, encoding: 'UTF8', isReadOnly: false, mayCreate: true };
-    expect(checkServer(old)[0]!.says).toContain('PostgreSQL is version 11.');
+    expect(checkServer(old)[0]!.text).toContain('PostgreSQL is version 11.');
   });
 });

@@ -6,7 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import { createRecognise } from '../../service/http/authenticate.ts';
+import { createAuthenticator } from '../../service/http/authenticate.ts';
 import type { Database } from '../../service/store/tables.ts';
 import { authorization } from './harness.ts';
 
@@ -51,14 +51,14 @@ describe('the look-up of a key', () => {
 
   it('is one for all requests of the same moment', async () => {
     const { db, asked } = openDatabase([]);
-    const recognise = createRecognise({ db, clock: () => new Date() });
+    const recognise = createAuthenticator({ db, clock: () => new Date() });
     await Promise.all([1, 2, 3].map(() => recognise(headers).confirm()));
     expect(asked.times).toBe(1);
   });
 
   it('fails for all who wait once it takes too long, and the next request looks again', async () => {
     const { db, asked } = openDatabase([() => new Promise<never>(() => undefined)]);
-    const recognise = createRecognise({ db, clock: () => new Date() });
+    const recognise = createAuthenticator({ db, clock: () => new Date() });
     const waiting = Promise.allSettled([1, 2].map(() => recognise(headers).confirm()));
     await jest.advanceTimersByTimeAsync(30_000);
     for (const one of await waiting)
@@ -69,7 +69,7 @@ describe('the look-up of a key', () => {
 
   it('fails for all who wait where the database fails, and the next request looks again', async () => {
     const { db, asked } = openDatabase([() => Promise.reject(new Error('Gone'))]);
-    const recognise = createRecognise({ db, clock: () => new Date() });
+    const recognise = createAuthenticator({ db, clock: () => new Date() });
     const waiting = await Promise.allSettled([1, 2].map(() => recognise(headers).confirm()));
     expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await recognise(headers).confirm()).toBeUndefined();

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gather, gatherAll } from '../../service/lib/batcher.ts';
+import { createBatcher, gatherAll } from '../../service/lib/batcher.ts';
 
 // What would wait for ever is to fail soon.
 jest.setTimeout(20_000);
@@ -10,7 +10,7 @@ const never = new Promise<never>(() => undefined);
 describe('items that are taken together', () => {
   it('come in one batch, and each hears what became of it', async () => {
     const sizes: number[] = [];
-    const add = gather<number, number>({ most: 10 }, async (batch) => {
+    const add = createBatcher<number, number>({ most: 10 }, async (batch) => {
       sizes.push(batch.length);
       for (const { item, resolve } of batch) resolve(item * 2);
     });
@@ -20,7 +20,7 @@ describe('items that are taken together', () => {
 
   it('fail when their batch throws, and the next batch is taken', async () => {
     let isFirst = true;
-    const add = gather<string, string>({ most: 10 }, (batch) => {
+    const add = createBatcher<string, string>({ most: 10 }, (batch) => {
       if (isFirst) {
         isFirst = false;
         throw new Error('Broken');
@@ -42,7 +42,9 @@ describe('items that are taken together', () => {
   });
 
   it('fail when their batch leaves them out', async () => {
-    const add = gather<string, string>({ most: 10 }, async ([first]) => first!.resolve('taken'));
+    const add = createBatcher<string, string>({ most: 10 }, async ([first]) =>
+      first!.resolve('taken'),
+    );
     const [first, second] = await Promise.allSettled([add('a', '1'), add('a', '2')]);
     expect(first).toMatchObject({ status: 'fulfilled', value: 'taken' });
     expect(second.status).toBe('rejected');
@@ -50,7 +52,7 @@ describe('items that are taken together', () => {
 
   it('fail when their batch never ends, which then begins nothing new, and the next is taken', async () => {
     let isOverNow: (() => boolean) | undefined;
-    const add = gather<string, string>({ most: 10, limitMs: 50 }, async (batch, isOver) => {
+    const add = createBatcher<string, string>({ most: 10, limitMs: 50 }, async (batch, isOver) => {
       if (batch.some(({ item }) => item === 'stuck')) {
         isOverNow = isOver;
         await never;

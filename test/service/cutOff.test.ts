@@ -5,7 +5,7 @@ import type { Carrier } from '../../service/carriers/carrier.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
 import type { Context } from '../../service/core/context.ts';
-import { dispatch, takeUp } from '../../service/dispatch/dispatch.ts';
+import { dispatch, recoverStaleClaims } from '../../service/dispatch/dispatch.ts';
 import { sweep } from '../../service/runtime/sweep.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { simulatedRegistry } from '../../service/registry/registry.ts';
@@ -21,11 +21,11 @@ const submitted: string[] = [];
 /** One that has never seen anything, as after a crash before the message was handed over. */
 const carrier: Omit<Carrier, 'numbers' | 'start' | 'stop'> = {
   name: 'scripted',
-  room: () => 500,
+  capacity: () => 500,
   route: () => undefined,
-  isOneByOne: false,
+  serializesPerRecipient: false,
   pending: () => [],
-  otherSpellings: () => [],
+  alternateIds: () => [],
   find: () => Promise.resolve(new Map()),
   submit: (messages) => {
     submitted.push(...messages.map(({ messageId }) => messageId));
@@ -94,7 +94,7 @@ const read = (id: string) =>
 
 it('hands over what was cut off before the carrier saw it', async () => {
   const id = await addCutOff('+12025550100');
-  await takeUp(context);
+  await recoverStaleClaims(context);
   expect(submitted).toEqual([id]);
   expect((await read(id)).status).toBe('sent');
 });
@@ -102,7 +102,7 @@ it('hands over what was cut off before the carrier saw it', async () => {
 it('hands over nothing from a number that was released meanwhile', async () => {
   submitted.length = 0;
   const id = await addCutOff('+12025550199');
-  await takeUp(context);
+  await recoverStaleClaims(context);
   await sweep(context);
   expect(submitted).toEqual([]);
   expect(await read(id)).toMatchObject({ status: 'failed', error: { code: 'sender_released' } });
@@ -111,7 +111,7 @@ it('hands over nothing from a number that was released meanwhile', async () => {
 it('sends nothing again that a carrier had which is not set up any more', async () => {
   submitted.length = 0;
   const id = await addCutOff('+12025550100', 'removed');
-  await takeUp(context);
+  await recoverStaleClaims(context);
   expect(submitted).toEqual([]);
   expect((await read(id)).status).toBe('sent');
 });
@@ -144,7 +144,7 @@ it('hands over a message whose claim was stored although the answer to its commi
   };
   await expect(dispatch(unaskable)).rejects.toThrow('The connection ended');
   expect((await read(id)).submitting_at).not.toBeNull();
-  await takeUp(unaskable);
+  await recoverStaleClaims(unaskable);
   await dispatch(unaskable);
   expect(submitted).toEqual([id]);
   expect((await read(id)).status).toBe('sent');

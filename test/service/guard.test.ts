@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { errors, headers as names } from '@textloom/shared/contract';
 import Fastify from 'fastify';
 import { answerErrors } from '../../service/http/answerErrors.ts';
-import type { AuthenticatedCaller, Recognise } from '../../service/http/authenticate.ts';
+import type { AuthenticatedCaller, Authenticate } from '../../service/http/authenticate.ts';
 import { clientOf } from '../../service/http/clientOf.ts';
 import { createCount, guard } from '../../service/http/guard.ts';
 import { createRateLimiter } from '../../service/http/rateLimit.ts';
@@ -16,7 +16,7 @@ function openDoor() {
   const app = Fastify();
   answerErrors(app);
   const door = { known: false, lookUps: 0, now: 0 };
-  const recognise: Recognise = ({ authorization: key }) => {
+  const recognise: Authenticate = ({ authorization: key }) => {
     const isGood = key === good.authorization;
     return {
       known: isGood && door.known ? caller : undefined,

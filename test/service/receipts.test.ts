@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { referenceOf, type Carrier, type Receipt } from '../../service/carriers/carrier.ts';
 import { openInbox } from '../../service/dispatch/openInbox.ts';
-import { otherSpellings } from '../../service/carriers/smpp/receiptId.ts';
+import { alternateIds } from '../../service/carriers/smpp/receiptId.ts';
 import { readConfig } from '../../service/config/config.ts';
 import type { Context } from '../../service/core/context.ts';
-import { adoptReceipts } from '../../service/dispatch/matchOrphanReceipts.ts';
+import { matchOrphanReceipts } from '../../service/dispatch/matchOrphanReceipts.ts';
 import { matchReceipts, takeReceipts } from '../../service/dispatch/receipts.ts';
 import { sweep } from '../../service/runtime/sweep.ts';
 import { newId } from '../../service/lib/ids.ts';
@@ -25,9 +25,9 @@ describe('what becomes of', () => {
   let now = begin;
   const account = 'acc_one';
   const number = '+12065552000';
-  const carrier = (spellings: Carrier['otherSpellings'] = () => []) => ({
+  const carrier = (spellings: Carrier['alternateIds'] = () => []) => ({
     name: 'acme',
-    otherSpellings: spellings,
+    alternateIds: spellings,
   });
 
   beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('what becomes of', () => {
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
     ).status;
-  const take = (receipt: Partial<Receipt>, spellings?: Carrier['otherSpellings']) =>
+  const take = (receipt: Partial<Receipt>, spellings?: Carrier['alternateIds']) =>
     takeReceipts(context, carrier(spellings), [
       { ref: 'none', outcome: 'delivered', code: 'DELIVRD', ...receipt },
     ]);
@@ -160,7 +160,7 @@ describe('what becomes of', () => {
       ['another sender', ({ recipient }) => ({ from: '+12065552001', to: recipient })],
       ['another sender that is a name', ({ recipient }) => ({ from: 'ACME', to: recipient })],
     ])('does not count where it names %s, with any way to spell ids', async (_, about) => {
-      for (const spellings of [undefined, otherSpellings]) {
+      for (const spellings of [undefined, alternateIds]) {
         const message = await addMessage();
         const ref = String(1_000 + phones);
         await addPart(message, ref);
@@ -176,7 +176,7 @@ describe('what becomes of', () => {
       const [own, other] = [await addMessage(), await addMessage()];
       await addPart(own, '1f4');
       await addPart(other, '500');
-      await take({ ref: '500', about: { from: number, to: own.recipient } }, otherSpellings);
+      await take({ ref: '500', about: { from: number, to: own.recipient } }, alternateIds);
       expect(await statusOf(own)).toBe('delivered');
       expect(await statusOf(other)).toBe('sent');
     });
@@ -185,11 +185,11 @@ describe('what becomes of', () => {
       const earlier = await addMessage();
       await addPart(earlier, '10');
       const about = { from: number, to: earlier.recipient };
-      await take({ ref: '10', about }, otherSpellings);
+      await take({ ref: '10', about }, alternateIds);
       const message = await addMessage({ recipient: earlier.recipient });
-      await take({ ref: '16', about }, otherSpellings);
+      await take({ ref: '16', about }, alternateIds);
       await addPart(message, '16');
-      await matchReceipts(context, carrier(otherSpellings), ['16']);
+      await matchReceipts(context, carrier(alternateIds), ['16']);
       expect(await statusOf(message)).toBe('delivered');
     });
 
@@ -222,7 +222,7 @@ describe('what becomes of', () => {
       const first = await unanswered();
       const second = await unanswered({ recipient: first.recipient });
       await take({ ref: 'c1', about: about(first, referenceOf(`${second.id}-1`)) });
-      await adoptReceipts(context);
+      await matchOrphanReceipts(context);
       expect([await statusOf(first), await statusOf(second)]).toEqual(['sent', 'delivered']);
     });
 
@@ -230,7 +230,7 @@ describe('what becomes of', () => {
       const message = await unanswered();
       await take({ ref: 'c2', about: about(message, referenceOf(`${message.id}-1`) ^ 1) });
       pass(6_000);
-      await adoptReceipts(context);
+      await matchOrphanReceipts(context);
       expect(await statusOf(message)).toBe('sent');
     });
 
@@ -238,10 +238,10 @@ describe('what becomes of', () => {
       const message = await unanswered();
       await take({ ref: 'c3', about: about(message) });
       pass(4_000);
-      await adoptReceipts(context);
+      await matchOrphanReceipts(context);
       expect(await statusOf(message)).toBe('sent');
       pass(2_000);
-      await adoptReceipts(context);
+      await matchOrphanReceipts(context);
       expect(await statusOf(message)).toBe('delivered');
     });
 
@@ -250,7 +250,7 @@ describe('what becomes of', () => {
       const second = await unanswered({ recipient: first.recipient });
       await take({ ref: 'c4', about: about(first) });
       pass(6_000);
-      await adoptReceipts(context);
+      await matchOrphanReceipts(context);
       expect([await statusOf(first), await statusOf(second)]).toEqual(['sent', 'sent']);
     });
 
@@ -264,10 +264,10 @@ describe('what becomes of', () => {
       });
       await take({ ref: 'c5', about: about(message) });
       pass(6_000);
-      await adoptReceipts(context);
+      await matchOrphanReceipts(context);
       expect(await statusOf(message)).toBe('sent');
       await context.db.deleteFrom('message').where('id', '=', rival.id).execute();
-      await adoptReceipts(context);
+      await matchOrphanReceipts(context);
       expect(await statusOf(message)).toBe('delivered');
     });
 
@@ -276,14 +276,14 @@ describe('what becomes of', () => {
       await take({ ref: 'c6', about: { from: number, to: newPhone() } });
       await take({ ref: 'c7', about: { from: '+12065552001', to: message.recipient } });
       pass(6_000);
-      await adoptReceipts(context);
+      await matchOrphanReceipts(context);
       expect(await statusOf(message)).toBe('sent');
       const phone = newPhone();
       await take({ ref: 'c8', about: { from: number, to: phone } });
       pass(6_000);
       const later = await unanswered({ recipient: phone });
       pass(6_000);
-      await adoptReceipts(context);
+      await matchOrphanReceipts(context);
       expect(await statusOf(later)).toBe('sent');
     });
   });
@@ -348,7 +348,7 @@ describe('what becomes of', () => {
     let told = 0;
     const inbox = openInbox(context, carrier() as Carrier, {
       onAnswers: () => told++,
-      onRoom: () => undefined,
+      onCapacity: () => undefined,
       onError: () => undefined,
     });
     const message = await addMessage({ status: 'queued', sent_at: null, claim: 'clm_1' });
@@ -361,7 +361,7 @@ describe('what becomes of', () => {
   it('the answer and the receipt of a carrier are matched by an id of any length', async () => {
     const inbox = openInbox(context, carrier() as Carrier, {
       onAnswers: () => undefined,
-      onRoom: () => undefined,
+      onCapacity: () => undefined,
       onError: () => undefined,
     });
     const [message, other] = [

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sql } from 'kysely';
 import { readConfig } from '../../service/config/config.ts';
 import type { Context } from '../../service/core/context.ts';
-import { countPace, holdLines, readmit, takeDue } from '../../service/dispatch/senderQueue.ts';
+import {
+  countPace,
+  lockSenderQueues,
+  requeueThrottled,
+  selectDueMessages,
+} from '../../service/dispatch/senderQueue.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { bringForward } from '../../service/dispatch/bringForward.ts';
 import { insertMany } from '../../service/store/insertMany.ts';
@@ -153,8 +158,8 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       ).execute(store.db);
     const take = (most = 100) =>
       store.db.transaction().execute(async (trx) => {
-        const lines = await holdLines(context, trx, most);
-        const rows = await takeDue(context, trx, lines);
+        const lines = await lockSenderQueues(context, trx, most);
+        const rows = await selectDueMessages(context, trx, lines);
         await countPace(trx, lines, rows);
         return rows.map(({ text }) => text);
       });
@@ -204,10 +209,10 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       await sql`
         update pgboss.job set created_on = created_on + interval '3 hours',
           start_after = start_after + interval '3 hours' where id = ${id}`.execute(store.db);
-      await readmit(store.db, 10);
+      await requeueThrottled(store.db, 10);
       expect(await take()).toEqual([]);
       await bringForward(store);
-      await readmit(store.db, 10);
+      await requeueThrottled(store.db, 10);
       expect(await take()).toEqual(['throttled']);
       const { rows } = await sql<{ wait: number; since: number }>`
         select extract(epoch from start_after - now())::float as wait,
@@ -235,12 +240,12 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
     it('keeps what follows a message that a carrier had no room for, until that one is back in line', async () => {
       await put({ text: 'first', since: 9, throttled: true }, { text: 'second', since: 8 });
       expect(await take()).toEqual([]);
-      await readmit(store.db, 10);
+      await requeueThrottled(store.db, 10);
       expect(await take()).toEqual([]);
       await sql`update message set not_before = now() where not_before is not null`.execute(
         store.db,
       );
-      await readmit(store.db, 10);
+      await requeueThrottled(store.db, 10);
       expect(await take()).toEqual(['first', 'second']);
     });
 

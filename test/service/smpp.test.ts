@@ -8,7 +8,7 @@ import { read, spell } from '../../service/carriers/smpp/alphabet.ts';
 import { compose } from '../../service/carriers/smpp/compose.ts';
 import { readIncoming, type IncomingOptions } from '../../service/carriers/smpp/incoming.ts';
 import { offer } from '../../service/carriers/smpp/offer.ts';
-import { answeredId, otherSpellings, plainId } from '../../service/carriers/smpp/receiptId.ts';
+import { answeredId, alternateIds, plainId } from '../../service/carriers/smpp/receiptId.ts';
 import { parseReceiptText } from '../../service/carriers/smpp/receiptText.ts';
 import { statusName, verdictOf } from '../../service/carriers/smpp/status.ts';
 import smpp from 'smpp';
@@ -87,7 +87,7 @@ describe('a deliver_sm', () => {
         about: { from: '40404', to: '+44951361920', reference: undefined },
       },
     });
-    expect(otherSpellings('38601fa')).toContain('59113978');
+    expect(alternateIds('38601fa')).toContain('59113978');
   });
 
   it.each([
@@ -206,9 +206,9 @@ describe('the id of a message', () => {
     expect(answeredId('0098765432101', 'dec')).toBe('16fee0e525');
     expect(answeredId('16FEE0E525', 'hex')).toBe('98765432101');
     expect(answeredId('0016', 'same')).toBe('16');
-    expect(otherSpellings('16')).toEqual(['10', '22']);
-    expect(otherSpellings('ff')).toEqual(['255']);
-    expect(otherSpellings('74e02ee1-4e2f-4a6e-a78b-4b247d756a22')).toEqual([]);
+    expect(alternateIds('16')).toEqual(['10', '22']);
+    expect(alternateIds('ff')).toEqual(['255']);
+    expect(alternateIds('74e02ee1-4e2f-4a6e-a78b-4b247d756a22')).toEqual([]);
   });
 });
 

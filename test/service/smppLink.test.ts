@@ -96,7 +96,7 @@ describe('the link to a carrier', () => {
         texts.push(...some.filter((_, at) => fates[at] === 'taken'));
         return fates;
       },
-      room: () => undefined,
+      onCapacity: () => undefined,
     });
     open.push(async () => {
       await smsc.close();
@@ -105,7 +105,7 @@ describe('the link to a carrier', () => {
     return { smsc, carrier, answers, texts, errors };
   };
   const bound = async (opened: Opened): Promise<Opened> => {
-    await until('the carrier is bound', () => opened.carrier.room() > 0);
+    await until('the carrier is bound', () => opened.carrier.capacity() > 0);
     return opened;
   };
   const messages = (count: number, more: Partial<Submission> = {}): Submission[] =>
@@ -130,7 +130,7 @@ describe('the link to a carrier', () => {
     );
     await carrier.submit(messages(7));
     await until('the window is full', () => smsc.submits.length === 3);
-    expect(carrier.room()).toBe(0);
+    expect(carrier.capacity()).toBe(0);
     await sleep(200);
     expect(smsc.submits).toHaveLength(3);
     await until('the others follow', () => smsc.submits.length === 7);
@@ -173,19 +173,19 @@ describe('the link to a carrier', () => {
     await carrier.submit(messages(3));
     await until('the window is full', () => smsc.submits.length === 3);
     smsc.drop();
-    await until('the carrier is bound again', () => carrier.room() > 0);
-    expect(carrier.room()).toBe(1);
+    await until('the carrier is bound again', () => carrier.capacity() > 0);
+    expect(carrier.capacity()).toBe(1);
     await carrier.submit(messages(3));
     await until('one is sent', () => smsc.submits.length === 4);
     await sleep(200);
     expect(smsc.submits).toHaveLength(4);
     isAnswering = true;
     smsc.drop();
-    await until('there is room again', () => carrier.room() > 0);
+    await until('there is room again', () => carrier.capacity() > 0);
     await carrier.submit(messages(1));
     await until(
       'it is answered',
-      () => answers.at(-1)?.result.kind === 'accepted' && carrier.room() === 3,
+      () => answers.at(-1)?.result.kind === 'accepted' && carrier.capacity() === 3,
     );
   });
 
@@ -215,7 +215,7 @@ describe('the link to a carrier', () => {
     );
     await carrier.submit(messages(6));
     await until('each is answered for', () => answers.length === 6);
-    await until('all of the window is free', () => carrier.room() === 2);
+    await until('all of the window is free', () => carrier.capacity() === 2);
     expect(answers.every(({ result }) => result.kind === 'accepted')).toBe(true);
     expect(smsc.submits).toHaveLength(6);
     expect(smsc.binds).toHaveLength(1);

@@ -20,7 +20,7 @@ beforeEach(async () => {
       enquireLinkSeconds: 30,
       answerSeconds: 60,
     },
-    { onRequest: () => undefined, onRoom: () => undefined, onError: () => undefined },
+    { onRequest: () => undefined, onCapacity: () => undefined, onError: () => undefined },
   );
   link.start();
 });
@@ -31,9 +31,9 @@ afterEach(async () => {
 });
 
 it('a link has as much room after the clock is put back as before', async () => {
-  await until('the link is there', () => link.room() > 0);
-  const before = link.room();
+  await until('the link is there', () => link.capacity() > 0);
+  const before = link.capacity();
   const { now } = Date;
   jest.spyOn(Date, 'now').mockImplementation(() => now() - 3 * 3_600_000);
-  expect(link.room()).toBe(before);
+  expect(link.capacity()).toBe(before);
 });

@@ -46,10 +46,10 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
     name: simulated,
     numbers: handsetNumbers,
 
-    room: () => Infinity,
-    isOneByOne: false,
+    capacity: () => Infinity,
+    serializesPerRecipient: false,
     pending: () => [],
-    otherSpellings: () => [],
+    alternateIds: () => [],
 
     route: ({ to }) => handsetFault(to),
 
@@ -147,9 +147,9 @@ const nothing = { early: [], due: [] };
 function takeAll(messages: readonly Submission[]): Taken[] {
   const full = new Map<string, Taken>();
   return messages.map((message) => {
-    const way = `${message.from} ${message.to}`;
-    const taken = full.get(way) ?? take(message);
-    if (taken.result.kind === 'throttled') full.set(way, taken);
+    const conversationKey = `${message.from} ${message.to}`;
+    const taken = full.get(conversationKey) ?? take(message);
+    if (taken.result.kind === 'throttled') full.set(conversationKey, taken);
     return taken;
   });
 }

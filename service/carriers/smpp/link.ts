@@ -24,7 +24,7 @@ export interface LinkOptions extends Login {
 export interface LinkEvents {
   readonly onRequest: OnRequest;
   /** There is room again. */
-  readonly onRoom: () => void;
+  readonly onCapacity: () => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -39,7 +39,7 @@ export interface Submit {
 /** A way to a carrier that comes back by itself when it breaks. */
 export interface Link {
   /** How many submits can be made now. */
-  readonly room: () => number;
+  readonly capacity: () => number;
   /** Submits once there is room, and resolves with the answer. Rejects as a `Session` does. */
   readonly submit: (submit: Submit) => Promise<Pdu>;
   /** Milliseconds until the carrier, which had no room, is asked again. */
@@ -102,7 +102,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     if (!session || performance.now() < pausedUntil) return 0;
     return Math.max(0, Math.floor(Math.min(places() - inWindow, tokens)));
   };
-  const room = () => Math.max(0, free() - waiting.length);
+  const capacity = () => Math.max(0, free() - waiting.length);
 
   /** Lets go what does not have to wait here: it can wait in its line. */
   const letGo = () => {
@@ -115,7 +115,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   };
   const proceed = () => {
     for (let left = free(); left > 0 && waiting.length > 0; left--) send(waiting.shift()!);
-    if (room() > 0) events.onRoom();
+    if (capacity() > 0) events.onCapacity();
     else waitForRoom();
   };
   /** What takes up room only for a time gives it back without a word. */
@@ -212,7 +212,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   };
 
   return {
-    room,
+    capacity: capacity,
     pauseMs: () => Math.max(pausedUntil - performance.now(), pause.first),
     submit: (submit) =>
       new Promise((resolve, reject) => {

@@ -26,7 +26,7 @@ export function answeredId(id: string, ids: ReceiptIds): string {
 }
 
 /** What else a plain id may be called on the other side, where that is not known. */
-export const otherSpellings = (id: string): string[] =>
+export const alternateIds = (id: string): string[] =>
   [toHex(id) ?? id, toDecimal(id) ?? id].filter((other) => other !== id);
 
 /** More digits than 64 bits have make no number. */

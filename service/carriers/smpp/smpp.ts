@@ -25,7 +25,7 @@ import {
 import { createJoiner, keyOf, type Joined } from './joinParts.ts';
 import { createLink, type LinkOptions } from './link.ts';
 import { offer } from './offer.ts';
-import { otherSpellings, plainId } from './receiptId.ts';
+import { alternateIds, plainId } from './receiptId.ts';
 import { SessionLostError, UnsentError, type Fields, type OnRequest } from './session.ts';
 import { status, statusName, verdictOf } from './status.ts';
 import { createTextRefs } from './textRefs.ts';
@@ -155,7 +155,11 @@ export function smppCarrier(options: SmppOptions, { db, clock, onError }: Deps):
         return 'taken';
     }
   };
-  const link = createLink(options, { onRequest, onRoom: () => inbox.room(), onError: report });
+  const link = createLink(options, {
+    onRequest,
+    onCapacity: () => inbox.onCapacity(),
+    onError: report,
+  });
 
   const fieldsOf = (message: Submission, part: number, fields: Fields): Fields => ({
     ...sourceOf(message.from, options.source, options.country),
@@ -281,10 +285,10 @@ export function smppCarrier(options: SmppOptions, { db, clock, onError }: Deps):
     name,
     numbers: offer(numbers),
     route: () => undefined,
-    room: link.room,
-    isOneByOne: true,
+    capacity: link.capacity,
+    serializesPerRecipient: true,
     pending: () => [...pending],
-    otherSpellings: options.receiptIds === 'auto' ? otherSpellings : () => [],
+    alternateIds: options.receiptIds === 'auto' ? alternateIds : () => [],
 
     async submit(messages) {
       for (const message of messages) {

@@ -24,13 +24,13 @@ export const doctor: Command = {
     const findings = [...checkMachine(), ...misspelled(environment)];
     try {
       const config = readConfig(environment);
-      findings.push({ kind: 'fine', says: 'The configuration can be read.' });
+      findings.push({ kind: 'fine', text: 'The configuration can be read.' });
       for (const check of checks) findings.push(...(await check(config)));
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      findings.push(...error.faults.map((says) => ({ kind: 'wrong', says }) as const));
+      findings.push(...error.problems.map((text) => ({ kind: 'wrong', text }) as const));
     }
-    for (const { kind, says } of findings) say(`${marks[kind]} ${says}`);
+    for (const { kind, text } of findings) say(`${marks[kind]} ${text}`);
     const count = findings.filter(({ kind }) => kind === 'wrong').length;
     say('');
     if (count === 0) say('The service can start.');

@@ -2,9 +2,9 @@
 export interface Finding {
   /** A note keeps no one from starting the service. */
   readonly kind: 'fine' | 'note' | 'wrong';
-  readonly says: string;
+  readonly text: string;
 }
 
-export const fine = (says: string): Finding => ({ kind: 'fine', says });
-export const note = (says: string): Finding => ({ kind: 'note', says });
-export const wrong = (says: string): Finding => ({ kind: 'wrong', says });
+export const fine = (text: string): Finding => ({ kind: 'fine', text });
+export const note = (text: string): Finding => ({ kind: 'note', text });
+export const wrong = (text: string): Finding => ({ kind: 'wrong', text });

@@ -5,8 +5,8 @@ const quiet = { file: 'service/messages/quietHours.ts', suite: 'test/service/qui
 const phone = { file: 'service/lib/phone.ts', suite: 'test/service/phone.test.ts' };
 const schedule = { file: 'service/webhooks/schedule.ts', suite: 'test/service/schedule.test.ts' };
 const registration = {
-  file: 'service/registrations/registrationFaults.ts',
-  suite: 'test/service/registrationFaults.test.ts',
+  file: 'service/registrations/registrationErrors.ts',
+  suite: 'test/service/registrationErrors.test.ts',
 };
 const status = {
   file: 'service/messages/statusMachine.ts',
@@ -79,7 +79,7 @@ export const messaging: readonly Fault[] = [
   { file: 'service/imports/importContacts.ts', find: "updated += isNew ? lines.length - 1 : lines.length;", plant: "updated += lines.length;", harm: 'wrong', why: 'an import counts its new contacts as updated too', suite: contacts, only: 'becomes contacts with all their details' },
   { file: 'service/contacts/storeContacts.ts', find: "last_name: fn.coalesce('excluded.last_name', 'contact.last_name'),", plant: "last_name: sql<string | null>`excluded.last_name`,", harm: 'lost', why: 'an import empties what its file leaves out', suite: contacts, only: 'updates who is there' },
   { file: 'service/contacts/storeContacts.ts', find: "const attributes = sql<string>`contact.attributes || excluded.attributes`;", plant: "const attributes = sql<string>`excluded.attributes`;", harm: 'lost', why: 'an import drops the attributes that a contact has', suite: contacts, only: 'updates who is there' },
-  { file: 'service/imports/importContacts.ts', find: "await holdLists(unit.trx, { accountId, ids: lists, pointer: () => '/list_id' });", plant: "", harm: 'another account', why: 'a file is imported to a list that is not there', suite: contacts, only: 'needs a list that is there' },
+  { file: 'service/imports/importContacts.ts', find: "await lockLists(unit.trx, { accountId, ids: lists, pointer: () => '/list_id' });", plant: "", harm: 'another account', why: 'a file is imported to a list that is not there', suite: contacts, only: 'needs a list that is there' },
   { file: 'service/messages/draftMessages.ts', find: "if (known.optedOut.has(recipient)) throw new ServiceError('recipient_opted_out');", plant: "", harm: 'opted out', why: 'a text to someone who opted out is accepted', suite: contacts, only: 'of STOP can be noted' },
   { file: 'service/messages/draftMessages.ts', find: ".select(['id', 'phone', 'time_zone', listIds])\n          .where('account_id', '=', account.id)", plant: ".select(['id', 'phone', 'time_zone', listIds])", harm: 'another account', why: 'a message goes to the contact of another account', suite: messages, only: 'to a contact of another account' },
   { file: 'service/messages/draftMessages.ts', find: ".select('phone')\n          .where('account_id', '=', account.id)", plant: ".select('phone')", harm: 'another account', why: 'STOP to one account ends the messages of all', suite: contacts, only: 'from a recipient of two' },

@@ -73,7 +73,8 @@ export async function playOneByOne(
         const real = await service.handOver(step.does, step.way);
         return () => {
           const hand: reference.Hand = { transactionsLeft: Infinity };
-          const begin = step.does === 'dispatch' ? reference.dispatch : reference.takeUp;
+          const begin =
+            step.does === 'dispatch' ? reference.dispatch : reference.recoverStaleClaims;
           const one: Open = { real, hand, model: begin(model, hand), asked: 0 };
           open.push(one);
           goOn(one, undefined);

@@ -3,7 +3,7 @@ import { readConfig } from '../../../service/config/config.ts';
 import type { Carrier } from '../../../service/carriers/carrier.ts';
 import { createCarriers } from '../../../service/carriers/carriers.ts';
 import type { Context } from '../../../service/core/context.ts';
-import { dispatch, takeUp } from '../../../service/dispatch/dispatch.ts';
+import { dispatch, recoverStaleClaims } from '../../../service/dispatch/dispatch.ts';
 import { takeReceipts } from '../../../service/dispatch/receipts.ts';
 import { sweep } from '../../../service/runtime/sweep.ts';
 import type { Call } from '../../../service/handlers/handlers.ts';
@@ -95,10 +95,10 @@ const carrier: Carrier = {
     has: () => false,
   },
   route: () => undefined,
-  room: () => Infinity,
-  isOneByOne: false,
+  capacity: () => Infinity,
+  serializesPerRecipient: false,
   pending: () => [],
-  otherSpellings: () => [],
+  alternateIds: () => [],
   submit: never,
   find: never,
   start: never,
@@ -213,7 +213,7 @@ function realService(
       return call((handlers) => handlers.send(input)).catch(codeOf);
     },
     handOver: async (does, way) => {
-      const work = does === 'dispatch' ? dispatch : takeUp;
+      const work = does === 'dispatch' ? dispatch : recoverStaleClaims;
       const handOver = await startHandOver(context, farSide, way, work);
       handOvers.push(handOver);
       return handOver;

@@ -142,7 +142,7 @@ export function* dispatch(model: Model, hand: Hand): HandOver {
 }
 
 /** Takes up what the carrier had no room for, and what a process that is gone had in hand. */
-export function* takeUp(model: Model, hand: Hand): HandOver {
+export function* recoverStaleClaims(model: Model, hand: Hand): HandOver {
   for (const message of model.messages.values())
     if (isUnsent(message) && message.waitsUntil !== undefined && message.waitsUntil <= model.now)
       message.waitsUntil = undefined;

@@ -114,7 +114,7 @@ const receipts = fc.record({
   isCutOff: pick([4, false], [1, true]),
 });
 
-const takeUp = (canHold: boolean) =>
+const recoverStaleClaims = (canHold: boolean) =>
   fc.record({ does: fc.constant('take up' as const), way: wayOf(canHold) });
 
 const other = (canHold: boolean): fc.Arbitrary<Step> =>
@@ -123,7 +123,7 @@ const other = (canHold: boolean): fc.Arbitrary<Step> =>
       weight: 5,
       arbitrary: fc.record({ does: fc.constant('dispatch' as const), way: wayOf(canHold) }),
     },
-    { weight: 2, arbitrary: takeUp(canHold) },
+    { weight: 2, arbitrary: recoverStaleClaims(canHold) },
     { weight: 7, arbitrary: receipts },
     { weight: 2, arbitrary: fc.record({ does: fc.constant('cancel' as const), which }) },
     {
@@ -172,13 +172,16 @@ export const oneByOne: fc.Arbitrary<Step[]> = fc
         { weight: 6, arbitrary: answer.map((step) => [step]) },
         { weight: 3, arbitrary: wait.map((step) => [step]) },
         // Long enough for a claim that was cut off, and for a carrier without room.
-        { weight: 4, arbitrary: fc.tuple(waitOf([1, 30]), takeUp(true)) },
-        { weight: 2, arbitrary: fc.tuple(slow('dispatch'), waitOf([1, 30]), takeUp(true), answer) },
+        { weight: 4, arbitrary: fc.tuple(waitOf([1, 30]), recoverStaleClaims(true)) },
+        {
+          weight: 2,
+          arbitrary: fc.tuple(slow('dispatch'), waitOf([1, 30]), recoverStaleClaims(true), answer),
+        },
         {
           weight: 1,
           arbitrary: fc.tuple(
             ...[slow('dispatch'), waitOf([1, 30]), slow('take up'), waitOf([2, 12], [1, 30])],
-            ...[answer, waitOf([2, 12], [1, 30]), takeUp(true), answer],
+            ...[answer, waitOf([2, 12], [1, 30]), recoverStaleClaims(true), answer],
           ),
         },
         { weight: 3, arbitrary: fc.tuple(slow('dispatch'), other(false), answer) },

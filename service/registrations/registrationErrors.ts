@@ -1,6 +1,6 @@
 import type { Registration } from '@textloom/shared/contract';
 import { findPhoneNumbersInText, type CountryCode } from 'libphonenumber-js/min';
-import type { FieldFault } from '../lib/errors.ts';
+import type { FieldError } from '../lib/errors.ts';
 
 type Brand = Registration['brand'];
 type Campaign = Registration['campaign'];
@@ -9,7 +9,7 @@ type Campaign = Registration['campaign'];
  * What the registry would refuse a registration for after days of review, as far as it can be told
  * at once: all of it, each with what to change. The forms of the fields are checked before.
  */
-export const registrationFaults = (brand: Brand, campaign: Campaign): FieldFault[] => [
+export const registrationErrors = (brand: Brand, campaign: Campaign): FieldError[] => [
   ...taxNumber(brand),
   ...address('/brand/website', brand.website),
   ...flow(campaign),
@@ -22,11 +22,11 @@ export const registrationFaults = (brand: Brand, campaign: Campaign): FieldFault
   ...address('/campaign/terms_url', campaign.terms_url),
 ];
 
-const fault = (pointer: string, detail: string): FieldFault[] => [
+const fieldError = (pointer: string, detail: string): FieldError[] => [
   { pointer, code: 'invalid_format', detail },
 ];
 
-const taxNumber = ({ entity_type, ein }: Brand): FieldFault[] =>
+const taxNumber = ({ entity_type, ein }: Brand): FieldError[] =>
   entity_type === 'SOLE_PROPRIETOR' || ein !== undefined
     ? []
     : [
@@ -37,7 +37,7 @@ const taxNumber = ({ entity_type, ein }: Brand): FieldFault[] =>
         },
       ];
 
-const address = (pointer: string, url: string): FieldFault[] =>
+const address = (pointer: string, url: string): FieldError[] =>
   isPublic(url)
     ? []
     : [
@@ -64,17 +64,17 @@ function isPublic(text: string): boolean {
 }
 
 /** Proof of how people agree is what most registrations are refused for. */
-function flow({ description, message_flow }: Campaign): FieldFault[] {
+function flow({ description, message_flow }: Campaign): FieldError[] {
   const pointer = '/campaign/message_flow';
   if (plain(message_flow) === plain(description)) {
-    return fault(
+    return fieldError(
       pointer,
       'says the same as the description; say how people agree to get the messages, and where',
     );
   }
   return holdsLink(message_flow) || namesPlace(message_flow)
     ? []
-    : fault(
+    : fieldError(
         pointer,
         'has to say where people agree to get the messages: the address of the form, the keyword that they text, or the counter or call where they are asked',
       );
@@ -90,47 +90,47 @@ const places =
 const textedKeyword = /\b[Tt]ext(s|ing)? +["'“]?[A-Z]{3,}\b/;
 
 /** At least one sample, as the first message of a campaign has to. */
-const samples = ({ use_case, samples }: Campaign): FieldFault[] =>
+const samples = ({ use_case, samples }: Campaign): FieldError[] =>
   use_case !== 'MARKETING' || samples.some(namesStop)
     ? []
-    : fault(
+    : fieldError(
         '/campaign/samples',
         'have to show how to opt out: end at least one with "Reply STOP to opt out."',
       );
 
-function links({ samples, has_links }: Campaign): FieldFault[] {
+function links({ samples, has_links }: Campaign): FieldError[] {
   const found = samples.findIndex(holdsLink);
   if (has_links && found === -1) {
-    return fault(
+    return fieldError(
       '/campaign/has_links',
       'is true, and no sample holds a link: show one in a sample, or set it to false',
     );
   }
   return !has_links && found !== -1
-    ? fault('/campaign/has_links', `has to be true, as sample ${found + 1} holds a link`)
+    ? fieldError('/campaign/has_links', `has to be true, as sample ${found + 1} holds a link`)
     : [];
 }
 
-function phoneNumbers({ country }: Brand, { samples, has_phone_numbers }: Campaign): FieldFault[] {
+function phoneNumbers({ country }: Brand, { samples, has_phone_numbers }: Campaign): FieldError[] {
   const found = samples.findIndex((sample) => holdsPhoneNumber(sample, country));
   if (has_phone_numbers && found === -1) {
-    return fault(
+    return fieldError(
       '/campaign/has_phone_numbers',
       'is true, and no sample holds a phone number: show one in a sample, or set it to false',
     );
   }
   return !has_phone_numbers && found !== -1
-    ? fault(
+    ? fieldError(
         '/campaign/has_phone_numbers',
         `has to be true, as sample ${found + 1} holds a phone number`,
       )
     : [];
 }
 
-const optOut = ({ opt_out_message }: Campaign): FieldFault[] =>
+const optOut = ({ opt_out_message }: Campaign): FieldError[] =>
   endsMessages.test(opt_out_message)
     ? []
-    : fault(
+    : fieldError(
         '/campaign/opt_out_message',
         'has to say that no more messages come, or how to get them again, such as "You will get no more messages. Reply START to get them again."',
       );
@@ -138,10 +138,10 @@ const optOut = ({ opt_out_message }: Campaign): FieldFault[] =>
 const endsMessages =
   /\b(START|UNSTOP|no (more|further|longer)|(will )?not (get|receive|be|send|text|hear)|won['’]?t|unsubscribed|opted[ -]?out|stopped|removed|ended|resubscribe|re-?join)\b/i;
 
-const help = ({ help_message }: Campaign): FieldFault[] =>
+const help = ({ help_message }: Campaign): FieldError[] =>
   namesStop(help_message)
     ? []
-    : fault(
+    : fieldError(
         '/campaign/help_message',
         'has to say how to opt out, such as "Reply STOP to opt out."',
       );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract, sampleOf, type Registration } from '@textloom/shared/contract';
-import { registrationFaults } from '../../service/registrations/registrationFaults.ts';
+import { registrationErrors } from '../../service/registrations/registrationErrors.ts';
 
 const sample = sampleOf(contract.registration.submit.input);
 
@@ -11,7 +11,7 @@ const pointersOf = ({
   brand?: Partial<Registration['brand']>;
   campaign?: Partial<Registration['campaign']>;
 }) =>
-  registrationFaults({ ...sample.brand, ...brand }, { ...sample.campaign, ...campaign }).map(
+  registrationErrors({ ...sample.brand, ...brand }, { ...sample.campaign, ...campaign }).map(
     ({ pointer }) => pointer,
   );
 
@@ -22,7 +22,7 @@ describe('the check of a registration', () => {
 
   it('tells everything that is wrong at once, each with what to change', () => {
     const { ein: _, ...brand } = sample.brand;
-    const faults = registrationFaults(
+    const faults = registrationErrors(
       { ...brand, website: 'http://10.0.0.1' },
       {
         ...sample.campaign,
@@ -52,7 +52,7 @@ describe('the check of a registration', () => {
   it('asks a sole proprietor for no tax number', () => {
     const { ein: _, ...brand } = sample.brand;
     const without = { ...brand, entity_type: 'SOLE_PROPRIETOR' } as const;
-    expect(registrationFaults(without, sample.campaign)).toEqual([]);
+    expect(registrationErrors(without, sample.campaign)).toEqual([]);
   });
 
   it.each([
