@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { outcomeOf } from '@textloom/shared/handsets';
+
+const root = join(import.meta.dirname, '..');
+const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
+  .trim()
+  .split('\n');
+const read = (page: string) => readFileSync(join(root, page), 'utf8');
+
+/** The anchors of a page, as GitHub makes them from its headings. */
+const anchorsOf = (page: string): string[] =>
+  [...page.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** The links of a page that lead to no file, or to no heading of one. */
+const brokenIn = (page: string, text: string): string[] =>
+  [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
+    .map(([, link, source]) => (link ?? source)!)
+    .filter((link) => !/^https?:/.test(link))
+    .filter((link) => {
+      const [path, anchor] = link.split('#') as [string, string?];
+      const file = path ? resolve(root, dirname(page), path) : resolve(root, page);
+      if (!existsSync(file)) return true;
+      if (anchor === undefined) return false;
+      return !anchorsOf(path ? readFileSync(file, 'utf8') : text).includes(anchor);
+    })
+    .map((link) => `${page}: ${link}`);
+
+describe('the documents', () => {
+  it('link to files and headings that exist', () => {
+    expect(pages.flatMap((page) => brokenIn(page, read(page)))).toEqual([]);
+  });
+
+  it('are checked for broken links', () => {
+    const text = '# Some heading\n[a](#some-heading) [b](#none) [c](none.md) [d](docs/api.md#none)';
+    expect(brokenIn('README.md', text)).toEqual([
+      'README.md: #none',
+      'README.md: none.md',
+      'README.md: docs/api.md#none',
+    ]);
+  });
+
+  it('list every number of a simulated handset that does not just deliver', () => {
+    const numbers = Array.from({ length: 100 }, (_, index) => String(index).padStart(2, '0'));
+    const special = numbers.filter((digits) => outcomeOf(digits) !== outcomeOf('00'));
+    const listed = [...read('docs/carriers.md').matchAll(/^\| (\d\d) /gm)].map(([, one]) => one);
+    expect(listed).toEqual(special);
+  });
+});
