@@ -8,7 +8,7 @@ export const sendMessageAndWaitForDelivery = defineCreate({
   noun: 'Message',
   display: {
     label: 'Send Message and Wait for Delivery',
-    description: 'Sends a text message, and goes on when it has arrived or is known not to.',
+    description: 'Sends a text message, and continues when the message is delivered or has failed.',
   },
   operation: {
     ...wait({

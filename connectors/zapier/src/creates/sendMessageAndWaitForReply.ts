@@ -35,7 +35,7 @@ export const sendMessageAndWaitForReply = defineCreate({
   display: {
     label: 'Send Message and Wait for Reply',
     description:
-      'Sends a text message, and goes on when its recipient replies, cannot be reached, or takes too long.',
+      'Sends a text message, and continues when the recipient replies, is unreachable, or takes too long.',
   },
   operation: {
     ...wait({
