@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { findingsIn, findingsOf, mayHaveFindings } from './prose/findings.ts';
+import { phrases } from './prose/phrases.ts';
+import { textsOfMarkdown, textsOfSource, textsOfWorkflow } from './prose/texts.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** The folders whose comments and strings are in plain English already: add each when it is. */
+const convertedSources: readonly string[] = [];
+
+/** Their words come from sources that are not converted yet. */
+const unconvertedPages = new Set(['docs/api.md']);
+
+const skipped = new Set(['node_modules', 'dist', 'artifacts', '.git', '.cache', '.textloom']);
+
+function filesBelow(folder: string, extension: RegExp): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : filesBelow(path, extension);
+    return extension.test(path) ? [path] : [];
+  });
+}
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+describe('what people read is plain English', () => {
+  it('in the documents', () => {
+    const pages = filesBelow('', /\.md$/).filter((path) => !unconvertedPages.has(path));
+    expect(pages.length).toBeGreaterThan(15);
+    expect(pages.flatMap((path) => findingsOf(path, textsOfMarkdown(read(path))))).toEqual([]);
+  });
+
+  it('in the notes of the examples', () => {
+    const workflows = filesBelow('connectors/n8n/examples', /\.json$/);
+    expect(workflows.length).toBeGreaterThan(5);
+    expect(workflows.flatMap((path) => findingsOf(path, textsOfWorkflow(read(path))))).toEqual([]);
+  });
+
+  it('in the comments and strings of the sources that are converted', () => {
+    const findings = convertedSources
+      .flatMap((folder) => filesBelow(folder, /\.tsx?$/))
+      .flatMap((path) => {
+        const source = read(path);
+        return mayHaveFindings(source) ? findingsOf(path, textsOfSource(source, path)) : [];
+      });
+    expect(findings).toEqual([]);
+  });
+});
+
+describe('the check finds', () => {
+  it.each(phrases.map(({ as, better }) => [as, better]))('%s', (sentence, better) => {
+    expect(findingsIn(sentence, false)).toContainEqual(
+      expect.stringMatching(new RegExp(`^".+": write ${better.replace(/[’.]/g, '.')}$`)),
+    );
+  });
+
+  it.each([
+    'Of the transceiver bind.',
+    'For the moment, a few more of them.',
+    'One process and one folder.',
+    'Nothing but the standard library.',
+  ])('no verb: %s', (sentence) => {
+    expect(findingsIn(sentence, true)).toEqual([
+      `"${sentence}": write a whole sentence, with a verb`,
+    ]);
+    expect(findingsIn(sentence, false)).toEqual([]);
+  });
+
+  it('a sentence that does not end', () => {
+    expect(
+      findingsIn(`Textloom sends it, ${'and then it waits, '.repeat(10)}and ends.`, true),
+    ).toEqual([expect.stringContaining('split the sentence')]);
+  });
+
+  it.each([
+    'Restart the service.',
+    'The service responds with 409 if the key is in use.',
+    'What is a receipt?',
+    'Textloom refuses texts to people who opted out.',
+    'See [the guide](guide.md#has-to-be) and `has to be`.',
+    'There is no default, and there is none to choose.',
+  ])('nothing in: %s', (sentence) => {
+    expect(findingsOf('page.md', textsOfMarkdown(sentence))).toEqual([]);
+  });
+
+  it('where it is in a page: in a paragraph, an item, a cell and a heading, and not in code', () => {
+    const page = [
+      '# It ends at once',
+      '',
+      'It ends',
+      '- It ends **at once**.',
+      '',
+      '| At once |',
+      '| ------- |',
+      '',
+      '```sh',
+      'echo at once',
+      '```',
+      '',
+      '**Bold.** No verb here.',
+      '<!-- prettier-ignore-start -->',
+      'It ends at once.',
+      '<!-- prettier-ignore-end -->',
+    ].join('\n');
+    expect(findingsOf('page.md', textsOfMarkdown(page)).map((one) => one.split('  ')[0])).toEqual([
+      'page.md:1',
+      'page.md:4',
+      'page.md:6',
+      'page.md:13',
+    ]);
+  });
+
+  it('where it is in a note of a workflow', () => {
+    const workflow = JSON.stringify(
+      { nodes: [{ parameters: { content: '## Note\n\nIt ends at once.' } }] },
+      null,
+      2,
+    );
+    expect(findingsOf('a.json', textsOfWorkflow(workflow))).toEqual([
+      'a.json:5  "at once": write immediately, or at the same time',
+    ]);
+  });
+
+  it('where it is in a source: in comments and strings, and not in code', () => {
+    const source = [
+      'const anew = (beside: number) => beside / 2; // The key has to be long.',
+      '/**',
+      ' * It ends at',
+      ' * once.',
+      ' */',
+      "const pattern = /has to be/, url = 'https://example.com//has', error = 'It goes on.';",
+      'const text = `It is answered ${anew(1)} by itself`;',
+    ].join('\n');
+    expect(mayHaveFindings(source)).toBe(true);
+    const found = findingsOf('a.ts', textsOfSource(source, 'a.ts'));
+    expect(found.map((one) => one.split(': write')[0]).sort()).toEqual([
+      'a.ts:1  "has to"',
+      'a.ts:2  "at once"',
+      'a.ts:6  "goes on"',
+      'a.ts:7  "by itself"',
+      'a.ts:7  "is answered"',
+    ]);
+    expect(mayHaveFindings('const key = 1;')).toBe(false);
+  });
+});
