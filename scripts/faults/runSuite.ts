@@ -36,7 +36,7 @@ export async function runSuite(
   const child = spawn(
     join(copy, 'node_modules/.bin/node'),
     [
-      ...['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'],
+      ...['--no-warnings', 'node_modules/jest/bin/jest.js'],
       ...(suite.startsWith('test/e2e/') ? ['--config', 'jest.e2e.config.mjs'] : []),
       ...['--env', './scripts/faults/stopAtFailure.mjs'],
       ...(only === undefined ? [] : ['-t', only]),

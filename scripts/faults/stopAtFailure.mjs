@@ -1,7 +1,7 @@
-import { TestEnvironment } from 'jest-environment-node';
+import ProcessEnvironment from '../../test/runner/environment.ts';
 
 /** Skips the rest of a file once a test has failed: one failure is enough to catch a fault. */
-export default class StopAtFailure extends TestEnvironment {
+export default class StopAtFailure extends ProcessEnvironment {
   #hasFailed = false;
 
   handleTestEvent(event) {

@@ -1,5 +1,8 @@
-import { expect, it, jest } from '@jest/globals';
-import * as http from '../../shared/contract/http.ts';
+import { registerHooks } from 'node:module';
+import { afterAll, expect, it } from '@jest/globals';
+import type * as Client from '../../shared/client/index.ts';
+import type * as Contract from '../../shared/contract/index.ts';
+import type * as Webhooks from '../../shared/webhooks.ts';
 
 const renamed = {
   requestId: 'X-Trace-Id',
@@ -8,14 +11,39 @@ const renamed = {
   webhookTimestamp: 'Webhook-Time',
   webhookSignature: 'Webhook-Proof',
 };
-jest.unstable_mockModule('../../shared/contract/http.ts', () => ({
-  ...http,
-  headers: { ...http.headers, ...renamed },
-}));
-const { eventSchemaOf, sampleOf } = await import('@textloom/shared/contract');
-const { createClient } = await import('@textloom/shared/client');
-const { deriveWebhookSecret, signWebhook, verifyWebhook } =
-  await import('@textloom/shared/webhooks');
+const shared = new URL('../../shared/', import.meta.url).href;
+const http = `${shared}contract/http.ts`;
+const mark = '?renamed';
+
+/** Loads a second copy of the modules in shared/, in which the contract names other headers. */
+const hooks = registerHooks({
+  resolve: (specifier, context, next) => {
+    const resolved = next(specifier, context);
+    const { parentURL } = context;
+    const isOfCopy = parentURL?.endsWith(mark) && parentURL !== http + mark;
+    return isOfCopy && resolved.url.startsWith(shared)
+      ? { ...resolved, url: resolved.url + mark }
+      : resolved;
+  },
+  load: (url, context, next) =>
+    url === http + mark
+      ? {
+          format: 'module',
+          source: `import { headers as own } from '${http}';
+            export * from '${http}';
+            export const headers = { ...own, ...${JSON.stringify(renamed)} };`,
+          shortCircuit: true,
+        }
+      : next(url, context),
+});
+afterAll(() => hooks.deregister());
+
+const importCopy = async (file: string): Promise<unknown> => import(shared + file + mark);
+const { eventSchemaOf, sampleOf } = (await importCopy('contract/index.ts')) as typeof Contract;
+const { createClient } = (await importCopy('client/index.ts')) as typeof Client;
+const { deriveWebhookSecret, signWebhook, verifyWebhook } = (await importCopy(
+  'webhooks.ts',
+)) as typeof Webhooks;
 
 it('the client reads the headers that the contract names, by their names in lower case', async () => {
   const client = createClient({

@@ -126,7 +126,6 @@ it('the packaged Zapier app makes its journey on it', () => {
     status: 0,
   });
   const jest = [
-    '--experimental-vm-modules',
     '--no-warnings',
     'node_modules/jest/bin/jest.js',
     'test/package/zapier.test.ts',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
+import { register } from 'prom-client';
 import {
   authentication,
   basePath,
@@ -88,6 +89,8 @@ export async function openHarness(
   settings: Readonly<Record<string, string>> = {},
   limits: AccountLimits = {},
 ): Promise<Harness> {
+  // The counters are those of the process, in which other test files may have run.
+  register.resetMetrics();
   const database = await open();
   const seeds = await addAccounts(database.environment, 200, limits);
   let ahead = 0;
