@@ -52,20 +52,7 @@ export const importFile: Command = {
         const [report] = await commit<null, Report>(
           context.db,
           async (trx, _items, afterCommit) => {
-            const call = {
-              keyId: '',
-              scope: 'admin',
-              account,
-              context,
-              trx,
-              now: clock(),
-              requestId: '',
-              allowPrivateWebhooks: config.allowPrivateWebhooks,
-              refused: new Map(),
-              afterCommit,
-              updated: () => undefined,
-            } as const;
-            return [await batch(call)];
+            return [await batch({ context, trx, account, now: clock(), afterCommit })];
           },
           [null],
         ).catch(explain);

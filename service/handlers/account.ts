@@ -1,8 +1,8 @@
-import type { Handlers } from './handlers.ts';
 import { iso } from '../lib/iso.ts';
+import type { Handlers } from './handlers.ts';
 
-export const account: Handlers['account'] = ({ account: own, scope }) => ({
-  get: () =>
+export const account = {
+  get: ({ account: own, scope }) =>
     Promise.resolve({
       id: own.id,
       name: own.name,
@@ -11,4 +11,4 @@ export const account: Handlers['account'] = ({ account: own, scope }) => ({
       scope,
       created_at: iso(own.created_at),
     }),
-});
+} satisfies Handlers['account'];

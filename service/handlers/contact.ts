@@ -8,6 +8,7 @@ import { isContact, missingContact } from '../contacts/isContact.ts';
 import { contactOf, listIds, readContact, type ContactRow } from '../contacts/contactOf.ts';
 import { lockLists } from '../contacts/lockLists.ts';
 import { mostAttributes } from '../contacts/storeContacts.ts';
+import { batchesOf, sumOf } from '../imports/importContacts.ts';
 import { optIn, optOut } from '../messages/optOut.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { requireConsent } from '../messages/requireConsent.ts';
@@ -16,12 +17,14 @@ import { requireTimeZone } from '../lib/requireTimeZone.ts';
 
 type Details = Omit<Input<(typeof contract)['contact']['update']>, 'id'>;
 
-export const contact: Handlers['contact'] = (call) => ({
-  async upsert({ phone: written, ...details }) {
+export const contact = {
+  import: { batchesOf, sumOf },
+
+  async upsert(call, { phone: written, ...details }) {
     return contactOf(await upsert(call, requirePhone(call, written, '/phone'), details));
   },
 
-  async get({ id }) {
+  async get(call, { id }) {
     const row = await call.trx
       .selectFrom('contact')
       .selectAll()
@@ -31,7 +34,7 @@ export const contact: Handlers['contact'] = (call) => ({
     return contactOf(row ?? missingContact());
   },
 
-  list({ phone, email, external_id, list_id, status, ...paging }) {
+  list(call, { phone, email, external_id, list_id, status, ...paging }) {
     const before = idOfCursor(paging.cursor);
     const found = call.trx
       .selectFrom('contact')
@@ -60,7 +63,7 @@ export const contact: Handlers['contact'] = (call) => ({
     return readPage(found, paging, contactOf);
   },
 
-  async update({ id, ...details }) {
+  async update(call, { id, ...details }) {
     await hold(call, details);
     const row = await call.trx
       .updateTable('contact')
@@ -80,7 +83,7 @@ export const contact: Handlers['contact'] = (call) => ({
     return contactOf(await settleStatus(call, changed, details));
   },
 
-  async delete({ id }) {
+  async delete(call, { id }) {
     const row = await call.trx
       .deleteFrom('contact')
       .where(isContact(call, id))
@@ -89,7 +92,7 @@ export const contact: Handlers['contact'] = (call) => ({
     if (!row) missingContact();
     return undefined;
   },
-});
+} satisfies Handlers['contact'];
 
 async function upsert(call: Call, phone: string, details: Details): Promise<ContactRow> {
   const { trx, account, now, context } = call;

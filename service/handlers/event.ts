@@ -6,8 +6,8 @@ import { eventOf } from '../webhooks/eventOf.ts';
 import { deliveriesFor } from '../webhooks/deliveriesFor.ts';
 import { deliverJobs } from '../store/jobs.ts';
 
-export const event: Handlers['event'] = (call) => ({
-  list({ type, message_id, ...paging }) {
+export const event = {
+  list(call, { type, message_id, ...paging }) {
     const { trx, account } = call;
     const found = trx
       .selectFrom('event')
@@ -18,7 +18,7 @@ export const event: Handlers['event'] = (call) => ({
     return readPage(found, paging, eventOf);
   },
 
-  async redeliver({ id }) {
+  async redeliver(call, { id }) {
     const { trx, account, context, now } = call;
     const row = await findOrFail(call, id);
     const event = { accountId: account.id, ...eventOf(row) };
@@ -27,12 +27,12 @@ export const event: Handlers['event'] = (call) => ({
     return { deliveries: deliveries.length };
   },
 
-  async deliveries({ id, ...paging }) {
+  async deliveries(call, { id, ...paging }) {
     const { id: eventId } = await findOrFail(call, id);
     const found = call.trx.selectFrom('delivery').selectAll().where('event_id', '=', eventId);
     return readPage(found, paging, deliveryOf);
   },
-});
+} satisfies Handlers['event'];
 
 async function findOrFail({ trx, account }: Call, id: string) {
   const row = await trx

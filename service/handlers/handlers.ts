@@ -1,8 +1,7 @@
-import type { Client } from '@textloom/shared/client';
+import type { Contract, Input, Operation, Output } from '@textloom/shared/contract';
 import type { Caller } from '../accounts/caller.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import type { ServiceError } from '../lib/errors.ts';
-import type { inBatches } from './inBatches.ts';
 
 /** Why items of a list are refused, by their index. */
 export type Refused = ReadonlyMap<number, ServiceError>;
@@ -17,11 +16,38 @@ export interface Call extends UnitOfWork, Caller {
   readonly updated: () => void;
 }
 
-type InBatches = typeof inBatches;
+/** Handles one request in a transaction of its own. */
+export type SingleHandler<I, O> = (call: Call, input: I) => Promise<O>;
 
-/** What the service implements is what the client offers: an operation without a handler does not compile. */
+/**
+ * Handles requests that one account makes at the same time, in one transaction. It returns a result for
+ * each input, in order.
+ */
+export interface BatchHandler<I, O> {
+  readonly batch: (
+    unit: UnitOfWork,
+    inputs: readonly I[],
+  ) => Promise<readonly (O | ServiceError)[]>;
+}
+
+/**
+ * Handles one request in several transactions, because one would lock others out for too long. When a
+ * batch fails, the batches before it stay, so the work must be repeatable.
+ */
+export interface LongHandler<I, O> {
+  /** What each transaction does. Nothing is done yet. */
+  readonly batchesOf: (input: I) => Promise<readonly ((unit: UnitOfWork) => Promise<O>)[]>;
+  /** The response, from the results of the batches. */
+  readonly sumOf: (outputs: readonly O[]) => O;
+}
+
+export type Handler<I, O> = SingleHandler<I, O> | BatchHandler<I, O> | LongHandler<I, O>;
+
+/** One handler for each operation of the contract: an operation without a handler does not compile. */
 export type Handlers = {
-  [R in keyof Client]: (
-    call: Call,
-  ) => Omit<Client[R], R extends keyof InBatches ? keyof InBatches[R] : never>;
+  readonly [R in keyof Contract]: {
+    readonly [N in keyof Contract[R]]: Contract[R][N] extends Operation
+      ? Handler<Input<Contract[R][N]>, Output<Contract[R][N]>>
+      : never;
+  };
 };

@@ -9,8 +9,8 @@ import { lockAccount } from '../accounts/lockAccount.ts';
 import { revokeKey } from '../accounts/revokeKey.ts';
 import type { ApiKeyTable } from '../store/tables.ts';
 
-export const key: Handlers['key'] = (call) => ({
-  async create({ name, scope }) {
+export const key = {
+  async create(call, { name, scope }) {
     await requireKey(call);
     const { trx, account, now } = call;
     const wanted = { accountId: account.id, name: name.trim(), scope, now };
@@ -18,7 +18,7 @@ export const key: Handlers['key'] = (call) => ({
     return { ...keyOf(call, row), key: made };
   },
 
-  list(paging) {
+  list(call, paging) {
     const found = call.trx
       .selectFrom('api_key')
       .selectAll()
@@ -27,14 +27,14 @@ export const key: Handlers['key'] = (call) => ({
     return readPage(found, paging, (row) => keyOf(call, row));
   },
 
-  async revoke({ id }) {
+  async revoke(call, { id }) {
     await requireKey(call);
     if (id === call.keyId) fail('key_in_use');
     if (!(await revokeKey(call.trx, call.account.id, id, call.now)))
       fail('not_found', { detail: 'There is no such key in this account.' });
     return undefined;
   },
-});
+} satisfies Handlers['key'];
 
 /** Of two keys that revoke each other one is there first; the other is no more, and may revoke nothing. */
 async function requireKey(call: Call): Promise<void> {

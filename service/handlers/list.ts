@@ -15,8 +15,8 @@ const size = sql<number>`(
   select count(*)::int from list_contact where list_id = list.id
 )`.as('size');
 
-export const list: Handlers['list'] = (call) => ({
-  async create({ name }) {
+export const list = {
+  async create(call, { name }) {
     const id = newId('lst');
     // In one statement, so that it makes no difference who creates or deletes the list meanwhile.
     const row = await call.trx
@@ -38,7 +38,7 @@ export const list: Handlers['list'] = (call) => ({
     return listOf(row);
   },
 
-  list({ name, ...paging }) {
+  list(call, { name, ...paging }) {
     const found = call.trx
       .selectFrom('list')
       .selectAll()
@@ -48,9 +48,9 @@ export const list: Handlers['list'] = (call) => ({
     return readPage(found, paging, listOf);
   },
 
-  get: ({ id }) => get(call, id),
+  get: (call, { id }) => get(call, id),
 
-  async update({ id, name }) {
+  async update(call, { id, name }) {
     if (name === undefined) return get(call, id);
     const row = await call.trx
       .updateTable('list')
@@ -64,7 +64,7 @@ export const list: Handlers['list'] = (call) => ({
     return listOf(row ?? missing());
   },
 
-  async delete({ id }) {
+  async delete(call, { id }) {
     const row = await call.trx
       .deleteFrom('list')
       .where('account_id', '=', call.account.id)
@@ -75,7 +75,7 @@ export const list: Handlers['list'] = (call) => ({
     return undefined;
   },
 
-  async addContact({ id, contact_id }) {
+  async addContact(call, { id, contact_id }) {
     const member = await memberOf(call, id, contact_id);
     await call.trx
       .insertInto('list_contact')
@@ -85,7 +85,7 @@ export const list: Handlers['list'] = (call) => ({
     return contactOf(await readContact(call.trx, member.contact_id));
   },
 
-  async removeContact({ id, contact_id }) {
+  async removeContact(call, { id, contact_id }) {
     const member = await memberOf(call, id, contact_id);
     await call.trx
       .deleteFrom('list_contact')
@@ -94,7 +94,7 @@ export const list: Handlers['list'] = (call) => ({
       .execute();
     return undefined;
   },
-});
+} satisfies Handlers['list'];
 
 /** A list and a contact, neither of which is deleted until the transaction ends. */
 async function memberOf({ trx, account }: Call, id: string, contact: string) {

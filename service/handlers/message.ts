@@ -15,14 +15,10 @@ import { parseTime } from '../lib/parseTime.ts';
 
 const { send } = contract.message;
 
-export const message: Handlers['message'] = (call) => ({
-  async send(input) {
-    const [result] = await sendMessages(call, [input]);
-    if (result instanceof ServiceError) throw result;
-    return result!;
-  },
+export const message = {
+  send: { batch: sendMessages },
 
-  async sendBatch({ messages }) {
+  async sendBatch(call, { messages }) {
     const valid = messages.filter((_, index) => !call.refused.has(index));
     const sent = (await sendOnce(call, valid)).values();
     const results = messages.map((_, index) => call.refused.get(index) ?? sent.next().value!);
@@ -36,13 +32,13 @@ export const message: Handlers['message'] = (call) => ({
     };
   },
 
-  preview: (input) => previewMessage(call, input),
+  preview: (call, input) => previewMessage(call, input),
 
-  async get({ id }) {
+  async get(call, { id }) {
     return messageOf(await findOrFail(call, id, { lock: false }));
   },
 
-  list({ limit, cursor, created_after, created_before, to, from, list_id, ...equal }) {
+  list(call, { limit, cursor, created_after, created_before, to, from, list_id, ...equal }) {
     const after =
       created_after === undefined ? undefined : parseTime(created_after, '/created_after');
     const until =
@@ -64,7 +60,7 @@ export const message: Handlers['message'] = (call) => ({
     return readPage(found, { limit, cursor }, messageOf);
   },
 
-  async cancel({ id }) {
+  async cancel(call, { id }) {
     const row = await findOrFail(call, id, { lock: true });
     // What the carrier is being asked to take may be on its way already.
     const changed =
@@ -76,7 +72,7 @@ export const message: Handlers['message'] = (call) => ({
       detail: `The message is ${row.status} and can no longer be canceled.`,
     });
   },
-});
+} satisfies Handlers['message'];
 
 /** Sends each message once for its idempotency key, which counts as that of a single request would. */
 function sendOnce(

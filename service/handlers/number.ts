@@ -16,14 +16,11 @@ import type { NumberTable } from '../store/tables.ts';
 type NumberRow = Selectable<NumberTable>;
 type Settings = Omit<Input<(typeof contract)['number']['update']>, 'id'>;
 
-export const number: Handlers['number'] = (call) => ({
-  async available({
-    limit = 20,
-    country = call.account.default_country,
-    type,
-    area_code: areaCode,
-    contains,
-  }) {
+export const number = {
+  async available(
+    call,
+    { limit = 20, country = call.account.default_country, type, area_code: areaCode, contains },
+  ) {
     const data: AvailableNumber[] = [];
     const pages = call.context.carriers.numbers.search({ country, type, areaCode, contains });
     for await (const page of pages) {
@@ -33,7 +30,7 @@ export const number: Handlers['number'] = (call) => ({
     return { data: data.slice(0, limit) };
   },
 
-  async provision({ number: written, ...settings }) {
+  async provision(call, { number: written, ...settings }) {
     const { trx, account, now } = call;
     const offered = await requireOffered(call, written);
     await lockAccount(call);
@@ -65,11 +62,11 @@ export const number: Handlers['number'] = (call) => ({
     return numberOf(row ?? fail('number_in_use'));
   },
 
-  async get({ id }) {
+  async get(call, { id }) {
     return numberOf(await findOrFail(call, id, { lock: false }));
   },
 
-  list({ type, ...paging }) {
+  list(call, { type, ...paging }) {
     const found = call.trx
       .selectFrom('number')
       .selectAll()
@@ -78,7 +75,7 @@ export const number: Handlers['number'] = (call) => ({
     return readPage(found, paging, numberOf);
   },
 
-  async update({ id, ...settings }) {
+  async update(call, { id, ...settings }) {
     await lockAccount(call);
     const before = await findOrFail(call, id, { lock: true });
     await checkCampaign(call, before, settings.campaign_id);
@@ -100,7 +97,7 @@ export const number: Handlers['number'] = (call) => ({
     return numberOf(row);
   },
 
-  async release({ id }) {
+  async release(call, { id }) {
     const { context, trx, account } = call;
     await lockAccount(call);
     // The number is locked before its messages, here as where they are handed over.
@@ -110,7 +107,7 @@ export const number: Handlers['number'] = (call) => ({
     await failReleasedSender(context, trx, { accountId: account.id, number: row.number });
     return undefined;
   },
-});
+} satisfies Handlers['number'];
 
 const numberOf = (row: NumberRow): PhoneNumber => ({
   id: row.id,

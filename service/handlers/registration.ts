@@ -14,8 +14,8 @@ type Submission = Input<(typeof contract)['registration']['submit']>;
 /** The registry decides within this time. */
 const decisionMs = 36 * 3_600_000;
 
-export const registration: Handlers['registration'] = (call) => ({
-  async submit({ brand, campaign, number_ids = [] }) {
+export const registration = {
+  async submit(call, { brand, campaign, number_ids = [] }) {
     const { trx, account, context, now } = call;
     await lockAccount(call);
     const phone = toE164(brand.phone, account.default_country);
@@ -50,7 +50,7 @@ export const registration: Handlers['registration'] = (call) => ({
     return (await registrationsOf(trx, [row]))[0]!;
   },
 
-  async get({ id }) {
+  async get(call, { id }) {
     const row = await call.trx
       .selectFrom('registration')
       .selectAll()
@@ -62,7 +62,7 @@ export const registration: Handlers['registration'] = (call) => ({
     return (await registrationsOf(call.trx, [row]))[0]!;
   },
 
-  async list({ status, ...paging }) {
+  async list(call, { status, ...paging }) {
     const found = call.trx
       .selectFrom('registration')
       .selectAll()
@@ -71,7 +71,7 @@ export const registration: Handlers['registration'] = (call) => ({
     const page = await readPage(found, paging, (row) => row);
     return { ...page, data: await registrationsOf(call.trx, page.data) };
   },
-});
+} satisfies Handlers['registration'];
 
 const notAPhone: FieldError = {
   pointer: '/brand/phone',

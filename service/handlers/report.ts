@@ -17,8 +17,8 @@ const mostRows = 25_000;
 /** The wire writes years with four digits. */
 const lastTime = Date.UTC(10_000, 0, 1) - quarter;
 
-export const report: Handlers['report'] = ({ trx, account, now }) => ({
-  async get({ interval, group_by, time_zone, status, from, ...others }) {
+export const report = {
+  async get({ trx, account, now }, { interval, group_by, time_zone, status, from, ...others }) {
     const { start, end, ...filters } = others;
     if (time_zone !== undefined) requireTimeZone(time_zone, '/time_zone');
     const range = rangeOf({ start, end, interval, now });
@@ -42,7 +42,7 @@ export const report: Handlers['report'] = ({ trx, account, now }) => ({
       `makes a report of more than ${mostRows} rows; ask for a shorter time, a longer interval or fewer groups`,
     );
   },
-});
+} satisfies Handlers['report'];
 
 interface Asked {
   readonly start: string | undefined;

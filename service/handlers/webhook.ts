@@ -21,8 +21,8 @@ type WebhookRow = Selectable<WebhookTable>;
 /** How long deliveries are signed with the old secret as well. */
 const rotationMs = 86_400_000;
 
-export const webhook: Handlers['webhook'] = (call) => ({
-  async create({ url, events, filter, secret, expires_at }) {
+export const webhook = {
+  async create(call, { url, events, filter, secret, expires_at }) {
     refuseBadUrl(call, url);
     const made = secret ?? newSecret();
     const id = newId('whk');
@@ -65,7 +65,7 @@ export const webhook: Handlers['webhook'] = (call) => ({
     return { ...webhookOf(row), secret: isNew && secret === undefined ? made : null };
   },
 
-  list({ url, ...paging }) {
+  list(call, { url, ...paging }) {
     const found = call.trx
       .selectFrom('webhook')
       .selectAll()
@@ -74,11 +74,11 @@ export const webhook: Handlers['webhook'] = (call) => ({
     return readPage(found, paging, webhookOf);
   },
 
-  async get({ id }) {
+  async get(call, { id }) {
     return webhookOf(await findOrFail(call, id, { lock: false }));
   },
 
-  async update({ id, url, events, filter, secret, status, expires_at }) {
+  async update(call, { id, url, events, filter, secret, status, expires_at }) {
     if (url !== undefined) refuseBadUrl(call, url);
     if (filter !== undefined) await lockAccount(call);
     const before = await findOrFail(call, id, { lock: true });
@@ -105,7 +105,7 @@ export const webhook: Handlers['webhook'] = (call) => ({
     return webhookOf(row ?? missing());
   },
 
-  async delete({ id }) {
+  async delete(call, { id }) {
     const row = await call.trx
       .deleteFrom('webhook')
       .where('account_id', '=', call.account.id)
@@ -116,7 +116,7 @@ export const webhook: Handlers['webhook'] = (call) => ({
     return undefined;
   },
 
-  async test({ id }) {
+  async test(call, { id }) {
     const { id: found, status } = await findOrFail(call, id, { lock: true });
     if (status === 'disabled') fail('webhook_disabled');
     const event = {
@@ -128,7 +128,7 @@ export const webhook: Handlers['webhook'] = (call) => ({
     return { event_id: event_id! };
   },
 
-  async rotateSecret({ id, secret }) {
+  async rotateSecret(call, { id, secret }) {
     const { secret: current, ...row } = await findOrFail(call, id, { lock: true });
     // A request that is repeated leaves the secret in place that the first one has replaced.
     const isRepeated =
@@ -157,12 +157,12 @@ export const webhook: Handlers['webhook'] = (call) => ({
     };
   },
 
-  async deliveries({ id, ...paging }) {
+  async deliveries(call, { id, ...paging }) {
     const { id: webhookId } = await findOrFail(call, id, { lock: false });
     const found = call.trx.selectFrom('delivery').selectAll().where('webhook_id', '=', webhookId);
     return readPage(found, paging, deliveryOf);
   },
-});
+} satisfies Handlers['webhook'];
 
 async function findOrFail(
   { trx, account }: Call,

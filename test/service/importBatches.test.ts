@@ -66,7 +66,7 @@ describe('an import in batches', () => {
     expect(await run(first!)).toEqual({ created: 50, updated: 0, refused: [] });
     await context.db.deleteFrom('list').where('id', '=', list_id).execute();
     await expect(run(second!)).rejects.toMatchObject({
-      faults: [
+      fieldErrors: [
         {
           pointer: '/list_id',
           detail: expect.stringContaining('the rows before line 52 are stored'),

@@ -29,7 +29,7 @@ describe('a body', () => {
   ])('with too many %s is refused as not valid', (_, body) => {
     expect(measure(body)).toMatchObject({
       code: 'validation_failed',
-      faults: [{ pointer: '', code: 'too_long' }],
+      fieldErrors: [{ pointer: '', code: 'too_long' }],
     });
   });
 

@@ -6,13 +6,13 @@ import type { Context } from '../../../service/core/context.ts';
 import { dispatch, recoverStaleClaims } from '../../../service/dispatch/dispatch.ts';
 import { takeReceipts } from '../../../service/dispatch/receipts.ts';
 import { sweep } from '../../../service/runtime/sweep.ts';
-import type { Call } from '../../../service/handlers/handlers.ts';
-import { ServiceError } from '../../../service/lib/errors.ts';
 import { newId } from '../../../service/lib/ids.ts';
 import type { MessageRow } from '../../../service/messages/messageOf.ts';
 import { simulatedRegistry } from '../../../service/registry/registry.ts';
 import { receive } from '../../../service/messages/receive.ts';
+import type { Call } from '../../../service/handlers/handlers.ts';
 import { message } from '../../../service/handlers/message.ts';
+import { ServiceError } from '../../../service/lib/errors.ts';
 import { openStore } from '../../../service/store/database.ts';
 import { openQueues } from '../../../service/store/jobs.ts';
 import type { ReceiptOutcome } from '../../../service/store/tables.ts';
@@ -183,23 +183,21 @@ function realService(
   const handOvers: HandOver[] = [];
 
   /** As a request does. */
-  const call = <T>(work: (handlers: ReturnType<typeof message>) => Promise<T>): Promise<T> =>
+  const request = <T>(handle: (call: Call) => Promise<T>): Promise<T> =>
     db.transaction().execute((trx) =>
-      work(
-        message({
-          keyId: '',
-          scope: 'admin',
-          account,
-          context,
-          trx,
-          now: clock(),
-          requestId: '',
-          allowPrivateWebhooks: true,
-          refused: new Map(),
-          afterCommit: () => undefined,
-          updated: () => undefined,
-        }),
-      ),
+      handle({
+        keyId: '',
+        scope: 'admin',
+        account,
+        context,
+        trx,
+        now: clock(),
+        requestId: '',
+        allowPrivateWebhooks: true,
+        refused: new Map(),
+        afterCommit: () => undefined,
+        updated: () => undefined,
+      }),
     );
 
   return {
@@ -210,7 +208,8 @@ function realService(
     send: async ({ to, parts, ttl, inSeconds }) => {
       const send_at = new Date(clock().getTime() + inSeconds * 1000).toISOString();
       const input = { to: phoneOf(to), text: textOf(parts), ttl, ...(inSeconds && { send_at }) };
-      return call((handlers) => handlers.send(input)).catch(codeOf);
+      const [sent] = await request((call) => message.send.batch(call, [input]));
+      return sent instanceof ServiceError ? codeOf(sent) : sent!;
     },
     handOver: async (does, way) => {
       const work = does === 'dispatch' ? dispatch : recoverStaleClaims;
@@ -226,7 +225,7 @@ function realService(
       });
     },
     cancel: async (id) => {
-      const answer = await call((handlers) => handlers.cancel({ id })).catch(codeOf);
+      const answer = await request((call) => message.cancel(call, { id })).catch(codeOf);
       if ('code' in answer && answer.code !== 'not_cancelable')
         throw new Error(`A cancel was answered ${answer.code}`);
       return !('code' in answer);
