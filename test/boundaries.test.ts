@@ -16,6 +16,12 @@ const shared: Readonly<Record<string, string>> = {
   '@textloom/shared/contract': 'shared/contract/index.ts',
   '@textloom/shared/client': 'shared/client/index.ts',
   '@textloom/shared/client/axios': 'shared/client/axios.ts',
+  ...Object.fromEntries(
+    ['delivery', 'errors', 'keywords', 'labels', 'replies', 'seenEvents'].map((name) => [
+      `@textloom/shared/connector/${name}`,
+      `shared/connector/${name}.ts`,
+    ]),
+  ),
   '@textloom/shared/csv': 'shared/csv.ts',
   '@textloom/shared/handsets': 'shared/handsets.ts',
   '@textloom/shared/webhooks': 'shared/webhooks.ts',
@@ -82,6 +88,7 @@ const isContract = within('shared/contract');
 const isClient = (one: Imported) =>
   within('shared/client')(one) && one.target !== 'shared/client/axios.ts';
 const isWebhooks = within('shared/webhooks.ts');
+const isConnector = within('shared/connector');
 
 describe('who may import whom', () => {
   it('the contract imports nothing but itself', () => {
@@ -94,6 +101,12 @@ describe('who may import whom', () => {
     expect(
       outside('shared/client', (one) => isContract(one) || isClient(one) || isAxiosType(one)),
     ).toEqual([]);
+  });
+
+  it('what connectors share imports the contract, the webhooks and types of the client', () => {
+    const allows = (one: Imported) =>
+      [isContract, isWebhooks, isConnector].some((is) => is(one)) || (isClient(one) && one.isType);
+    expect(outside('shared/connector', allows)).toEqual([]);
   });
 
   it('the webhooks import the contract and node:crypto, the OpenAPI document the contract alone, and CSV nothing', () => {
@@ -120,22 +133,26 @@ describe('who may import whom', () => {
       ({ target }: Imported) => target.startsWith('node:'),
     ],
   ] as const)(
-    '%s imports the contract, the client, the webhooks and its host, and nothing else',
+    '%s imports the contract, the client, what connectors share and its host, and nothing else',
     (folder, host, isBuiltIn) => {
       const isBuild = ({ file }: Imported) => file === `${folder}/bundle.ts`;
       const isAllowed = (one: Imported) =>
-        [isContract, isClient, isWebhooks, isBuiltIn, isBuild, within(folder, host)].some(
-          (allows) => allows(one),
-        );
+        [
+          isContract,
+          isClient,
+          isConnector,
+          isWebhooks,
+          isBuiltIn,
+          isBuild,
+          within(folder, host),
+        ].some((allows) => allows(one));
       expect(outside(folder, isAllowed)).toEqual([]);
     },
   );
 
-  it('the service imports neither the client nor a connector', () => {
-    const forbidden = (one: Imported) =>
-      within('connectors', 'console', 'test', 'scripts')(one) || within('shared/client')(one);
-    const isPage = ({ file }: Imported) => file.startsWith('console/');
-    expect(outside('service', (one) => isPage(one) || !forbidden(one))).toEqual([]);
+  it('the service imports neither the client nor anything of connectors', () => {
+    const others = ['connectors', 'console', 'scripts', 'shared/client', 'shared/connector', 'test'];
+    expect(outside('service', (one) => !within(...others)(one))).toEqual([]);
   });
 
   it('the console is a client like any other', () => {

@@ -1,4 +1,3 @@
-export * from './beginsWithKeyword.ts';
 export * from './client.ts';
 export * from './error.ts';
 export * from './paginate.ts';

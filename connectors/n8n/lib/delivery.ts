@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { genuineEvent } from '@textloom/shared/connector/delivery';
 import type { Event } from '@textloom/shared/contract';
-import { verifyWebhook } from '@textloom/shared/webhooks';
 import { secretOf } from './secret.ts';
 
 /** What is used of n8n's request and response, whose types its package does not bring along. */
@@ -22,28 +22,28 @@ const toleranceSeconds = 300;
  *
  * @param advice what the log says to do
  */
-export async function genuineEvent(
+export async function readDelivery(
 	context: IWebhookFunctions,
 	address: string,
 	advice = '',
 ): Promise<Event | undefined> {
+	const onRefused = (reason: string) =>
+		context.logger.warn(`${context.getNode().name} refused a delivery: ${reason}. ${advice}`);
 	try {
 		const request = context.getRequestObject() as DeliveryRequest;
 		// Newer versions of n8n leave it to the node to read a body of a type they do not know.
 		if (!request.rawBody) await request.readRawBody();
-		const header = (name: string) => {
-			const value = request.headers[name.toLowerCase()];
-			return Array.isArray(value) ? value[0] : value;
-		};
-		return verifyWebhook(
-			{ header, body: request.rawBody!.toString('utf8') },
-			[await secretOf(context, address)],
-			{ toleranceSeconds, now: Date.now() },
+		return genuineEvent(
+			{ headers: request.headers, body: request.rawBody!.toString('utf8') },
+			{
+				secret: await secretOf(context, address),
+				toleranceSeconds,
+				now: Date.now(),
+				onRefused,
+			},
 		);
 	} catch (error) {
-		context.logger.warn(
-			`${context.getNode().name} refused a delivery: ${(error as Error).message}. ${advice}`,
-		);
+		onRefused((error as Error).message);
 		return undefined;
 	}
 }

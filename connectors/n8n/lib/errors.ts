@@ -1,40 +1,27 @@
 import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
 import { ApiError } from '@textloom/shared/client';
+import {
+	errorKinds,
+	explainError,
+	namesIn,
+	type ErrorKind,
+	type Wordings,
+} from '@textloom/shared/connector/errors';
+import { titleCase } from '@textloom/shared/connector/labels';
 import type { Field } from './actions.ts';
-import { labelOf } from './fields.ts';
 
-interface Said {
-	/** What n8n understands of it. */
-	readonly cause?: Failure['cause'];
-	/** What to do about it in n8n, where that says more than the API's own advice. */
-	readonly remedy?: string;
-}
 const waiting =
 	"Turn on 'Retry On Fail' in the settings of this node; no message is sent twice by it.";
 
-/** What the codes of the API mean for someone who works in n8n. */
-const table = {
-	malformed_json: { cause: 'node-defect' },
-	invalid_cursor: {},
-	invalid_idempotency_key: { cause: 'node-defect' },
+/** What to do about an error in n8n, where that says more than the API's own advice. */
+const wordings: Wordings = {
 	unauthenticated: {
-		cause: 'credential-invalid',
 		remedy: "Check the API key in the 'Textloom API' credential of this node.",
 	},
 	insufficient_scope: {
-		cause: 'credential-invalid',
 		remedy: "Use an API key with a wider scope in the 'Textloom API' credential of this node.",
 	},
-	not_found: {},
-	method_not_allowed: { cause: 'node-defect' },
-	idempotency_in_progress: { cause: 'temporarily-unavailable', remedy: waiting },
-	not_cancelable: {},
-	number_in_use: {},
-	key_in_use: {},
-	limit_reached: {},
-	webhook_disabled: {},
-	payload_too_large: {},
-	unsupported_media_type: { cause: 'node-defect' },
+	idempotency_in_progress: { remedy: waiting },
 	validation_failed: {
 		remedy: 'Correct the field that is named, or check the expression that it comes from.',
 	},
@@ -42,23 +29,22 @@ const table = {
 		remedy:
 			'An earlier attempt of this run has sent this item with other content; run the workflow anew to send it as it is now.',
 	},
-	recipient_opted_out: {},
-	sender_not_owned: { cause: 'configuration-invalid' },
-	unregistered_sender: { cause: 'configuration-invalid' },
-	no_route: {},
-	recipient_not_allowed: {},
-	budget_spent: { cause: 'configuration-invalid' },
-	opt_in_required: {},
-	rate_limited: { cause: 'rate-limited', remedy: waiting },
-	internal_error: { cause: 'temporarily-unavailable' },
-	unavailable: { cause: 'temporarily-unavailable', remedy: waiting },
+	rate_limited: { remedy: waiting },
+	unavailable: { remedy: waiting },
 	network_error: {
-		cause: 'temporarily-unavailable',
 		remedy: "Check the base URL in the 'Textloom API' credential, and that the service is running.",
 	},
-	unexpected_answer: { cause: 'configuration-invalid' },
-	aborted: {},
-} satisfies Record<ApiError['code'], Said>;
+};
+
+/** What n8n calls the kinds of errors. */
+const causes: { readonly [kind in ErrorKind]: Failure['cause'] | undefined } = {
+	connector: 'node-defect',
+	credential: 'credential-invalid',
+	configuration: 'configuration-invalid',
+	temporary: 'temporarily-unavailable',
+	rate_limit: 'rate-limited',
+	input: undefined,
+};
 
 interface Place {
 	/** What the fields of the error are called in the editor. */
@@ -77,14 +63,17 @@ export function toNodeError(
 		return new NodeOperationError(node, error as Error, { itemIndex });
 	}
 	const { code, status, retryable, requestId, fieldErrors, retryAfter } = error;
-	const { cause, remedy = error.remedy }: Said = table[code];
+	const cause = causes[errorKinds[code]];
+	const { problems, remedy } = explainError(error, wordings[code] ?? {}, (path) =>
+		quotedLabel(path, fields),
+	);
 	const reason = error.cause instanceof Error ? error.cause.message : undefined;
 	// Made of the error itself it would show n8n's own words for the status instead of these.
 	const nodeError = new NodeApiError(
 		node,
 		{},
 		{
-			message: atItem(whatHappened(error, fields), itemIndex),
+			message: atItem(problems.join(' and '), itemIndex),
 			description: reason === undefined ? remedy : `${remedy} n8n says: ${reason}`,
 			...(status > 0 && { httpCode: String(status) }),
 			...(itemIndex !== undefined && { itemIndex }),
@@ -104,21 +93,14 @@ export function toNodeError(
 export const atItem = (sentence: string, itemIndex?: number): string =>
 	itemIndex === undefined ? sentence : `${sentence} [item ${itemIndex}]`;
 
-/** Names the fields at fault as the editor does. What to do is said elsewhere, so it is left out. */
-function whatHappened(
-	{ message, remedy, fieldErrors }: ApiError,
+/** The label of a field as the editor shows it. */
+function quotedLabel(
+	[name = '', ...below]: readonly string[],
 	fields: Place['fields'] = [],
 ): string {
-	if (fieldErrors.length === 0) return message.replace(remedy, '').trim().replace(/\.$/, '');
-	return fieldErrors
-		.map(({ pointer, detail }) => {
-			const [name = '', ...below] = pointer.split('/').slice(1);
-			const field = fields.find((one) => one.name === name);
-			const label = field?.property.displayName ?? labelOf(name);
-			const within = below.filter((part) => /\D/.test(part)).map(labelOf);
-			return `'${[label, ...within].join(' → ')}' ${detail}`;
-		})
-		.join(' and ');
+	const field = fields.find((one) => one.name === name);
+	const label = field?.property.displayName ?? titleCase(name);
+	return `'${[label, ...namesIn(below).map(titleCase)].join(' → ')}'`;
 }
 
 const failureOf = (cause: Failure['cause'], retryAfter: number | undefined): Failure =>

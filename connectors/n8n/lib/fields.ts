@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { choicesOf, fieldLabel } from '@textloom/shared/connector/labels';
 import {
 	isMap,
 	isObject,
@@ -14,7 +15,7 @@ export const objectGroup = 'fields';
 /** How n8n's editor shows an input of the contract. */
 export function fieldOf(name: string, schema: Schema): INodeProperties {
 	return {
-		displayName: schema.title ?? labelOf(name),
+		displayName: fieldLabel(name, schema),
 		name,
 		...widgetOf(schema),
 		...(schema.description !== undefined && { description: schema.description }),
@@ -70,14 +71,11 @@ function textWidget(schema: StringSchema): Widget {
 	};
 }
 
-function optionsWidget(
-	{ labels, default: initial }: StringSchema,
-	values: readonly string[],
-): Widget {
-	const options = values
-		.map((value) => ({ name: labels?.[value] ?? labelOf(value), value }))
+function optionsWidget(schema: StringSchema, values: readonly string[]): Widget {
+	const options = choicesOf(schema)
+		.map(({ value, label }) => ({ name: label, value }))
 		.sort((a, b) => a.name.localeCompare(b.name));
-	return { type: 'options', default: initial ?? values[0]!, options };
+	return { type: 'options', default: schema.default ?? values[0]!, options };
 }
 
 const mapWidget: Widget = {
@@ -113,10 +111,3 @@ const objectWidget = (title: string, properties: { readonly [name: string]: Sche
 /** `first_name` as n8n names its parameters: `firstName`. */
 export const camelCase = (name: string): string =>
 	name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-/** `opted_out` as people read it: `Opted Out`. */
-export const labelOf = (name: string): string =>
-	name
-		.split('_')
-		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-		.join(' ');

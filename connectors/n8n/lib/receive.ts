@@ -1,7 +1,8 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { isFirst, seenKey } from '@textloom/shared/connector/seenEvents';
 import type { Event } from '@textloom/shared/contract';
-import { genuineEvent, type DeliveryResponse } from './delivery.ts';
-import { isFirst, takeBack } from './seenEvents.ts';
+import { readDelivery, type DeliveryResponse } from './delivery.ts';
+import { seenEvents } from './seenEvents.ts';
 import { toOutput } from './output.ts';
 import { addressOf } from './secret.ts';
 import { wantedBy } from './triggerEvents.ts';
@@ -9,7 +10,7 @@ import { hasKeyword } from './triggerFilters.ts';
 
 /** Answers a delivery, and starts the workflow with it where it is genuine, wanted and new. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const event = await genuineEvent(
+	const event = await readDelivery(
 		context,
 		addressOf(context),
 		'If the API key has changed, unpublish the workflow and publish it again.',
@@ -21,12 +22,12 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	}
 	const isWanted = wantedBy(context).includes(event.type) && hasKeyword(context, event);
 	if (!isWanted) return { webhookResponse: 'OK' };
-	const key = `${addressOf(context)}:${event.id}`;
-	const isNew = context.getMode() === 'manual' || isFirst(key);
+	const key = seenKey(addressOf(context), event);
+	const isNew = context.getMode() === 'manual' || (await isFirst(seenEvents, key));
 	if (!isNew) return { webhookResponse: 'OK' };
 	// n8n answers when the execution has started; where it could not, the service tries again.
 	response.once('finish', () => {
-		if (response.statusCode >= 400) takeBack(key);
+		if (response.statusCode >= 400) seenEvents.delete(key);
 	});
 	return { workflowData: [[{ json: itemOf(event) }]] };
 }

@@ -1,7 +1,7 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { ApiError, createClient, type Client } from '@textloom/shared/client';
 import type { Event, Message } from '@textloom/shared/contract';
-import { genuineEvent, type DeliveryResponse } from './delivery.ts';
+import { readDelivery, type DeliveryResponse } from './delivery.ts';
 import { budgets, n8nHost } from './host.ts';
 import { recall } from './question.ts';
 import { awaitReply, endAwaiting } from './replySubscription.ts';
@@ -32,7 +32,7 @@ export async function receiveReply(context: IWebhookFunctions): Promise<IWebhook
 		return { noWebhookResponse: true };
 	};
 	const question = recall(context);
-	const event = question && (await genuineEvent(context, replyAddress(question.message.id)));
+	const event = question && (await readDelivery(context, replyAddress(question.message.id)));
 	if (!event) return turnAway(401, 'Unauthorized');
 	const reply = replyTo(question, event);
 	if (reply === 'unclear') {

@@ -1,7 +1,8 @@
 import { NodeOperationError, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { ApiError, type Client } from '@textloom/shared/client';
+import { replyEvents } from '@textloom/shared/connector/replies';
 import type { Event, Message } from '@textloom/shared/contract';
-import { awaited, type Question } from './replyTo.ts';
+import type { Question } from './replyTo.ts';
 import { replyAddress, secretOf } from './secret.ts';
 import { end } from './subscription.ts';
 
@@ -27,7 +28,7 @@ export async function requireDeliverable(
 	try {
 		const { id } = await client.webhook.create({
 			url,
-			events: [...awaited],
+			events: [...replyEvents],
 			filter: { message_id: ['none'] },
 			expires_at: expiryAfter(Date.now()),
 		});
@@ -55,7 +56,7 @@ export async function awaitReply(
 ): Promise<void> {
 	await client.webhook.create({
 		url: urlOf(context, messageId),
-		events: [...awaited],
+		events: [...replyEvents],
 		filter: { message_id: [messageId] },
 		secret: await secretOf(context, replyAddress(message.id)),
 		expires_at: expiryAfter(Date.parse(until)),

@@ -1,12 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { beginsWithKeyword } from '@textloom/shared/client';
-import {
-	messageSchema,
-	schema,
-	type Event,
-	type EventType,
-	type Message,
-} from '@textloom/shared/contract';
+import { isKeyword } from '@textloom/shared/connector/keywords';
+import { rulesOutReply } from '@textloom/shared/connector/replies';
+import { messageSchema, schema, type Event, type Message } from '@textloom/shared/contract';
 
 const { id, text, from, to, error, created_at } = messageSchema.properties;
 
@@ -43,19 +38,10 @@ export interface Question {
 	readonly until: string;
 }
 
-/** Without them a reply can no longer come. */
-const unarrived: readonly EventType[] = [
-	'message.undelivered',
-	'message.failed',
-	'message.expired',
-	'message.canceled',
-];
-export const awaited: readonly EventType[] = ['message.received', ...unarrived];
-
 /** How an event of the message, or of a reply to it, ends the wait; `unclear` where the reply is none of the words. */
 export function replyTo(question: Question, event: Event): IDataObject | 'unclear' | undefined {
 	if (event.type === 'message.received') return answerOf(question, event);
-	const isOver = unarrived.includes(event.type);
+	const isOver = rulesOutReply(event.type);
 	if (!isOver || (event.data as Message).id !== question.message.id) return undefined;
 	return outcomeOf(question, { failure: (event as Event<'message.failed'>).data.error });
 }
@@ -90,13 +76,9 @@ function answerOf(
 			reply_id: data.id,
 		});
 	if (data.keyword === 'stop') return reply(approval ? false : null, true);
-	if (approval && isOneOf(data.text, approval.decline)) return reply(false);
-	if (approval && isOneOf(data.text, approval.approve)) return reply(true);
+	if (approval && isKeyword(data.text, approval.decline)) return reply(false);
+	if (approval && isKeyword(data.text, approval.approve)) return reply(true);
 	// HELP and START are between the recipient and the service.
 	if (data.keyword !== null) return undefined;
 	return approval ? 'unclear' : reply(null);
 }
-
-/** Whether a text is one of the words and nothing else: who approves under a condition has not approved. */
-const isOneOf = (text: string, words: readonly string[]): boolean =>
-	words.some((word) => beginsWithKeyword(text, [word]) && beginsWithKeyword(word, [text]));

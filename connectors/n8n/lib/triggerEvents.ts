@@ -1,4 +1,5 @@
 import type { IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
+import { statusLabels } from '@textloom/shared/connector/labels';
 import { events, statusEventTypes, type EventType } from '@textloom/shared/contract';
 import { filterProperty } from './triggerFilters.ts';
 
@@ -79,7 +80,7 @@ export const triggerProperties: INodeProperties[] = [
 		displayOptions: { show: { event: ['messageStatusChanged'] } },
 		options: statusEventTypes
 			.map((type) => ({
-				name: events[type].title.replace('Message ', ''),
+				name: statusLabels[type],
 				value: type,
 				description: `When ${events[type].when}`,
 			}))

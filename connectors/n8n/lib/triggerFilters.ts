@@ -5,23 +5,12 @@ import {
 	type INodeProperties,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { beginsWithKeyword } from '@textloom/shared/client';
-import {
-	contract,
-	schema,
-	type Event,
-	type Schema,
-	type WebhookFilter,
-} from '@textloom/shared/contract';
+import { keywordsSchema, passesKeywords } from '@textloom/shared/connector/keywords';
+import { contract, type Event, type Schema, type WebhookFilter } from '@textloom/shared/contract';
 import { fieldOf } from './fields.ts';
 import { InvalidValue, valueOf } from './values.ts';
 
 const { from, to, purpose } = contract.webhook.create.input.properties.filter.properties;
-const keywords = schema({
-	type: 'array',
-	title: 'Keywords',
-	items: { type: 'string', maxLength: 100, examples: ['YES'] },
-});
 /** What the service sorts out before it delivers; keywords are the node's own. */
 const atService: Readonly<Record<string, Schema>> = { from, to, purpose };
 
@@ -57,8 +46,8 @@ export const filterProperty: INodeProperties = {
 			description: 'Only messages from one of these numbers or names',
 			add: 'Add Sender',
 		}),
-		filterOf('keywords', keywords, {
-			description: 'Only texts that begin with one of these words, in capitals or not',
+		filterOf('keywords', keywordsSchema, {
+			description: keywordsSchema.description,
 			add: 'Add Keyword',
 			on: incoming,
 		}),
@@ -86,7 +75,7 @@ export function wantedOf(context: IHookFunctions): WebhookFilter | undefined {
 			});
 		}
 	};
-	read('keywords', keywords);
+	read('keywords', keywordsSchema);
 	const entries = Object.entries(atService).map(([name, one]) => [name, read(name, one)] as const);
 	const filter = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 	return Object.keys(filter).length === 0 ? undefined : filter;
@@ -94,9 +83,8 @@ export function wantedOf(context: IHookFunctions): WebhookFilter | undefined {
 
 /** Whether an event begins with one of the wanted keywords, where there are any. */
 export function hasKeyword(context: IWebhookFunctions, event: Event): boolean {
-	const wanted = valueOf(keywords, filtersOf(context).keywords, '') as string[] | undefined;
-	if (!wanted || event.type !== 'message.received') return true;
-	return beginsWithKeyword(event.data.text, wanted);
+	const wanted = valueOf(keywordsSchema, filtersOf(context).keywords, '') as string[] | undefined;
+	return event.type !== 'message.received' || passesKeywords(event.data.text, wanted);
 }
 
 /** n8n keeps the filters of an event that is no longer chosen, and hides them. */

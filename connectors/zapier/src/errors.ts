@@ -1,32 +1,34 @@
 import type { PlainInputField, ZObject } from 'zapier-platform-core';
 import type { ApiError } from '@textloom/shared/client';
+import {
+  errorKinds,
+  explainError,
+  toSentence,
+  type Wording,
+} from '@textloom/shared/connector/errors';
 
-interface Policy {
+interface Policy extends Wording {
   /**
    * What Zapier does: `error` stops the Zap and in the end turns it off, and `halted` only stops this
    * run; `throttled` tries again later; `expired` holds the Zap until the account is reconnected.
    */
   readonly effect: 'error' | 'halted' | 'throttled' | 'expired';
-  /** What happened, where the service's words mean nothing to somebody in Zapier's editor. */
-  readonly happened?: string;
-  /** What to do next, where the contract's advice is not for somebody in Zapier's editor. */
-  readonly remedy?: string;
 }
 const patience = 'Zapier tries again by itself.';
 const report = 'Try again later; if it goes on, tell whoever runs the service.';
 
 /** `throttled` is for codes that say nothing was sent: Zapier repeats the step under a new idempotency key. */
 export const policies = {
-  malformed_json: { effect: 'error', remedy: report },
+  malformed_json: { effect: 'error' },
   invalid_cursor: { effect: 'error', remedy: 'Load the list again.' },
-  invalid_idempotency_key: { effect: 'error', remedy: report },
+  invalid_idempotency_key: { effect: 'error' },
   unauthenticated: { effect: 'expired', remedy: 'Reconnect the account with a valid API key.' },
   insufficient_scope: {
     effect: 'error',
     remedy: 'Reconnect the account with an API key that has a wider scope.',
   },
   not_found: { effect: 'error' },
-  method_not_allowed: { effect: 'error', remedy: report },
+  method_not_allowed: { effect: 'error' },
   idempotency_in_progress: {
     effect: 'error',
     remedy: 'Find the message before you send it again: it may be on its way.',
@@ -37,7 +39,7 @@ export const policies = {
   limit_reached: { effect: 'error' },
   webhook_disabled: { effect: 'error' },
   payload_too_large: { effect: 'error', remedy: 'Use shorter values.' },
-  unsupported_media_type: { effect: 'error', remedy: report },
+  unsupported_media_type: { effect: 'error' },
   validation_failed: { effect: 'error', remedy: 'Correct the fields of this step.' },
   // Keys that the app makes are never used twice: this one comes of the user's field.
   idempotency_key_reused: {
@@ -94,29 +96,24 @@ export const halted = (z: ZObject, message: string): Error =>
 
 /** What happened and what to do next, by the labels of the fields. */
 export function wordsOf(error: ApiError, fields: readonly PlainInputField[]): string {
-  const {
-    remedy = error.remedy,
-    // The service's own advice gives way to ours.
-    happened = error.message.replace(error.remedy, '').trim(),
-  }: Policy = policies[error.code];
-  const told = error.fieldErrors.map(({ pointer, detail }) => {
-    const label = labelOf(pointer.split('/').slice(1), fields);
-    return sentence(label ? `${label} ${detail}` : `${pointer.slice(1)} ${detail}`);
-  });
-  const said = told.length > 0 ? told.join(' ') : sentence(happened);
+  const policy: Policy = policies[error.code];
+  const wording = errorKinds[error.code] === 'connector' ? { remedy: report } : policy;
+  const { problems, remedy } = explainError(
+    error,
+    wording,
+    (path) => labelAt(path, fields) ?? path.join('/'),
+  );
   const id = error.status >= 500 && error.requestId ? ` (Request ID: ${error.requestId})` : '';
-  return `${said} ${remedy}${id}`;
+  return `${problems.map(toSentence).join(' ')} ${remedy}${id}`;
 }
 
 /**
- * A pointer leads to a field of its own, such as `consent_at`, or into one, such as `metadata`; that
- * of a filter leads past its name.
+ * A path leads to a field of its own, such as `consent_at`, or into one, such as `metadata`; that of
+ * a filter leads past its name.
  */
-const labelOf = (path: readonly string[], fields: readonly PlainInputField[]) =>
+const labelAt = (path: readonly string[], fields: readonly PlainInputField[]) =>
   [path.join('_'), ...path].flatMap((name) => fields.find(({ key }) => key === name) ?? [])[0]
     ?.label;
-
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** Zapier adds the bundle to the message of these two, and with it the phone number and the text. */
 const discreet = (error: Error): Error => Object.assign(error, { doNotContextify: true });

@@ -1,6 +1,6 @@
 import type { Bundle } from 'zapier-platform-core';
 import { schema, type EventType } from '@textloom/shared/contract';
-import { choicesOf, inputFields } from './fields.ts';
+import { inputFields } from './fields.ts';
 import { inputOf } from './inputOf.ts';
 
 interface EventChoice<T extends EventType> {
@@ -26,7 +26,7 @@ export function eventChoice<T extends EventType>({ key, title, which, labels }: 
     },
   });
   return {
-    inputFields: inputFields(form, { [key]: { choices: choicesOf(types, labels) } }),
+    inputFields: inputFields(form, { [key]: { choices: labels } }),
     wanted: (bundle: Bundle): readonly T[] => inputOf(form, bundle)[key] ?? types,
   };
 }

@@ -1,4 +1,5 @@
 import type { PlainInputField, PlainOutputField } from 'zapier-platform-core';
+import { choicesOf, fieldLabel, valueLabel, type Choice } from '@textloom/shared/connector/labels';
 import {
   isMap,
   isObject,
@@ -33,7 +34,7 @@ export function inputFields<S extends ObjectSchema>(
 
 function fieldsOf(parent: ObjectSchema, name: string): PlainInputField[] {
   const schema = parent.properties[name]!;
-  const title = schema.title ?? titleCase(name);
+  const title = fieldLabel(name, schema);
   if (isObject(schema)) {
     return Object.keys(schema.properties)
       .flatMap((child) => fieldsOf({ ...schema, required: [] }, child))
@@ -63,7 +64,7 @@ function widgetOf(schema: Schema): Partial<PlainInputField> {
   if ('items' in schema) return { ...widgetOf(schema.items), list: true };
   const type = typeOf(schema);
   if (!('type' in schema) || schema.type !== 'string') return { type };
-  if (schema.enum) return { type, choices: choicesOf(schema.enum, schema.labels) };
+  if (schema.enum) return { type, choices: dropdownOf(choicesOf(schema)) };
   if (schema.secret) return { type: 'password' };
   const [example] = schema.examples ?? [];
   return {
@@ -72,17 +73,14 @@ function widgetOf(schema: Schema): Partial<PlainInputField> {
   };
 }
 
-export const choicesOf = (
-  values: readonly string[],
-  labels: Readonly<Record<string, string>> = {},
-) => Object.fromEntries(values.map((value) => [value, labels[value] ?? titleCase(value)]));
+export const dropdownOf = (choices: readonly Choice[]): Record<string, string> =>
+  Object.fromEntries(choices.map(({ value, label }) => [value, label]));
 
 function helpOf(schema: Schema): string | undefined {
   const description = schema.description && `${schema.description}.`;
   if (!('default' in schema) || schema.default === undefined) return description;
   const value = String(schema.default);
-  const label =
-    schema.type === 'string' && schema.enum ? (schema.labels?.[value] ?? titleCase(value)) : value;
+  const label = schema.type === 'string' && schema.enum ? valueLabel(value, schema.labels) : value;
   return [description, `If empty: \`${label}\`.`].filter(Boolean).join(' ');
 }
 
@@ -101,7 +99,7 @@ export const outputFields = ({ properties }: ObjectSchema): PlainOutputField[] =
 const outputs = new WeakMap<Schema, Record<string, PlainOutputField[]>>();
 
 function outputFieldsOf(name: string, schema: Schema): PlainOutputField[] {
-  const label = schema.title ?? titleCase(name);
+  const label = fieldLabel(name, schema);
   if (isMap(schema)) return [];
   if (isObject(schema)) {
     return outputFields(schema).map((f) => ({
@@ -123,9 +121,3 @@ function typeOf(schema: Schema) {
   if (schema.type !== 'string') return schema.type;
   return schema.format === 'date-time' ? 'datetime' : 'string';
 }
-
-const titleCase = (name: string): string =>
-  name.replace(
-    /(?:^|_)([a-z])/g,
-    (_, letter: string, at: number) => (at > 0 ? ' ' : '') + letter.toUpperCase(),
-  );

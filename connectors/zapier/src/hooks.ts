@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
+import { genuineEvent } from '@textloom/shared/connector/delivery';
+import { isFirst, seenKey } from '@textloom/shared/connector/seenEvents';
 import {
   eventSchema,
   eventSchemaOf,
@@ -11,7 +13,6 @@ import {
   type ObjectSchema,
   type WebhookFilter,
 } from '@textloom/shared/contract';
-import { verifyWebhook, WebhookVerificationError } from '@textloom/shared/webhooks';
 import { outputFields } from './fields.ts';
 import { outputOf, sampleOutput } from './outputOf.ts';
 import { withClient } from './withClient.ts';
@@ -139,47 +140,36 @@ export function hook<const K extends Kind>({
     }, inputFields),
 
     perform: async (z: ZObject, bundle: Bundle) => {
-      const event = genuineEvent(z, bundle);
+      const event = readDelivery(z, bundle);
       if (!event || !isWanted(event, bundle)) return [];
-      return (await isFirst(z, bundle, event)) ? [itemOf(event)] : [];
+      const key = seenKey(String(subscriptionOf(bundle)?.id), event);
+      return (await isFirst(seenEvents(z), key)) ? [itemOf(event)] : [];
     },
   };
 }
 
 /** The event of a signed delivery; a forged one is dropped in silence, for an error would let a forger turn the Zap off. */
-function genuineEvent(z: ZObject, bundle: Bundle): Event | undefined {
+function readDelivery(z: ZObject, bundle: Bundle): Event | undefined {
   if (process.env[signaturesSetting] === 'off')
     return fromWire(eventSchema, bundle.cleanedRequest) as Event | undefined;
-  const { headers = {}, content = '' } = bundle.rawRequest ?? {};
-  // Zapier hands `Webhook-Id` on as `Http-Webhook-Id`.
-  const header = (name: string) =>
-    Object.entries(headers).find(
-      ([given]) => given.toLowerCase().replace(/^http-/, '') === name.toLowerCase(),
-    )?.[1];
-  try {
-    const secret = subscriptionOf(bundle)?.secret;
-    return verifyWebhook({ header, body: content }, secret ? [secret] : [], {
+  const { headers = {}, content: body = '' } = bundle.rawRequest ?? {};
+  return genuineEvent(
+    { headers, body },
+    {
+      secret: subscriptionOf(bundle)?.secret,
       toleranceSeconds,
       now: Date.now(),
-    });
-  } catch (error) {
-    if (!(error instanceof WebhookVerificationError)) throw error;
-    z.console.log(`A delivery was ignored. ${error.message}.`);
-    return undefined;
-  }
+      // Zapier hands `Webhook-Id` on as `Http-Webhook-Id`.
+      headerPrefix: 'http-',
+      onRefused: (reason) => z.console.log(`A delivery was ignored. ${reason}.`),
+    },
+  );
 }
 
-/**
- * Whether this Zap has not had the event yet: what the service delivers again because an answer was
- * lost starts nothing. Where Zapier's store fails, twice is better than never.
- */
-async function isFirst(z: ZObject, bundle: Bundle, event: Event): Promise<boolean> {
-  const key = `${subscriptionOf(bundle)?.id}:${event.id}`;
-  const isNew = await z.cache
-    .set(key, true, rememberedSeconds, ['auth'], true)
-    .catch(() => undefined);
-  return isNew !== false;
-}
+/** What the Zap remembers of the deliveries that it got; two steps at once get different answers. */
+const seenEvents = (z: ZObject) => ({
+  add: (key: string) => z.cache.set(key, true, rememberedSeconds, ['auth'], true),
+});
 
 /** Zapier's type knows no more than the id. */
 const subscriptionOf = ({ subscribeData }: Bundle) =>

@@ -1,4 +1,5 @@
 import { ApiError, call, createClient, paginate, type Client } from '@textloom/shared/client';
+import { explainError, namesIn, type Wordings } from '@textloom/shared/connector/errors';
 import { basePath, type Account, type Output, type PhoneNumber } from '@textloom/shared/contract';
 import { createContext, use } from 'react';
 import { labelOfValue } from '../form/labels.ts';
@@ -80,31 +81,27 @@ export const hasCode = (error: unknown, code: ApiError['code']): boolean =>
 
 export const useClient = (): Client => useApi().client;
 
+const wordings: Wordings = {
+  network_error: {
+    happened: 'The service could not be reached',
+    remedy: 'Check that it is running and that you are online.',
+  },
+  unauthenticated: {
+    happened: 'This API key is not valid',
+    remedy: 'Check that all of it was copied, and that it has not been revoked.',
+  },
+};
+
 /** What happened and what to do, for the person in front of the page. */
 export function explain(error: unknown): { title: string; advice: string } {
-  if (hasCode(error, 'network_error')) {
-    return {
-      title: 'The service could not be reached',
-      advice: 'Check that it is running and that you are online.',
-    };
-  }
-  if (hasCode(error, 'unauthenticated')) {
-    return {
-      title: 'This API key is not valid',
-      advice: 'Check that all of it was copied, and that it has not been revoked.',
-    };
-  }
-  if (error instanceof ApiError && error.fieldErrors.length > 0) {
-    const faults = error.fieldErrors.map(({ pointer, detail }) => {
-      const [name = ''] = pointer
-        .split('/')
-        .filter((part) => /\D/.test(part))
-        .slice(-1);
-      return `${labelOfValue(name)} ${detail}`;
-    });
-    return { title: faults.join('; '), advice: 'Correct it, and try again.' };
-  }
-  return error instanceof ApiError
-    ? { title: error.message, advice: error.remedy }
-    : { title: 'Something went wrong in this page', advice: 'Load the page again.' };
+  if (!(error instanceof ApiError))
+    return { title: 'Something went wrong in this page', advice: 'Load the page again.' };
+  const { problems, remedy } = explainError(error, wordings[error.code] ?? {}, (path) =>
+    labelOfValue(namesIn(path).at(-1) ?? ''),
+  );
+  const isAboutFields = error.fieldErrors.length > 0;
+  return {
+    title: problems.join('; '),
+    advice: isAboutFields ? 'Correct it, and try again.' : remedy,
+  };
 }

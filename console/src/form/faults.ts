@@ -1,4 +1,5 @@
 import { ApiError } from '@textloom/shared/client';
+import { toSentence } from '@textloom/shared/connector/errors';
 
 /** What is wrong with the fields of a form, by JSON Pointer. */
 export type Faults = Readonly<Record<string, string>>;
@@ -16,4 +17,4 @@ export const faultsOf = (error: unknown): Faults =>
 
 /** A detail goes on after the name of its field: "has to be …". */
 export const sentenceOf = (detail: string): string =>
-  `${detail.charAt(0).toUpperCase()}${detail.slice(1)}${/[.!?]$/.test(detail) ? '' : '.'}`;
+  toSentence(detail.charAt(0).toUpperCase() + detail.slice(1));

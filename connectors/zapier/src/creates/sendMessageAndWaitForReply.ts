@@ -1,5 +1,6 @@
 import { defineCreate } from 'zapier-platform-core';
-import { messageSchema, sampleOf, schema, type MessageStatus } from '@textloom/shared/contract';
+import { isWithoutReply, replyEvents } from '@textloom/shared/connector/replies';
+import { messageSchema, sampleOf, schema } from '@textloom/shared/contract';
 import { outputFields } from '../fields.ts';
 import { senderField } from '../senderField.ts';
 import { wait } from '../wait.ts';
@@ -26,8 +27,6 @@ const result = schema({
   ...messageSchema,
   properties: { ...messageSchema.properties, reply, timed_out: timedOut },
 });
-/** Nobody replies to what has not arrived. */
-const lost = ['undelivered', 'failed', 'expired', 'canceled'] as const satisfies MessageStatus[];
 
 export const sendMessageAndWaitForReply = defineCreate({
   key: 'send_message_and_wait_for_reply',
@@ -48,7 +47,7 @@ export const sendMessageAndWaitForReply = defineCreate({
       },
       result,
       stub: { reply: sampleOf(reply), timed_out: false },
-      awaited: ['message.received', ...lost.map((status) => `message.${status}` as const)],
+      awaited: replyEvents,
       outcomeOf: async (client, message, isOver) => {
         const { data } = await client.message.list({
           direction: 'inbound',
@@ -57,7 +56,7 @@ export const sendMessageAndWaitForReply = defineCreate({
         });
         // They come newest first.
         const reply = data.findLast(({ in_reply_to }) => in_reply_to === message.id);
-        const isLost = lost.some((status) => status === message.status);
+        const isLost = isWithoutReply(message.status);
         const timed_out = isOver && !reply && !isLost;
         return reply || isLost || isOver ? { ...message, reply, timed_out } : undefined;
       },

@@ -1,3 +1,4 @@
+import { contactLabel } from '@textloom/shared/connector/labels';
 import { dropdown } from '../dropdown.ts';
 
 export const contactList = dropdown({
@@ -6,8 +7,5 @@ export const contactList = dropdown({
   label: 'List Contacts',
   asksFor: 'the contacts of the account',
   page: (client, query) => client.contact.list(query),
-  optionOf: ({ id, phone, first_name, last_name }) => {
-    const name = [first_name, last_name].filter(Boolean).join(' ');
-    return { id, label: name ? `${name} (${phone})` : phone };
-  },
+  optionOf: (contact) => ({ id: contact.id, label: contactLabel(contact) }),
 });

@@ -1,15 +1,16 @@
 import { defineTrigger } from 'zapier-platform-core';
-import { events, statusEventTypes } from '@textloom/shared/contract';
+import { statusLabels } from '@textloom/shared/connector/labels';
 import { deliveredExample } from '../deliveredExample.ts';
 import { eventChoice } from '../eventChoice.ts';
 import { hook } from '../hooks.ts';
 import { numberFilter } from '../numberFilter.ts';
 
-const labels = Object.fromEntries(
-  statusEventTypes.map((type) => [type, events[type].title.replace('Message ', '')]),
-) as Record<(typeof statusEventTypes)[number], string>;
-
-const statuses = eventChoice({ key: 'statuses', title: 'Statuses', which: 'changes', labels });
+const statuses = eventChoice({
+  key: 'statuses',
+  title: 'Statuses',
+  which: 'changes',
+  labels: statusLabels,
+});
 const numbers = numberFilter(
   {
     to: 'Only messages to one of these numbers; to any if empty',

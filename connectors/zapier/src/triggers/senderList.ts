@@ -1,3 +1,4 @@
+import { senderLabel } from '@textloom/shared/connector/labels';
 import { dropdown } from '../dropdown.ts';
 
 export const senderList = dropdown({
@@ -6,8 +7,8 @@ export const senderList = dropdown({
   label: 'List Senders',
   asksFor: 'the numbers to send from',
   page: (client, query) => client.number.list(query),
-  optionOf: ({ id, number, status, default: isDefault }) =>
-    status === 'active'
-      ? { id, number, label: isDefault ? `${number} (default)` : number }
+  optionOf: (sender) =>
+    sender.status === 'active'
+      ? { id: sender.id, number: sender.number, label: senderLabel(sender) }
       : undefined,
 });

@@ -1,4 +1,5 @@
 import { ApiError } from '@textloom/shared/client';
+import { contactLabel } from '@textloom/shared/connector/labels';
 import { contract, type Contact } from '@textloom/shared/contract';
 import { searchOf } from '../../../lib/search.ts';
 
@@ -6,10 +7,7 @@ const phone = new RegExp(contract.contact.upsert.input.properties.phone.pattern,
 
 export const searchContacts = searchOf<Contact>({
 	list: (client, asked) => client.contact.list(asked),
-	itemOf: ({ id, phone, first_name, last_name }) => {
-		const name = [first_name, last_name].filter((part) => part).join(' ');
-		return { name: name ? `${name} (${phone})` : phone, value: id };
-	},
+	itemOf: (contact) => ({ name: contactLabel(contact), value: contact.id }),
 	alsoBy: ({ email, external_id }) => [email, external_id],
 	exact: async (client, filter) => {
 		const asked = [

@@ -1,19 +1,17 @@
+import { senderLabel } from '@textloom/shared/connector/labels';
 import type { AvailableNumber, PhoneNumber } from '@textloom/shared/contract';
 import { searchOf } from '../../../lib/search.ts';
-
-const shown = ({ number, default: isDefault }: PhoneNumber) =>
-	isDefault ? `${number} (default)` : number;
 
 /** The numbers of the account, as something to send from. */
 export const searchSenders = searchOf<PhoneNumber>({
 	list: (client, asked) => client.number.list(asked),
-	itemOf: (number) => ({ name: shown(number), value: number.number }),
+	itemOf: (number) => ({ name: senderLabel(number), value: number.number }),
 });
 
 /** The same as something to look up or to change. */
 export const searchNumbers = searchOf<PhoneNumber>({
 	list: (client, asked) => client.number.list(asked),
-	itemOf: (number) => ({ name: shown(number), value: number.id }),
+	itemOf: (number) => ({ name: senderLabel(number), value: number.id }),
 });
 
 export const searchAvailableNumbers = searchOf<AvailableNumber>({

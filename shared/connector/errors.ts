@@ -1,0 +1,92 @@
+import type { ApiError } from '../client/index.ts';
+
+/** Whom an error concerns, which decides how a host treats it. */
+export type ErrorKind =
+  /** The connector sent a request that the API does not accept: a defect of the connector. */
+  | 'connector'
+  /** The API key, or its scope. */
+  | 'credential'
+  /** The settings of the account or of the connection. */
+  | 'configuration'
+  /** The service or the network, for a while. */
+  | 'temporary'
+  /** The number of requests. */
+  | 'rate_limit'
+  /** What this run sends or asks for. */
+  | 'input';
+
+export const errorKinds = {
+  malformed_json: 'connector',
+  invalid_cursor: 'input',
+  invalid_idempotency_key: 'connector',
+  unauthenticated: 'credential',
+  insufficient_scope: 'credential',
+  not_found: 'input',
+  method_not_allowed: 'connector',
+  idempotency_in_progress: 'temporary',
+  not_cancelable: 'input',
+  number_in_use: 'input',
+  key_in_use: 'input',
+  limit_reached: 'input',
+  webhook_disabled: 'input',
+  payload_too_large: 'input',
+  unsupported_media_type: 'connector',
+  validation_failed: 'input',
+  idempotency_key_reused: 'input',
+  recipient_opted_out: 'input',
+  sender_not_owned: 'configuration',
+  unregistered_sender: 'configuration',
+  no_route: 'input',
+  recipient_not_allowed: 'input',
+  budget_spent: 'configuration',
+  opt_in_required: 'input',
+  rate_limited: 'rate_limit',
+  internal_error: 'temporary',
+  unavailable: 'temporary',
+  network_error: 'temporary',
+  unexpected_answer: 'configuration',
+  aborted: 'input',
+} as const satisfies Record<ApiError['code'], ErrorKind>;
+
+/** A host's own words for an error, where the API's words do not fit its users. */
+export interface Wording {
+  /** What happened, without a period. */
+  readonly happened?: string;
+  /** What to do next, as a sentence. */
+  readonly remedy?: string;
+}
+/** The wordings of a host by the code of the error. */
+export type Wordings = { readonly [code in ApiError['code']]?: Wording };
+
+export interface Explanation {
+  /** What happened: one phrase for each field error, or one for the whole request. */
+  readonly problems: readonly string[];
+  /** What to do next, as a sentence. */
+  readonly remedy: string;
+}
+
+/**
+ * What happened and what to do next, in the words of the host where it has some.
+ *
+ * @param labelField the label of the field at a path of the input, such as `['consent', 'at']`
+ */
+export function explainError(
+  error: ApiError,
+  { happened = withoutRemedy(error), remedy = error.remedy }: Wording,
+  labelField: (path: readonly string[]) => string,
+): Explanation {
+  const problems = error.fieldErrors.map(
+    ({ pointer, detail }) => `${labelField(pointer.split('/').slice(1))} ${detail}`,
+  );
+  return { problems: problems.length > 0 ? problems : [happened], remedy };
+}
+
+/** The message of an error also says what to do, which a host shows elsewhere or in other words. */
+const withoutRemedy = ({ message, remedy }: ApiError): string =>
+  message.replace(remedy, '').trim().replace(/\.$/, '');
+
+/** The names in a path, without the positions in lists. */
+export const namesIn = (path: readonly string[]): string[] =>
+  path.filter((part) => /\D/.test(part));
+
+export const toSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

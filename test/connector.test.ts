@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '@textloom/shared/client';
+import { genuineEvent } from '@textloom/shared/connector/delivery';
+import { explainError, namesIn, toSentence } from '@textloom/shared/connector/errors';
+import { isKeyword } from '@textloom/shared/connector/keywords';
+import {
+  choicesOf,
+  contactLabel,
+  fieldLabel,
+  statusLabels,
+  titleCase,
+  valueLabel,
+} from '@textloom/shared/connector/labels';
+import { isWithoutReply, replyEvents, rulesOutReply } from '@textloom/shared/connector/replies';
+import { createSeenEvents, isFirst, seenKey } from '@textloom/shared/connector/seenEvents';
+import {
+  eventSchemaOf,
+  eventTypes,
+  messageSchema,
+  sampleOf,
+  statusEventTypes,
+} from '@textloom/shared/contract';
+import { signWebhook } from '@textloom/shared/webhooks';
+
+describe('labels', () => {
+  it.each([
+    ['opted_out', 'Opted Out'],
+    ['REAL_ESTATE', 'Real Estate'],
+    ['myKey', 'MyKey'],
+  ])('the name %s reads %s', (name, label) => expect(titleCase(name)).toBe(label));
+
+  it('a field is called by its title, or else by its name', () => {
+    expect(fieldLabel('to', { type: 'string', title: 'Recipient' })).toBe('Recipient');
+    expect(fieldLabel('send_at', { type: 'string' })).toBe('Send At');
+  });
+
+  it('a value is called as the contract says, then as an event, then by its name', () => {
+    expect(valueLabel('otp', { otp: 'One-Time Password' })).toBe('One-Time Password');
+    expect(valueLabel('message.received')).toBe('Message Received');
+    expect(valueLabel('opted_out')).toBe('Opted Out');
+  });
+
+  it('an enum offers its values in the order of the contract', () => {
+    expect(choicesOf({ type: 'string', enum: ['b_c', 'a'] })).toEqual([
+      { value: 'b_c', label: 'B C' },
+      { value: 'a', label: 'A' },
+    ]);
+    expect(choicesOf({ type: 'string' })).toEqual([]);
+  });
+
+  it('every status has a label, and a contact without a name its number', () => {
+    expect(Object.keys(statusLabels)).toEqual(statusEventTypes);
+    expect(statusLabels['message.delivered']).toBe('Delivered');
+    const phone = '+12025550123';
+    expect(contactLabel({ phone, first_name: null, last_name: null })).toBe(phone);
+    expect(contactLabel({ phone, first_name: 'Ann', last_name: null })).toBe(`Ann (${phone})`);
+  });
+});
+
+describe('an error', () => {
+  const label = (path: readonly string[]) => namesIn(path).join(' ');
+  const details = {
+    code: 'validation_failed',
+    status: 422,
+    message: 'A field is wrong. Correct it.',
+    remedy: 'Correct it.',
+  } as const;
+
+  it('says what happened without the remedy, and the remedy beside it', () => {
+    expect(explainError(new ApiError(details), {}, label)).toEqual({
+      problems: ['A field is wrong'],
+      remedy: 'Correct it.',
+    });
+  });
+
+  it('names each field at fault, without positions in lists', () => {
+    const fieldErrors = [
+      { pointer: '/messages/3/to', code: 'required', detail: 'is missing' },
+      { pointer: '/text', code: 'too_long', detail: 'is too long' },
+    ] as const;
+    const { problems } = explainError(new ApiError({ ...details, fieldErrors }), {}, label);
+    expect(problems).toEqual(['messages to is missing', 'text is too long']);
+    expect(problems.map(toSentence)).toEqual(['messages to is missing.', 'text is too long.']);
+  });
+
+  it("speaks in the host's words where it has some", () => {
+    const wording = { happened: 'No', remedy: 'Look again.' };
+    expect(explainError(new ApiError(details), wording, label)).toEqual({
+      problems: ['No'],
+      remedy: 'Look again.',
+    });
+  });
+});
+
+describe('a reply', () => {
+  it('is ruled out by the statuses of messages that did not arrive', () => {
+    const statuses = messageSchema.properties.status.enum.filter(isWithoutReply);
+    expect([...statuses].sort()).toEqual(['canceled', 'expired', 'failed', 'undelivered']);
+    expect(replyEvents.filter(rulesOutReply).sort()).toEqual(
+      statuses.map((status) => `message.${status}`).sort(),
+    );
+    expect(replyEvents.filter((type) => !eventTypes.includes(type))).toEqual([]);
+  });
+
+  it('is one of some words only if it says nothing else', () => {
+    expect(isKeyword(' Yes! ', ['YES', 'Y'])).toBe(true);
+    expect(isKeyword('Yes, if it rains', ['YES', 'Y'])).toBe(false);
+  });
+});
+
+describe('a delivery', () => {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const event = sampleOf(eventSchemaOf('message.received'));
+  const body = JSON.stringify(event);
+  const now = Date.parse('2026-01-31T09:30:00.000Z');
+  const signed = signWebhook({ id: event.id, timestamp: now / 1000, body }, [secret]);
+  const read = (headers: Record<string, string | string[]>, own: string | undefined = secret) => {
+    const refused: string[] = [];
+    const onRefused = (reason: string) => void refused.push(reason);
+    const check = { secret: own, toleranceSeconds: 300, now, headerPrefix: 'http-', onRefused };
+    return { event: genuineEvent({ headers, body }, check), refused };
+  };
+
+  it('is genuine whatever the host makes of its headers', () => {
+    const entries = Object.entries(signed);
+    const prefixed = Object.fromEntries(entries.map(([name, one]) => [`Http-${name}`, one]));
+    const lists = Object.fromEntries(entries.map(([name, one]) => [name, [one]]));
+    for (const headers of [signed, prefixed, lists])
+      expect(read(headers)).toEqual({ event, refused: [] });
+  });
+
+  it('is refused with the reason without a header, with another secret and with none', () => {
+    const other = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
+    for (const { event, refused } of [read({}), read(signed, other), read(signed, '')]) {
+      expect(event).toBeUndefined();
+      expect(refused).toHaveLength(1);
+    }
+  });
+});
+
+describe('events that were seen', () => {
+  it('are told apart by subscription and event, and forgotten oldest first', async () => {
+    const seen = createSeenEvents(2);
+    const keys = ['a', 'b', 'c'].map((id) => seenKey('one', { id }));
+    for (const key of keys) expect(await isFirst(seen, key)).toBe(true);
+    expect(await isFirst(seen, keys[2]!)).toBe(false);
+    expect(await isFirst(seen, seenKey('two', { id: 'c' }))).toBe(true);
+    expect(await isFirst(seen, keys[0]!)).toBe(true);
+  });
+
+  it('count as new again once deleted, and where the store fails or does not know', async () => {
+    const seen = createSeenEvents(2);
+    void seen.add('a');
+    seen.delete('a');
+    expect(await isFirst(seen, 'a')).toBe(true);
+    expect(await isFirst({ add: () => Promise.reject(new Error('No store')) }, 'a')).toBe(true);
+    expect(await isFirst({ add: async () => null }, 'a')).toBe(true);
+  });
+});
