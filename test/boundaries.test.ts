@@ -151,7 +151,14 @@ describe('who may import whom', () => {
   );
 
   it('the service imports neither the client nor anything of connectors', () => {
-    const others = ['connectors', 'console', 'scripts', 'shared/client', 'shared/connector', 'test'];
+    const others = [
+      'connectors',
+      'console',
+      'scripts',
+      'shared/client',
+      'shared/connector',
+      'test',
+    ];
     expect(outside('service', (one) => !within(...others)(one))).toEqual([]);
   });
 
