@@ -4,7 +4,7 @@ import { schema } from '../contract/index.ts';
 export const keywordsSchema = schema({
   type: 'array',
   title: 'Keywords',
-  description: 'Only texts that begin with one of these words, in capitals or not',
+  description: 'Only texts that begin with one of these words (not case-sensitive)',
   items: { type: 'string', maxLength: 100, examples: ['YES'] },
 });
 

@@ -191,7 +191,7 @@ describe('the package in n8n', () => {
     });
     expect(await test({ baseUrl: `${n8n.url}/rest/settings?x=`, apiKey })).toEqual({
       status: 'Error',
-      message: 'There is no Textloom service at this base URL',
+      message: 'No Textloom service found at this base URL',
     });
   });
 

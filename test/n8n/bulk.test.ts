@@ -169,7 +169,7 @@ describe('many texts', () => {
     const context = hostOf().execute(itemsOf(3));
     await node.execute.call(context);
     expect(context.hints.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^2 messages are kept until quiet hours end/),
+      expect.stringMatching(/^2 messages are scheduled for the end of the quiet hours/),
       expect.stringMatching(/^1 message is billed as several segments/),
     ]);
   });

@@ -121,7 +121,7 @@ describe('sending', () => {
       pairedItem: { item: 0 },
     });
     expect(output![2]!.json).toMatchObject({
-      error: "'To' is not of the right form [item 2]",
+      error: "'To' has the wrong format [item 2]",
       details: { code: 'invalid_parameter', fields: [{ pointer: '/to' }] },
     });
   });

@@ -130,9 +130,9 @@ describe('the value of a parameter', () => {
   });
 
   it.each([
-    ['an object for a text', text, { a: 1 }, 'is not a text'],
+    ['an object for a text', text, { a: 1 }, 'is not text'],
     ['a text that is too long', text, 'x'.repeat(11), 'is longer than 10 characters'],
-    ['spaces for a phone number', phone, 'Jane', 'is not of the right form'],
+    ['spaces for a phone number', phone, 'Jane', 'has the wrong format'],
     ['a word for a time', time, 'tomorrow', 'is not a date and time'],
     ['a day or a month for a time', time, '01/12/2026 10:00', 'is not a date and time'],
     ['the time of nobody knows where', time, 'Dec 1, 2026 10:00', 'is not a date and time'],
@@ -170,7 +170,7 @@ describe('the value of a parameter', () => {
     expect(valueOf(list, ['a', ' ', ''], 'UTC')).toEqual(['a']);
     expect(valueOf(list, [''], 'UTC')).toBeUndefined();
     expect(valueOf(list, [['a', 'b'], 'c'], 'UTC')).toEqual(['a', 'b', 'c']);
-    expect(() => valueOf(list, [{ a: 1 }], 'UTC')).toThrow('is not a text');
+    expect(() => valueOf(list, [{ a: 1 }], 'UTC')).toThrow('is not text');
     const choice = schema({ type: 'array', items: { type: 'string', enum: ['a_b'] } });
     expect(fieldOf('choice', choice)).toMatchObject({
       type: 'multiOptions',

@@ -159,7 +159,7 @@ describe('to send and wait', () => {
     );
     await expect(wait(hostOf())).rejects.toMatchObject({
       message:
-        'The service does not deliver replies to this n8n at http://n8n.test, so nothing was sent',
+        'The service cannot deliver replies to this n8n at http://n8n.test, so nothing was sent',
       description: expect.stringContaining('WEBHOOK_URL'),
     });
     expect(paths()).toEqual(['/webhooks']);
@@ -230,11 +230,11 @@ describe('to send and wait', () => {
     expect(far.asked).toEqual([]);
   });
 
-  it('takes one item, because an execution waits once', async () => {
+  it('accepts one item, because an execution waits once', async () => {
     await start();
     const many = node.execute.call(hostOf().execute([{}, {}]));
     await expect(many).rejects.toMatchObject({
-      message: expect.stringContaining('takes one item at a time, and got 2'),
+      message: expect.stringContaining('accepts one item at a time, and received 2'),
       description: expect.stringContaining("'Loop Over Items'"),
     });
     const going = hostOf({}, { onError: 'continueErrorOutput' }).execute([{}, {}]);

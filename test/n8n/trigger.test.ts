@@ -79,7 +79,7 @@ describe('a subscription', () => {
 
   it('says which filter is not right', async () => {
     const host = hostOf({ ...incoming, filters: { to: ['Jane'] } });
-    await expect(activate(host)).rejects.toThrow(/^'To' is not of the right form\. Write it like/);
+    await expect(activate(host)).rejects.toThrow(/^'To' has the wrong format\. Write it like/);
     expect(await subscriptions()).toEqual([]);
   });
 

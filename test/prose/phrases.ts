@@ -72,7 +72,11 @@ export const phrases: readonly Phrase[] = [
   phrase(/\bshall\b/i, 'must', 'The key shall be long.'),
   phrase(/\bin order to\b/i, 'to', 'Do this in order to send.'),
   phrase(/\butili[sz]e/i, 'use', 'It utilizes a queue.'),
-  phrase(/\b(?:e\.g\.|i\.e\.|etc\.)/i, 'for example, that is, and so on', 'Use a key, e.g. one.'),
+  phrase(
+    /(?<=.)\b(?:e\.g\.|i\.e\.|etc\.)/i,
+    'for example, that is, and so on',
+    'Use a key, e.g. one.',
+  ),
   phrase(/\b(?:simply|obviously|of course)\b/i, 'leave it out', 'You simply run it.'),
   phrase(
     /\b(?:behaviours?|colours?|licences?|favours?|honours?|cancelled|labelled|neighbours?|organi[s]e\w*|recogni[s]e\w*)\b/i,

@@ -11,7 +11,7 @@ import { titleCase } from '@textloom/shared/connector/labels';
 import type { Field } from './actions.ts';
 
 const waiting =
-	"Turn on 'Retry On Fail' in the settings of this node; no message is sent twice by it.";
+	"Turn on 'Retry On Fail' in the settings of this node. Retries never send a message twice.";
 
 /** What to do about an error in n8n, where that says more than the API's own advice. */
 const wordings: Wordings = {
@@ -19,15 +19,15 @@ const wordings: Wordings = {
 		remedy: "Check the API key in the 'Textloom API' credential of this node.",
 	},
 	insufficient_scope: {
-		remedy: "Use an API key with a wider scope in the 'Textloom API' credential of this node.",
+		remedy: "In the 'Textloom API' credential of this node, use an API key with a wider scope.",
 	},
 	idempotency_in_progress: { remedy: waiting },
 	validation_failed: {
-		remedy: 'Correct the field that is named, or check the expression that it comes from.',
+		remedy: 'Correct the field, or check its expression.',
 	},
 	idempotency_key_reused: {
 		remedy:
-			'An earlier attempt of this run has sent this item with other content; run the workflow anew to send it as it is now.',
+			'An earlier attempt of this run sent this item with different content. To send the current content, start a new run.',
 	},
 	rate_limited: { remedy: waiting },
 	unavailable: { remedy: waiting },

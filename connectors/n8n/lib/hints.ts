@@ -11,11 +11,13 @@ export function createTally() {
 			if (encoding === 'ucs2' && segments > 1) wide++;
 		},
 		hints: (): NodeExecutionHint[] => [
-			...(held > 0 ? [hint(`${messages(held)} kept until quiet hours end: see 'send_at'.`)] : []),
+			...(held > 0
+				? [hint(`${messages(held)} scheduled for the end of the quiet hours. See 'send_at'.`)]
+				: []),
 			...(wide > 0
 				? [
 						hint(
-							`${messages(wide)} billed as several segments because of characters such as emoji or curly quotes. 'Smart Encoding' replaces look-alikes; the operation 'Preview' counts without sending.`,
+							`${messages(wide)} billed as several segments because of characters such as emoji or curly quotes. 'Smart Encoding' replaces characters that have a simple equivalent. The operation 'Preview' counts segments without sending.`,
 						),
 					]
 				: []),

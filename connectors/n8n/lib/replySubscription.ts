@@ -38,9 +38,9 @@ export async function requireDeliverable(
 		const { origin } = new URL(url);
 		throw new NodeOperationError(
 			context.getNode(),
-			`The service does not deliver replies to this n8n at ${origin}, so nothing was sent`,
+			`The service cannot deliver replies to this n8n at ${origin}, so nothing was sent`,
 			{
-				description: `Give n8n a public address in WEBHOOK_URL. The service says of the present one: ${error.fieldErrors[0]!.detail}.`,
+				description: `Set WEBHOOK_URL to a public address of n8n. The service rejects the current one: ${error.fieldErrors[0]!.detail}.`,
 				itemIndex: 0,
 			},
 		);

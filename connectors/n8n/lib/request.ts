@@ -78,8 +78,8 @@ function checked(
 		throw new InvalidValue(
 			'is empty',
 			required
-				? 'Fill it in, or check the expression that it comes from.'
-				: 'Fill it in, check the expression that it comes from, or remove the field.',
+				? 'Fill it in, or check its expression.'
+				: 'Fill it in, check its expression, or remove the field.',
 		);
 	} catch (error) {
 		if (!(error instanceof InvalidValue)) throw error;

@@ -111,8 +111,8 @@ function requireOneItem(context: IExecuteFunctions): void {
 	if (count <= 1) return;
 	throw refusal(
 		context,
-		`'Send and Wait for Reply' takes one item at a time, and got ${count}`,
-		"To ask for each item, put a 'Loop Over Items' node before this one; to ask once, turn on 'Execute Once' in the settings of this node.",
+		`'Send and Wait for Reply' accepts one item at a time, and received ${count}`,
+		"To ask for each item, add a 'Loop Over Items' node before this node. To ask once, turn on 'Execute Once' in the settings of this node.",
 	);
 }
 
@@ -128,5 +128,5 @@ function requireAnswerable(context: IExecuteFunctions, from: string | undefined)
 const refusal = (
 	context: IExecuteFunctions,
 	message: string,
-	description = 'Fill it in, or check the expression that it comes from.',
+	description = 'Fill it in, or check its expression.',
 ) => new NodeOperationError(context.getNode(), message, { description, itemIndex: 0 });

@@ -22,7 +22,7 @@ const choices: Readonly<Record<string, Choice>> = {
 	messageStatusChanged: {
 		name: 'Message Status Changed',
 		action: 'On message status changed',
-		when: 'a message gets one of the chosen statuses',
+		when: 'a message reaches one of the chosen statuses',
 	},
 	contactCreated: {
 		name: 'Contact Created',
@@ -45,7 +45,7 @@ const choices: Readonly<Record<string, Choice>> = {
 	registrationDecided: {
 		name: 'Registration Decided',
 		action: 'On registration decided',
-		when: 'the registry approves or refuses a brand and its campaign',
+		when: 'the registry approves or rejects a brand and its campaign',
 		events: ['registration.approved', 'registration.rejected'],
 	},
 };
@@ -86,7 +86,7 @@ export const triggerProperties: INodeProperties[] = [
 			}))
 			.sort((a, b) => a.name.localeCompare(b.name)),
 		default: [...statusEventTypes],
-		description: 'Statuses to start the workflow on; each change starts it once',
+		description: 'Statuses that start the workflow, once for each change',
 	},
 	filterProperty,
 ];

@@ -52,7 +52,7 @@ export const filterProperty: INodeProperties = {
 			on: incoming,
 		}),
 		filterOf('purpose', purpose, {
-			description: 'Only messages of one of these purposes',
+			description: 'Only messages with one of these purposes',
 			on: outgoing,
 		}),
 		filterOf('to', to, {

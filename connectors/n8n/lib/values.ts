@@ -56,8 +56,8 @@ const chosenOf = ({ mode, value }: INodeParameterResourceLocator): unknown =>
 function textOf(schema: StringSchema, raw: unknown): string | undefined {
 	if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean') {
 		throw new InvalidValue(
-			'is not a text',
-			'Check the expression: it has to give one text or number.',
+			'is not text',
+			'Check the expression. It must return one text or number.',
 		);
 	}
 	const text = schema.multiline ? String(raw) : String(raw).trim();
@@ -66,7 +66,7 @@ function textOf(schema: StringSchema, raw: unknown): string | undefined {
 	if (text.length > maxLength) {
 		throw new InvalidValue(
 			`is longer than ${maxLength} characters`,
-			`It has ${text.length} characters: shorten it, or split it.`,
+			`It has ${text.length} characters. Shorten it, or split it.`,
 		);
 	}
 	if (values && !values.includes(text)) {
@@ -74,7 +74,7 @@ function textOf(schema: StringSchema, raw: unknown): string | undefined {
 	}
 	if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) {
 		throw new InvalidValue(
-			'is not of the right form',
+			'has the wrong format',
 			`Write it like ${schema.examples?.[0] as string}.`,
 		);
 	}
@@ -102,7 +102,7 @@ function timeOf(raw: unknown, timezone: string): string {
 
 function numberOf(value: number, minimum = -Infinity, maximum = Infinity): number {
 	if (Number.isNaN(value)) {
-		throw new InvalidValue('is not a number', 'Check the expression: it has to give a number.');
+		throw new InvalidValue('is not a number', 'Check the expression. It must return a number.');
 	}
 	if (value < minimum || value > maximum) {
 		throw new InvalidValue('is out of range', `Use a number from ${minimum} to ${maximum}.`);

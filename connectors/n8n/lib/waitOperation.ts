@@ -49,7 +49,7 @@ const words = (title: string, verb: string, example: string) =>
 	schema({
 		type: 'string',
 		title,
-		description: `Replies that ${verb}, parted by commas: the whole reply has to be one of them, in capitals or not`,
+		description: `Replies that ${verb}, separated by commas; the whole reply must be one of them (not case-sensitive)`,
 		examples: [example],
 	});
 
@@ -65,7 +65,7 @@ export const waitOperation = operation({
 			response_type: {
 				type: 'string',
 				title: 'Response Type',
-				description: 'What counts as an answer',
+				description: 'Which replies end the wait',
 				enum: ['approval', 'freeText'],
 				labels: { approval: 'Approval', freeText: 'Free Text' },
 				default: 'approval',
@@ -77,7 +77,7 @@ export const waitOperation = operation({
 				...send.input.properties.text,
 				title: 'Ask Again',
 				description:
-					'Text to send, once, to whoever replies with neither an approve word nor a decline word',
+					'Text to send once if the recipient replies with neither an approve word nor a decline word',
 				examples: ['Please reply YES or NO'],
 			},
 			limit_wait_time: limitWaitTime,

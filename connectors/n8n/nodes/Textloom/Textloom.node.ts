@@ -30,7 +30,7 @@ export class Textloom implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": " + $parameter["resource"] }}',
-		description: 'Send and follow text messages, and keep contacts, lists and numbers',
+		description: 'Send and track text messages, and manage contacts, lists and numbers',
 		defaults: { name: 'Textloom' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -38,7 +38,7 @@ export class Textloom implements INodeType {
 		credentials: [{ name: 'textloomApi', required: true }],
 		webhooks: replyWebhooks,
 		waitingNodeTooltip:
-			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow goes on when the reply comes, or when the wait time is over" : "" }}',
+			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow continues when the reply arrives or the wait time is over" : "" }}',
 		properties: [
 			{
 				displayName: 'Resource',

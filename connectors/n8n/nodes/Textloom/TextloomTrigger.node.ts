@@ -37,11 +37,11 @@ export class TextloomTrigger implements INodeType {
 			header: '',
 			executionsHelp: {
 				inactive:
-					'While you build: click <em>Execute step</em>, then let the event happen: for an incoming SMS, send a text to one of your numbers. The service has to reach this n8n: if it runs elsewhere, give n8n a public address in <code>WEBHOOK_URL</code>.',
+					'To test the trigger, click <em>Execute step</em> and cause the event. For an incoming SMS, send a text to one of your numbers. The service must be able to reach this n8n. If the service runs elsewhere, set <code>WEBHOOK_URL</code> to a public address of n8n.',
 				active:
-					'The workflow runs by itself now; its executions are in the <a data-key="executions">executions list</a>. To see one here, click <em>Execute step</em> and let the event happen.',
+					'The workflow now runs automatically. You can see its executions in the <a data-key="executions">executions list</a>. To see one here, click <em>Execute step</em> and cause the event.',
 			},
-			activationHint: 'Publish the workflow, and it runs by itself from then on.',
+			activationHint: 'Publish the workflow to run it automatically.',
 		},
 	};
 

@@ -24,7 +24,7 @@ export class TextloomApi implements ICredentialType {
 			default: 'http://127.0.0.1:4010/v1',
 			placeholder: 'e.g. https://sms.example.com/v1',
 			description:
-				'Address of your Textloom service, with the version of its API. It has to be reachable from n8n: where n8n runs in a container, 127.0.0.1 is that container.',
+				'Address of your Textloom service with the API version. n8n must be able to reach it. If n8n runs in a container, 127.0.0.1 refers to that container.',
 		},
 		{
 			displayName: 'API Key',
@@ -33,7 +33,7 @@ export class TextloomApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'The key that the service printed at its first start, or that you gave it',
+			description: 'The key that the service printed when it first started, or that you set',
 		},
 	];
 
@@ -55,7 +55,7 @@ export class TextloomApi implements ICredentialType {
 				properties: {
 					key: 'id',
 					value: undefined,
-					message: 'There is no Textloom service at this base URL',
+					message: 'No Textloom service found at this base URL',
 				},
 			},
 		],

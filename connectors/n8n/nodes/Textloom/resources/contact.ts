@@ -11,7 +11,7 @@ export const contactActions = [
 		update: {
 			fields: {
 				id: contactLocator,
-				lists: { ...listsChoice, hint: 'The contact leaves the lists that are not chosen' },
+				lists: { ...listsChoice, hint: 'Removes the contact from all other lists' },
 			},
 		},
 	}),

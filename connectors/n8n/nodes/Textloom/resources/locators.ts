@@ -6,7 +6,7 @@ export const senderLocator = {
 		fromList('searchSenders', 'number'),
 		written('By Number', 'sender', '+12025550100 or ACME'),
 	),
-	hint: 'Your default number if empty',
+	hint: 'If empty, your default number',
 };
 
 export const contactLocator = {
@@ -17,7 +17,7 @@ export const contactLocator = {
 	),
 	displayName: 'Contact',
 	description:
-		'The contact; the list is searched by phone number, email, external ID, or a part of a name',
+		'The contact, which you can search by phone number, email, external ID, or a part of a name',
 };
 
 export const listLocator = {
@@ -35,7 +35,7 @@ export const numberLocator = {
 		written('By ID', 'id', 'num_01JZ3K8QW5T4V9XH2M6N7P8R0S'),
 	),
 	displayName: 'Number',
-	description: 'The number of the account',
+	description: 'A number of the account',
 };
 
 export const availableNumberLocator = {
@@ -44,7 +44,7 @@ export const availableNumberLocator = {
 		written('By Number', 'sender', '+12025550123 or ACME'),
 	),
 	description:
-		"Number, short code or name to take; the list has numbers of the account's country, searched by digits in a row",
+		"Number, short code or name to provision; the list contains numbers in the account's country, and you can search it by consecutive digits",
 };
 
 export const registrationLocator = {

@@ -9,10 +9,10 @@ const newMessage = {
 	hidden: ['contact_id'],
 	fields: {
 		from: senderLocator,
-		text: { hint: 'A segment holds 160 characters, or 70 where there are emoji or other scripts' },
+		text: { hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts' },
 	},
 	notice: {
-		text: 'Marketing goes out between 8 AM and 9 PM where the recipient is, and waits outside these hours. From US local numbers it may need an approved registration (10DLC).',
+		text: "Marketing messages go out between 8 AM and 9 PM in the recipient's time zone and wait outside these hours. From US local numbers, they may need an approved registration (10DLC).",
 		when: { purpose: ['marketing'] as string[] },
 	},
 } as const;

@@ -5,7 +5,7 @@ import { availableNumberLocator, numberLocator } from './locators.ts';
 const settings = {
 	campaign_id: campaignChoice,
 	messages_per_second: {
-		description: 'Pace at which messages leave from this number; what is above it waits its turn',
+		description: 'Maximum rate of messages from this number; messages above this rate wait',
 	},
 };
 

@@ -12,7 +12,7 @@ export class Textloom implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": " + $parameter["resource"] }}',
-		description: 'Send and follow text messages, and keep contacts, lists and numbers',
+		description: 'Send and track text messages, and manage contacts, lists and numbers',
 		defaults: {
 			name: 'Textloom',
 		},
@@ -37,7 +37,7 @@ export class Textloom implements INodeType {
 			},
 		],
 		waitingNodeTooltip:
-			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow goes on when the reply comes, or when the wait time is over" : "" }}',
+			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow continues when the reply arrives or the wait time is over" : "" }}',
 		properties: [
 			{
 				displayName: 'Resource',
@@ -317,7 +317,7 @@ export class Textloom implements INodeType {
 					value: '',
 				},
 				description:
-					'The contact; the list is searched by phone number, email, external ID, or a part of a name',
+					'The contact, which you can search by phone number, email, external ID, or a part of a name',
 				modes: [
 					{
 						displayName: 'From List',
@@ -360,7 +360,7 @@ export class Textloom implements INodeType {
 					value: '',
 				},
 				description:
-					'The contact; the list is searched by phone number, email, external ID, or a part of a name',
+					'The contact, which you can search by phone number, email, external ID, or a part of a name',
 				modes: [
 					{
 						displayName: 'From List',
@@ -532,7 +532,7 @@ export class Textloom implements INodeType {
 					value: '',
 				},
 				description:
-					'The contact; the list is searched by phone number, email, external ID, or a part of a name',
+					'The contact, which you can search by phone number, email, external ID, or a part of a name',
 				modes: [
 					{
 						displayName: 'From List',
@@ -694,7 +694,7 @@ export class Textloom implements INodeType {
 						},
 						description:
 							'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-						hint: 'The contact leaves the lists that are not chosen',
+						hint: 'Removes the contact from all other lists',
 					},
 					{
 						displayName: 'Status',
@@ -774,7 +774,7 @@ export class Textloom implements INodeType {
 					value: '',
 				},
 				description:
-					'The contact; the list is searched by phone number, email, external ID, or a part of a name',
+					'The contact, which you can search by phone number, email, external ID, or a part of a name',
 				modes: [
 					{
 						displayName: 'From List',
@@ -867,7 +867,7 @@ export class Textloom implements INodeType {
 					value: '',
 				},
 				description:
-					'The contact; the list is searched by phone number, email, external ID, or a part of a name',
+					'The contact, which you can search by phone number, email, external ID, or a part of a name',
 				modes: [
 					{
 						displayName: 'From List',
@@ -1229,7 +1229,7 @@ export class Textloom implements INodeType {
 						placeholder: 'e.g. +12025550100 or ACME',
 					},
 				],
-				hint: 'Your default number if empty',
+				hint: 'If empty, your default number',
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -1248,7 +1248,7 @@ export class Textloom implements INodeType {
 				placeholder: 'e.g. Your order 1042 is on its way',
 				description:
 					'What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin',
-				hint: 'A segment holds 160 characters, or 70 where there are emoji or other scripts',
+				hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts',
 				required: true,
 				displayOptions: {
 					show: {
@@ -1291,7 +1291,7 @@ export class Textloom implements INodeType {
 			},
 			{
 				displayName:
-					'Marketing goes out between 8 AM and 9 PM where the recipient is, and waits outside these hours. From US local numbers it may need an approved registration (10DLC).',
+					"Marketing messages go out between 8 AM and 9 PM in the recipient's time zone and wait outside these hours. From US local numbers, they may need an approved registration (10DLC).",
 				name: 'notice',
 				type: 'notice',
 				default: '',
@@ -1745,7 +1745,7 @@ export class Textloom implements INodeType {
 						placeholder: 'e.g. +12025550100 or ACME',
 					},
 				],
-				hint: 'Your default number if empty',
+				hint: 'If empty, your default number',
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -1764,7 +1764,7 @@ export class Textloom implements INodeType {
 				placeholder: 'e.g. Your order 1042 is on its way',
 				description:
 					'What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin',
-				hint: 'A segment holds 160 characters, or 70 where there are emoji or other scripts',
+				hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts',
 				required: true,
 				displayOptions: {
 					show: {
@@ -1807,7 +1807,7 @@ export class Textloom implements INodeType {
 			},
 			{
 				displayName:
-					'Marketing goes out between 8 AM and 9 PM where the recipient is, and waits outside these hours. From US local numbers it may need an approved registration (10DLC).',
+					"Marketing messages go out between 8 AM and 9 PM in the recipient's time zone and wait outside these hours. From US local numbers, they may need an approved registration (10DLC).",
 				name: 'notice',
 				type: 'notice',
 				default: '',
@@ -1963,7 +1963,7 @@ export class Textloom implements INodeType {
 						placeholder: 'e.g. +12025550100 or ACME',
 					},
 				],
-				hint: 'Your default number if empty',
+				hint: 'If empty, your default number',
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -1982,7 +1982,7 @@ export class Textloom implements INodeType {
 				placeholder: 'e.g. Are you coming? Reply YES or NO',
 				description:
 					'What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin',
-				hint: 'A segment holds 160 characters, or 70 where there are emoji or other scripts',
+				hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts',
 				required: true,
 				displayOptions: {
 					show: {
@@ -2038,7 +2038,7 @@ export class Textloom implements INodeType {
 						value: 'freeText',
 					},
 				],
-				description: 'What counts as an answer',
+				description: 'Which replies end the wait',
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -2053,7 +2053,7 @@ export class Textloom implements INodeType {
 				default: 'YES, Y, OK',
 				placeholder: 'e.g. YES, Y, OK',
 				description:
-					'Replies that approve, parted by commas: the whole reply has to be one of them, in capitals or not',
+					'Replies that approve, separated by commas; the whole reply must be one of them (not case-sensitive)',
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -2069,7 +2069,7 @@ export class Textloom implements INodeType {
 				default: 'NO, N',
 				placeholder: 'e.g. NO, N',
 				description:
-					'Replies that decline, parted by commas: the whole reply has to be one of them, in capitals or not',
+					'Replies that decline, separated by commas; the whole reply must be one of them (not case-sensitive)',
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -2080,7 +2080,7 @@ export class Textloom implements INodeType {
 			},
 			{
 				displayName:
-					'Marketing goes out between 8 AM and 9 PM where the recipient is, and waits outside these hours. From US local numbers it may need an approved registration (10DLC).',
+					"Marketing messages go out between 8 AM and 9 PM in the recipient's time zone and wait outside these hours. From US local numbers, they may need an approved registration (10DLC).",
 				name: 'notice',
 				type: 'notice',
 				default: '',
@@ -2115,7 +2115,7 @@ export class Textloom implements INodeType {
 						},
 						placeholder: 'e.g. Please reply YES or NO',
 						description:
-							'Text to send, once, to whoever replies with neither an approve word nor a decline word',
+							'Text to send once if the recipient replies with neither an approve word nor a decline word',
 						displayOptions: {
 							show: {
 								'/responseType': ['approval'],
@@ -2530,7 +2530,7 @@ export class Textloom implements INodeType {
 					mode: 'list',
 					value: '',
 				},
-				description: 'The number of the account',
+				description: 'A number of the account',
 				modes: [
 					{
 						displayName: 'From List',
@@ -2581,7 +2581,7 @@ export class Textloom implements INodeType {
 					value: '',
 				},
 				description:
-					"Number, short code or name to take; the list has numbers of the account's country, searched by digits in a row",
+					"Number, short code or name to provision; the list contains numbers in the account's country, and you can search it by consecutive digits",
 				modes: [
 					{
 						displayName: 'From List',
@@ -2662,8 +2662,7 @@ export class Textloom implements INodeType {
 							minValue: 1,
 							maxValue: 1000,
 						},
-						description:
-							'Pace at which messages leave from this number; what is above it waits its turn',
+						description: 'Maximum rate of messages from this number; messages above this rate wait',
 					},
 				],
 			},
@@ -2676,7 +2675,7 @@ export class Textloom implements INodeType {
 					mode: 'list',
 					value: '',
 				},
-				description: 'The number of the account',
+				description: 'A number of the account',
 				modes: [
 					{
 						displayName: 'From List',
@@ -2712,7 +2711,7 @@ export class Textloom implements INodeType {
 					mode: 'list',
 					value: '',
 				},
-				description: 'The number of the account',
+				description: 'A number of the account',
 				modes: [
 					{
 						displayName: 'From List',
@@ -2793,8 +2792,7 @@ export class Textloom implements INodeType {
 							minValue: 1,
 							maxValue: 1000,
 						},
-						description:
-							'Pace at which messages leave from this number; what is above it waits its turn',
+						description: 'Maximum rate of messages from this number; messages above this rate wait',
 					},
 				],
 			},

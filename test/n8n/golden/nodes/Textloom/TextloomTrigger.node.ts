@@ -69,13 +69,13 @@ export class TextloomTrigger implements INodeType {
 						name: 'Message Status Changed',
 						value: 'messageStatusChanged',
 						action: 'On message status changed',
-						description: 'Triggers when a message gets one of the chosen statuses',
+						description: 'Triggers when a message reaches one of the chosen statuses',
 					},
 					{
 						name: 'Registration Decided',
 						value: 'registrationDecided',
 						action: 'On registration decided',
-						description: 'Triggers when the registry approves or refuses a brand and its campaign',
+						description: 'Triggers when the registry approves or rejects a brand and its campaign',
 					},
 				],
 				default: 'messageReceived',
@@ -136,7 +136,7 @@ export class TextloomTrigger implements INodeType {
 					'message.unconfirmed',
 					'message.canceled',
 				],
-				description: 'Statuses to start the workflow on; each change starts it once',
+				description: 'Statuses that start the workflow, once for each change',
 			},
 			{
 				displayName: 'Filters',
@@ -168,7 +168,7 @@ export class TextloomTrigger implements INodeType {
 						type: 'string',
 						default: [],
 						placeholder: 'e.g. YES',
-						description: 'Only texts that begin with one of these words, in capitals or not',
+						description: 'Only texts that begin with one of these words (not case-sensitive)',
 						typeOptions: {
 							multipleValues: true,
 							multipleValueButtonText: 'Add Keyword',
@@ -202,7 +202,7 @@ export class TextloomTrigger implements INodeType {
 								value: 'otp',
 							},
 						],
-						description: 'Only messages of one of these purposes',
+						description: 'Only messages with one of these purposes',
 						displayOptions: {
 							show: {
 								'/event': ['messageStatusChanged'],
@@ -228,11 +228,11 @@ export class TextloomTrigger implements INodeType {
 			header: '',
 			executionsHelp: {
 				inactive:
-					'While you build: click <em>Execute step</em>, then let the event happen: for an incoming SMS, send a text to one of your numbers. The service has to reach this n8n: if it runs elsewhere, give n8n a public address in <code>WEBHOOK_URL</code>.',
+					'To test the trigger, click <em>Execute step</em> and cause the event. For an incoming SMS, send a text to one of your numbers. The service must be able to reach this n8n. If the service runs elsewhere, set <code>WEBHOOK_URL</code> to a public address of n8n.',
 				active:
-					'The workflow runs by itself now; its executions are in the <a data-key="executions">executions list</a>. To see one here, click <em>Execute step</em> and let the event happen.',
+					'The workflow now runs automatically. You can see its executions in the <a data-key="executions">executions list</a>. To see one here, click <em>Execute step</em> and cause the event.',
 			},
-			activationHint: 'Publish the workflow, and it runs by itself from then on.',
+			activationHint: 'Publish the workflow to run it automatically.',
 		},
 	};
 
