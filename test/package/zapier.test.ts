@@ -90,8 +90,8 @@ describe('a connection', () => {
   });
 
   it.each([
-    ['api.textloom.example', 'not a web address'],
-    ['ftp://api.textloom.example/v1', 'not a web address'],
+    ['api.textloom.example', 'enter a web address'],
+    ['ftp://api.textloom.example/v1', 'enter a web address'],
   ])('with the base URL %s is told so at once', async (base_url, words) => {
     const error = await failure(
       run('authentication.test', { authData: { ...authData(), base_url } }),
@@ -104,7 +104,9 @@ describe('a connection', () => {
     const error = await failure(
       run('authentication.test', { authData: { ...authData(), base_url } }),
     );
-    expect(said(error)).toMatch(/^The service is not at this address\. Check the Base URL/);
+    expect(said(error)).toMatch(
+      /^There is no Textloom service at this address\. Check the Base URL/,
+    );
   });
 });
 

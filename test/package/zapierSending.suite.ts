@@ -87,7 +87,7 @@ export function describeSending(): void {
       const error = await failure(create('send_message', { ...step, text: 'Your other order' }));
       expect(error.name).toBe('HaltedError');
       expect(error.message).toBe(
-        'Another message with this Deduplication Key has gone to this recipient. Map another value to the field if this message is to be sent too.',
+        'A different message with this Deduplication Key was sent to this recipient. To send this message too, map another value to the field.',
       );
     });
 

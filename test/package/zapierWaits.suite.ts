@@ -81,7 +81,7 @@ export function describeWaits(): void {
       const made = { type: 'message.delivered', data: { id: run.kept().id, status: 'delivered' } };
       const error = await failure(run.resume(forged(made)));
       expect(error.name).toBe('HaltedError');
-      expect(error.message).toMatch(/^Something other than the service called this run back/);
+      expect(error.message).toMatch(/^An unexpected request resumed this run/);
       expect(error.message).not.toMatch(/2025550153|Secret plan/);
     });
 
@@ -163,7 +163,7 @@ export function describeWaits(): void {
     it.each(['0', '41761', 'soon'])('sends nothing with the time limit %s', async (time_limit) => {
       const to = '+12025550105';
       const error = await failure(startRun('reply', { to, text: 'Now?', time_limit }).perform());
-      expect(said(error)).toBe('Time Limit has to be from 1 to 41760 minutes.');
+      expect(said(error)).toBe('Time Limit must be from 1 to 41760 minutes.');
       expect(await textsOn(to)).toEqual([]);
     });
 
@@ -229,7 +229,7 @@ export function describeWaits(): void {
         });
         const error = await instead(faulty, (auth) => failure(run.perform(auth)));
         expect(error.name).toBe('AppError');
-        expect(said(error)).toMatch(/^The message was taken, but /);
+        expect(said(error)).toMatch(/^The service accepted the message but /);
       },
     );
 

@@ -9,7 +9,7 @@ const account = withClient((client) => client.account.get({}).catch(asWrongAddre
 /** Nothing but a wrong address makes the service say that there is no account. */
 function asWrongAddress(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-  const message = 'The service is not at this address';
+  const message = 'There is no Textloom service at this address';
   throw new ApiError({ message, code: 'unexpected_answer', status: error.status });
 }
 
@@ -21,7 +21,7 @@ export const authentication = {
       label: 'API Key',
       type: 'password',
       required: true,
-      helpText: `The key that your ${productName} service printed at its first start, or that you gave it: see [how to run it](https://github.com/textloom/textloom#settings-of-the-service).`,
+      helpText: `The key that your ${productName} service printed when it first started, or that you set. [Learn about keys](https://github.com/textloom/textloom/blob/main/docs/running.md#keys).`,
     },
     {
       key: 'base_url',
@@ -30,14 +30,14 @@ export const authentication = {
       required: true,
       placeholder: `https://sms.example.com${basePath}`,
       helpText:
-        'The address at which Zapier can reach your [service](https://github.com/textloom/textloom#the-parts) over the internet, with the version at its end. ' +
-        'An address that begins with `http:` works, but your API key and your texts then travel unencrypted.',
+        'The public address of your [service](https://github.com/textloom/textloom/blob/main/docs/running.md#install), with the API version at the end. ' +
+        'An address with `http:` also works, but then your API key and your texts travel unencrypted.',
     },
   ],
   test: (z: ZObject, bundle: Bundle) => {
     if (!/^https?:\/\/[^/\s]+/i.test(baseUrlOf(bundle))) {
       throw new z.errors.Error(
-        'Base URL: this is not a web address. It begins with `https://` and ends with the version, such as `/v1`.',
+        'Base URL: enter a web address that starts with `https://` and ends with the API version, such as `/v1`.',
         'invalid_base_url',
         400,
       );

@@ -5,6 +5,6 @@ export const deduplicationKey = schema({
   type: 'string',
   title: 'Deduplication Key',
   description:
-    'What the message is about: map the ID of the record that starts the Zap. ' +
-    `With the same key a recipient gets one message within ${limits.idempotencyHours} hours, also when Zapier replays the run or you test this step again`,
+    'Map the ID of the record that starts the Zap. ' +
+    `With the same key, a recipient gets only one message within ${limits.idempotencyHours} hours, even if Zapier replays the run or you test this step again`,
 });

@@ -14,8 +14,8 @@ interface Policy extends Wording {
    */
   readonly effect: 'error' | 'halted' | 'throttled' | 'expired';
 }
-const patience = 'Zapier tries again by itself.';
-const report = 'Try again later; if it goes on, tell whoever runs the service.';
+const patience = 'Zapier retries automatically.';
+const report = 'Try again later. If the problem continues, contact the operator of the service.';
 
 /** `throttled` is for codes that say nothing was sent: Zapier repeats the step under a new idempotency key. */
 export const policies = {
@@ -31,7 +31,7 @@ export const policies = {
   method_not_allowed: { effect: 'error' },
   idempotency_in_progress: {
     effect: 'error',
-    remedy: 'Find the message before you send it again: it may be on its way.',
+    remedy: 'Find the message before you send it again, because it may already be on its way.',
   },
   not_cancelable: { effect: 'halted' },
   number_in_use: { effect: 'error' },
@@ -44,8 +44,8 @@ export const policies = {
   // Keys that the app makes are never used twice: this one comes of the user's field.
   idempotency_key_reused: {
     effect: 'halted',
-    happened: 'Another message with this Deduplication Key has gone to this recipient',
-    remedy: 'Map another value to the field if this message is to be sent too.',
+    happened: 'A different message with this Deduplication Key was sent to this recipient',
+    remedy: 'To send this message too, map another value to the field.',
   },
   recipient_opted_out: { effect: 'halted' },
   sender_not_owned: {
@@ -66,7 +66,8 @@ export const policies = {
   },
   unexpected_answer: {
     effect: 'error',
-    remedy: 'Check the Base URL of the connected account: it ends with the version, such as /v1.',
+    remedy:
+      'Check the Base URL of the connected account. It must end with the API version, such as /v1.',
   },
   aborted: { effect: 'error' },
 } as const satisfies Record<ApiError['code'], Policy>;

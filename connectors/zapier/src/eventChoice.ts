@@ -20,7 +20,7 @@ export function eventChoice<T extends EventType>({ key, title, which, labels }: 
       [key]: {
         type: 'array',
         title,
-        description: `Which ${which} start the Zap; all of them if empty`,
+        description: `Which ${which} start the Zap. If empty, all of them start it`,
         items: { type: 'string', enum: types },
       },
     },

@@ -7,7 +7,7 @@ import { inputOf } from './inputOf.ts';
 const form = schema({
   type: 'object',
   properties: {
-    keywords: { ...keywordsSchema, description: `${keywordsSchema.description}; all if empty` },
+    keywords: { ...keywordsSchema, description: `${keywordsSchema.description}. If empty, all texts` },
   },
 });
 

@@ -29,7 +29,7 @@ const form = schema({
     time_limit: {
       type: 'integer',
       title: 'Time Limit',
-      description: `Minutes to wait before the run goes on without a reply; ${longestMinutes}, which are 29 days, if empty`,
+      description: `Minutes to wait before the run continues without a reply. If empty, ${longestMinutes} (29 days)`,
       minimum: 1,
       maximum: longestMinutes,
     },
@@ -39,7 +39,7 @@ const form = schema({
 });
 
 const notWaiting =
-  'The message was taken, but the service did not set up the wait for it. Find Message tells what becomes of the message. A replay of this run sends it again, unless Deduplication Key is filled in.';
+  'The service accepted the message but could not set up the wait. To see what happens to the message, use Find Message. A replay of this run sends it again, unless Deduplication Key is filled in.';
 
 interface WaitPlan {
   /** How the form shows some of its fields. */
@@ -90,7 +90,7 @@ export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
         ...message
       } = inputOf(form, bundle);
       if (!(minutes >= 1 && minutes <= longestMinutes)) {
-        const words = `Time Limit has to be from 1 to ${longestMinutes} minutes.`;
+        const words = `Time Limit must be from 1 to ${longestMinutes} minutes.`;
         throw new z.errors.Error(words, 'invalid_time_limit', 400);
       }
       if (bundle.meta.isLoadingSample)
@@ -124,7 +124,7 @@ export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
       if (outcome) return outputOf(result, outcome);
       throw halted(
         z,
-        'Something other than the service called this run back before there was anything to tell. Find Message tells what becomes of the message.',
+        'An unexpected request resumed this run. To see what happened to the message, use Find Message.',
       );
     }),
   };

@@ -13,7 +13,7 @@ const fields = inputFields(cancel.input, {
     dynamic: 'scheduled_message_list.id.label',
     search: 'find_message.id',
     placeholder: undefined,
-    helpText: 'Choose the message, or map the ID that it got when it was scheduled.',
+    helpText: 'Choose the message, or map its ID from the step that scheduled it.',
   },
 });
 

@@ -20,7 +20,7 @@ const form = schema({
     to: {
       type: 'array',
       title: to.title,
-      description: `${to.description}; each of several gets a message of its own`,
+      description: `${to.description}; each recipient gets a separate message`,
       items: to,
     },
     ...properties,

@@ -42,7 +42,7 @@ export const sendMessageAndWaitForReply = defineCreate({
         from: {
           ...senderField,
           helpText:
-            "Number to send from, for a name gets no replies; the account's default number if empty.",
+            "Number to send from, because names get no replies. If empty, the account's default number.",
         },
       },
       result,

@@ -40,7 +40,7 @@ const count = { type: 'integer', examples: [1] } as const;
 const result = schema({
   type: 'object',
   properties: {
-    taken: { ...count, title: 'Taken', description: 'How many messages were taken' },
+    taken: { ...count, title: 'Taken', description: 'How many messages were accepted' },
     refused: { ...count, title: 'Refused', examples: [0] },
     results: { type: 'array', title: 'Results', items: line },
   },
@@ -51,7 +51,7 @@ export const sendMessages = defineCreate({
   noun: 'Message',
   display: {
     label: 'Send Bulk Messages',
-    description: 'Sends a message for each line item, and gives a result for each.',
+    description: 'Sends a message for each line item, and returns a result for each.',
   },
   operation: {
     inputFields: fields,

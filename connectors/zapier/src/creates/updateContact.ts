@@ -18,7 +18,8 @@ const fields = inputFields(update.input, {
   lists: {
     dynamic: 'list_list.id.label',
     search: 'find_list.id',
-    helpText: 'All lists that the contact is to be on; it leaves the others. As they are if empty.',
+    helpText:
+      'All lists of the contact. The step removes the contact from all other lists. If empty, the lists do not change.',
   },
 });
 

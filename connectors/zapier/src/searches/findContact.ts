@@ -10,7 +10,7 @@ import { withClient } from '../withClient.ts';
 const { phone, email, external_id } = contract.contact.list.input.properties;
 const query = schema({ type: 'object', properties: { phone, email, external_id } });
 const fields = inputFields(query, {
-  phone: { helpText: 'Phone number of the contact with country code. Fill in one field or more.' },
+  phone: { helpText: 'Phone number of the contact with country code. Fill in at least one field.' },
   email: { helpText: 'Email address of the contact.' },
   external_id: { label: 'Your Reference', helpText: 'ID of the contact in your own system.' },
 });

@@ -7,7 +7,7 @@ import { withClient } from '../withClient.ts';
 
 const { name } = contract.list.list.input.properties;
 const query = schema({ type: 'object', properties: { name }, required: ['name'] });
-const fields = inputFields(query, { name: { helpText: 'What the list is called.' } });
+const fields = inputFields(query, { name: { helpText: 'Name of the list.' } });
 
 export const findList = defineSearch({
   key: 'find_list',

@@ -18,7 +18,8 @@ const query = schema({
 const fields = inputFields(query, {
   id: { label: 'Message' },
   reference: {
-    helpText: 'Your own ID, which you gave the message when it was sent; used if Message is empty.',
+    helpText:
+      'Your own ID for the message, from the step that sent it. The search uses it if Message is empty.',
   },
 });
 

@@ -30,14 +30,14 @@ const fields = inputFields(query, {
 const result = schema({
   type: 'object',
   properties: {
-    phone: { ...output.properties.to, title: 'Phone', description: 'The number in E.164 form' },
+    phone: { ...output.properties.to, title: 'Phone', description: 'The number in E.164 format' },
     country: output.properties.country,
     can_be_texted: {
       ...output.properties.would_send,
       title: 'Can Be Texted',
-      description: 'Whether a message to this number would be taken',
+      description: 'Whether Textloom would accept a message to this number',
     },
-    problem: { ...shortProblem, description: 'Why it would not be taken' },
+    problem: { ...shortProblem, description: 'Why Textloom would not accept a message' },
   },
 });
 /** The look-up is the preview of a message that says next to nothing. */

@@ -30,7 +30,7 @@ export const previewMessage = defineSearch({
   display: {
     label: 'Find Message Preview',
     description:
-      'Finds out how many segments a message would cost and whether it would be sent, and sends nothing.',
+      'Finds how many segments a message would cost and whether it would be sent, without sending it.',
   },
   operation: {
     inputFields: fields,

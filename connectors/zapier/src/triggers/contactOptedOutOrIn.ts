@@ -7,7 +7,7 @@ export const contactOptedOutOrIn = defineTrigger({
   noun: 'Contact',
   display: {
     label: 'Contact Opted Out or In',
-    description: 'Triggers when a contact asks for no more messages, or for messages again.',
+    description: 'Triggers when a contact opts out of messages or opts in again.',
   },
   operation: hook({
     kind: 'contact',

@@ -7,8 +7,8 @@ import { numberFilter } from '../numberFilter.ts';
 const { when } = events['message.received'];
 const numbers = numberFilter(
   {
-    to: 'Only texts to one of these numbers of yours; to any if empty',
-    from: 'Only texts from one of these numbers; from any if empty',
+    to: 'Only texts to one of your numbers. If empty, texts to all of them',
+    from: 'Only texts from one of these numbers. If empty, from any number',
   },
   'to',
 );

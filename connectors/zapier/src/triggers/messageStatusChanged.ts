@@ -13,8 +13,8 @@ const statuses = eventChoice({
 });
 const numbers = numberFilter(
   {
-    to: 'Only messages to one of these numbers; to any if empty',
-    from: 'Only messages from one of these senders of yours; from any if empty',
+    to: 'Only messages to one of these numbers. If empty, to any number',
+    from: 'Only messages from one of your senders. If empty, from all of them',
   },
   'from',
 );

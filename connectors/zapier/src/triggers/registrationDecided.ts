@@ -7,7 +7,7 @@ export const registrationDecided = defineTrigger({
   noun: 'Registration',
   display: {
     label: 'Registration Decided',
-    description: 'Triggers when the registry approves or refuses a brand and its campaign.',
+    description: 'Triggers when the registry approves or rejects a brand and its campaign.',
   },
   operation: hook({
     kind: 'registration',
