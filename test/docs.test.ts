@@ -38,6 +38,26 @@ describe('the documents', () => {
     expect(pages.flatMap((page) => brokenIn(page, read(page)))).toEqual([]);
   });
 
+  it('exist where the sources and the packages link to them', () => {
+    const repository = 'https://github.com/textloom/textloom';
+    const pattern = `${repository}(/(blob|tree)/main/|#)[^])\'"\` >]*`;
+    const found = execFileSync('git', ['grep', '-hoE', pattern, '--', ':!test'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const links = [...new Set(found.trim().split('\n'))].map((link) =>
+      link
+        .slice(repository.length)
+        .replace(/^\/(?:blob|tree)\/main\//, '')
+        .replace(/#readme$/, '')
+        .replace(/^([^.#]*)#/, '$1/README.md#'),
+    );
+    expect(links.length).toBeGreaterThan(5);
+    expect(
+      links.flatMap((link) => brokenIn('README.md', `[](${link.replace(/^\//, '')})`)),
+    ).toEqual([]);
+  });
+
   it('are checked for broken links', () => {
     const text = '# Some heading\n[a](#some-heading) [b](#none) [c](none.md) [d](docs/api.md#none)';
     expect(brokenIn('README.md', text)).toEqual([
