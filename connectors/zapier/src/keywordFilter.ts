@@ -7,7 +7,10 @@ import { inputOf } from './inputOf.ts';
 const form = schema({
   type: 'object',
   properties: {
-    keywords: { ...keywordsSchema, description: `${keywordsSchema.description}. If empty, all texts` },
+    keywords: {
+      ...keywordsSchema,
+      description: `${keywordsSchema.description}. If empty, all texts`,
+    },
   },
 });
 
