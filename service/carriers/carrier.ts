@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AvailableNumber, Message, MessageErrorCode } from '@textloom/shared/contract';
-import type { ReceiptOutcome } from '../store/tables.ts';
+import type { ReceiptOutcome } from '../store/messageTables.ts';
 import type { Fate } from './takeEach.ts';
 
 export interface Submission {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
-import { connectStore, openStore, readMigrations, refuseNewer } from '../store/database.ts';
+import { connectStore, openStore } from '../store/database.ts';
+import { readMigrations, refuseNewer } from '../store/migrate.ts';
 import type { Command } from './command.ts';
 
 export const migrate: Command = {

@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/configError.ts';
-import { NewerDatabaseError } from '../store/database.ts';
+import { NewerDatabaseError } from '../store/migrate.ts';
 import { FolderInUseError } from '../store/lockFolder.ts';
 import { FolderError } from '../store/openFolder.ts';
 import { CommandError } from './command.ts';

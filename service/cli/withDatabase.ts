@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { readConfig } from '../config/config.ts';
-import { connectStore, readMigrations, refuseNewer, type Db } from '../store/database.ts';
+import { connectStore, type Db } from '../store/database.ts';
+import { readMigrations, refuseNewer } from '../store/migrate.ts';
 import type { AccountTable } from '../store/tables.ts';
 import { CommandError, UsageError, type Io } from './command.ts';
 

@@ -1,34 +1,16 @@
-import { createHash } from 'node:crypto';
-import { limits } from '@textloom/shared/contract';
-import { sql } from 'kysely';
-import type { Trx } from '../store/database.ts';
-import { insertMany } from '../store/insertMany.ts';
-import type { KeyCipher } from '../lib/encryptWithKey.ts';
 import { ServiceError } from '../lib/errors.ts';
-
-export interface Outcome<T> {
-  readonly status: number;
-  readonly body: T;
-  /** Whether this is what an earlier request with the same key got. */
-  readonly replayed?: true;
-}
-export type Result<T> = Outcome<T> | ServiceError;
-
-export interface KeyedRequest {
-  /** Without one the request always counts. */
-  readonly key: string | undefined;
-  readonly input: unknown;
-}
-
-interface Scope {
-  readonly trx: Trx;
-  readonly accountId: string;
-  /** The operation's path: a key counts for one kind of request. */
-  readonly path: string;
-  readonly now: Date;
-  /** Closes the answers that are kept, where they hold a secret. */
-  readonly cipher?: KeyCipher | undefined;
-}
+import {
+  type Claim,
+  type Kept,
+  type KeyedRequest,
+  type Result,
+  type Scope,
+  claim,
+  claimsOf,
+  fingerprintOf,
+  keep,
+  readEarlier,
+} from './idempotencyKeys.ts';
 
 /**
  * Runs `work` for the requests whose idempotency key is new, and gives the others what the first
@@ -109,136 +91,6 @@ export const keepAnswer = <T>(
     claimsOf([request]).map((one) => ({ ...one, result })),
   );
 
-interface Claim {
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly index: number;
-}
-interface Kept<T> {
-  readonly fingerprint: string;
-  readonly result: Result<T>;
-}
-
-/** The first request of each key, in the order of the keys, so that two transactions never wait for each other. */
-function claimsOf(requests: readonly KeyedRequest[]): Claim[] {
-  const first = new Map<string, Claim>();
-  requests.forEach(({ key, input }, index) => {
-    if (key !== undefined && !first.has(key))
-      first.set(key, { key, fingerprint: fingerprintOf(input), index });
-  });
-  return [...first.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-}
-
-/** The keys that are new; one that another transaction is about to use is waited for. */
-async function claim(
-  { trx, accountId, path, now }: Scope,
-  claims: readonly Claim[],
-): Promise<ReadonlySet<string>> {
-  if (claims.length === 0) return new Set();
-  const insert = insertMany(
-    'idempotency',
-    claims.map(({ key, fingerprint }) => ({
-      account_id: accountId,
-      path,
-      key,
-      fingerprint,
-      status: running,
-      body: '',
-      created_at: now,
-    })),
-  );
-  const { rows } = await sql<{ key: string }>`
-    ${insert}
-    on conflict (account_id, path, key)
-      do update set fingerprint = excluded.fingerprint, created_at = excluded.created_at
-      where idempotency.created_at < ${forgottenAt(now)}
-        or (idempotency.status = ${running} and idempotency.created_at < ${abandonedAt(now)})
-    returning key`.execute(trx);
-  return new Set(rows.map((row) => row.key));
-}
-
-/** In place of the status of an answer: the request has none yet. */
-const running = 0;
-/** A request that is running renews its key more often. */
-const abandonedMs = 60_000;
-const abandonedAt = (now: Date): Date => new Date(now.getTime() - abandonedMs);
-const forgottenAt = (now: Date): Date =>
-  new Date(now.getTime() - limits.idempotencyHours * 3_600_000);
-
-async function readEarlier<T>(
-  { trx, accountId, path, cipher }: Scope,
-  claims: readonly Claim[],
-): Promise<Map<string, Kept<T>>> {
-  if (claims.length === 0) return new Map();
-  const rows = await trx
-    .selectFrom('idempotency')
-    .select(['key', 'fingerprint', 'status', 'body'])
-    .where('account_id', '=', accountId)
-    .where('path', '=', path)
-    .where(
-      'key',
-      'in',
-      claims.map(({ key }) => key),
-    )
-    .execute();
-  return new Map(
-    rows.map(({ key, fingerprint, status, body }) => {
-      if (status === running)
-        return [key, { fingerprint, result: new ServiceError('idempotency_in_progress') }];
-      const opened = cipher ? cipher.decrypt(body) : body;
-      // What another API key was answered is not for this one to see.
-      const result: Result<T> =
-        opened === undefined
-          ? new ServiceError('idempotency_key_reused')
-          : { status, body: JSON.parse(opened) as T };
-      return [key, { fingerprint, result }];
-    }),
-  );
-}
-
-async function keep<T>(
-  { trx, accountId, path, now, cipher }: Scope,
-  claims: readonly (Claim & { readonly result: Result<T> })[],
-): Promise<void> {
-  if (claims.length === 0) return;
-  const written = (body: T) => {
-    const json = JSON.stringify(body ?? null);
-    return cipher ? cipher.encrypt(json) : json;
-  };
-  const kept = claims.flatMap(({ key, fingerprint, result }) =>
-    result instanceof ServiceError
-      ? []
-      : [
-          {
-            account_id: accountId,
-            path,
-            key,
-            fingerprint,
-            status: result.status,
-            body: written(result.body),
-            created_at: now,
-          },
-        ],
-  );
-  if (kept.length > 0) {
-    // The rows are there. Said like this, each is found by its key, however the table is planned for.
-    await sql`
-      ${insertMany('idempotency', kept)}
-      on conflict (account_id, path, key)
-        do update set status = excluded.status, body = excluded.body`.execute(trx);
-  }
-  const dropped = claims.flatMap(({ key, result }) =>
-    result instanceof ServiceError ? [key] : [],
-  );
-  if (dropped.length === 0) return;
-  await trx
-    .deleteFrom('idempotency')
-    .where('account_id', '=', accountId)
-    .where('path', '=', path)
-    .where('key', 'in', dropped)
-    .execute();
-}
-
 function firstOf<T>(
   claims: readonly Claim[],
   results: ReadonlyMap<number, Result<T>>,
@@ -251,13 +103,4 @@ function firstOf<T>(
 function replayOf<T>({ fingerprint, result }: Kept<T>, input: unknown): Result<T> {
   if (fingerprint !== fingerprintOf(input)) return new ServiceError('idempotency_key_reused');
   return result instanceof ServiceError ? result : { ...result, replayed: true };
-}
-
-/** The same for inputs that differ only in the order of their fields. */
-function fingerprintOf(input: unknown): string {
-  const sorted = (_: string, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value;
-  return createHash('sha256').update(JSON.stringify(input, sorted)).digest('hex');
 }

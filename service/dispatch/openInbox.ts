@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../core/context.ts';
-import { recordSubmitResults } from './dispatch.ts';
+import { recordSubmitResults } from './recordSubmitResults.ts';
 import { takeReceipts } from './receipts.ts';
 import { receive } from '../messages/receive.ts';
 import { incoming } from '../observability/metrics.ts';

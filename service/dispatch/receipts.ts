@@ -7,7 +7,12 @@ import { newId } from '../lib/ids.ts';
 import { advance, type Change } from '../messages/advance.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
-import type { MessageTable, PartTable, ReceiptOutcome, ReceiptTable } from '../store/tables.ts';
+import type {
+  MessageTable,
+  PartTable,
+  ReceiptOutcome,
+  ReceiptTable,
+} from '../store/messageTables.ts';
 
 const meaningOf: Record<ReceiptOutcome, { to: MessageStatus; error?: MessageErrorCode }> = {
   delivered: { to: 'delivered' },

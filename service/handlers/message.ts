@@ -1,7 +1,8 @@
 import { contract, type Input, type Message } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
-import { runOnce, type Result } from '../core/idempotency.ts';
+import { runOnce } from '../core/idempotency.ts';
+import type { Result } from '../core/idempotencyKeys.ts';
 import { readPage } from '../store/readPage.ts';
 import { problemOf } from '../lib/problem.ts';
 import { fail, ServiceError } from '../lib/errors.ts';

@@ -2,15 +2,8 @@ import { headers, limits, takesIdempotencyKey, type Operation } from '@textloom/
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../core/context.ts';
-import {
-  keepAnswer,
-  renewKey,
-  runOnce,
-  takeKey,
-  type KeyedRequest,
-  type Outcome,
-  type Result,
-} from '../core/idempotency.ts';
+import { keepAnswer, renewKey, runOnce, takeKey } from '../core/idempotency.ts';
+import type { KeyedRequest, Outcome, Result } from '../core/idempotencyKeys.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import type {
   BatchHandler,

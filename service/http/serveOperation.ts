@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../core/context.ts';
-import type { Outcome } from '../core/idempotency.ts';
+import type { Outcome } from '../core/idempotencyKeys.ts';
 import type { Handler, Refused } from '../handlers/handlers.ts';
 import { handlers } from '../handlers/index.ts';
 import { ajvOfBody, ajvOfText } from '../lib/ajv.ts';

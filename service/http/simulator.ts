@@ -1,7 +1,8 @@
 import { limits } from '@textloom/shared/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
-import { handsetFault, sendFromHandset } from '../carriers/handset/handset.ts';
+import { handsetFault } from '../carriers/handset/submitToHandset.ts';
+import { sendFromHandset } from '../carriers/handset/handset.ts';
 import type { Context } from '../core/context.ts';
 import { logFailure } from '../observability/log.ts';
 import { iso } from '../lib/iso.ts';
@@ -9,7 +10,7 @@ import { mayDo } from './authenticate.ts';
 import { fail, refuse } from '../lib/errors.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { streamRows } from './handsetStream.ts';
-import type { HandsetTextTable } from '../store/tables.ts';
+import type { HandsetTextTable } from '../store/messageTables.ts';
 
 type Path = { Params: { number: string } };
 

@@ -1,6 +1,6 @@
 import type { Message } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
-import type { MessageTable } from '../store/tables.ts';
+import type { MessageTable } from '../store/messageTables.ts';
 import { iso } from '../lib/iso.ts';
 
 export type MessageRow = Selectable<MessageTable>;

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { messageStatuses } from '../observability/metrics.ts';
 import { insertMany } from '../store/insertMany.ts';
-import type { MessageTable } from '../store/tables.ts';
+import type { MessageTable } from '../store/messageTables.ts';
 import { draftMessages, type NewMessage } from './draftMessages.ts';
 import { messageOf, type MessageRow } from './messageOf.ts';
 import { priorityOf } from './purpose.ts';

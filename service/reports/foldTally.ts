@@ -1,7 +1,7 @@
 import { messageStatus } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Db } from '../store/database.ts';
-import type { Facet } from '../store/tables.ts';
+import type { Facet } from '../store/tallyTables.ts';
 
 const counters = messageStatus.enum.flatMap((status) => [status, `${status}_segments`]);
 const joined = (spell: (counter: string) => string) => sql.raw(counters.map(spell).join(', '));

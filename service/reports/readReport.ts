@@ -7,7 +7,7 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import { iso } from '../lib/iso.ts';
 import type { Db } from '../store/database.ts';
-import type { Facet } from '../store/tables.ts';
+import type { Facet } from '../store/tallyTables.ts';
 import { periodsOf, type Interval } from './periods.ts';
 import { spansOf, type Span } from './spansOf.ts';
 

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts';
 import { workHere, workInThread, type Background } from './background.ts';
 import { bootstrap } from './bootstrap.ts';
 import type { Config } from '../config/config.ts';
-import { releaseClaims } from '../dispatch/dispatch.ts';
+import { releaseClaims } from '../dispatch/recoverStaleClaims.ts';
 import { createHealth } from '../observability/health.ts';
 import { inTime, OverdueError } from '../lib/inTime.ts';
 import { createLog, logFailure } from '../observability/log.ts';

@@ -1,31 +1,16 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Dialect, type Transaction } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
-import { fromPglite, PgBoss, type Db as QueueDb } from 'pg-boss';
-import { numeric, openPool, type Limits } from './connections.ts';
+import { PgBoss, type Db as QueueDb } from 'pg-boss';
+import { openPool, type Limits } from './connections.ts';
 import { troubleOf } from './databaseTrouble.ts';
-import { embeddedDialect } from './embeddedDialect.ts';
-import { lockFolder } from './lockFolder.ts';
-import { openFolder } from './openFolder.ts';
-import * as initial from './migrations/0001_initial.ts';
-import * as line from './migrations/0002_line.ts';
-import * as capabilities from './migrations/0003_capabilities.ts';
-import * as tally from './migrations/0004_tally.ts';
-import * as waiting from './migrations/0005_waiting.ts';
-import * as keys from './migrations/0006_keys.ts';
-import * as deliveryEvent from './migrations/0007_delivery_event.ts';
-import * as carriers from './migrations/0008_carriers.ts';
-import * as numberCarrier from './migrations/0009_number_carrier.ts';
-import * as limits from './migrations/0010_limits.ts';
-import * as heartbeat from './migrations/0012_heartbeat.ts';
-import * as optOutSpellings from './migrations/0013_opt_out_spellings.ts';
-import * as due from './migrations/0014_due.ts';
 import { queueDatabase } from './queueDatabase.ts';
 import type { Database } from './tables.ts';
 import { takeTurns } from './takeTurns.ts';
 import { waitForDatabase } from './waitForDatabase.ts';
+import { migrate } from './migrate.ts';
+import { openEmbedded } from './openEmbedded.ts';
 
 export type Db = Kysely<Database>;
+
 export type Trx = Transaction<Database>;
 
 export interface StoreOptions {
@@ -67,22 +52,6 @@ export interface Store {
   readonly close: () => Promise<void>;
 }
 
-const migrations: Record<string, Migration> = {
-  '0001_initial': initial,
-  '0002_line': line,
-  '0003_capabilities': capabilities,
-  '0004_tally': tally,
-  '0005_waiting': waiting,
-  '0006_keys': keys,
-  '0007_delivery_event': deliveryEvent,
-  '0008_carriers': carriers,
-  '0009_number_carrier': numberCarrier,
-  '0010_limits': limits,
-  '0012_heartbeat': heartbeat,
-  '0013_opt_out_spellings': optOutSpellings,
-  '0014_due': due,
-};
-
 /** Opens the database, brings its tables up to date and readies the queue. */
 export async function openStore(
   options: StoreOptions,
@@ -109,7 +78,7 @@ export async function openStore(
 export const connectStore = async ({ databaseUrl, dataDir }: StoreOptions): Promise<Store> =>
   databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir);
 
-const queueOptions = {
+export const queueOptions = {
   useListenNotify: true,
   schedule: false,
   superviseIntervalSeconds: 2,
@@ -117,7 +86,7 @@ const queueOptions = {
 };
 
 /** Messages that change in one transaction: more would keep others from them for too long. */
-const mostAtOnce = 500;
+export const mostAtOnce = 500;
 
 /** No statement of theirs takes a second, however much there is; a connection that is silent for longer is lost. */
 const forRequests: Limits = {
@@ -126,14 +95,17 @@ const forRequests: Limits = {
   statementMs: 6_000,
   leaseMs: 20_000,
 };
+
 const forBackground: Limits = { ...forRequests, connections: 2, connectMs: 10_000 };
+
 /** It also counts and removes jobs, of which there may be many. */
 const forQueue: Limits = { ...forBackground, statementMs: 10_000 };
+
 /** An hour: a new index on a large table takes its time. */
 const forLongWork: Limits = { connections: 2, connectMs: 10_000, statementMs: 3_600_000 };
 
 /** A database whose failures for want of room are noted. */
-function noteFull(): { readonly on: (dialect: Dialect) => Db; readonly hasBeenFull: Flag } {
+export function noteFull(): { readonly on: (dialect: Dialect) => Db; readonly hasBeenFull: Flag } {
   let isFull = false;
   return {
     on: (dialect) =>
@@ -153,7 +125,7 @@ function noteFull(): { readonly on: (dialect: Dialect) => Db; readonly hasBeenFu
 }
 
 /** The same, with the time of its last answer. */
-function timed(db: QueueDb): { readonly db: QueueDb; readonly answeredAt: () => number } {
+export function timed(db: QueueDb): { readonly db: QueueDb; readonly answeredAt: () => number } {
   let at = performance.now();
   return {
     db: {
@@ -210,53 +182,6 @@ function openPostgres(connectionString: string): Store {
   };
 }
 
-/**
- * The database reckons with a disk that has to move to find a page; and no statement here runs long
- * enough to be compiled first.
- */
-const planning = 'set random_page_cost = 1.1; set jit = off';
-
-/** As long as requests come in, no transaction is to keep the one connection from them for long. */
-const mostWhileUsed = 50;
-const recentMs = 100;
-
-async function openEmbedded(dataDir: string): Promise<Store> {
-  const unlock = dataDir.startsWith('memory:') ? () => undefined : await lockFolder(dataDir);
-  const pglite = await openFolder(dataDir, { parsers: numeric }).catch((error: unknown) => {
-    unlock();
-    throw error;
-  });
-  await pglite.exec(planning);
-  const { on, hasBeenFull } = noteFull();
-  const open = (before: () => void | Promise<void>) => on(embeddedDialect({ pglite }, before));
-  let lastUsed = -Infinity;
-  const db = open(() => {
-    lastUsed = performance.now();
-  });
-  // It answers without leaving the turn of the event loop: without a pause, one transaction after the
-  // other would keep requests from even being read.
-  const background = open(() => turn());
-  const { db: queueDb, answeredAt } = timed(fromPglite(pglite));
-  const boss = new PgBoss({ backend: 'pglite', db: queueDb, ...queueOptions });
-  return {
-    db,
-    background,
-    patient: db,
-    batch: () => (performance.now() - lastUsed < recentMs ? mostWhileUsed : mostAtOnce),
-    boss,
-    embedded: true,
-    hasBeenFull,
-    queueAnsweredAt: answeredAt,
-    anew: undefined,
-    endPatience: () => undefined,
-    close: async () => {
-      await db.destroy();
-      if (!pglite.closed) await pglite.close();
-      unlock();
-    },
-  };
-}
-
 /** To make the tables of the queue takes another process this long at most; to change large ones may take longer. */
 const preparingSeconds = 60;
 
@@ -283,39 +208,3 @@ async function takeJobsBack(db: Db): Promise<void> {
     update pgboss.job set state = 'created', started_on = null, heartbeat_on = null
     where state = 'active'`.execute(db);
 }
-
-/** A newer version has made changes to the database that this one knows nothing of. */
-export class NewerDatabaseError extends Error {
-  override readonly name = 'NewerDatabaseError';
-}
-
-/** Refuses a database that has had migrations which this version does not know. */
-export function refuseNewer({ unknown }: { readonly unknown: readonly string[] }): void {
-  if (unknown.length === 0) return;
-  throw new NewerDatabaseError(
-    `The database was brought up to date by a newer Textloom (${unknown.join(', ')}). ` +
-      'Start that version again, or restore a backup from before.',
-  );
-}
-
-async function migrate(db: Db): Promise<void> {
-  refuseNewer(await readMigrations(db));
-  const { error } = await migratorOf(db).migrateToLatest();
-  if (error)
-    throw new Error('The tables of the database could not be brought up to date', { cause: error });
-}
-
-/** The migrations that the database still needs, and those it has had that are not of this version. */
-export async function readMigrations(db: Db): Promise<{ pending: string[]; unknown: string[] }> {
-  const known = await migratorOf(db).getMigrations();
-  const done = await sql<{ name: string }>`select name from kysely_migration order by name`
-    .execute(db)
-    .catch(() => ({ rows: [] }));
-  return {
-    pending: known.filter(({ executedAt }) => !executedAt).map(({ name }) => name),
-    unknown: done.rows.map(({ name }) => name).filter((name) => !(name in migrations)),
-  };
-}
-
-const migratorOf = (db: Db): Migrator =>
-  new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });

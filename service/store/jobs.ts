@@ -3,7 +3,8 @@ import { fromKysely, type PgBoss } from 'pg-boss';
 import { chunksOf } from '../lib/chunksOf.ts';
 import { newId } from '../lib/ids.ts';
 import type { Trx } from './database.ts';
-import type { ReceiptOutcome, WebhookTable } from './tables.ts';
+import type { ReceiptOutcome } from './messageTables.ts';
+import type { WebhookTable } from './tables.ts';
 
 /** One attempt to deliver an event to a webhook. */
 export interface DueDelivery {

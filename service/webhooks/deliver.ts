@@ -1,22 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isTaken } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { chunksOf } from '../lib/chunksOf.ts';
 import type { Context } from '../core/context.ts';
-import { newId } from '../lib/ids.ts';
-import type { Trx } from '../store/database.ts';
-import { insertMany } from '../store/insertMany.ts';
 import { deliverJobs, type DueDelivery, type NewJob } from '../store/jobs.ts';
-import type { DeliveryTable, EventTable, WebhookTable } from '../store/tables.ts';
-import { updateWebhookHealth } from './updateWebhookHealth.ts';
+import type { EventTable, WebhookTable } from '../store/tables.ts';
 import type { Answer, Post } from './post.ts';
-import { nextAttempt } from './schedule.ts';
 import { createSlots, type TakeSlot } from './slots.ts';
+import { recordAttempts } from './recordAttempts.ts';
+import { groupByWebhook } from './groupByWebhook.ts';
 
-type Job = DueDelivery;
+export type Job = DueDelivery;
 
-interface Attempt {
+export interface Attempt {
   readonly job: Job;
   readonly event: Selectable<EventTable>;
   readonly startedAt: Date;
@@ -27,10 +23,13 @@ interface Attempt {
 
 /** A batch in which no receiver answers for this long is over; they are waited for on the side. */
 const patienceMs = 250;
+
 /** And so is one that takes this long, so that others have their turn. */
 const longestMs = 2_000;
+
 /** After this a delivery whose process has died is made again. */
 const backupAfterSeconds = 60;
+
 /** What an account has no slot for comes back at this rate. */
 const backInSecond = 50;
 
@@ -170,10 +169,11 @@ function createAppointments(): (jobs: readonly Job[]) => NewJob<'deliver'>[] {
 }
 
 /** What one webhook is due in a batch. */
-interface Due {
+export interface Due {
   readonly webhook: Selectable<WebhookTable>;
   readonly waiting: { readonly job: Job; readonly event: Selectable<EventTable> }[];
 }
+
 interface Group extends Due {
   readonly takeSlot: TakeSlot;
   /** How many deliveries to the webhook have ended since the batch began, of whichever batch. */
@@ -182,39 +182,8 @@ interface Group extends Due {
 }
 
 const isPassing = ({ passed }: Group): boolean => passed > 0;
-const left = ({ waiting }: Group): Job[] => waiting.map(({ job }) => job);
 
-/** Leaves out what no one waits for any more: of deleted, expired and disabled webhooks, and what was made. */
-async function groupByWebhook({ db, clock }: Context, jobs: readonly Job[]): Promise<Due[]> {
-  const webhooks = await db
-    .selectFrom('webhook')
-    .selectAll()
-    .where('id', 'in', [...new Set(jobs.map(({ webhookId }) => webhookId))])
-    .where('status', '=', 'enabled')
-    .where((where) =>
-      where.or([where('expires_at', 'is', null), where('expires_at', '>', clock())]),
-    )
-    .execute();
-  const { rows: events } = await sql<Selectable<EventTable>>`
-    select * from event where id = any(${[...new Set(jobs.map(({ eventId }) => eventId))]}::text[])`.execute(
-    db,
-  );
-  const { rows: made } = await sql<{ id: string }>`
-    select id from delivery where id = any(${jobs.map(({ deliveryId }) => deliveryId)}::text[])`.execute(
-    db,
-  );
-  const isMade = new Set(made.map(({ id }) => id));
-  const eventOf = new Map(events.map((event) => [event.id, event]));
-  return webhooks.map((webhook) => ({
-    webhook,
-    waiting: jobs.flatMap((job) => {
-      const event = eventOf.get(job.eventId);
-      const isDue = job.webhookId === webhook.id && event && !isMade.has(job.deliveryId);
-      // A job of an earlier version does not say whose it is.
-      return isDue ? [{ job: { ...job, accountId: webhook.account_id }, event }] : [];
-    }),
-  }));
-}
+export const left = ({ waiting }: Group): Job[] => waiting.map(({ job }) => job);
 
 const headersOf = (
   webhook: Selectable<WebhookTable>,
@@ -236,75 +205,3 @@ const secretsOf = (
   previous_secret !== null && previous_secret_until !== null && at < previous_secret_until
     ? [secret, previous_secret]
     : [secret];
-
-async function recordAttempts(
-  context: Context,
-  trx: Trx,
-  attempts: readonly Attempt[],
-): Promise<void> {
-  if (attempts.length === 0) return;
-  const now = context.clock();
-  // Locked, so that a webhook deleted meanwhile is either still there or has no rows any more.
-  const rows = await trx
-    .selectFrom('webhook')
-    .select(['id', 'status', 'failing_since'])
-    .where('id', 'in', [...new Set(attempts.map(({ job }) => job.webhookId))])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const left = new Set(rows.map(({ id }) => id));
-  const known = attempts.filter(({ job }) => left.has(job.webhookId));
-  if (known.length === 0) return;
-  const enabled = await updateWebhookHealth(
-    trx,
-    rows,
-    known.map(({ job, startedAt, answer }) => ({
-      webhookId: job.webhookId,
-      startedAt,
-      answer: answer!,
-    })),
-    now,
-  );
-  const written = known.map((attempt) => ({
-    attempt,
-    next: enabled.has(attempt.job.webhookId) ? nextOf(attempt, now) : undefined,
-  }));
-  const log = insertMany(
-    'delivery',
-    written.map(({ attempt, next }) => rowOf(attempt, next, now)),
-  );
-  await sql`${log} on conflict do nothing`.execute(trx);
-  await context.enqueue(
-    trx,
-    'deliver',
-    written.flatMap(({ attempt: { job }, next }) =>
-      next
-        ? deliverJobs([{ ...job, deliveryId: newId('dlv'), attempt: job.attempt + 1 }], next)
-        : [],
-    ),
-  );
-}
-
-function nextOf({ job, answer }: Attempt, now: Date): Date | undefined {
-  const { status, retryAfterMs } = answer!;
-  if (isTaken(status)) return undefined;
-  return nextAttempt({ attempt: job.attempt, now, retryAfterMs });
-}
-
-const rowOf = (
-  { job, event, answer, startedAt }: Attempt,
-  next: Date | undefined,
-  now: Date,
-): DeliveryTable => ({
-  id: job.deliveryId,
-  webhook_id: job.webhookId,
-  event_id: job.eventId,
-  event_type: event.type,
-  attempt: job.attempt,
-  status_code: answer!.status,
-  answer: answer!.text,
-  error: answer!.error,
-  duration_ms: Math.max(0, now.getTime() - startedAt.getTime()),
-  started_at: startedAt,
-  next_attempt_at: next ?? null,
-});

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../service/config/config.ts';
-import {
-  keepAnswer,
-  renewKey,
-  takeKey,
-  type KeyedRequest,
-  type Result,
-} from '../../service/core/idempotency.ts';
+import { keepAnswer, renewKey, takeKey } from '../../service/core/idempotency.ts';
+import type { KeyedRequest, Result } from '../../service/core/idempotencyKeys.ts';
 import { ServiceError } from '../../service/lib/errors.ts';
 import { openStore, type Store, type Trx } from '../../service/store/database.ts';
 import { addAccounts } from './accounts.ts';

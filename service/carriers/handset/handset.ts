@@ -4,19 +4,10 @@ import { newId } from '../../lib/ids.ts';
 import type { Db } from '../../store/database.ts';
 import type { Enqueue, Jobs, NewJob } from '../../store/jobs.ts';
 import { insertMany } from '../../store/insertMany.ts';
-import type { HandsetTextTable } from '../../store/tables.ts';
-import {
-  simulated,
-  type Carrier,
-  type Inbox,
-  type IncomingText,
-  type Receipt,
-  type Submission,
-  type SubmitResult,
-} from '../carrier.ts';
-import { keywordReply } from '../../lib/keyword.ts';
+import type { HandsetTextTable } from '../../store/messageTables.ts';
+import { simulated, type Carrier, type Inbox, type IncomingText } from '../carrier.ts';
 import { handsetNumbers } from './handsetNumbers.ts';
-import { outcomeOf, type Outcome } from '@textloom/shared/handsets';
+import { type Due, handsetFault, refsOf, takeAll } from './submitToHandset.ts';
 
 export interface HandsetOptions {
   readonly db: Db;
@@ -24,15 +15,6 @@ export interface HandsetOptions {
   readonly enqueue: Enqueue;
   readonly clock: () => Date;
 }
-
-/** NPA-555-0100 to 0199 in every area code: numbers that are set aside and belong to no one. */
-const handsetPattern = /^\+1[2-9]\d{2}55501\d{2}$/;
-
-/** Why a number in E.164 form is no handset's; undefined where it is one. */
-export const handsetFault = (e164: string): string | undefined =>
-  handsetPattern.test(e164)
-    ? undefined
-    : 'The simulated carrier reaches the numbers +1 NPA-555-0100 to 0199 of any area code, such as +12025550123';
 
 /**
  * The default carrier: handsets that exist only here, and do with a text what the last two digits
@@ -127,91 +109,6 @@ export async function sendFromHandset(
   });
   return id;
 }
-
-interface Taken {
-  readonly result: SubmitResult;
-  readonly text?: Omit<Insertable<HandsetTextTable>, 'at'>;
-  /** Receipts that overtake the answer; due again as well, for where a crash loses them. */
-  readonly early: readonly Receipt[];
-  readonly due: readonly Due[];
-}
-interface Due {
-  readonly afterMs: number;
-  readonly receipts?: readonly Receipt[];
-  readonly texts?: Jobs['handset']['texts'];
-}
-
-const nothing = { early: [], due: [] };
-
-/** What follows a text that there was no room for finds none either. */
-function takeAll(messages: readonly Submission[]): Taken[] {
-  const full = new Map<string, Taken>();
-  return messages.map((message) => {
-    const conversationKey = `${message.from} ${message.to}`;
-    const taken = full.get(conversationKey) ?? take(message);
-    if (taken.result.kind === 'throttled') full.set(conversationKey, taken);
-    return taken;
-  });
-}
-
-function take(message: Submission): Taken {
-  const outcome = outcomeOf(message.to);
-  if (outcome.refused)
-    return {
-      ...nothing,
-      result: { kind: 'refused', error: 'carrier_rejected', carrierCode: 'ESME_RSUBMITFAIL' },
-    };
-  if (message.attempts < (outcome.throttles ?? 0))
-    return { ...nothing, result: { kind: 'throttled', retryAfterMs: 500 } };
-  const id = newId('txt');
-  const refs = refsOf(id, message.segments);
-  const failsInPart = outcome.failingPart !== undefined && outcome.failingPart < refs.length;
-  const receipts = outcome.receipts.map(({ afterMs, ...receipt }) => ({
-    afterMs,
-    receipts: refs.map((ref, part) =>
-      failsInPart && part === outcome.failingPart
-        ? { ref, outcome: 'undelivered' as const, code: 'UNDELIV' }
-        : { ref, ...receipt },
-    ),
-  }));
-  const answer = answerOf(outcome, message.text);
-  const reply = {
-    accountId: message.accountId,
-    handset: message.to,
-    to: message.from,
-    text: answer ?? '',
-    ref: `${id}-answer`,
-  };
-  return {
-    result: { kind: 'accepted', refs },
-    text: {
-      id,
-      account_id: message.accountId,
-      handset: message.to,
-      direction: 'to_handset',
-      sender: message.from,
-      recipient: message.to,
-      text: message.text,
-      message_id: message.messageId,
-      parts: message.segments,
-      is_shown: !outcome.lost && !failsInPart,
-    },
-    early: receipts.flatMap(({ afterMs, receipts }) => (afterMs === 0 ? receipts : [])),
-    due: [
-      ...receipts.map(({ afterMs, receipts }) => ({ afterMs: afterMs || 1000, receipts })),
-      ...(answer === undefined ? [] : [{ afterMs: 600, texts: [reply] }]),
-    ],
-  };
-}
-
-/** Who has said STOP does not say it again to the confirmation. */
-function answerOf({ answers }: Outcome, text: string): string | undefined {
-  if (answers === 'STOP') return text === keywordReply.stop ? undefined : 'STOP';
-  return answers && text;
-}
-
-const refsOf = (id: string, parts: number): string[] =>
-  Array.from({ length: parts }, (_, part) => `${id}-${part + 1}`);
 
 /** One job for all that is due at the same time. */
 function bundled(due: readonly Due[]): NewJob<'handset'>[] {

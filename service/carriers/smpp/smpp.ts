@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gatherAll, gatherEach } from '../../lib/batcher.ts';
-import { incoming } from '../../observability/metrics.ts';
-import type { Db } from '../../store/database.ts';
+import { gatherAll } from '../../lib/batcher.ts';
 import {
   ownRef,
   referenceOf,
@@ -12,23 +10,16 @@ import {
   type Submission,
   type SubmitResult,
 } from '../carrier.ts';
-import { takeTogether, type Fate } from '../takeEach.ts';
 import { destinationOf, sourceOf, type AddressKind } from './address.ts';
-import { read, type DefaultAlphabet } from './alphabet.ts';
+import type { DefaultAlphabet } from './alphabet.ts';
 import { compose, type LongMessages } from './compose.ts';
-import {
-  readIncoming,
-  type Incoming,
-  type IncomingOptions,
-  type IncomingPart,
-} from './incoming.ts';
-import { createJoiner, keyOf, type Joined } from './joinParts.ts';
+import type { IncomingOptions } from './incoming.ts';
 import { createLink, type LinkOptions } from './link.ts';
 import { offer } from './offer.ts';
 import { alternateIds, plainId } from './receiptId.ts';
-import { SessionLostError, UnsentError, type Fields, type OnRequest } from './session.ts';
+import { createReceiver, type ReceiverDependencies } from './receiver.ts';
+import { SessionLostError, UnsentError, type Fields } from './session.ts';
 import { status, statusName, verdictOf } from './status.ts';
-import { createTextRefs } from './textRefs.ts';
 
 export interface SmppOptions extends LinkOptions, IncomingOptions {
   readonly name: string;
@@ -40,19 +31,10 @@ export interface SmppOptions extends LinkOptions, IncomingOptions {
   readonly longMessages: LongMessages;
 }
 
-interface Deps {
-  /** For the parts of long texts that come in. */
-  readonly db: Db;
-  readonly clock: () => Date;
-  readonly onError: (error: unknown, doing: string) => void;
-}
-
 /** How long the rest of a long message is tried for, once its first part was taken. */
 const persistMs = 600_000;
 const retryMs = { first: 1_000, most: 60_000 };
 const mostAtOnce = 500;
-/** How often texts of which parts are missing are looked for. */
-const lookMs = 10_000;
 
 /**
  * A carrier over SMPP 3.4, with a transceiver bind of this process.
@@ -67,12 +49,13 @@ const lookMs = 10_000;
  * so as a whole; the others follow when it was taken, and one of them that is refused makes the whole
  * message undelivered.
  */
-export function smppCarrier(options: SmppOptions, { db, clock, onError }: Deps): Carrier {
+export function smppCarrier(
+  options: SmppOptions,
+  { db, clock, onError }: ReceiverDependencies,
+): Carrier {
   const { name, numbers } = options;
   const pending = new Set<string>();
   const stopping = new AbortController();
-  const joiner = createJoiner(db, name, options.alphabet);
-  const refs = createTextRefs();
   let inbox: Inbox;
   let longTexts = Math.floor(Math.random() * 256);
 
@@ -101,62 +84,9 @@ export function smppCarrier(options: SmppOptions, { db, clock, onError }: Deps):
       await sleep(retryMs.first);
     }
   });
-  const receive = gatherEach<Receipt, Fate>(mostAtOnce, (receipts) => inbox.receipts(receipts));
-  const receiveShort = gatherEach<IncomingPart, Fate>(mostAtOnce, async (parts) => {
-    const texts = parts.map((part) => ({
-      ref: refs.of(part),
-      from: part.from,
-      to: part.to,
-      text: read(part.octets, part.dataCoding, options.alphabet),
-    }));
-    const fates = await inbox.texts(texts);
-    for (const [at, part] of parts.entries())
-      if (fates[at] === 'postponed') refs.keep(part, texts[at]!.ref);
-    return fates;
-  });
-  const receiveLong = gatherEach<IncomingPart, Fate>(mostAtOnce, async (parts) => {
-    const stored = await takeTogether(parts, (some) => joiner.store(some, clock()), onPartFailure);
-    const joined = await joiner.whole(parts.filter((_, at) => stored[at] === 'taken'));
-    const postponed = await bringJoined(joined);
-    return parts.map((part, at) => (postponed.has(keyOf(part)) ? 'postponed' : stored[at]!));
-  });
-  /** Returns the keys of those that must be brought again. */
-  const bringJoined = async (joined: readonly Joined[]): Promise<ReadonlySet<string>> => {
-    const fates = await inbox.texts(joined.map(({ text }) => text));
-    await joiner.forget(joined.filter((_, at) => fates[at] !== 'postponed'));
-    return new Set(joined.flatMap(({ key }, at) => (fates[at] === 'postponed' ? [key] : [])));
-  };
-  const onPartFailure = (fate: Fate, error: unknown) => {
-    incoming.inc({ kind: 'text', result: fate });
-    onError(error, `storing a part of a text, which is ${fate}`);
-  };
-
-  const onRequest: OnRequest = (request, answer) => {
-    if (request.command !== 'deliver_sm' && request.command !== 'data_sm') {
-      answer(status.invalidCommand);
-      return;
-    }
-    takeIncoming(readIncoming(request, options)).then(
-      // What is postponed stays with the carrier, which brings it again.
-      (fate) => answer(fate === 'postponed' ? status.temporary : status.ok),
-      (error: unknown) => {
-        answer(status.temporary);
-        onError(error, `taking what the carrier ${name} brings`);
-      },
-    );
-  };
-  const takeIncoming = async (brought: Incoming): Promise<Fate> => {
-    switch (brought.kind) {
-      case 'receipt':
-        return receive(brought.receipt);
-      case 'text':
-        return brought.text.long ? receiveLong(brought.text) : receiveShort(brought.text);
-      case 'note':
-        return 'taken';
-    }
-  };
+  const receiver = createReceiver(options, () => inbox, { db, clock, onError });
   const link = createLink(options, {
-    onRequest,
+    onRequest: receiver.onRequest,
     onCapacity: () => inbox.onCapacity(),
     onError: report,
   });
@@ -269,18 +199,6 @@ export function smppCarrier(options: SmppOptions, { db, clock, onError }: Deps):
     await bring({ answer: { messageId, claim, result: { kind: 'accepted', refs } }, receipts });
   };
 
-  const lookForLeft = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        await bringJoined(await joiner.giveUp(clock()));
-      } catch (error) {
-        onError(error, `joining texts of the carrier ${name}`);
-      }
-      await sleep(lookMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
-  let looking = Promise.resolve();
-
   return {
     name,
     numbers: offer(numbers),
@@ -309,13 +227,13 @@ export function smppCarrier(options: SmppOptions, { db, clock, onError }: Deps):
     async start(destination) {
       inbox = destination;
       link.start();
-      looking = lookForLeft();
+      receiver.start();
     },
 
     async stop() {
       stopping.abort();
       await link.stop();
-      await looking;
+      await receiver.stop();
       while (pending.size > 0) await sleep(20);
     },
   };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { hashKey } from '../../accounts/caller.ts';
-import { readMigrations, refuseNewer, type Db } from '../../store/database.ts';
+import { readMigrations, refuseNewer } from '../../store/migrate.ts';
+import type { Db } from '../../store/database.ts';
 import { fine, note, wrong, type Finding } from './finding.ts';
 import wanted from './tables.generated.json' with { type: 'json' };
 

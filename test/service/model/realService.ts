@@ -3,7 +3,8 @@ import { readConfig } from '../../../service/config/config.ts';
 import type { Carrier } from '../../../service/carriers/carrier.ts';
 import { createCarriers } from '../../../service/carriers/carriers.ts';
 import type { Context } from '../../../service/core/context.ts';
-import { dispatch, recoverStaleClaims } from '../../../service/dispatch/dispatch.ts';
+import { dispatch } from '../../../service/dispatch/dispatch.ts';
+import { recoverStaleClaims } from '../../../service/dispatch/recoverStaleClaims.ts';
 import { takeReceipts } from '../../../service/dispatch/receipts.ts';
 import { sweep } from '../../../service/runtime/sweep.ts';
 import { newId } from '../../../service/lib/ids.ts';
@@ -15,7 +16,7 @@ import { message } from '../../../service/handlers/message.ts';
 import { ServiceError } from '../../../service/lib/errors.ts';
 import { openStore } from '../../../service/store/database.ts';
 import { openQueues } from '../../../service/store/jobs.ts';
-import type { ReceiptOutcome } from '../../../service/store/tables.ts';
+import type { ReceiptOutcome } from '../../../service/store/messageTables.ts';
 import type { Event, MessageEventData } from '@textloom/shared/contract';
 import type { OpenDatabase } from '../database.ts';
 import {

@@ -1,6 +1,6 @@
 import type { MessageErrorCode, MessageStatus } from '@textloom/shared/contract';
 import type { SubmitResult } from '../../../service/carriers/carrier.ts';
-import type { ReceiptOutcome } from '../../../service/store/tables.ts';
+import type { ReceiptOutcome } from '../../../service/store/messageTables.ts';
 
 /*
  * What the service promises of messages, told once more and as simply as it can be: one thing after

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ReceiptOutcome } from '../../../service/store/tables.ts';
+import type { ReceiptOutcome } from '../../../service/store/messageTables.ts';
 
 /** How a question to the carrier ends for the process that asked. */
 export type Ending =

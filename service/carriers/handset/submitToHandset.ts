@@ -1,0 +1,102 @@
+import type { Insertable } from 'kysely';
+import { newId } from '../../lib/ids.ts';
+import type { Jobs } from '../../store/jobs.ts';
+import type { HandsetTextTable } from '../../store/messageTables.ts';
+import type { Receipt, Submission, SubmitResult } from '../carrier.ts';
+import { keywordReply } from '../../lib/keyword.ts';
+import { outcomeOf, type Outcome } from '@textloom/shared/handsets';
+
+/** NPA-555-0100 to 0199 in every area code: numbers that are set aside and belong to no one. */
+const handsetPattern = /^\+1[2-9]\d{2}55501\d{2}$/;
+
+/** Why a number in E.164 form is no handset's; undefined where it is one. */
+export const handsetFault = (e164: string): string | undefined =>
+  handsetPattern.test(e164)
+    ? undefined
+    : 'The simulated carrier reaches the numbers +1 NPA-555-0100 to 0199 of any area code, such as +12025550123';
+
+interface Taken {
+  readonly result: SubmitResult;
+  readonly text?: Omit<Insertable<HandsetTextTable>, 'at'>;
+  /** Receipts that overtake the answer; due again as well, for where a crash loses them. */
+  readonly early: readonly Receipt[];
+  readonly due: readonly Due[];
+}
+
+export interface Due {
+  readonly afterMs: number;
+  readonly receipts?: readonly Receipt[];
+  readonly texts?: Jobs['handset']['texts'];
+}
+
+const nothing = { early: [], due: [] };
+
+/** What follows a text that there was no room for finds none either. */
+export function takeAll(messages: readonly Submission[]): Taken[] {
+  const full = new Map<string, Taken>();
+  return messages.map((message) => {
+    const conversationKey = `${message.from} ${message.to}`;
+    const taken = full.get(conversationKey) ?? take(message);
+    if (taken.result.kind === 'throttled') full.set(conversationKey, taken);
+    return taken;
+  });
+}
+
+function take(message: Submission): Taken {
+  const outcome = outcomeOf(message.to);
+  if (outcome.refused)
+    return {
+      ...nothing,
+      result: { kind: 'refused', error: 'carrier_rejected', carrierCode: 'ESME_RSUBMITFAIL' },
+    };
+  if (message.attempts < (outcome.throttles ?? 0))
+    return { ...nothing, result: { kind: 'throttled', retryAfterMs: 500 } };
+  const id = newId('txt');
+  const refs = refsOf(id, message.segments);
+  const failsInPart = outcome.failingPart !== undefined && outcome.failingPart < refs.length;
+  const receipts = outcome.receipts.map(({ afterMs, ...receipt }) => ({
+    afterMs,
+    receipts: refs.map((ref, part) =>
+      failsInPart && part === outcome.failingPart
+        ? { ref, outcome: 'undelivered' as const, code: 'UNDELIV' }
+        : { ref, ...receipt },
+    ),
+  }));
+  const answer = answerOf(outcome, message.text);
+  const reply = {
+    accountId: message.accountId,
+    handset: message.to,
+    to: message.from,
+    text: answer ?? '',
+    ref: `${id}-answer`,
+  };
+  return {
+    result: { kind: 'accepted', refs },
+    text: {
+      id,
+      account_id: message.accountId,
+      handset: message.to,
+      direction: 'to_handset',
+      sender: message.from,
+      recipient: message.to,
+      text: message.text,
+      message_id: message.messageId,
+      parts: message.segments,
+      is_shown: !outcome.lost && !failsInPart,
+    },
+    early: receipts.flatMap(({ afterMs, receipts }) => (afterMs === 0 ? receipts : [])),
+    due: [
+      ...receipts.map(({ afterMs, receipts }) => ({ afterMs: afterMs || 1000, receipts })),
+      ...(answer === undefined ? [] : [{ afterMs: 600, texts: [reply] }]),
+    ],
+  };
+}
+
+/** Who has said STOP does not say it again to the confirmation. */
+function answerOf({ answers }: Outcome, text: string): string | undefined {
+  if (answers === 'STOP') return text === keywordReply.stop ? undefined : 'STOP';
+  return answers && text;
+}
+
+export const refsOf = (id: string, parts: number): string[] =>
+  Array.from({ length: parts }, (_, part) => `${id}-${part + 1}`);

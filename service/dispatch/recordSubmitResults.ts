@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Answer, Carrier } from '../carriers/carrier.ts';
+import type { Context } from '../core/context.ts';
+import { advance, type Change } from '../messages/advance.ts';
+import type { Trx } from '../store/database.ts';
+import { matchReceipts } from './receipts.ts';
+import { writeParts } from './writeParts.ts';
+
+/** Locks messages, and returns the ids of those that their claim still has. */
+export async function lockOwn(
+  trx: Trx,
+  claims: readonly Pick<Answer, 'messageId' | 'claim'>[],
+): Promise<Set<string>> {
+  const claimOf = new Map(claims.map(({ messageId, claim }) => [messageId, claim]));
+  const { rows } = await sql<{ id: string; claim: string | null }>`
+    select id, claim from message where id = any(${[...claimOf.keys()]}::text[])
+    order by id for update`.execute(trx);
+  return new Set(rows.filter((row) => row.claim === claimOf.get(row.id)).map(({ id }) => id));
+}
+
+/** Writes down what a carrier answered, and applies the receipts that have overtaken the answer. */
+export async function recordSubmitResults(
+  context: Context,
+  carrier: Pick<Carrier, 'name' | 'alternateIds'>,
+  answers: readonly Answer[],
+): Promise<void> {
+  if (answers.length > 0)
+    await matchReceipts(context, carrier, await applySubmitResults(context, carrier.name, answers));
+}
+
+/** Returns the refs of the parts that the carrier has. */
+const applySubmitResults = (
+  context: Context,
+  carrier: string,
+  answers: readonly Answer[],
+): Promise<string[]> =>
+  context.db.transaction().execute(async (trx) => {
+    // That a carrier has taken a message is true whoever asked; that it has not, only of the last one.
+    const own = await lockOwn(trx, answers);
+    const known = answers.filter(
+      ({ messageId, result }) => result.kind === 'accepted' || own.has(messageId),
+    );
+    const refs = await writeParts(trx, carrier, known);
+    await advance(
+      context,
+      trx,
+      known.flatMap((one) => changeOf(one, carrier)),
+    );
+    await requeue(
+      trx,
+      known.flatMap(({ messageId, result }) =>
+        result.kind === 'throttled' ? [{ id: messageId, seconds: result.retryAfterMs / 1000 }] : [],
+      ),
+    );
+    return refs;
+  });
+
+function changeOf({ messageId, result }: Answer, carrier: string): Change[] {
+  switch (result.kind) {
+    case 'accepted':
+      return [{ messageId, to: 'sent', carrier }];
+    case 'refused':
+      return [
+        {
+          messageId,
+          to: 'failed',
+          error: result.error,
+          carrierCode: result.carrierCode,
+          carrier,
+        },
+      ];
+    case 'throttled':
+      return [];
+  }
+}
+
+/** What a carrier has no room for is due again later, until its time to live has passed. */
+export async function requeue(
+  trx: Trx,
+  waits: readonly { readonly id: string; readonly seconds: number }[],
+): Promise<void> {
+  if (waits.length === 0) return;
+  await sql`
+    update message set submitting_at = null, claim = null,
+      not_before = now() + make_interval(secs => wait.seconds)
+    from json_to_recordset(${JSON.stringify(waits)}::json) as wait(id text, seconds float)
+    where message.id = wait.id`.execute(trx);
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Context } from '../core/context.ts';
+import { newId } from '../lib/ids.ts';
+import type { MessageRow } from '../messages/messageOf.ts';
+import type { Db, Trx } from '../store/database.ts';
+import { filterSendable } from './filterSendable.ts';
+import { byTurn, requeueThrottled } from './senderQueue.ts';
+import { claimSeconds, freeUnused } from './claims.ts';
+import { forEachCarrier, inTime, submissionOf, submit } from './submit.ts';
+import { lockOwn, recordSubmitResults } from './recordSubmitResults.ts';
+
+/**
+ * Takes up what waits for something else than its turn: a carrier that had no room, and a process
+ * that is gone. What was in a carrier's hands then is first asked for, and only what that carrier
+ * does not know is handed over again.
+ */
+export async function recoverStaleClaims(context: Context): Promise<void> {
+  await freeUnused(context);
+  await requeueThrottled(context.db, context.batch());
+  await holdPending(context);
+  const claim = newId('clm');
+  const rows = await claimStale(context, claim);
+  const { reachable, gone } = carriersOf(context, rows);
+  for (const row of gone) await countAsSent(context, row, claim);
+  await forEachCarrier(reachable, async (carrier, rows) => {
+    const found = await inTime(carrier.find(rows.map((row) => submissionOf(row, claim))));
+    const taken = [...found].map(([messageId, refs]) => ({
+      messageId,
+      claim,
+      result: { kind: 'accepted', refs } as const,
+    }));
+    const due = await recheckSendable(
+      context,
+      claim,
+      rows.filter(({ id }) => !found.has(id)),
+    );
+    const answers = due.length === 0 ? [] : await submit(carrier, claim, due);
+    await recordSubmitResults(context, carrier, [...taken, ...answers]);
+  });
+}
+
+/** Frees what a process that is gone was handing over; for where no other process can be at it. */
+export const releaseClaims = async (db: Db): Promise<void> => {
+  await db
+    .updateTable('message')
+    .set({ submitting_at: new Date(0) })
+    .where('submitting_at', 'is not', null)
+    .where('status', 'in', ['scheduled', 'queued'])
+    .execute();
+};
+
+/** Takes over what has been handed over for too long, in the order in which it was due. */
+async function claimStale({ db, batch }: Context, claim: string): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    update message set claim = ${claim}, submitting_at = now(), attempts = attempts + 1
+    where id in (
+      select id from message
+      where status in ('scheduled', 'queued')
+        and submitting_at < now() - make_interval(secs => ${claimSeconds})
+      order by submitting_at
+      limit ${batch()}
+      for update skip locked
+    )
+    returning *`.execute(db);
+  return rows.map((row) => ({ ...row, attempts: row.attempts - 1 })).sort(byTurn);
+}
+
+/** Keeps other processes from taking over what waits for its answer in this one. */
+async function holdPending({ db, carriers }: Context): Promise<void> {
+  const ids = carriers.all.flatMap((carrier) => carrier.pending());
+  if (ids.length === 0) return;
+  await sql`
+    update message set submitting_at = now()
+    where id = any(${ids}::text[])
+      and submitting_at < now() - make_interval(secs => ${claimSeconds / 4})`.execute(db);
+}
+
+/** The carriers that messages were handed to, which may not be set up any more. */
+function carriersOf({ carriers }: Context, rows: readonly MessageRow[]) {
+  const known = rows.map((row) => ({ row, carrier: carriers.named(row.carrier ?? 'handset') }));
+  return {
+    reachable: known.flatMap(({ row, carrier }) => (carrier ? [{ row, carrier }] : [])),
+    gone: known.flatMap(({ row, carrier }) => (carrier ? [] : [row])),
+  };
+}
+
+/** There is no one to ask any more. */
+const countAsSent = (context: Context, { id, carrier }: MessageRow, claim: string): Promise<void> =>
+  recordSubmitResults(context, { name: carrier ?? 'handset', alternateIds: () => [] }, [
+    { messageId: id, claim, result: { kind: 'accepted', refs: [null] } },
+  ]);
+
+/**
+ * What the carrier has never seen may have become too late or unwanted while it was away. To ask
+ * has taken time, so the claim starts anew, and what another one has taken over is left to that.
+ */
+const recheckSendable = async (
+  context: Context,
+  claim: string,
+  rows: readonly MessageRow[],
+): Promise<MessageRow[]> =>
+  rows.length === 0
+    ? []
+    : context.db.transaction().execute(async (trx) => {
+        const own = await lockOwn(
+          trx,
+          rows.map(({ id }) => ({ messageId: id, claim })),
+        );
+        await releaseOrphaned(trx, claim, own);
+        const due = await filterSendable(
+          context,
+          trx,
+          rows.filter(({ id }) => own.has(id)),
+        );
+        await trx
+          .updateTable('message')
+          .set({ submitting_at: sql`now()` })
+          .where('claim', '=', claim)
+          .where('id', 'in', ['', ...due.map(({ id }) => id)])
+          .execute();
+        return due;
+      });
+
+/** Frees what was to leave from a number that is not the account's any more; the sweep ends it. */
+async function releaseOrphaned(trx: Trx, claim: string, own: Set<string>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update message set submitting_at = null, claim = null
+    where id = any(${[...own]}::text[]) and claim = ${claim} and not exists (
+      select from number
+      where number.account_id = message.account_id and number.number = message.sender
+    )
+    returning id`.execute(trx);
+  for (const { id } of rows) own.delete(id);
+}

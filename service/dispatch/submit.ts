@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer, Carrier, Submission } from '../carriers/carrier.ts';
+import type { MessageRow } from '../messages/messageOf.ts';
+import type { Assignment } from './assignToCarriers.ts';
+
+const carrierTimeoutMs = 10_000;
+
+/** Hands over, and returns what is answered at once. */
+export async function submit(
+  carrier: Carrier,
+  claim: string,
+  rows: readonly MessageRow[],
+): Promise<Answer[]> {
+  const results = await inTime(carrier.submit(rows.map((row) => submissionOf(row, claim))));
+  return results.flatMap((result, index) =>
+    result.kind === 'pending' ? [] : [{ messageId: rows[index]!.id, claim, result }],
+  );
+}
+
+/** One that fails stops no other. */
+export async function forEachCarrier(
+  due: readonly Assignment[],
+  work: (carrier: Carrier, rows: MessageRow[]) => Promise<void>,
+): Promise<void> {
+  const groups = Map.groupBy(due, ({ carrier }) => carrier);
+  const done = await Promise.allSettled(
+    [...groups].map(([carrier, some]) =>
+      work(
+        carrier,
+        some.map(({ row }) => row),
+      ),
+    ),
+  );
+  for (const one of done) if (one.status === 'rejected') throw one.reason;
+}
+
+export const submissionOf = (row: MessageRow, claim: string): Submission => ({
+  messageId: row.id,
+  accountId: row.account_id,
+  claim,
+  from: row.sender,
+  to: row.recipient,
+  text: row.sent_text ?? row.text,
+  encoding: row.encoding,
+  segments: row.segments,
+  expiresAt: row.expires_at,
+  attempts: row.attempts,
+});
+
+/** Gives up waiting well before another process may take the claim for cut off. */
+export async function inTime<T>(work: Promise<T>): Promise<T> {
+  const waited = new AbortController();
+  const late = sleep(carrierTimeoutMs, undefined, { signal: waited.signal }).then(() => {
+    throw new Error(`The carrier did not answer within ${carrierTimeoutMs / 1000} seconds`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    late.catch(() => undefined);
+    waited.abort();
+  }
+}

@@ -1,0 +1,89 @@
+import { sql, type Selectable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { RegistrationTable } from '../store/tables.ts';
+import { listIds } from '../contacts/contactOf.ts';
+import { senderOf, toE164 } from '../lib/phone.ts';
+import type { Caller, KnownContact, NewMessage, SenderNumber } from './draftMessages.ts';
+
+/** What the checks need to know, looked up once for all messages. */
+export interface Known {
+  /** Those that are asked for, and the default one. */
+  readonly numbers: readonly SenderNumber[];
+  /** Contacts by id and by phone number. */
+  readonly contacts: ReadonlyMap<string, KnownContact>;
+  readonly optedOut: ReadonlySet<string>;
+  /** Registrations by id, of the numbers that marketing is sent from; none where that needs none. */
+  readonly campaigns: ReadonlyMap<
+    string,
+    Pick<Selectable<RegistrationTable>, 'status' | 'decision_by'>
+  >;
+}
+
+export async function look(caller: Caller, inputs: readonly NewMessage[]): Promise<Known> {
+  const { trx, account } = caller;
+  const ids = inputs.flatMap(({ contact_id }) => contact_id ?? []);
+  const phones = inputs.flatMap(({ to }) =>
+    to === undefined ? [] : (toE164(to, account.default_country) ?? []),
+  );
+  const senders = inputs.flatMap(({ from }) =>
+    from === undefined ? [] : senderOf(from, account.default_country),
+  );
+  // In one statement: each takes a turn of both sides, which is what an answer takes longest to wait for.
+  const { contacts, optOuts, numbers } = await trx
+    .selectNoFrom((look) => [
+      jsonArrayFrom(
+        look
+          .selectFrom('contact')
+          .select(['id', 'phone', 'time_zone', listIds])
+          .where('account_id', '=', account.id)
+          .where(sql<boolean>`(id = any(${ids}::text[]) or phone = any(${phones}::text[]))`),
+      ).as('contacts'),
+      jsonArrayFrom(
+        look
+          .selectFrom('opt_out')
+          .select('phone')
+          .where('account_id', '=', account.id)
+          .where(
+            sql<boolean>`phone = any(${phones}::text[] || array(
+              select phone from contact where account_id = ${account.id} and id = any(${ids}::text[])
+            ))`,
+          ),
+      ).as('optOuts'),
+      jsonArrayFrom(
+        look
+          .selectFrom('number')
+          .select(['number', 'type', 'country', 'is_default', 'campaign_id', 'carrier'])
+          .where('account_id', '=', account.id)
+          .where('status', '=', 'active')
+          .where(sql<boolean>`(is_default or number = any(${senders}::text[]))`),
+      ).as('numbers'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    numbers,
+    contacts: new Map(
+      contacts.flatMap((contact) => [
+        [contact.id, contact] as const,
+        [contact.phone, contact] as const,
+      ]),
+    ),
+    optedOut: new Set(optOuts.map(({ phone }) => phone)),
+    campaigns: await lookUpCampaigns(caller, inputs, numbers),
+  };
+}
+
+async function lookUpCampaigns(
+  { trx, context }: Caller,
+  inputs: readonly NewMessage[],
+  numbers: readonly SenderNumber[],
+): Promise<Known['campaigns']> {
+  const ids = numbers.flatMap(({ campaign_id }) => campaign_id ?? []);
+  const isNeeded = context.enforce10dlc && inputs.some(({ purpose }) => purpose === 'marketing');
+  if (!isNeeded || ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('registration')
+    .select(['id', 'status', 'decision_by'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

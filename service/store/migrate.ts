@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import * as initial from './migrations/0001_initial.ts';
+import * as line from './migrations/0002_line.ts';
+import * as capabilities from './migrations/0003_capabilities.ts';
+import * as tally from './migrations/0004_tally.ts';
+import * as waiting from './migrations/0005_waiting.ts';
+import * as keys from './migrations/0006_keys.ts';
+import * as deliveryEvent from './migrations/0007_delivery_event.ts';
+import * as carriers from './migrations/0008_carriers.ts';
+import * as numberCarrier from './migrations/0009_number_carrier.ts';
+import * as limits from './migrations/0010_limits.ts';
+import * as heartbeat from './migrations/0012_heartbeat.ts';
+import * as optOutSpellings from './migrations/0013_opt_out_spellings.ts';
+import * as due from './migrations/0014_due.ts';
+import type { Db } from './database.ts';
+
+const migrations: Record<string, Migration> = {
+  '0001_initial': initial,
+  '0002_line': line,
+  '0003_capabilities': capabilities,
+  '0004_tally': tally,
+  '0005_waiting': waiting,
+  '0006_keys': keys,
+  '0007_delivery_event': deliveryEvent,
+  '0008_carriers': carriers,
+  '0009_number_carrier': numberCarrier,
+  '0010_limits': limits,
+  '0012_heartbeat': heartbeat,
+  '0013_opt_out_spellings': optOutSpellings,
+  '0014_due': due,
+};
+
+/** A newer version has made changes to the database that this one knows nothing of. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+}
+
+/** Refuses a database that has had migrations which this version does not know. */
+export function refuseNewer({ unknown }: { readonly unknown: readonly string[] }): void {
+  if (unknown.length === 0) return;
+  throw new NewerDatabaseError(
+    `The database was brought up to date by a newer Textloom (${unknown.join(', ')}). ` +
+      'Start that version again, or restore a backup from before.',
+  );
+}
+
+export async function migrate(db: Db): Promise<void> {
+  refuseNewer(await readMigrations(db));
+  const { error } = await migratorOf(db).migrateToLatest();
+  if (error)
+    throw new Error('The tables of the database could not be brought up to date', { cause: error });
+}
+
+/** The migrations that the database still needs, and those it has had that are not of this version. */
+export async function readMigrations(db: Db): Promise<{ pending: string[]; unknown: string[] }> {
+  const known = await migratorOf(db).getMigrations();
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name`
+    .execute(db)
+    .catch(() => ({ rows: [] }));
+  return {
+    pending: known.filter(({ executedAt }) => !executedAt).map(({ name }) => name),
+    unknown: done.rows.map(({ name }) => name).filter((name) => !(name in migrations)),
+  };
+}
+
+const migratorOf = (db: Db): Migrator =>
+  new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });

@@ -1,0 +1,55 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { fromPglite, PgBoss } from 'pg-boss';
+import { numeric } from './connections.ts';
+import { embeddedDialect } from './embeddedDialect.ts';
+import { lockFolder } from './lockFolder.ts';
+import { openFolder } from './openFolder.ts';
+import { type Store, mostAtOnce, noteFull, queueOptions, timed } from './database.ts';
+
+/**
+ * The database reckons with a disk that has to move to find a page; and no statement here runs long
+ * enough to be compiled first.
+ */
+const planning = 'set random_page_cost = 1.1; set jit = off';
+
+/** As long as requests come in, no transaction is to keep the one connection from them for long. */
+const mostWhileUsed = 50;
+
+const recentMs = 100;
+
+export async function openEmbedded(dataDir: string): Promise<Store> {
+  const unlock = dataDir.startsWith('memory:') ? () => undefined : await lockFolder(dataDir);
+  const pglite = await openFolder(dataDir, { parsers: numeric }).catch((error: unknown) => {
+    unlock();
+    throw error;
+  });
+  await pglite.exec(planning);
+  const { on, hasBeenFull } = noteFull();
+  const open = (before: () => void | Promise<void>) => on(embeddedDialect({ pglite }, before));
+  let lastUsed = -Infinity;
+  const db = open(() => {
+    lastUsed = performance.now();
+  });
+  // It answers without leaving the turn of the event loop: without a pause, one transaction after the
+  // other would keep requests from even being read.
+  const background = open(() => turn());
+  const { db: queueDb, answeredAt } = timed(fromPglite(pglite));
+  const boss = new PgBoss({ backend: 'pglite', db: queueDb, ...queueOptions });
+  return {
+    db,
+    background,
+    patient: db,
+    batch: () => (performance.now() - lastUsed < recentMs ? mostWhileUsed : mostAtOnce),
+    boss,
+    embedded: true,
+    hasBeenFull,
+    queueAnsweredAt: answeredAt,
+    anew: undefined,
+    endPatience: () => undefined,
+    close: async () => {
+      await db.destroy();
+      if (!pglite.closed) await pglite.close();
+      unlock();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { sql, type Selectable } from 'kysely';
+import type { Context } from '../core/context.ts';
+import type { EventTable } from '../store/tables.ts';
+import type { Due, Job } from './deliver.ts';
+
+/** Leaves out what no one waits for any more: of deleted, expired and disabled webhooks, and what was made. */
+export async function groupByWebhook({ db, clock }: Context, jobs: readonly Job[]): Promise<Due[]> {
+  const webhooks = await db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('id', 'in', [...new Set(jobs.map(({ webhookId }) => webhookId))])
+    .where('status', '=', 'enabled')
+    .where((where) =>
+      where.or([where('expires_at', 'is', null), where('expires_at', '>', clock())]),
+    )
+    .execute();
+  const { rows: events } = await sql<Selectable<EventTable>>`
+    select * from event where id = any(${[...new Set(jobs.map(({ eventId }) => eventId))]}::text[])`.execute(
+    db,
+  );
+  const { rows: made } = await sql<{ id: string }>`
+    select id from delivery where id = any(${jobs.map(({ deliveryId }) => deliveryId)}::text[])`.execute(
+    db,
+  );
+  const isMade = new Set(made.map(({ id }) => id));
+  const eventOf = new Map(events.map((event) => [event.id, event]));
+  return webhooks.map((webhook) => ({
+    webhook,
+    waiting: jobs.flatMap((job) => {
+      const event = eventOf.get(job.eventId);
+      const isDue = job.webhookId === webhook.id && event && !isMade.has(job.deliveryId);
+      // A job of an earlier version does not say whose it is.
+      return isDue ? [{ job: { ...job, accountId: webhook.account_id }, event }] : [];
+    }),
+  }));
+}
