@@ -27,8 +27,7 @@ export function signWebhook(
     [headers.webhookSignature]: secrets
       .map((secret) => {
         const key = keyOf(secret);
-        if (!key)
-          throw new RangeError(`A webhook secret has to be of ${shortestKey} bytes or more`);
+        if (!key) throw new RangeError(`A webhook secret must be of ${shortestKey} bytes or more`);
         return scheme + signatureOf(delivery, key);
       })
       .join(' '),

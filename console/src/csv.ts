@@ -79,7 +79,7 @@ export function rowAt({ csv, rows }: CsvPart, line: number): CsvRow | undefined 
 export const csvOfRows = (csv: string, rows: readonly CsvRow[]): string =>
   [rowsOf(csv)[0], ...rows].map((row) => `${row?.text ?? ''}\n`).join('');
 
-/** A cell as a file has it: quoted where it has to be, and no formula to a spreadsheet. */
+/** A cell as a file has it: quoted where it must be, and no formula to a spreadsheet. */
 export function csvCell(value: string | number | null): string {
   const text = csvText(value);
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -6,6 +6,6 @@ import { delimiter, dirname } from 'node:path';
  */
 export function ownEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, NODE_OPTIONS: _options, JEST_WORKER_ID: _worker, ...env } = process.env;
-  // npm and n8n start helpers by the plain name `node`: it has to be the Node that runs us.
+  // npm and n8n start helpers by the plain name `node`: it must be the Node that runs us.
   return { ...env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) };
 }

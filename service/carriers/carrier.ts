@@ -107,7 +107,7 @@ export interface Carrier {
   readonly submit: (
     messages: readonly Submission[],
   ) => Promise<readonly (SubmitResult | { readonly kind: 'pending' })[]>;
-  /** Whether one message to a recipient has to be answered before the next is handed over. */
+  /** Whether one message to a recipient must be answered before the next is handed over. */
   readonly serializesPerRecipient: boolean;
   /** The messages whose answers are still to come. */
   readonly pending: () => readonly string[];

@@ -21,7 +21,7 @@ export function readCarriers(
   if (!source) return [{ type: 'handset' }];
   const list = parse(source.startsWith('[') ? source : contentOf(source, readFile));
   if (!Array.isArray(list) || list.length === 0)
-    throw new InvalidSettingError('has to be a JSON list of at least one carrier');
+    throw new InvalidSettingError('must be a JSON list of at least one carrier');
   const carriers = list.map((entry, at) => readCarrier(openFields(entry, `[${at}]`)));
   const names = carriers.map((carrier) => (carrier.type === 'smpp' ? carrier.name : 'handset'));
   const twice = names.find((name, at) => names.indexOf(name) !== at);
@@ -35,7 +35,7 @@ function contentOf(path: string, readFile: (path: string) => string): string {
     return readFile(path);
   } catch {
     throw new InvalidSettingError(
-      'has to be a JSON list, or the path of a file with one that can be read',
+      'must be a JSON list, or the path of a file with one that can be read',
     );
   }
 }
@@ -69,7 +69,7 @@ function readCarrier(fields: FieldReader): CarrierConfig {
 function readSmpp(fields: FieldReader): SmppOptions {
   const name = fields.text('name');
   if (!/^[a-z\d][a-z\d_-]{0,30}$/.test(name) || name === 'handset')
-    fields.fail('name', 'has to be up to 31 small letters, digits, - and _, and not handset');
+    fields.fail('name', 'must be up to 31 small letters, digits, - and _, and not handset');
   const tls = fields.flag('tls', false);
   return {
     name,
@@ -101,7 +101,7 @@ function country(fields: FieldReader): CountryCode | undefined {
   if (code === '') return undefined;
   return isSupportedCountry(code)
     ? code
-    : fields.fail('default_country', 'has to be a country in ISO 3166-1 alpha-2, such as DE');
+    : fields.fail('default_country', 'must be a country in ISO 3166-1 alpha-2, such as DE');
 }
 
 function addressKind(fields: FieldReader, name: string): AddressKind | undefined {
@@ -112,7 +112,7 @@ function addressKind(fields: FieldReader, name: string): AddressKind | undefined
   return read;
 }
 
-/** Reads the fields of an object one by one, and tells which is wrong and what it has to be. */
+/** Reads the fields of an object one by one, and tells which is wrong and what it must be. */
 interface FieldReader {
   readonly fail: (name: string, what: string) => never;
   readonly text: (name: string, fallback?: string) => string;
@@ -127,7 +127,7 @@ interface FieldReader {
 
 function openFields(value: unknown, path: string): FieldReader {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new InvalidSettingError(`${path} has to be an object`);
+    throw new InvalidSettingError(`${path} must be an object`);
   const given = new Map(Object.entries(value));
   const known = new Set<string>();
   const fail = (name: string, what: string): never => {
@@ -142,24 +142,22 @@ function openFields(value: unknown, path: string): FieldReader {
     text: (name, fallback) => {
       const found = take(name) ?? fallback;
       if (found === undefined) return fail(name, 'is missing');
-      return typeof found === 'string' ? found : fail(name, 'has to be a text');
+      return typeof found === 'string' ? found : fail(name, 'must be a text');
     },
     integer: (name, least, most, fallback) => {
       const found = take(name) ?? fallback;
       const isFit = Number.isInteger(found) && Number(found) >= least && Number(found) <= most;
-      return isFit
-        ? Number(found)
-        : fail(name, `has to be a whole number from ${least} to ${most}`);
+      return isFit ? Number(found) : fail(name, `must be a whole number from ${least} to ${most}`);
     },
     flag: (name, fallback) => {
       const found = take(name) ?? fallback;
-      return typeof found === 'boolean' ? found : fail(name, 'has to be true or false');
+      return typeof found === 'boolean' ? found : fail(name, 'must be true or false');
     },
     oneOf: (name, choices, fallback) => {
       const found = take(name) ?? fallback;
       return (
         choices.find((choice) => choice === found) ??
-        fail(name, `has to be one of ${choices.join(', ')}`)
+        fail(name, `must be one of ${choices.join(', ')}`)
       );
     },
     list: (name, pattern, what) => {
@@ -168,7 +166,7 @@ function openFields(value: unknown, path: string): FieldReader {
       if (found === undefined) return undefined;
       return Array.isArray(found) && found.every(isFit)
         ? found
-        : fail(name, `has to be a list of ${what}`);
+        : fail(name, `must be a list of ${what}`);
     },
     below: (name) => {
       const found = take(name);

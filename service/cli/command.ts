@@ -18,7 +18,7 @@ export interface Command {
   readonly run: (args: readonly string[], io: Io) => Promise<number>;
 }
 
-/** The command was not written as it has to be. */
+/** The command was not written as it must be. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

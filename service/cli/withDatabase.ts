@@ -5,7 +5,7 @@ import { readMigrations, refuseNewer } from '../store/migrate.ts';
 import type { AccountTable } from '../store/tables.ts';
 import { CommandError, UsageError, type Io } from './command.ts';
 
-/** Does something with the database of the service, which has to be up to date. */
+/** Does something with the database of the service, which must be up to date. */
 export async function withDatabase<T>(
   { environment }: Pick<Io, 'environment'>,
   work: (db: Db) => Promise<T>,

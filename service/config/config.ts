@@ -175,7 +175,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   ) as Settings;
   const { port, metricsPort } = values;
   if (port && port === metricsPort)
-    problems.push('METRICS_PORT has to be another port than PORT, or empty.');
+    problems.push('METRICS_PORT must be another port than PORT, or empty.');
   if (problems.length > 0) throw new ConfigError(...problems);
   return {
     ...values,

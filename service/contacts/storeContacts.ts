@@ -21,7 +21,7 @@ export interface WantedContact {
 /**
  * Adds or updates contacts, puts them on lists that are held, and tells of the new ones. Answers
  * their ids by number; a contact that would get too many attributes stays as it is and is not among
- * them. An opt-out stays as it is, and none is noted here. Numbers have to be in order, so that no
+ * them. An opt-out stays as it is, and none is noted here. Numbers must be in order, so that no
  * two transactions wait for each other.
  */
 export async function storeContacts(

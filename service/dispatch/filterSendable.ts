@@ -13,7 +13,7 @@ import { lookUpMarketing } from './lookUpMarketing.ts';
  * sender is not registered any more. The rows are locked by the transaction.
  *
  * What is only to wait longer is left out here too: it gets a later `due_at`, and keeps its status.
- * One whose hand-over was cut off carries `submitting_at` and `claim` still, which then have to go.
+ * One whose hand-over was cut off carries `submitting_at` and `claim` still, which then must go.
  */
 export async function filterSendable(
   context: Context,

@@ -116,7 +116,7 @@ export async function lockSenderQueues(
  * those the ones that were due first. Of messages to one recipient with the same priority none goes
  * while an earlier one is in a carrier's hands or waits for its room.
  *
- * It has to be a statement of its own after the one that has taken the lines, so that it sees all
+ * It must be a statement of its own after the one that has taken the lines, so that it sees all
  * that was done by who had them before.
  */
 export async function selectDueMessages(

@@ -205,9 +205,9 @@ async function requireNewConsent(
   if (optedOut && requireConsent(call, consent!, '/consent') <= optedOut.created_at)
     fail('opt_in_required', {
       detail:
-        'This consent is from before the opt-out; the contact has to agree again after it, or reply START.',
+        'This consent is from before the opt-out; the contact must agree again after it, or reply START.',
       fieldErrors: [
-        { pointer: '/consent/at', code: 'out_of_range', detail: 'has to be after the opt-out' },
+        { pointer: '/consent/at', code: 'out_of_range', detail: 'must be after the opt-out' },
       ],
     });
 }

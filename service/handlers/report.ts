@@ -57,7 +57,7 @@ function rangeOf({ start, end, interval, now }: Asked): { start: Date; end: Date
   const from = start === undefined ? until - usualRange : parseTime(start, '/start').getTime();
   if (from >= until) {
     if (end === undefined) refuse('/start', 'out_of_range', 'is not in the past');
-    refuse('/end', 'out_of_range', 'has to be after the start');
+    refuse('/end', 'out_of_range', 'must be after the start');
   }
   if (until > lastTime) refuse('/end', 'out_of_range', 'is too far ahead');
   const longest = longestRange[interval === 'hour' ? 'hour' : 'any'];

@@ -2,7 +2,7 @@ import { headers, problemType, type ErrorCode, type ObjectSchema } from '@textlo
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure } from '../observability/log.ts';
-import { troubleOf, type DatabaseTrouble } from '../store/databaseTrouble.ts';
+import { troubleOf, troubles } from '../store/databaseTrouble.ts';
 import { allowedMethods } from './allowedMethods.ts';
 import { fieldErrorsOf } from '../lib/fieldErrors.ts';
 import { problemOf, problemToWire } from '../lib/problem.ts';
@@ -79,7 +79,7 @@ function answer(
     .send(JSON.stringify(problemToWire(problem)));
 }
 
-/** Its pointers are over the names of the wire, so no schema has to translate them. */
+/** Its pointers are over the names of the wire, so no schema must translate them. */
 const refusalOf = (
   validation: NonNullable<FastifyError['validation']>,
   input: ObjectSchema = { type: 'object', properties: {} },
@@ -93,14 +93,5 @@ function serviceErrorOf(error: FastifyError): ServiceError | undefined {
   const code = codeOf[error.code] ?? (error instanceof SyntaxError ? 'malformed_json' : undefined);
   if (code) return new ServiceError(code);
   const trouble = troubleOf(error);
-  return trouble && new ServiceError('unavailable', { ...troubles[trouble] });
+  return trouble && new ServiceError('unavailable', troubles[trouble]);
 }
-
-const troubles: Readonly<
-  Record<DatabaseTrouble, { readonly detail?: string; readonly retryAfter: number }>
-> = {
-  away: { detail: 'The database does not answer.', retryAfter: 2 },
-  full: { detail: 'The disk of the database is full.', retryAfter: 10 },
-  readOnly: { detail: 'The database takes no changes.', retryAfter: 10 },
-  conflict: { retryAfter: 1 },
-};

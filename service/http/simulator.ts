@@ -61,7 +61,7 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
       text.includes('\0') ||
       !text.isWellFormed()
     ) {
-      return refuse('/text', 'invalid_format', 'has to be a text of 1 to 1600 characters');
+      return refuse('/text', 'invalid_format', 'must be a text of 1 to 1600 characters');
     }
     const handset = requirePhone(request.caller!, request.params.number, '/number');
     const unroutable = handsetFault(handset);

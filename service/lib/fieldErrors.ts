@@ -61,7 +61,7 @@ function tell(error: ErrorObject, input: ObjectSchema): Told {
     case 'type':
       return {
         code: 'wrong_type',
-        detail: `has to be ${[params.type as string | string[]]
+        detail: `must be ${[params.type as string | string[]]
           .flat()
           .map((type) => typeWords[type] ?? type)
           .join(' or ')}`,
@@ -69,7 +69,7 @@ function tell(error: ErrorObject, input: ObjectSchema): Told {
     case 'enum':
       return {
         code: 'not_one_of',
-        detail: `has to be one of ${(params.allowedValues as unknown[]).join(', ')}`,
+        detail: `must be one of ${(params.allowedValues as unknown[]).join(', ')}`,
       };
     case 'minLength':
       return {
@@ -87,9 +87,9 @@ function tell(error: ErrorObject, input: ObjectSchema): Told {
     case 'maxProperties':
       return { code: 'too_long', detail: `may have at most ${limit} items` };
     case 'minimum':
-      return { code: 'out_of_range', detail: `has to be ${limit} or more` };
+      return { code: 'out_of_range', detail: `must be ${limit} or more` };
     case 'maximum':
-      return { code: 'out_of_range', detail: `has to be ${limit} or less` };
+      return { code: 'out_of_range', detail: `must be ${limit} or less` };
     case 'format':
       return {
         code: 'invalid_format',
@@ -116,9 +116,9 @@ const typeWords: Record<string, string> = {
 };
 
 const formatWords: Record<string, string> = {
-  'date-time': 'has to be a time with its zone, such as 2026-01-31T09:30:00Z',
-  email: 'has to be an email address',
-  uri: 'has to be a URL, such as https://example.com/hook',
+  'date-time': 'must be a time with its zone, such as 2026-01-31T09:30:00Z',
+  email: 'must be an email address',
+  uri: 'must be a URL, such as https://example.com/hook',
 };
 
 /** Of fields that exclude each other, the first is the one that is missing, and the last the one too many. */

@@ -6,7 +6,7 @@ export function requireTimeZone(name: string, pointer: string): void {
   refuse(
     pointer,
     'invalid_format',
-    'has to be the IANA name of a time zone, such as America/New_York',
+    'must be the IANA name of a time zone, such as America/New_York',
   );
 }
 

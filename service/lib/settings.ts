@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Reads the value of a variable, or says what it has to be by `unfit`. */
+/** Reads the value of a variable, or says what it must be by `unfit`. */
 export type Parse<T> = (text: string) => T;
 
 export interface Setting<T> {
@@ -28,7 +28,7 @@ export const whole =
   (text) => {
     const value = Number(text);
     if (Number.isInteger(value) && value >= least && value <= most) return value;
-    return invalid(`has to be a whole number from ${least} to ${most}`);
+    return invalid(`must be a whole number from ${least} to ${most}`);
   };
 
 /** A part of an hour counts as well. */
@@ -37,14 +37,14 @@ export const hours =
   (text) => {
     const value = Number(text);
     if (value >= 0 && value <= most) return value;
-    return invalid(`has to be a number of hours from 0 to ${most}`);
+    return invalid(`must be a number of hours from 0 to ${most}`);
   };
 
 export const oneOf =
   <const T extends string>(...choices: readonly T[]): Parse<T> =>
   (text) =>
     choices.find((choice) => choice === text) ??
-    invalid(`has to be ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}`);
+    invalid(`must be ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}`);
 
 export const trueOrFalse: Parse<boolean> = (text) => oneOf('true', 'false')(text) === 'true';
 
@@ -59,24 +59,24 @@ export const host: Parse<string> = (text) => {
   const isName = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9-]+)*$/i.test(text);
   if (isIP(text) || (isName && !/^[\d.]+$/.test(text))) return text;
   return invalid(
-    'has to be an address or a name of this machine, such as 127.0.0.1, without http:// and without a port',
+    'must be an address or a name of this machine, such as 127.0.0.1, without http:// and without a port',
   );
 };
 
 export const apiKey: Parse<string> = (text) =>
   text === '' || /^[\x21-\x7e]{16,200}$/.test(text)
     ? text
-    : invalid('has to be 16 to 200 visible characters without spaces');
+    : invalid('must be 16 to 200 visible characters without spaces');
 
 export const databaseUrl: Parse<string> = (text) => {
   if (text === '') return text;
   if (!/^postgres(ql)?:\/\//.test(text))
-    return invalid('has to start with postgres://; leave it empty for the embedded database');
+    return invalid('must start with postgres://; leave it empty for the embedded database');
   if (!URL.canParse(text)) {
     return invalid(
       'is not an address: write it as postgres://user:password@host:5432/database, with the special characters of the password percent-encoded',
     );
   }
   if (new URL(text).pathname.length > 1) return text;
-  return invalid('has to name a database after the host, as in postgres://host:5432/textloom');
+  return invalid('must name a database after the host, as in postgres://host:5432/textloom');
 };

@@ -59,7 +59,7 @@ export function nextOpening(zones: readonly string[], at: Date): Date | undefine
 }
 
 /**
- * Until when a message that is about to be handed over has to wait, because the quiet hours of its
+ * Until when a message that is about to be handed over must wait, because the quiet hours of its
  * recipient have come over its place in the line: those in the zone that the contact has by now, else
  * those that the message was taken with. Undefined where it may go.
  */

@@ -17,5 +17,5 @@ export function requireConsent(
   const time = parseTime(at, `${pointer}/at`);
   return time.getTime() <= now.getTime() + clockDifference
     ? time
-    : refuse(`${pointer}/at`, 'out_of_range', 'has to be a time that has been');
+    : refuse(`${pointer}/at`, 'out_of_range', 'must be a time that has been');
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { inTime } from '../lib/inTime.ts';
 import type { Db, Store } from '../store/database.ts';
-import { troubleOf, type DatabaseTrouble } from '../store/databaseTrouble.ts';
+import { troubleOf, troubles, type DatabaseTrouble } from '../store/databaseTrouble.ts';
 
 export interface Health {
   /** What keeps the database from its work, as a sentence; undefined where nothing does. */
@@ -32,13 +32,6 @@ const mostLooks = 10;
 /** More than the pages have room for that are there already. */
 const paddingBytes = 512 * 1024;
 
-const sentences: Readonly<Record<DatabaseTrouble, string>> = {
-  away: 'The database does not answer.',
-  full: 'The disk of the database is full.',
-  readOnly: 'The database takes no changes.',
-  conflict: 'The database does not answer.',
-};
-
 /** Finds out whether the process does its work by doing some of it: it writes, as each request to send does. */
 export function createHealth({ store, stuck, everyMs = watchEveryMs }: Watched): Health {
   const id = randomUUID();
@@ -63,7 +56,7 @@ export function createHealth({ store, stuck, everyMs = watchEveryMs }: Watched):
   };
   const checkDatabase = async () => {
     const trouble = await askDatabase();
-    return trouble && sentences[trouble];
+    return trouble && troubles[trouble].detail;
   };
   const check = async () => {
     const database = await checkDatabase();

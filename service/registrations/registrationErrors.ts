@@ -44,7 +44,7 @@ const address = (pointer: string, url: string): FieldError[] =>
         {
           pointer,
           code: 'invalid_url',
-          detail: 'has to be a public web address, such as https://acme.com/privacy',
+          detail: 'must be a public web address, such as https://acme.com/privacy',
         },
       ];
 
@@ -76,7 +76,7 @@ function flow({ description, message_flow }: Campaign): FieldError[] {
     ? []
     : fieldError(
         pointer,
-        'has to say where people agree to get the messages: the address of the form, the keyword that they text, or the counter or call where they are asked',
+        'must say where people agree to get the messages: the address of the form, the keyword that they text, or the counter or call where they are asked',
       );
 }
 
@@ -95,7 +95,7 @@ const samples = ({ use_case, samples }: Campaign): FieldError[] =>
     ? []
     : fieldError(
         '/campaign/samples',
-        'have to show how to opt out: end at least one with "Reply STOP to opt out."',
+        'must show how to opt out: end at least one with "Reply STOP to opt out."',
       );
 
 function links({ samples, has_links }: Campaign): FieldError[] {
@@ -107,7 +107,7 @@ function links({ samples, has_links }: Campaign): FieldError[] {
     );
   }
   return !has_links && found !== -1
-    ? fieldError('/campaign/has_links', `has to be true, as sample ${found + 1} holds a link`)
+    ? fieldError('/campaign/has_links', `must be true, as sample ${found + 1} holds a link`)
     : [];
 }
 
@@ -122,7 +122,7 @@ function phoneNumbers({ country }: Brand, { samples, has_phone_numbers }: Campai
   return !has_phone_numbers && found !== -1
     ? fieldError(
         '/campaign/has_phone_numbers',
-        `has to be true, as sample ${found + 1} holds a phone number`,
+        `must be true, as sample ${found + 1} holds a phone number`,
       )
     : [];
 }
@@ -132,7 +132,7 @@ const optOut = ({ opt_out_message }: Campaign): FieldError[] =>
     ? []
     : fieldError(
         '/campaign/opt_out_message',
-        'has to say that no more messages come, or how to get them again, such as "You will get no more messages. Reply START to get them again."',
+        'must say that no more messages come, or how to get them again, such as "You will get no more messages. Reply START to get them again."',
       );
 
 const endsMessages =
@@ -143,7 +143,7 @@ const help = ({ help_message }: Campaign): FieldError[] =>
     ? []
     : fieldError(
         '/campaign/help_message',
-        'has to say how to opt out, such as "Reply STOP to opt out."',
+        'must say how to opt out, such as "Reply STOP to opt out."',
       );
 
 /** As a keyword, not as a word of the sentence. */

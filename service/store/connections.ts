@@ -30,7 +30,7 @@ const closeMs = 2_000;
 const endMs = 2_000;
 
 /**
- * - The database reckons with a disk that has to move to find a page, and would rather read a whole
+ * - The database reckons with a disk that must move to find a page, and would rather read a whole
  *   table; today's disks find a page immediately. No statement here runs long enough to be compiled first.
  * - A session whose client is gone ends within half a minute, also in the middle of a statement.
  */

@@ -36,6 +36,16 @@ function tlsCodeOf(cause: unknown): string | undefined {
  */
 export type DatabaseTrouble = 'away' | 'full' | 'readOnly' | 'conflict';
 
+/** What to tell people, and after how many seconds they may try again. */
+export const troubles: Readonly<
+  Record<DatabaseTrouble, { readonly detail: string; readonly retryAfter: number }>
+> = {
+  away: { detail: 'The database does not respond.', retryAfter: 2 },
+  full: { detail: 'The disk of the database is full.', retryAfter: 10 },
+  readOnly: { detail: 'The database accepts no changes.', retryAfter: 10 },
+  conflict: { detail: 'The database is busy with the same data. Try again.', retryAfter: 1 },
+};
+
 /** By the codes of PostgreSQL and of the operating system. */
 const codes: readonly (readonly [DatabaseTrouble, RegExp])[] = [
   ['full', /^(53100|ENOSPC|EDQUOT)$/],

@@ -7,7 +7,7 @@ import { openFolder } from './openFolder.ts';
 import { type Store, mostAtOnce, noteFull, queueOptions, timed } from './database.ts';
 
 /**
- * The database reckons with a disk that has to move to find a page; and no statement here runs long
+ * The database reckons with a disk that must move to find a page; and no statement here runs long
  * enough to be compiled first.
  */
 const planning = 'set random_page_cost = 1.1; set jit = off';

@@ -66,8 +66,8 @@ export function refusalOfUrl(text: string, allowPrivate: boolean): string | unde
   if (!URL.canParse(text)) return 'The URL cannot be read';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return 'The URL has to start with https:// or http://';
-  if (url.protocol === 'http:' && !allowPrivate) return 'The URL has to start with https://';
+    return 'The URL must start with https:// or http://';
+  if (url.protocol === 'http:' && !allowPrivate) return 'The URL must start with https://';
   if (url.username || url.password) return 'The URL must not hold a user name or password';
   const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
   if (isIP(host)) return refusalOfAddress(host, allowPrivate);

@@ -132,7 +132,7 @@ export const errors = table({
   },
   opt_in_required: {
     status: 422,
-    title: 'The contact has to opt in again',
+    title: 'The contact must opt in again',
     remedy: 'Give consent with its source and time, or let the contact reply START.',
   },
   rate_limited: {
@@ -155,7 +155,7 @@ export const errors = table({
 });
 export type ErrorCode = keyof typeof errors;
 
-/** What any operation may answer, so that no operation has to name it. */
+/** What any operation may answer, so that no operation must name it. */
 export const commonErrors = [
   'unauthenticated',
   'insufficient_scope',

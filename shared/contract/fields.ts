@@ -5,7 +5,7 @@ import { schema } from './schema.ts';
 export const phoneInput = schema({
   type: 'string',
   pattern: '^[+(0-9][0-9 ().\\-/]{2,31}$',
-  patternHint: 'has to be a phone number with its country code, such as +12025550123',
+  patternHint: 'must be a phone number with its country code, such as +12025550123',
   examples: ['+12025550123'],
 });
 
@@ -13,7 +13,7 @@ export const phoneInput = schema({
 export const sender = schema({
   type: 'string',
   pattern: '^([+(0-9][0-9 ().\\-/]{2,31}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$',
-  patternHint: 'has to be a phone number, a short code, or a name of 1 to 11 letters and digits',
+  patternHint: 'must be a phone number, a short code, or a name of 1 to 11 letters and digits',
   examples: ['+12025550100'],
 });
 
@@ -59,7 +59,7 @@ export const country = schema({
   title: 'Country',
   description: 'ISO 3166-1 code of two letters',
   pattern: '^[A-Z]{2}$',
-  patternHint: 'has to be a country code of two capital letters, such as US',
+  patternHint: 'must be a country code of two capital letters, such as US',
   examples: ['US'],
 });
 

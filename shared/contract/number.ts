@@ -136,7 +136,7 @@ export const number = {
           title: 'Area Code',
           description: 'Only numbers with this area code',
           pattern: '^[0-9]{1,5}$',
-          patternHint: 'has to be 1 to 5 digits',
+          patternHint: 'must be 1 to 5 digits',
           examples: ['202'],
         },
         contains: {
@@ -144,7 +144,7 @@ export const number = {
           title: 'Contains',
           description: 'Only numbers with these digits in a row',
           pattern: '^[0-9]{1,10}$',
-          patternHint: 'has to be 1 to 10 digits',
+          patternHint: 'must be 1 to 10 digits',
           examples: ['0123'],
         },
         limit,

@@ -34,7 +34,7 @@ export type Output<O extends Operation> = O extends { output: infer S } ? Infer<
 export const hasBody = ({ method }: Pick<Operation, 'method'>): boolean =>
   method !== 'GET' && method !== 'DELETE';
 
-/** True where a repeated request has to count once: of every POST that changes something. */
+/** True where a repeated request must count once: of every POST that changes something. */
 export const takesIdempotencyKey = ({
   method,
   safe,

@@ -37,7 +37,7 @@ const brand = schema({
       title: 'EIN',
       description: 'Tax number of the business; only a sole proprietor may have none',
       pattern: '^[0-9]{2}-?[0-9]{7}$',
-      patternHint: 'has to be nine digits, such as 12-3456789',
+      patternHint: 'must be nine digits, such as 12-3456789',
       examples: ['12-3456789'],
     },
     vertical: {

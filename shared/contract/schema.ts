@@ -26,7 +26,7 @@ export interface StringSchema extends Annotations {
   readonly wireValues?: { readonly [value: string]: string };
   readonly format?: 'date-time' | 'uri' | 'email';
   readonly pattern?: string;
-  /** What a value that does not match the pattern is told: "has to be …". */
+  /** What a value that does not match the pattern is told: "must be …". */
   readonly patternHint?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -62,7 +62,7 @@ export interface ObjectSchema extends Annotations {
   readonly type: 'object';
   readonly properties: { readonly [name: string]: Schema };
   readonly required?: readonly string[];
-  /** Exactly one of these properties has to be given. */
+  /** Exactly one of these properties must be given. */
   readonly exactlyOne?: readonly string[];
 }
 

@@ -86,7 +86,7 @@ const secret = schema({
     'Key that signs the deliveries: whsec_ and the base64 of 24 to 64 bytes; made by the service if empty',
   pattern:
     '^whsec_(([A-Za-z0-9+/]{4}){8,21}([A-Za-z0-9+/]{2}==)?|([A-Za-z0-9+/]{4}){8,20}[A-Za-z0-9+/]{3}=)$',
-  patternHint: 'has to be whsec_ and the base64 of 24 to 64 bytes',
+  patternHint: 'must be whsec_ and the base64 of 24 to 64 bytes',
   maxLength: 94,
   secret: true,
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],

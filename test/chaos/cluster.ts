@@ -107,7 +107,7 @@ export async function openCluster({
 
 /**
  * A standby of the cluster, started. The primary answers a commit only once the standby shows it: the
- * standby has to be named in the primary's `synchronous_standby_names`.
+ * standby must be named in the primary's `synchronous_standby_names`.
  */
 export async function openStandby(
   primary: Cluster,

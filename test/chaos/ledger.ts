@@ -1,5 +1,5 @@
 /*
- * The books that judge a run: what was accepted has to be stored, handed to the carrier and told to
+ * The books that judge a run: what was accepted must be stored, handed to the carrier and told to
  * the webhook, each of them once.
  */
 

@@ -30,19 +30,19 @@ describe('the doctor', () => {
   });
 
   it.each<[Record<string, string>, string]>([
-    [{ PORT: 'many' }, 'PORT has to be a whole number from 0 to 65535. It is "many".'],
-    [{ METRICS_PORT: '4010', PORT: '4010' }, 'METRICS_PORT has to be another port than PORT'],
-    [{ HOST: 'http://127.0.0.1' }, 'HOST has to be an address or a name of this machine'],
+    [{ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535. It is "many".'],
+    [{ METRICS_PORT: '4010', PORT: '4010' }, 'METRICS_PORT must be another port than PORT'],
+    [{ HOST: 'http://127.0.0.1' }, 'HOST must be an address or a name of this machine'],
     [{ HOST: '203.0.113.5' }, 'HOST is no address of this machine.'],
-    [{ API_KEY: 'hunter2' }, 'API_KEY has to be 16 to 200 visible characters without spaces.'],
-    [{ DATABASE_URL: 'mysql://127.0.0.1/x' }, 'DATABASE_URL has to start with postgres://'],
+    [{ API_KEY: 'hunter2' }, 'API_KEY must be 16 to 200 visible characters without spaces.'],
+    [{ DATABASE_URL: 'mysql://127.0.0.1/x' }, 'DATABASE_URL must start with postgres://'],
     [{ DATABASE_URL: 'postgres://u:p#w@h/x' }, 'with the special characters of the password'],
-    [{ DATABASE_URL: 'postgres://127.0.0.1' }, 'DATABASE_URL has to name a database'],
+    [{ DATABASE_URL: 'postgres://127.0.0.1' }, 'DATABASE_URL must name a database'],
     [{ DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'The database of DATABASE_URL does not answer.'],
     [{ DATABSE_URL: 'postgres://127.0.0.1/x' }, 'DATABSE_URL is no setting. Write DATABASE_URL'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL has to be one of fatal, error'],
-    [{ ALLOW_PRIVATE_WEBHOOKS: 'yes' }, 'ALLOW_PRIVATE_WEBHOOKS has to be one of true, false.'],
-    [{ RATE_LIMIT: '0' }, 'RATE_LIMIT has to be a whole number from 1 to 1000000. It is "0".'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error'],
+    [{ ALLOW_PRIVATE_WEBHOOKS: 'yes' }, 'ALLOW_PRIVATE_WEBHOOKS must be one of true, false.'],
+    [{ RATE_LIMIT: '0' }, 'RATE_LIMIT must be a whole number from 1 to 1000000. It is "0".'],
     [{ CARRIERS: '/nowhere/carriers.json' }, 'CARRIERS'],
     [{ CARRIERS: '[{]' }, 'CARRIERS is not valid JSON.'],
   ])('finds what is wrong with %j', async (settings, sentence) => {

@@ -17,7 +17,7 @@ interface Entry {
   readonly code?: string;
 }
 
-/** Every line that was printed, each of which has to be JSON. */
+/** Every line that was printed, each of which must be JSON. */
 const entriesOf = (output: string): Entry[] =>
   output
     .trimEnd()
@@ -85,7 +85,7 @@ describe('the program', () => {
     expect(entriesOf(ran.stdout + ran.stderr)).toEqual([
       expect.objectContaining({
         level: 60,
-        msg: 'PORT has to be a whole number from 0 to 65535. It is "many".',
+        msg: 'PORT must be a whole number from 0 to 65535. It is "many".',
       }),
     ]);
   });

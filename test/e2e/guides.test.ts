@@ -17,7 +17,7 @@ interface Step {
   readonly shown: object;
 }
 
-/** The commands of a guide; each has to be followed by what it prints. */
+/** The commands of a guide; each must be followed by what it prints. */
 function stepsOf(guide: string): Step[] {
   const text = readFileSync(join(folder, guide), 'utf8');
   const steps = [...text.matchAll(/```sh\n(.*?)```\n\n```json\n(.*?)```/gs)];

@@ -36,7 +36,7 @@ const asking = (id: string, last: number, parameters: Json = {}): Workflow =>
     },
   });
 const limited = (fields: Json): Json => ({ additionalFields: { limitWaitTime: { fields } } });
-/** A name that has to be quoted wherever it stands. */
+/** A name that must be quoted wherever it stands. */
 function renamed({ nodes, connections, ...workflow }: Workflow): Workflow {
   const name = 'Ask "Jo" {{ 1 }}';
   const [start, ask] = nodes;

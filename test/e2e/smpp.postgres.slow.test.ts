@@ -22,7 +22,7 @@ const isLong = (at: number) => at % 40 === 7;
 const partsOf = (at: number) => (isLong(at) ? 2 : 1);
 const textOf = (at: number) => (isLong(at) ? `Message ${at}. `.repeat(15) : `Message ${at}`);
 
-/** What the centre says of a message that it has taken, and so what its status has to be. */
+/** What the centre says of a message that it has taken, and so what its status must be. */
 const stateOf = (at: number): 'DELIVRD' | 'UNDELIV' | 'EXPIRED' =>
   at % 29 === 3 ? 'UNDELIV' : at % 31 === 4 ? 'EXPIRED' : 'DELIVRD';
 const statusOf: Record<ReturnType<typeof stateOf>, MessageStatus> = {

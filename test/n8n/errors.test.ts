@@ -39,7 +39,7 @@ describe('an error of the API in n8n', () => {
     expect(error.context.data).toMatchObject({ fields: fieldErrors });
   });
 
-  it('tells n8n how long to wait, and what has to be put right by somebody', () => {
+  it('tells n8n how long to wait, and what must be put right by somebody', () => {
     const waiting = toNodeError(node, errorOf('rate_limited', { retryAfter: 7 }), place);
     expect(waiting.failure).toEqual({ cause: 'rate-limited', retryAfterMs: 7000 });
     const key = toNodeError(node, errorOf('unauthenticated'), place);

@@ -26,7 +26,7 @@ describe('the package for n8n', () => {
     expect(await scanPackage({ sourceDir: connector, tarball })).toEqual([]);
   }, 300_000);
 
-  it('holds what n8n loads, and nothing that has to be installed with it', async () => {
+  it('holds what n8n loads, and nothing that must be installed with it', async () => {
     const examples = await readdir(join(connector, 'examples'));
     const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
     expect(files.map((file) => file.replace('package/', '')).sort()).toEqual([

@@ -164,7 +164,7 @@ describe('the address of a webhook', () => {
 
     it('nothing is reached over plain HTTP where private ones are not allowed', async () => {
       const { error } = await posted('http://home.example.com', false);
-      expect(error).toBe('The URL has to start with https://');
+      expect(error).toBe('The URL must start with https://');
     });
 
     it('a cloud is never reached', async () => {

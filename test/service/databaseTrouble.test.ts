@@ -46,13 +46,13 @@ describe('a request that the database keeps from its work', () => {
     const { status, retryAfter, problem } = await answerTo(error);
     expect([status, problem.code]).toEqual([503, 'unavailable']);
     expect(Number(retryAfter)).toBeGreaterThan(0);
-    expect(problem.detail).toBe('The database does not answer.');
+    expect(problem.detail).toBe('The database does not respond.');
   });
 
   it.each([
     ['full', ofServer('53100'), 'The disk of the database is full.'],
     ['full, embedded', withCode('ENOSPC'), 'The disk of the database is full.'],
-    ['read-only', ofServer('25006'), 'The database takes no changes.'],
+    ['read-only', ofServer('25006'), 'The database accepts no changes.'],
   ])('gets 503 that says so when the database is %s', async (_, error, detail) => {
     expect(await answerTo(error)).toMatchObject({
       status: 503,

@@ -70,10 +70,10 @@ describe('the health of a process', () => {
   });
 
   it.each([
-    ['ECONNREFUSED', 'The database does not answer.'],
+    ['ECONNREFUSED', 'The database does not respond.'],
     ['53100', 'The disk of the database is full.'],
-    ['25006', 'The database takes no changes.'],
-    ['42P01', 'The database does not answer.'],
+    ['25006', 'The database accepts no changes.'],
+    ['42P01', 'The database does not respond.'],
   ])('is bad, and says why, where the database fails with %s', async (code, sentence) => {
     const health = open({ db: failing(code) });
     expect(await health.check()).toBe(sentence);
@@ -87,7 +87,7 @@ describe('the health of a process', () => {
       await new Promise<void>((resolve) => (free = resolve));
     });
     const before = performance.now();
-    expect(await open({}).check()).toBe('The database does not answer.');
+    expect(await open({}).check()).toBe('The database does not respond.');
     expect(performance.now() - before).toBeLessThan(10_000);
     free();
     await held;
@@ -133,8 +133,8 @@ describe('a process that cannot recover by itself', () => {
   });
 
   it.each([
-    ['never work', 'ECONNRESET', /The database does not answer\..* ends/],
-    ['never take changes', '25006', /The database takes no changes\..* ends/],
+    ['never work', 'ECONNRESET', /The database does not respond\..* ends/],
+    ['never take changes', '25006', /The database accepts no changes\..* ends/],
   ])('says so when its own connections %s and a new one does', async (_what, code, sentence) => {
     const health = open({ db: failing(code), anew: (work) => work(store.db) });
     expect(await isBroken(health, 10_000)).toMatch(sentence);

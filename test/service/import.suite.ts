@@ -92,7 +92,7 @@ export function describeImport(harness: () => Harness): void {
             line: 6,
             column: 'E-mail',
             code: 'invalid_format',
-            detail: 'has to be an email address',
+            detail: 'must be an email address',
           },
         ],
       });
@@ -210,7 +210,7 @@ export function describeImport(harness: () => Harness): void {
             line: 6,
             column: 'Status',
             code: 'not_one_of',
-            detail: 'has to be one of subscribed, opted_out, pending',
+            detail: 'must be one of subscribed, opted_out, pending',
           },
         ],
       });

@@ -211,7 +211,7 @@ export function describeLists(harness: () => Harness): void {
       ]);
     });
 
-    it('have to be there, or nothing of the contact changes', async () => {
+    it('must be there, or nothing of the contact changes', async () => {
       const phone = handset(2, 709);
       const bad = { lists: [lists[0]!, 'lst_1'], first_name: 'Ada' };
       for (const attempt of [

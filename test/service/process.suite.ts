@@ -328,9 +328,9 @@ export function describeProcess(name: string, open: OpenDatabase): void {
     });
 
     it.each([
-      [{ PORT: 'many' }, 'PORT has to be a whole number from 0 to 65535.'],
-      [{ API_KEY: 'short' }, 'API_KEY has to be 16 to 200 visible characters without spaces.'],
-      [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL has to start with postgres://'],
+      [{ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535.'],
+      [{ API_KEY: 'short' }, 'API_KEY must be 16 to 200 visible characters without spaces.'],
+      [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
       [
         { DATABASE_URL: 'postgres://127.0.0.1:9/x', DATABASE_WAIT_SECONDS: '0' },
         'The database of DATABASE_URL does not answer.',

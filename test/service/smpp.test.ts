@@ -499,32 +499,32 @@ describe('CARRIERS', () => {
 
   it.each([
     ['[', 'is not valid JSON'],
-    ['[]', 'has to be a JSON list of at least one carrier'],
+    ['[]', 'must be a JSON list of at least one carrier'],
     [
       '/nowhere/carriers.json',
-      'has to be a JSON list, or the path of a file with one that can be read',
+      'must be a JSON list, or the path of a file with one that can be read',
     ],
-    [[7], '[0] has to be an object'],
-    [[{ type: 'smtp' }], '[0].type has to be one of smpp, handset'],
+    [[7], '[0] must be an object'],
+    [[{ type: 'smtp' }], '[0].type must be one of smpp, handset'],
     [[{ ...acme, host: undefined }], '[0].host is missing'],
-    [[{ ...acme, port: 70_000 }], '[0].port has to be a whole number from 1 to 65535'],
-    [[{ ...acme, window: '10' }], '[0].window has to be a whole number from 1 to 10000'],
-    [[{ ...acme, tls: 'yes' }], '[0].tls has to be true or false'],
+    [[{ ...acme, port: 70_000 }], '[0].port must be a whole number from 1 to 65535'],
+    [[{ ...acme, window: '10' }], '[0].window must be a whole number from 1 to 10000'],
+    [[{ ...acme, tls: 'yes' }], '[0].tls must be true or false'],
     [[{ ...acme, passwort: 'x' }], '[0].passwort is not a setting of a carrier'],
-    [[{ ...acme, receipt_ids: 'octal' }], '[0].receipt_ids has to be one of auto, same, hex, dec'],
+    [[{ ...acme, receipt_ids: 'octal' }], '[0].receipt_ids must be one of auto, same, hex, dec'],
     [
       [{ ...acme, routes: { prefixes: ['49'] } }],
-      '[0].routes.prefixes has to be a list of prefixes of recipients, such as +49',
+      '[0].routes.prefixes must be a list of prefixes of recipients, such as +49',
     ],
     [[{ ...acme, source: { ton: 1, nip: 1 } }], '[0].source.nip is not a setting of a carrier'],
     [
       [{ ...acme, default_country: 'Germany' }],
-      '[0].default_country has to be a country in ISO 3166-1 alpha-2, such as DE',
+      '[0].default_country must be a country in ISO 3166-1 alpha-2, such as DE',
     ],
     [[acme, acme], 'names acme twice: every carrier needs a name of its own'],
     [
       [{ ...acme, name: 'Acme Inc' }],
-      '[0].name has to be up to 31 small letters, digits, - and _, and not handset',
+      '[0].name must be up to 31 small letters, digits, - and _, and not handset',
     ],
   ])('%j %s', (source, message) => {
     const text = typeof source === 'string' ? source : JSON.stringify(source);

@@ -76,7 +76,7 @@ describe('a failure in Zapier', () => {
         errors: [
           { pointer: '/external_id', code: 'too_long', detail: 'may have at most 100 characters' },
           { pointer: '/consent/at', code: 'required', detail: 'is required' },
-          { pointer: '/attributes/a', code: 'wrong_type', detail: 'has to be text.' },
+          { pointer: '/attributes/a', code: 'wrong_type', detail: 'must be text.' },
           { pointer: '/elsewhere', code: 'unknown_field', detail: 'is not a field' },
         ],
       },
@@ -84,7 +84,7 @@ describe('a failure in Zapier', () => {
     )!;
     expect(said(zapierError(z, error, fields))).toBe(
       'Your Reference may have at most 100 characters. Consent At is required. ' +
-        'Attributes has to be text. elsewhere is not a field. Correct the fields of this step.',
+        'Attributes must be text. elsewhere is not a field. Correct the fields of this step.',
     );
   });
 

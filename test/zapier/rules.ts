@@ -378,7 +378,7 @@ export const rules: Record<string, Rule> = {
     fault: (d) => (first(d.searches).display.label = 'Get Message'),
   },
   'guidelines, dropdowns': {
-    says: 'the sender is chosen in every step that sends, and never has to be known by heart',
+    says: 'the sender is chosen in every step that sends, and never must be known by heart',
     findings: ({ creates, searches }) =>
       [creates, searches].flatMap((kind) =>
         where(

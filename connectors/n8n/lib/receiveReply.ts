@@ -61,7 +61,7 @@ async function askAgain(
 	await awaitReply(context, client, question, again.id);
 }
 
-/** False where the work has to be done again later. */
+/** False where the work must be done again later. */
 async function succeeds(
 	context: IWebhookFunctions,
 	work: (client: Client) => Promise<void>,

@@ -78,7 +78,7 @@ export function Contacts({ query }: { query: Query }) {
                 </Button>
               }
             >
-              A phone number and an email address have to be whole.
+              A phone number and an email address must be whole.
             </Notice>
           ) : (
             <Notice icon={<ContactIcon size={26} />} title="No contacts yet" action={add}>

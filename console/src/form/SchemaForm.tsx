@@ -33,7 +33,7 @@ interface SchemaFormProps {
   children?: ReactNode;
 }
 
-/** Of fields of which exactly one is to be given, the only one that is shown has to be. */
+/** Of fields of which exactly one is to be given, the only one that is shown must be. */
 const isRequired = (
   { required, exactlyOne }: ObjectSchema,
   name: string,

@@ -15,6 +15,6 @@ export const faultsOf = (error: unknown): Faults =>
       )
     : {};
 
-/** A detail goes on after the name of its field: "has to be …". */
+/** A detail goes on after the name of its field: "must be …". */
 export const sentenceOf = (detail: string): string =>
   toSentence(detail.charAt(0).toUpperCase() + detail.slice(1));

@@ -27,7 +27,7 @@ export const Answer = ({
     {answer && answer.length > shortest && (
       <details>
         <summary className={classes.summary}>Answer</summary>
-        {/* A long answer scrolls, and the keyboard has to reach it. */}
+        {/* A long answer scrolls, and the keyboard must reach it. */}
         <pre className={classes.answer} tabIndex={0}>
           {answer}
         </pre>

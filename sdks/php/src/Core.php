@@ -59,7 +59,7 @@ final class Core
         ?string $idempotencyKey = null,
     ): array {
         if ($idempotencyKey !== null && !self::isVisible($idempotencyKey)) {
-            throw new \InvalidArgumentException('An idempotency key has to be of visible ASCII characters');
+            throw new \InvalidArgumentException('An idempotency key must be of visible ASCII characters');
         }
         $url = rtrim($this->baseUrl, '/') . $path . self::inQuery(self::given($query, $nullable));
         $fields = self::given($body, $nullable);

@@ -39,7 +39,7 @@ export function checkSettings(config: Config): Finding[] {
   ];
 }
 
-/** How many characters have to be added, taken away or replaced to make one of the other. */
+/** How many characters must be added, taken away or replaced to make one of the other. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 0; i < a.length; i++) {

@@ -11,7 +11,7 @@ export const webhookSignatures: readonly Fault[] = [
   { ...it, find: "`${id}.${timestamp}.${body}`", plant: "`${timestamp}.${body}`", harm: 'forged', why: 'a delivery can be repeated under another id' },
   { ...it, find: "if (!genuine) throw new WebhookVerificationError('The webhook signature does not match');", plant: "", harm: 'forged', why: 'any signature is accepted' },
   { ...it, find: "a.length === b.length && timingSafeEqual(a, b)", plant: "timingSafeEqual(a, b.subarray(0, a.length))", harm: 'forged', why: 'the beginning of a signature is enough' },
-  { ...it, find: "throw new RangeError(`A webhook secret has to be of ${shortestKey} bytes or more`);", plant: "return '';", harm: 'forged', why: 'deliveries go out unsigned' },
+  { ...it, find: "throw new RangeError(`A webhook secret must be of ${shortestKey} bytes or more`);", plant: "return '';", harm: 'forged', why: 'deliveries go out unsigned' },
   { ...it, find: ".update(`webhook:${url}`)", plant: ".update('webhook:')", harm: 'forged', why: 'the secret of one address opens all others' },
   { ...it, find: "if (!apiKey.trim()) throw new RangeError('A webhook secret needs an API key to be derived from');", plant: "", harm: 'forged', why: 'without an API key the secret is known to all' },
   { ...it, find: "[headers.webhookSignature]: secrets\n", plant: "[headers.webhookSignature]: secrets\n      .slice(0, 1)\n", harm: 'lost', why: 'while a secret is changed, half of the receivers refuse' },
