@@ -8,7 +8,7 @@ import {
   messageSchema,
   sampleOf,
 } from '@textloom/shared/contract';
-import { simplified } from '../../connectors/n8n/lib/simplify.ts';
+import { simplified } from '../../connectors/n8n/lib/operations/output.ts';
 import {
   executeWorkflow,
   importCredentials,

@@ -11,8 +11,8 @@ import {
   type Schema,
 } from '@textloom/shared/contract';
 import { bundleN8n } from '../../connectors/n8n/bundle.ts';
-import type { Action } from '../../connectors/n8n/lib/actions.ts';
-import { simplifiedSchema } from '../../connectors/n8n/lib/simplify.ts';
+import type { Action } from '../../connectors/n8n/lib/operations/actions.ts';
+import { simplifiedSchema } from '../../connectors/n8n/lib/operations/output.ts';
 import { actions } from '../../connectors/n8n/nodes/Textloom/resources/index.ts';
 import packageJson from '../../connectors/n8n/package.json' with { type: 'json' };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { ApiError } from '@textloom/shared/client';
 import { errors, type ErrorCode } from '@textloom/shared/contract';
-import { toNodeError } from '../../connectors/n8n/lib/errors.ts';
+import { toNodeError } from '../../connectors/n8n/lib/connection/errors.ts';
 import { messageActions } from '../../connectors/n8n/nodes/Textloom/resources/message.ts';
 
 const node = { name: 'Node', type: 'textloom', parameters: {} } as unknown as INode;

@@ -1,9 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { INodeProperties } from 'n8n-workflow';
 import { isMap, isObject, sampleOf, schema, type Schema } from '@textloom/shared/contract';
-import { camelCase, entriesGroup, fieldOf, objectGroup } from '../../connectors/n8n/lib/fields.ts';
-import { propertiesOf } from '../../connectors/n8n/lib/properties.ts';
-import { InvalidValue, valueOf } from '../../connectors/n8n/lib/values.ts';
+import {
+  camelCase,
+  entriesGroup,
+  fieldOf,
+  objectGroup,
+} from '../../connectors/n8n/lib/fields/fields.ts';
+import { propertiesOf } from '../../connectors/n8n/lib/operations/properties.ts';
+import { InvalidValue, valueOf } from '../../connectors/n8n/lib/fields/values.ts';
 import {
   actions as all,
   actionsByResource,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pool } from '../../connectors/n8n/lib/pool.ts';
+import { pool } from '../../connectors/n8n/lib/execute/pool.ts';
 
 const tick = () => new Promise((done) => setImmediate(done));
 

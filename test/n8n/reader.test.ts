@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { readerOf } from '../../connectors/n8n/lib/reader.ts';
+import { readerOf } from '../../connectors/n8n/lib/execute/reader.ts';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { n8nHost } from './n8nHost.ts';
 

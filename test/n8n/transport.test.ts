@@ -1,4 +1,4 @@
-import { n8nTransport } from '../../connectors/n8n/lib/transport.ts';
+import { n8nTransport } from '../../connectors/n8n/lib/connection/transport.ts';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { describeTransport } from '../client/transport.suite.ts';
 import { n8nHost } from './n8nHost.ts';

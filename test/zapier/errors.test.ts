@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { errors as zapierErrors, type ZObject } from 'zapier-platform-core';
 import { contract, errors } from '@textloom/shared/contract';
 import { ApiError, errorOfProblem } from '@textloom/shared/client';
-import { policies, zapierError } from '../../connectors/zapier/src/errors.ts';
-import { inputFields } from '../../connectors/zapier/src/fields.ts';
+import { policies, zapierError } from '../../connectors/zapier/src/connection/errors.ts';
+import { inputFields } from '../../connectors/zapier/src/fields/fields.ts';
 
 const z = { errors: zapierErrors } as ZObject;
 const codes = Object.keys(policies) as (keyof typeof policies)[];

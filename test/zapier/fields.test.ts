@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract, operations, schema } from '@textloom/shared/contract';
-import { inputFields, outputFields } from '../../connectors/zapier/src/fields.ts';
+import { inputFields, outputFields } from '../../connectors/zapier/src/fields/fields.ts';
 
 const form = schema({
   type: 'object',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Bundle, ZObject } from 'zapier-platform-core';
-import { hostOf } from '../../connectors/zapier/src/host.ts';
+import { hostOf } from '../../connectors/zapier/src/connection/host.ts';
 
 const start = Date.parse('2026-01-31T09:30:00Z');
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract } from '@textloom/shared/contract';
 import type { Bundle } from 'zapier-platform-core';
-import { inputOf } from '../../connectors/zapier/src/inputOf.ts';
+import { inputOf } from '../../connectors/zapier/src/fields/inputOf.ts';
 
 const bundle = (inputData: Record<string, unknown>) => ({ inputData }) as Bundle;
 const message = (inputData: Record<string, unknown>) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventSchemaOf, sampleOf } from '@textloom/shared/contract';
 import type { Bundle } from 'zapier-platform-core';
-import { hasKeyword } from '../../connectors/zapier/src/keywordFilter.ts';
+import { hasKeyword } from '../../connectors/zapier/src/hooks/filters.ts';
 
 const bundle = (inputData: Record<string, unknown>) => ({ inputData }) as Bundle;
 const { data } = sampleOf(eventSchemaOf('message.received'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contactSchema, messageSchema, sampleOf } from '@textloom/shared/contract';
-import { outputOf, sampleOutput } from '../../connectors/zapier/src/outputOf.ts';
+import { outputOf, sampleOutput } from '../../connectors/zapier/src/fields/outputOf.ts';
 import { flatKeys } from './rules.ts';
 
 describe('a result', () => {

@@ -2,9 +2,9 @@
 import type { Bundle } from 'zapier-platform-core';
 import type { Client } from '@textloom/shared/client';
 import { contract, type Input } from '@textloom/shared/contract';
-import { inputFields } from '../../connectors/zapier/src/fields.ts';
-import { inputOf } from '../../connectors/zapier/src/inputOf.ts';
-import { hook } from '../../connectors/zapier/src/hooks.ts';
+import { inputFields } from '../../connectors/zapier/src/fields/fields.ts';
+import { inputOf } from '../../connectors/zapier/src/fields/inputOf.ts';
+import { hook } from '../../connectors/zapier/src/hooks/hook.ts';
 
 const { send } = contract.message;
 

@@ -1,7 +1,6 @@
 import { defineApp, version as platformVersion } from 'zapier-platform-core';
 import packageJson from '../package.json' with { type: 'json' };
-import { authentication } from './authentication.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, authentication } from './connection/authentication.ts';
 import { addContact } from './creates/addContact.ts';
 import { addContactToList } from './creates/addContactToList.ts';
 import { cancelMessage } from './creates/cancelMessage.ts';
@@ -11,7 +10,7 @@ import { sendMessageAndWaitForDelivery } from './creates/sendMessageAndWaitForDe
 import { sendMessageAndWaitForReply } from './creates/sendMessageAndWaitForReply.ts';
 import { sendMessages } from './creates/sendMessages.ts';
 import { updateContact } from './creates/updateContact.ts';
-import { resources } from './resources.ts';
+import { resources } from './fields/resources.ts';
 import { findOrCreateContact } from './searchOrCreates/findOrCreateContact.ts';
 import { findContact } from './searches/findContact.ts';
 import { findList } from './searches/findList.ts';

@@ -7,10 +7,10 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { executeItems } from '../../lib/execute.ts';
-import { propertiesOf } from '../../lib/properties.ts';
-import { receiveReply, replyWebhooks } from '../../lib/receiveReply.ts';
-import { sendAndWait } from '../../lib/sendAndWait.ts';
+import { executeItems } from '../../lib/execute/execute.ts';
+import { propertiesOf } from '../../lib/operations/properties.ts';
+import { receiveReply, replyWebhooks } from '../../lib/wait/receiveReply.ts';
+import { sendAndWait } from '../../lib/wait/sendAndWait.ts';
 import { searchContacts } from './listSearch/contacts.ts';
 import { getLists, searchLists } from './listSearch/lists.ts';
 import { searchAvailableNumbers, searchNumbers, searchSenders } from './listSearch/numbers.ts';

@@ -6,9 +6,9 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { receive } from '../../lib/receive.ts';
-import { subscribe, unsubscribe } from '../../lib/subscription.ts';
-import { triggerProperties, triggerSubtitle } from '../../lib/triggerEvents.ts';
+import { receive } from '../../lib/trigger/receive.ts';
+import { subscribe, unsubscribe } from '../../lib/trigger/subscription.ts';
+import { triggerProperties, triggerSubtitle } from '../../lib/trigger/triggerEvents.ts';
 
 export class TextloomTrigger implements INodeType {
 	description: INodeTypeDescription = {

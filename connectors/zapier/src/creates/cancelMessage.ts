@@ -1,10 +1,10 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
-import { inputFields } from '../fields.ts';
-import { inputOf } from '../inputOf.ts';
-import { outputOf, sampleOutput } from '../outputOf.ts';
-import { resources } from '../resources.ts';
-import { withClient } from '../withClient.ts';
+import { inputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { resources } from '../fields/resources.ts';
+import { withClient } from '../connection/withClient.ts';
 
 const { cancel } = contract.message;
 const fields = inputFields(cancel.input, {

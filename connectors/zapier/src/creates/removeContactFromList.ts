@@ -1,12 +1,11 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contactSchema, contract } from '@textloom/shared/contract';
-import { contactField } from '../contactField.ts';
-import { inputFields } from '../fields.ts';
-import { inputOf } from '../inputOf.ts';
-import { listField } from '../listField.ts';
-import { outputOf } from '../outputOf.ts';
-import { resources } from '../resources.ts';
-import { withClient } from '../withClient.ts';
+import { contactField, listField } from '../fields/sharedFields.ts';
+import { inputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf } from '../fields/outputOf.ts';
+import { resources } from '../fields/resources.ts';
+import { withClient } from '../connection/withClient.ts';
 
 const { removeContact } = contract.list;
 const fields = inputFields(removeContact.input, { id: listField, contact_id: contactField });

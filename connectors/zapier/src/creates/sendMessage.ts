@@ -1,16 +1,14 @@
 import { defineCreate } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
-import { line, lineOf, sendEach } from '../bulk.ts';
-import { deduplicationKey } from '../deduplicationKey.ts';
-import { advanced, inputFields, outputFields } from '../fields.ts';
-import { inputOf } from '../inputOf.ts';
-import { outputOf, sampleOutput } from '../outputOf.ts';
-import { recipientsOf } from '../recipient.ts';
-import { sendAtField } from '../sendAtField.ts';
-import { senderField } from '../senderField.ts';
-import { sendOnce } from '../sendOnce.ts';
-import { withClient } from '../withClient.ts';
+import { line, lineOf, sendEach } from '../sending/bulk.ts';
+import { deduplicationKey, sendAtField, senderField } from '../fields/sharedFields.ts';
+import { advanced, inputFields, outputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { recipientsOf } from '../sending/recipient.ts';
+import { sendOnce } from '../sending/sendOnce.ts';
+import { withClient } from '../connection/withClient.ts';
 
 const { send } = contract.message;
 const { to, contact_id, ...properties } = send.input.properties;

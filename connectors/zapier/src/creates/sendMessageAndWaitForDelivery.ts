@@ -1,7 +1,7 @@
 import { defineCreate } from 'zapier-platform-core';
 import { messageSchema, statusEventTypes } from '@textloom/shared/contract';
-import { resources } from '../resources.ts';
-import { wait } from '../wait.ts';
+import { resources } from '../fields/resources.ts';
+import { wait } from '../sending/wait.ts';
 
 export const sendMessageAndWaitForDelivery = defineCreate({
   key: 'send_message_and_wait_for_delivery',

@@ -1,9 +1,9 @@
 import { defineCreate } from 'zapier-platform-core';
 import { isWithoutReply, replyEvents } from '@textloom/shared/connector/replies';
 import { messageSchema, sampleOf, schema } from '@textloom/shared/contract';
-import { outputFields } from '../fields.ts';
-import { senderField } from '../senderField.ts';
-import { wait } from '../wait.ts';
+import { outputFields } from '../fields/fields.ts';
+import { senderField } from '../fields/sharedFields.ts';
+import { wait } from '../sending/wait.ts';
 
 const { id, from, text, created_at } = messageSchema.properties;
 const reply = schema({

@@ -1,11 +1,11 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
-import { contactField } from '../contactField.ts';
-import { advanced, inputFields } from '../fields.ts';
-import { inputOf } from '../inputOf.ts';
-import { outputOf } from '../outputOf.ts';
-import { resources } from '../resources.ts';
-import { withClient } from '../withClient.ts';
+import { contactField } from '../fields/sharedFields.ts';
+import { advanced, inputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf } from '../fields/outputOf.ts';
+import { resources } from '../fields/resources.ts';
+import { withClient } from '../connection/withClient.ts';
 
 const { update } = contract.contact;
 const fields = inputFields(update.input, {

@@ -1,11 +1,11 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contactSchema, contract, schema } from '@textloom/shared/contract';
-import { inputFields } from '../fields.ts';
-import { inputOf } from '../inputOf.ts';
-import { nothingFor } from '../nothingFor.ts';
-import { outputOf } from '../outputOf.ts';
-import { resources } from '../resources.ts';
-import { withClient } from '../withClient.ts';
+import { inputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { ignoreErrorCode } from '../connection/errors.ts';
+import { outputOf } from '../fields/outputOf.ts';
+import { resources } from '../fields/resources.ts';
+import { withClient } from '../connection/withClient.ts';
 
 const { phone, email, external_id } = contract.contact.list.input.properties;
 const query = schema({ type: 'object', properties: { phone, email, external_id } });
@@ -31,7 +31,7 @@ export const findContact = defineSearch({
         throw new z.errors.Error('Fill in Phone, Email or Your Reference.', 'nothing_to_find', 400);
       }
       // Nobody has a number or an address that is none.
-      const found = await client.contact.list(given).catch(nothingFor('validation_failed'));
+      const found = await client.contact.list(given).catch(ignoreErrorCode('validation_failed'));
       return (found?.data ?? []).map((contact) => outputOf(contactSchema, contact));
     }, fields),
   },

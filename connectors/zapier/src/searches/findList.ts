@@ -1,9 +1,9 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contract, listSchema, schema } from '@textloom/shared/contract';
-import { inputFields, outputFields } from '../fields.ts';
-import { inputOf } from '../inputOf.ts';
-import { outputOf, sampleOutput } from '../outputOf.ts';
-import { withClient } from '../withClient.ts';
+import { inputFields, outputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { withClient } from '../connection/withClient.ts';
 
 const { name } = contract.list.list.input.properties;
 const query = schema({ type: 'object', properties: { name }, required: ['name'] });

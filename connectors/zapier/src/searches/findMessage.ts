@@ -1,11 +1,11 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contract, messageSchema, schema } from '@textloom/shared/contract';
-import { inputFields } from '../fields.ts';
-import { inputOf } from '../inputOf.ts';
-import { nothingFor } from '../nothingFor.ts';
-import { outputOf, sampleOutput } from '../outputOf.ts';
-import { resources } from '../resources.ts';
-import { withClient } from '../withClient.ts';
+import { inputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { ignoreErrorCode } from '../connection/errors.ts';
+import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { resources } from '../fields/resources.ts';
+import { withClient } from '../connection/withClient.ts';
 
 const { get, list } = contract.message;
 const query = schema({
@@ -42,7 +42,7 @@ export const findMessage = defineSearch({
       const found =
         id === undefined
           ? (await client.message.list({ reference })).data
-          : [await client.message.get({ id }).catch(nothingFor('not_found'))];
+          : [await client.message.get({ id }).catch(ignoreErrorCode('not_found'))];
       return found.flatMap((message) => (message ? [outputOf(messageSchema, message)] : []));
     }, fields),
   },

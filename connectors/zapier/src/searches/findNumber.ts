@@ -1,12 +1,12 @@
 import { defineSearch } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
-import { inputFields, outputFields } from '../fields.ts';
-import { inputOf } from '../inputOf.ts';
-import { outputOf, sampleOutput } from '../outputOf.ts';
-import { senderField } from '../senderField.ts';
-import { shortProblem } from '../shortProblem.ts';
-import { withClient } from '../withClient.ts';
+import { inputFields, outputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { senderField } from '../fields/sharedFields.ts';
+import { shortProblem } from '../fields/resources.ts';
+import { withClient } from '../connection/withClient.ts';
 
 const { input, output } = contract.message.preview;
 const query = schema({

@@ -1,10 +1,10 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contract, reportSchema } from '@textloom/shared/contract';
-import { advanced, inputFields, outputFields } from '../fields.ts';
-import { inputOf } from '../inputOf.ts';
-import { outputOf, sampleOutput } from '../outputOf.ts';
-import { senderField } from '../senderField.ts';
-import { withClient } from '../withClient.ts';
+import { advanced, inputFields, outputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { senderField } from '../fields/sharedFields.ts';
+import { withClient } from '../connection/withClient.ts';
 
 const { get } = contract.report;
 const fields = inputFields(get.input, {

@@ -1,12 +1,11 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
-import { advanced, inputFields, outputFields } from '../fields.ts';
-import { inputOf } from '../inputOf.ts';
-import { outputOf, sampleOutput } from '../outputOf.ts';
-import { sendAtField } from '../sendAtField.ts';
-import { senderField } from '../senderField.ts';
-import { shortProblem } from '../shortProblem.ts';
-import { withClient } from '../withClient.ts';
+import { advanced, inputFields, outputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { sendAtField, senderField } from '../fields/sharedFields.ts';
+import { shortProblem } from '../fields/resources.ts';
+import { withClient } from '../connection/withClient.ts';
 
 const { preview } = contract.message;
 const fields = inputFields(preview.input, {

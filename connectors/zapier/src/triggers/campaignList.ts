@@ -1,4 +1,4 @@
-import { dropdown } from '../dropdown.ts';
+import { dropdown } from '../fields/dropdown.ts';
 
 export const campaignList = dropdown({
   key: 'campaign_list',

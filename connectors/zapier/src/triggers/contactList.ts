@@ -1,5 +1,5 @@
 import { contactLabel } from '@textloom/shared/connector/labels';
-import { dropdown } from '../dropdown.ts';
+import { dropdown } from '../fields/dropdown.ts';
 
 export const contactList = dropdown({
   key: 'contact_list',

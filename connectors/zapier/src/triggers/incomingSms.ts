@@ -1,8 +1,7 @@
 import { defineTrigger } from 'zapier-platform-core';
 import { events } from '@textloom/shared/contract';
-import { hook } from '../hooks.ts';
-import { hasKeyword, keywordFields } from '../keywordFilter.ts';
-import { numberFilter } from '../numberFilter.ts';
+import { hook } from '../hooks/hook.ts';
+import { hasKeyword, keywordFields, numberFilter } from '../hooks/filters.ts';
 
 const { when } = events['message.received'];
 const numbers = numberFilter(

@@ -1,9 +1,9 @@
 import { defineTrigger } from 'zapier-platform-core';
 import { statusLabels } from '@textloom/shared/connector/labels';
-import { deliveredExample } from '../deliveredExample.ts';
-import { eventChoice } from '../eventChoice.ts';
-import { hook } from '../hooks.ts';
-import { numberFilter } from '../numberFilter.ts';
+import { deliveredExample } from '../fields/resources.ts';
+import { eventChoice } from '../hooks/eventChoice.ts';
+import { hook } from '../hooks/hook.ts';
+import { numberFilter } from '../hooks/filters.ts';
 
 const statuses = eventChoice({
   key: 'statuses',

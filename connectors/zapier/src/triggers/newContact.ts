@@ -1,6 +1,6 @@
 import { defineTrigger } from 'zapier-platform-core';
 import { events } from '@textloom/shared/contract';
-import { hook } from '../hooks.ts';
+import { hook } from '../hooks/hook.ts';
 
 const { when } = events['contact.created'];
 

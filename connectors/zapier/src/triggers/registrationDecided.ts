@@ -1,6 +1,6 @@
 import { defineTrigger } from 'zapier-platform-core';
-import { eventChoice } from '../eventChoice.ts';
-import { hook } from '../hooks.ts';
+import { eventChoice } from '../hooks/eventChoice.ts';
+import { hook } from '../hooks/hook.ts';
 
 export const registrationDecided = defineTrigger({
   key: 'registration_decided',

@@ -1,4 +1,4 @@
-import { dropdown } from '../dropdown.ts';
+import { dropdown } from '../fields/dropdown.ts';
 
 export const scheduledMessageList = dropdown({
   key: 'scheduled_message_list',

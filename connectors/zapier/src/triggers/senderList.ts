@@ -1,5 +1,5 @@
 import { senderLabel } from '@textloom/shared/connector/labels';
-import { dropdown } from '../dropdown.ts';
+import { dropdown } from '../fields/dropdown.ts';
 
 export const senderList = dropdown({
   key: 'sender_list',

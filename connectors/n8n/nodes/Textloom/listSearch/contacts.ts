@@ -1,7 +1,7 @@
 import { ApiError } from '@textloom/shared/client';
 import { contactLabel } from '@textloom/shared/connector/labels';
 import { contract, type Contact } from '@textloom/shared/contract';
-import { searchOf } from '../../../lib/search.ts';
+import { searchOf } from '../../../lib/fields/search.ts';
 
 const phone = new RegExp(contract.contact.upsert.input.properties.phone.pattern, 'u');
 

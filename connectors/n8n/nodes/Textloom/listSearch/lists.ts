@@ -1,5 +1,5 @@
 import type { ContactList } from '@textloom/shared/contract';
-import { optionsOf, searchOf } from '../../../lib/search.ts';
+import { optionsOf, searchOf } from '../../../lib/fields/search.ts';
 
 const lists = {
 	list: (client, asked) => client.list.list(asked),

@@ -1,6 +1,6 @@
 import { senderLabel } from '@textloom/shared/connector/labels';
 import type { AvailableNumber, PhoneNumber } from '@textloom/shared/contract';
-import { searchOf } from '../../../lib/search.ts';
+import { searchOf } from '../../../lib/fields/search.ts';
 
 /** The numbers of the account, as something to send from. */
 export const searchSenders = searchOf<PhoneNumber>({

@@ -1,5 +1,5 @@
 import type { Registration } from '@textloom/shared/contract';
-import { optionsOf, searchOf } from '../../../lib/search.ts';
+import { optionsOf, searchOf } from '../../../lib/fields/search.ts';
 
 const registrations = {
 	list: (client, asked) => client.registration.list(asked),

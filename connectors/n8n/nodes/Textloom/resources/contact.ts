@@ -1,4 +1,4 @@
-import { actionsOf } from '../../../lib/actions.ts';
+import { actionsOf } from '../../../lib/operations/actions.ts';
 import { listChoice, listsChoice } from './choices.ts';
 import { contactLocator, listLocator } from './locators.ts';
 

@@ -1,4 +1,4 @@
-import { actionsOf } from '../../../lib/actions.ts';
+import { actionsOf } from '../../../lib/operations/actions.ts';
 import { listLocator } from './locators.ts';
 
 export const listActions = actionsOf('list', {

@@ -1,4 +1,4 @@
-import { fromList, locator, written } from '../../../lib/locator.ts';
+import { fromList, locator, written } from '../../../lib/fields/locator.ts';
 
 /** A number of the account to choose, or any number or name to write. */
 export const senderLocator = {

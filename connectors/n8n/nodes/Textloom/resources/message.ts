@@ -1,5 +1,5 @@
-import { actionOf, actionsOf } from '../../../lib/actions.ts';
-import { waitFields, waitOperation } from '../../../lib/waitOperation.ts';
+import { actionOf, actionsOf } from '../../../lib/operations/actions.ts';
+import { waitFields, waitOperation } from '../../../lib/wait/waitOperation.ts';
 import { campaignChoice, listChoice } from './choices.ts';
 import { senderLocator } from './locators.ts';
 

@@ -1,4 +1,4 @@
-import { actionsOf } from '../../../lib/actions.ts';
+import { actionsOf } from '../../../lib/operations/actions.ts';
 import { campaignChoice } from './choices.ts';
 import { availableNumberLocator, numberLocator } from './locators.ts';
 

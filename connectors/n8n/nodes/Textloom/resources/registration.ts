@@ -1,4 +1,4 @@
-import { actionsOf } from '../../../lib/actions.ts';
+import { actionsOf } from '../../../lib/operations/actions.ts';
 import { registrationLocator } from './locators.ts';
 
 export const registrationActions = actionsOf('registration', {

@@ -1,4 +1,4 @@
-import { actionsOf } from '../../../lib/actions.ts';
+import { actionsOf } from '../../../lib/operations/actions.ts';
 import { campaignChoice, listChoice } from './choices.ts';
 
 export const reportActions = actionsOf('report', {

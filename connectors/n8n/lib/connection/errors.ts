@@ -1,0 +1,112 @@
+import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
+import { ApiError } from '@textloom/shared/client';
+import {
+	errorKinds,
+	explainError,
+	namesIn,
+	type ErrorKind,
+	type Wordings,
+} from '@textloom/shared/connector/errors';
+import { titleCase } from '@textloom/shared/connector/labels';
+import type { Field } from '../operations/actions.ts';
+
+const waiting =
+	"Turn on 'Retry On Fail' in the settings of this node. Retries never send a message twice.";
+
+/** What to do about an error in n8n, where that says more than the API's own advice. */
+const wordings: Wordings = {
+	unauthenticated: {
+		remedy: "Check the API key in the 'Textloom API' credential of this node.",
+	},
+	insufficient_scope: {
+		remedy: "In the 'Textloom API' credential of this node, use an API key with a wider scope.",
+	},
+	idempotency_in_progress: { remedy: waiting },
+	validation_failed: {
+		remedy: 'Correct the field, or check its expression.',
+	},
+	idempotency_key_reused: {
+		remedy:
+			'An earlier attempt of this run sent this item with different content. To send the current content, start a new run.',
+	},
+	rate_limited: { remedy: waiting },
+	unavailable: { remedy: waiting },
+	network_error: {
+		remedy: "Check the base URL in the 'Textloom API' credential, and that the service is running.",
+	},
+};
+
+/** What n8n calls the kinds of errors. */
+const causes: { readonly [kind in ErrorKind]: Failure['cause'] | undefined } = {
+	connector: 'node-defect',
+	credential: 'credential-invalid',
+	configuration: 'configuration-invalid',
+	temporary: 'temporarily-unavailable',
+	rate_limit: 'rate-limited',
+	input: undefined,
+};
+
+interface Place {
+	/** What the fields of the error are called in the editor. */
+	readonly fields?: readonly Pick<Field, 'name' | 'property'>[] | undefined;
+	readonly itemIndex?: number;
+}
+
+/** An error as n8n shows it: the message says what happened and where, the description what to do. */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	{ fields, itemIndex }: Place = {},
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	if (!(error instanceof ApiError)) {
+		return new NodeOperationError(node, error as Error, { itemIndex });
+	}
+	const { code, status, retryable, requestId, fieldErrors, retryAfter } = error;
+	const cause = causes[errorKinds[code]];
+	const { problems, remedy } = explainError(error, wordings[code] ?? {}, (path) =>
+		quotedLabel(path, fields),
+	);
+	const reason = error.cause instanceof Error ? error.cause.message : undefined;
+	// Made of the error itself it would show n8n's own words for the status instead of these.
+	const nodeError = new NodeApiError(
+		node,
+		{},
+		{
+			message: atItem(problems.join(' and '), itemIndex),
+			description: reason === undefined ? remedy : `${remedy} n8n says: ${reason}`,
+			...(status > 0 && { httpCode: String(status) }),
+			...(itemIndex !== undefined && { itemIndex }),
+			...(cause && { failure: failureOf(cause, retryAfter) }),
+		},
+	);
+	nodeError.context.data = {
+		code,
+		status,
+		retryable,
+		...(requestId !== undefined && { request_id: requestId }),
+		...(fieldErrors.length > 0 && { fields: fieldErrors }),
+	};
+	return nodeError;
+}
+
+export const atItem = (sentence: string, itemIndex?: number): string =>
+	itemIndex === undefined ? sentence : `${sentence} [item ${itemIndex}]`;
+
+/** The label of a field as the editor shows it. */
+function quotedLabel(
+	[name = '', ...below]: readonly string[],
+	fields: Place['fields'] = [],
+): string {
+	const field = fields.find((one) => one.name === name);
+	const label = field?.property.displayName ?? titleCase(name);
+	return `'${[label, ...namesIn(below).map(titleCase)].join(' → ')}'`;
+}
+
+const failureOf = (cause: Failure['cause'], retryAfter: number | undefined): Failure =>
+	retryAfter === undefined || !isTimed(cause)
+		? { cause }
+		: { cause, retryAfterMs: retryAfter * 1000 };
+
+const isTimed = (cause: Failure['cause']) =>
+	cause === 'rate-limited' || cause === 'quota-exhausted' || cause === 'temporarily-unavailable';

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { sleep } from 'n8n-workflow';
+import type { Host } from '@textloom/shared/client';
+import { retryAfterGate } from './retryAfterGate.ts';
+import { n8nTransport, type RequestContext } from './transport.ts';
+
+/** What the client needs of n8n; all attempts of one call together take no longer than the budget. */
+export async function n8nHost(context: RequestContext, budget: number): Promise<Host> {
+	const clock = {
+		sleep: (milliseconds: number, signal?: AbortSignal) => sleep(milliseconds, signal),
+		now: () => Date.now(),
+		random: () => Math.random(),
+		budget,
+	};
+	return {
+		...clock,
+		transport: retryAfterGate(await n8nTransport(context), clock),
+		createKey: () => randomUUID(),
+	};
+}
+
+/** Milliseconds for which a call is repeated: in a run; while someone waits in the editor; of a hook, which n8n itself repeats. */
+export const budgets = { run: 60_000, editor: 10_000, hook: 0 } as const;

@@ -1,0 +1,83 @@
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import { createClient, type Client } from '@textloom/shared/client';
+import { toNodeError } from '../connection/errors.ts';
+import { budgets, n8nHost } from '../connection/host.ts';
+
+export interface Page<T> {
+	readonly data: readonly T[];
+	readonly next_cursor: string | null;
+}
+interface Asked {
+	readonly limit: number;
+	readonly cursor?: string;
+}
+interface Search<T> {
+	readonly list: (client: Client, asked: Asked) => Promise<Page<T>>;
+	readonly itemOf: (one: T) => INodeListSearchItems;
+	/** What else a filter is compared with, beside the name of the item. */
+	readonly alsoBy?: (one: T) => readonly (string | null)[];
+	/** What the API itself finds by the filter; it comes first. */
+	readonly exact?: (client: Client, filter: string) => Promise<readonly T[]>;
+}
+const limit = 100;
+/** Looked through for one answer: the API has no search by a part of a name. */
+const mostPages = 10;
+
+/** A search behind "From List". */
+export const searchOf = <T>({ list, itemOf, alsoBy = () => [], exact }: Search<T>) =>
+	async function (
+		this: ILoadOptionsFunctions,
+		filter = '',
+		paginationToken?: string,
+	): Promise<INodeListSearchResult> {
+		return asEditor(this, async (client) => {
+			const wanted = filter.trim().toLowerCase();
+			const matches = (one: T) =>
+				[itemOf(one).name, ...alsoBy(one)].some((text) => text?.toLowerCase().includes(wanted));
+			const isFirst = paginationToken === undefined;
+			const found = exact && wanted && isFirst ? [...(await exact(client, filter.trim()))] : [];
+			let cursor = paginationToken;
+			for (let pages = 0; pages === 0 || (pages < mostPages && found.length === 0); pages++) {
+				const page = await list(client, { limit, ...(cursor !== undefined && { cursor }) });
+				found.push(...page.data.filter(matches));
+				cursor = page.next_cursor ?? undefined;
+				if (cursor === undefined) break;
+			}
+			const items = new Map(found.map(itemOf).map((item) => [item.value, item]));
+			return {
+				results: [...items.values()],
+				...(cursor !== undefined && { paginationToken: cursor }),
+			};
+		});
+	};
+
+/** The options of a field that n8n asks for at once, as many as somebody can look through. */
+export const optionsOf = <T>({ list, itemOf }: Search<T>) =>
+	async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+		return asEditor(this, async (client) => {
+			const options: INodePropertyOptions[] = [];
+			let cursor: string | null | undefined;
+			for (let pages = 0; pages < mostPages && cursor !== null; pages++) {
+				const page: Page<T> = await list(client, { limit, ...(cursor && { cursor }) });
+				options.push(...page.data.map(itemOf));
+				cursor = page.next_cursor;
+			}
+			return options.sort((a, b) => a.name.localeCompare(b.name));
+		});
+	};
+
+async function asEditor<T>(
+	context: ILoadOptionsFunctions,
+	work: (client: Client) => Promise<T>,
+): Promise<T> {
+	try {
+		return await work(createClient(await n8nHost(context, budgets.editor)));
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	}
+}

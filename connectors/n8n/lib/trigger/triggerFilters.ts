@@ -1,0 +1,99 @@
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IHookFunctions,
+	type INodeProperties,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
+import { keywordsSchema, passesKeywords } from '@textloom/shared/connector/keywords';
+import { contract, type Event, type Schema, type WebhookFilter } from '@textloom/shared/contract';
+import { fieldOf } from '../fields/fields.ts';
+import { InvalidValue, valueOf } from '../fields/values.ts';
+
+const { from, to, purpose } = contract.webhook.create.input.properties.filter.properties;
+/** What the service sorts out before it delivers; keywords are the node's own. */
+const atService: Readonly<Record<string, Schema>> = { from, to, purpose };
+
+const incoming = ['messageReceived'];
+const outgoing = ['messageStatusChanged'];
+
+interface Shown {
+	readonly description: string;
+	/** On the button that adds a value. */
+	readonly add?: string;
+	/** The event that it is for; all of them if absent. */
+	readonly on?: string[];
+}
+function filterOf(name: string, one: Schema, { description, add, on }: Shown): INodeProperties {
+	const { typeOptions, ...field } = fieldOf(name, { ...one, description });
+	return {
+		...field,
+		...(typeOptions && { typeOptions: { ...typeOptions, multipleValueButtonText: add } }),
+		...(on && { displayOptions: { show: { '/event': on } } }),
+	};
+}
+
+/** Narrows down the messages that start the workflow. */
+export const filterProperty: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	displayOptions: { show: { event: [...incoming, ...outgoing] } },
+	options: [
+		filterOf('from', from, {
+			description: 'Only messages from one of these numbers or names',
+			add: 'Add Sender',
+		}),
+		filterOf('keywords', keywordsSchema, {
+			description: keywordsSchema.description,
+			add: 'Add Keyword',
+			on: incoming,
+		}),
+		filterOf('purpose', purpose, {
+			description: 'Only messages with one of these purposes',
+			on: outgoing,
+		}),
+		filterOf('to', to, {
+			description: 'Only messages to one of these numbers',
+			add: 'Add Number',
+		}),
+	],
+};
+
+/** What the service is asked to deliver of the wanted events; undefined where it is all of them. */
+export function wantedOf(context: IHookFunctions): WebhookFilter | undefined {
+	const given = filtersOf(context);
+	const read = (name: string, one: Schema) => {
+		try {
+			return valueOf(one, given[name], context.getTimezone());
+		} catch (error) {
+			if (!(error instanceof InvalidValue)) throw error;
+			throw new NodeOperationError(context.getNode(), `'${one.title ?? name}' ${error.message}`, {
+				description: error.remedy,
+			});
+		}
+	};
+	read('keywords', keywordsSchema);
+	const entries = Object.entries(atService).map(([name, one]) => [name, read(name, one)] as const);
+	const filter = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+	return Object.keys(filter).length === 0 ? undefined : filter;
+}
+
+/** Whether an event begins with one of the wanted keywords, where there are any. */
+export function hasKeyword(context: IWebhookFunctions, event: Event): boolean {
+	const wanted = valueOf(keywordsSchema, filtersOf(context).keywords, '') as string[] | undefined;
+	return event.type !== 'message.received' || passesKeywords(event.data.text, wanted);
+}
+
+/** n8n keeps the filters of an event that is no longer chosen, and hides them. */
+function filtersOf(context: IHookFunctions | IWebhookFunctions): IDataObject {
+	const event = context.getNodeParameter('event') as string;
+	if (![...incoming, ...outgoing].includes(event)) return {};
+	const given = context.getNodeParameter('filters', {}) as IDataObject;
+	const { keywords: words, purpose: purposes, ...others } = given;
+	return incoming.includes(event)
+		? { ...others, keywords: words }
+		: { ...others, purpose: purposes };
+}

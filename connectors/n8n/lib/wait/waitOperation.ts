@@ -1,0 +1,119 @@
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import { contract, operation, schema, type Input } from '@textloom/shared/contract';
+import { fieldOf } from '../fields/fields.ts';
+import { replySchema } from './replyTo.ts';
+
+const { send } = contract.message;
+
+const limitWaitTime = schema({
+	type: 'object',
+	title: 'Limit Wait Time',
+	description: 'How long to wait for the reply; 24 hours if not set',
+	properties: {
+		limit_type: {
+			type: 'string',
+			title: 'Limit Type',
+			enum: ['afterTimeInterval', 'atSpecifiedTime'],
+			labels: {
+				afterTimeInterval: 'After Time Interval',
+				atSpecifiedTime: 'At Specified Time',
+			},
+			default: 'afterTimeInterval',
+			examples: ['afterTimeInterval'],
+		},
+		resume_amount: {
+			type: 'number',
+			title: 'Amount',
+			minimum: 1,
+			maximum: 1000,
+			default: 24,
+			examples: [24],
+		},
+		resume_unit: {
+			type: 'string',
+			title: 'Unit',
+			enum: ['minutes', 'hours', 'days'],
+			default: 'hours',
+			examples: ['hours'],
+		},
+		max_date_and_time: {
+			type: 'string',
+			title: 'Max Date and Time',
+			format: 'date-time',
+			examples: ['2026-01-31T09:30:00.000Z'],
+		},
+	},
+});
+
+const words = (title: string, verb: string, example: string) =>
+	schema({
+		type: 'string',
+		title,
+		description: `Replies that ${verb}, separated by commas; the whole reply must be one of them (not case-sensitive)`,
+		examples: [example],
+	});
+
+/** Sending as the contract has it, and what it takes to wait for the reply. */
+export const waitOperation = operation({
+	...send,
+	summary: 'Send message and wait for reply',
+	description: 'Sends a text message and pauses the workflow until the recipient replies',
+	input: {
+		...send.input,
+		properties: {
+			...send.input.properties,
+			response_type: {
+				type: 'string',
+				title: 'Response Type',
+				description: 'Which replies end the wait',
+				enum: ['approval', 'freeText'],
+				labels: { approval: 'Approval', freeText: 'Free Text' },
+				default: 'approval',
+				examples: ['approval'],
+			},
+			approve_words: words('Approve Words', 'approve', 'YES, Y, OK'),
+			decline_words: words('Decline Words', 'decline', 'NO, N'),
+			ask_again: {
+				...send.input.properties.text,
+				title: 'Ask Again',
+				description:
+					'Text to send once if the recipient replies with neither an approve word nor a decline word',
+				examples: ['Please reply YES or NO'],
+			},
+			limit_wait_time: limitWaitTime,
+		},
+	},
+	output: replySchema,
+});
+export type WaitInput = Input<typeof waitOperation>;
+
+const approval = { show: { responseType: ['approval'] } };
+
+/** How the editor shows what is not the contract's own, with names that n8n's human review knows. */
+export const waitFields = {
+	text: {
+		displayName: 'Message',
+		name: 'message',
+		placeholder: 'e.g. Are you coming? Reply YES or NO',
+	},
+	approve_words: { default: 'YES, Y, OK', displayOptions: approval },
+	decline_words: { default: 'NO, N', displayOptions: approval },
+	ask_again: { displayOptions: { show: { '/responseType': ['approval'] } } },
+	limit_wait_time: limitProperty(),
+} satisfies Record<string, Partial<INodeProperties>>;
+
+/** Shows of the limit only what its type asks for. */
+function limitProperty(): Partial<INodeProperties> {
+	const [group] = fieldOf('limitWaitTime', limitWaitTime).options as [INodePropertyCollection];
+	const values = group.values.map((value) => {
+		if (value.name === 'limitType') return value;
+		const limitType = [value.type === 'dateTime' ? 'atSpecifiedTime' : 'afterTimeInterval'];
+		return { ...value, displayOptions: { show: { limitType } } };
+	});
+	return {
+		default: {
+			[group.name]: { limitType: 'afterTimeInterval', resumeAmount: 24, resumeUnit: 'hours' },
+		},
+		options: [{ ...group, values }],
+	};
+}

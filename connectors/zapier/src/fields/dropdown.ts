@@ -1,0 +1,50 @@
+import { defineTrigger } from 'zapier-platform-core';
+import type { Client } from '@textloom/shared/client';
+import { withClient } from '../connection/withClient.ts';
+
+interface DropdownPlan<T> {
+  readonly key: string;
+  readonly noun: string;
+  readonly label: string;
+  /** Follows "Triggers when a dropdown asks for". */
+  readonly asksFor: string;
+  readonly page: (
+    client: Client,
+    query: { readonly limit: number; readonly cursor: string | undefined },
+  ) => Promise<{ readonly data: readonly T[]; readonly next_cursor: string | null }>;
+  /** What is offered of an item; nothing if it is not to be chosen. */
+  readonly optionOf: (item: T) => { readonly id: string; readonly label: string } | undefined;
+}
+
+/** Fills a dropdown, page after page: hidden, because nobody starts a Zap with it. */
+export const dropdown = <T>({ key, noun, label, asksFor, page, optionOf }: DropdownPlan<T>) =>
+  defineTrigger({
+    key,
+    noun,
+    display: {
+      label,
+      description: `Triggers when a dropdown asks for ${asksFor}.`,
+      hidden: true,
+    },
+    operation: {
+      type: 'polling',
+      canPaginate: true,
+      perform: withClient(async (client, { meta }, z) => {
+        // A Zap keeps one cursor for all its dropdowns, of which several may be open.
+        const markOf = (number: number) => `${key} ${number} `;
+        const kept = meta.page > 0 ? await z.cursor.get() : undefined;
+        const isOurs = kept?.startsWith(markOf(meta.page));
+        let cursor = isOurs ? kept!.slice(markOf(meta.page).length) : undefined;
+        if (cursor === '') return [];
+        for (let number = isOurs ? meta.page : 0; ; number++) {
+          const { data, next_cursor } = await page(client, { limit: 100, cursor });
+          if (number === meta.page) {
+            await z.cursor.set(markOf(number + 1) + (next_cursor ?? ''));
+            return data.flatMap((item) => optionOf(item) ?? []);
+          }
+          if (next_cursor === null) return [];
+          cursor = next_cursor;
+        }
+      }),
+    },
+  });

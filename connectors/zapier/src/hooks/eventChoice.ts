@@ -1,0 +1,32 @@
+import type { Bundle } from 'zapier-platform-core';
+import { schema, type EventType } from '@textloom/shared/contract';
+import { inputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+
+interface EventChoice<T extends EventType> {
+  readonly key: string;
+  readonly title: string;
+  /** Follows "Which". */
+  readonly which: string;
+  readonly labels: Readonly<Record<T, string>>;
+}
+
+/** A field that narrows down which events start the Zap: all of them if empty. */
+export function eventChoice<T extends EventType>({ key, title, which, labels }: EventChoice<T>) {
+  const types = Object.keys(labels) as T[];
+  const form = schema({
+    type: 'object',
+    properties: {
+      [key]: {
+        type: 'array',
+        title,
+        description: `Which ${which} start the Zap. If empty, all of them start it`,
+        items: { type: 'string', enum: types },
+      },
+    },
+  });
+  return {
+    inputFields: inputFields(form, { [key]: { choices: labels } }),
+    wanted: (bundle: Bundle): readonly T[] => inputOf(form, bundle)[key] ?? types,
+  };
+}
