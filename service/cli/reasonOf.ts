@@ -1,7 +1,7 @@
 import { ConfigError } from '../config/configError.ts';
 import { NewerDatabaseError } from '../store/migrate.ts';
-import { FolderInUseError } from '../store/lockFolder.ts';
-import { FolderError } from '../store/openFolder.ts';
+import { FolderInUseError } from '../store/embedded/lockFolder.ts';
+import { FolderError } from '../store/embedded/openFolder.ts';
 import { CommandError } from './command.ts';
 
 /** By the codes of the operating system and of PostgreSQL. */

@@ -3,7 +3,8 @@ import type { Call } from './handlers.ts';
 import { problemOf } from '../lib/problem.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
-import { draftMessages, valueOrUndefined, type NewMessage } from '../messages/draftMessages.ts';
+import { draftMessages } from '../messages/draftMessages.ts';
+import { valueOrUndefined, type NewMessage } from '../messages/facts.ts';
 
 const { preview } = contract.message;
 

@@ -1,10 +1,7 @@
-import type { Input, contract } from '@textloom/shared/contract';
-import type { Insertable, Selectable } from 'kysely';
-import type { UnitOfWork } from '../core/unitOfWork.ts';
+import type { Insertable } from 'kysely';
 import { refuse, ServiceError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { MessageTable } from '../store/messageTables.ts';
-import type { NumberTable } from '../store/tables.ts';
 import { encode, type Encoded } from '../segments/encode.ts';
 import { marketingRefusal } from './marketingRefusal.ts';
 import { countryOf, senderOf } from '../lib/phone.ts';
@@ -13,44 +10,22 @@ import { requirePhone } from '../lib/requirePhone.ts';
 import { holdBudget, type Budget } from '../accounts/spendSegments.ts';
 import { type Known, look } from './lookUpFacts.ts';
 import { refuseHold, timingOf } from './timing.ts';
-
-export type NewMessage = Input<(typeof contract)['message']['send']>;
-
-export type Caller = Pick<UnitOfWork, 'trx' | 'account' | 'context' | 'now'>;
-
-export type SenderNumber = Pick<
-  Selectable<NumberTable>,
-  'number' | 'type' | 'country' | 'is_default' | 'campaign_id' | 'carrier'
->;
-
-/** What is true of a message, or why that cannot be told. */
-export type Fact<T> = T | ServiceError;
-
-/** What can be told of a message whether or not it is taken. */
-export interface Facts {
-  /** E.164. */
-  readonly recipient: Fact<string>;
-  readonly country: string | null;
-  readonly number: Fact<SenderNumber>;
-  readonly encoded: Fact<Encoded>;
-  readonly timing: Fact<Timing>;
-}
-
-export interface Timing {
-  /** Null where it goes out at once. */
-  readonly sendAt: Date | null;
-  readonly heldReason: MessageTable['held_reason'];
-  readonly quietZones: string[] | null;
-  readonly expiresAt: Date;
-}
+import {
+  type Caller,
+  type Fact,
+  type Facts,
+  type NewMessage,
+  type SenderNumber,
+  attempt,
+  valueOrThrow,
+  valueOrUndefined,
+} from './facts.ts';
 
 export interface Draft {
   readonly facts: Facts;
   /** The message as it would be stored, or why it is not taken. */
   readonly row: Fact<Insertable<MessageTable>>;
 }
-
-export const day = 86_400_000;
 
 /** What the longest text takes in GSM-7. */
 const mostSegments = 11;
@@ -80,30 +55,6 @@ const refuseSpending = ({ total }: Budget): never => {
     detail: `This account may send ${total} segments a day, and the message takes more than is left of them today.`,
   });
 };
-
-export const valueOrUndefined = <T>(fact: Fact<T>): T | undefined =>
-  fact instanceof ServiceError ? undefined : fact;
-
-export function valueOrThrow<T>(fact: Fact<T>): T {
-  if (fact instanceof ServiceError) throw fact;
-  return fact;
-}
-
-function attempt<T>(work: () => T): Fact<T> {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof ServiceError) return error;
-    throw error;
-  }
-}
-
-export interface KnownContact {
-  readonly id: string;
-  readonly phone: string;
-  readonly time_zone: string | null;
-  readonly list_ids: string[];
-}
 
 function collectFacts(caller: Caller, input: NewMessage, known: Known): Facts {
   const recipient = attempt(() => recipientOf(caller, input, known));

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { RegistrationTable } from '../store/tables.ts';
 import { listIds } from '../contacts/contactOf.ts';
 import { senderOf, toE164 } from '../lib/phone.ts';
-import type { Caller, KnownContact, NewMessage, SenderNumber } from './draftMessages.ts';
+import type { Caller, KnownContact, NewMessage, SenderNumber } from './facts.ts';
 
 /** What the checks need to know, looked up once for all messages. */
 export interface Known {

@@ -9,7 +9,7 @@ import {
   type Timing,
   day,
   valueOrThrow,
-} from './draftMessages.ts';
+} from './facts.ts';
 import type { Known } from './lookUpFacts.ts';
 
 const furthestAhead = 35 * day;

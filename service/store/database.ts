@@ -1,13 +1,14 @@
-import { Kysely, PostgresDialect, sql, type Dialect, type Transaction } from 'kysely';
-import { PgBoss, type Db as QueueDb } from 'pg-boss';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { PgBoss } from 'pg-boss';
 import { openPool, type Limits } from './connections.ts';
-import { troubleOf } from './databaseTrouble.ts';
 import { queueDatabase } from './queueDatabase.ts';
 import type { Database } from './tables.ts';
 import { takeTurns } from './takeTurns.ts';
 import { waitForDatabase } from './waitForDatabase.ts';
 import { migrate } from './migrate.ts';
-import { openEmbedded } from './openEmbedded.ts';
+import { openEmbedded } from './embedded/openEmbedded.ts';
+import { type Flag, noteFull, timed } from './observeDatabase.ts';
+import { mostAtOnce, queueOptions } from './storeOptions.ts';
 
 export type Db = Kysely<Database>;
 
@@ -20,11 +21,6 @@ export interface StoreOptions {
   readonly dataDir: string;
   /** How long to wait for PostgreSQL, where it does not take connections yet; not at all if left out. */
   readonly databaseWaitSeconds?: number;
-}
-
-interface Flag {
-  readonly read: () => boolean;
-  readonly clear: () => void;
 }
 
 export interface Store {
@@ -78,16 +74,6 @@ export async function openStore(
 export const connectStore = async ({ databaseUrl, dataDir }: StoreOptions): Promise<Store> =>
   databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir);
 
-export const queueOptions = {
-  useListenNotify: true,
-  schedule: false,
-  superviseIntervalSeconds: 2,
-  monitorIntervalSeconds: 2,
-};
-
-/** Messages that change in one transaction: more would keep others from them for too long. */
-export const mostAtOnce = 500;
-
 /** No statement of theirs takes a second, however much there is; a connection that is silent for longer is lost. */
 const forRequests: Limits = {
   connections: 10,
@@ -103,42 +89,6 @@ const forQueue: Limits = { ...forBackground, statementMs: 10_000 };
 
 /** An hour: a new index on a large table takes its time. */
 const forLongWork: Limits = { connections: 2, connectMs: 10_000, statementMs: 3_600_000 };
-
-/** A database whose failures for want of room are noted. */
-export function noteFull(): { readonly on: (dialect: Dialect) => Db; readonly hasBeenFull: Flag } {
-  let isFull = false;
-  return {
-    on: (dialect) =>
-      new Kysely<Database>({
-        dialect,
-        log: (event) => {
-          if (event.level === 'error' && troubleOf(event.error) === 'full') isFull = true;
-        },
-      }),
-    hasBeenFull: {
-      read: () => isFull,
-      clear: () => {
-        isFull = false;
-      },
-    },
-  };
-}
-
-/** The same, with the time of its last answer. */
-export function timed(db: QueueDb): { readonly db: QueueDb; readonly answeredAt: () => number } {
-  let at = performance.now();
-  return {
-    db: {
-      ...db,
-      executeSql: async (text, values) => {
-        const result = await db.executeSql(text, values);
-        at = performance.now();
-        return result;
-      },
-    },
-    answeredAt: () => at,
-  };
-}
 
 function openPostgres(connectionString: string): Store {
   const { on, hasBeenFull } = noteFull();

@@ -10,7 +10,7 @@ import { checkMachine } from '../../service/cli/doctor/checkMachine.ts';
 import { readConfig } from '../../service/config/config.ts';
 import { startService } from '../../service/runtime/start.ts';
 import { connectStore } from '../../service/store/database.ts';
-import { lockFolder } from '../../service/store/lockFolder.ts';
+import { lockFolder } from '../../service/store/embedded/lockFolder.ts';
 import { openEmptyFolder, openFolder, type TestDatabase } from '../service/database.ts';
 import { textloom, wrongBy } from './textloom.ts';
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { runToEnd } from '../service/process.ts';
 import { inTime } from '../../service/lib/inTime.ts';
 import { connectStore, openStore } from '../../service/store/database.ts';
-import { makeFolder } from '../../service/store/makeFolder.ts';
+import { makeFolder } from '../../service/store/embedded/makeFolder.ts';
 import { textloom, wrongBy } from './textloom.ts';
 
 let root: string;

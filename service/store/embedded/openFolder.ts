@@ -70,7 +70,7 @@ async function refuseMisplaced(data: string): Promise<void> {
 }
 
 async function explain(folder: string, wasThere: boolean, cause: unknown): Promise<never> {
-  const { bavail, bsize } = await statfs(wasThere ? folder : resolve(folder, '..'));
+  const { bavail, bsize } = await statfs(wasThere ? folder : resolve(folder, '../..'));
   if (bavail * bsize < leastFree) {
     throw new FolderError(
       `The disk of ${folder} is full, and the database cannot start. Make room, then try again.`,

@@ -1,10 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { fromPglite, PgBoss } from 'pg-boss';
-import { numeric } from './connections.ts';
+import { numeric } from '../connections.ts';
 import { embeddedDialect } from './embeddedDialect.ts';
 import { lockFolder } from './lockFolder.ts';
 import { openFolder } from './openFolder.ts';
-import { type Store, mostAtOnce, noteFull, queueOptions, timed } from './database.ts';
+import type { Store } from '../database.ts';
+import { mostAtOnce, queueOptions } from '../storeOptions.ts';
+import { noteFull, timed } from '../observeDatabase.ts';
 
 /**
  * The database reckons with a disk that must move to find a page; and no statement here runs long

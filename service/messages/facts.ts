@@ -1,0 +1,63 @@
+import type { Input, contract } from '@textloom/shared/contract';
+import type { Selectable } from 'kysely';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { ServiceError } from '../lib/errors.ts';
+import type { MessageTable } from '../store/messageTables.ts';
+import type { NumberTable } from '../store/tables.ts';
+import type { Encoded } from '../segments/encode.ts';
+
+export type NewMessage = Input<(typeof contract)['message']['send']>;
+
+export type Caller = Pick<UnitOfWork, 'trx' | 'account' | 'context' | 'now'>;
+
+export type SenderNumber = Pick<
+  Selectable<NumberTable>,
+  'number' | 'type' | 'country' | 'is_default' | 'campaign_id' | 'carrier'
+>;
+
+/** What is true of a message, or why that cannot be told. */
+export type Fact<T> = T | ServiceError;
+
+/** What can be told of a message whether or not it is taken. */
+export interface Facts {
+  /** E.164. */
+  readonly recipient: Fact<string>;
+  readonly country: string | null;
+  readonly number: Fact<SenderNumber>;
+  readonly encoded: Fact<Encoded>;
+  readonly timing: Fact<Timing>;
+}
+
+export interface Timing {
+  /** Null where it goes out at once. */
+  readonly sendAt: Date | null;
+  readonly heldReason: MessageTable['held_reason'];
+  readonly quietZones: string[] | null;
+  readonly expiresAt: Date;
+}
+
+export const day = 86_400_000;
+
+export const valueOrUndefined = <T>(fact: Fact<T>): T | undefined =>
+  fact instanceof ServiceError ? undefined : fact;
+
+export function valueOrThrow<T>(fact: Fact<T>): T {
+  if (fact instanceof ServiceError) throw fact;
+  return fact;
+}
+
+export function attempt<T>(work: () => T): Fact<T> {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
+export interface KnownContact {
+  readonly id: string;
+  readonly phone: string;
+  readonly time_zone: string | null;
+  readonly list_ids: string[];
+}
