@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import type { Kysely} from 'kysely';
+import { PostgresDialect, sql, type Transaction } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { openPool, type Limits } from './connections.ts';
 import { queueDatabase } from './queueDatabase.ts';
