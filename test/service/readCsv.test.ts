@@ -5,7 +5,7 @@ import { createPause } from '../../service/lib/createPause.ts';
 import { readCsv } from '../../service/imports/readCsv.ts';
 
 const columns = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join();
-const tooWide = { faults: [{ pointer: '/csv', code: 'too_long' }] };
+const tooWide = { fieldErrors: [{ pointer: '/csv', code: 'too_long' }] };
 
 /** How often other work of the process had a turn while this ran. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
