@@ -100,7 +100,7 @@ async function startAll(folder: string): Promise<{ service: ServiceProcess; n8n:
     data: { baseUrl: service.baseUrl, apiKey },
   };
   await importCredentials(place, [credential]);
-  const workflows = [sendAText, answerTexts] as never as Workflow[];
+  const workflows = [sendAText, answerTexts] as unknown[] as Workflow[];
   await importWorkflows(
     place,
     workflows.map((workflow) => withCredential(workflow, credential)),

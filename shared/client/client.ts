@@ -138,8 +138,8 @@ function queryOf(query: Record<string, unknown>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-function mapValues<T extends object, U>(object: T, map: (value: never) => U): Record<keyof T, U> {
-  return Object.fromEntries(
-    Object.entries(object).map(([key, value]) => [key, map(value as never)]),
-  ) as Record<keyof T, U>;
-}
+const mapValues = <V, U>(
+  object: Readonly<Record<string, V>>,
+  map: (value: V) => U,
+): Record<string, U> =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
