@@ -7,7 +7,7 @@ const schemas = {
   suite: 'test/contract/jsonSchema.test.ts',
 };
 const contact = { file: 'shared/contract/contact.ts', suite: laws };
-const document = { file: 'shared/openapi.ts', suite: 'test/openapi/document.test.ts' };
+const document = { file: 'shared/openapi/index.ts', suite: 'test/openapi/document.test.ts' };
 const docs = 'test/service/docs.test.ts';
 
 // prettier-ignore
@@ -32,8 +32,8 @@ export const contract: readonly Fault[] = [
   { file: 'shared/contract/http.ts', find: "idempotencyHours: 24,", plant: "idempotencyHours: 12,", harm: 'sent twice', why: 'an idempotency key is forgotten after half a day', suite: 'test/service/sweep.test.ts' },
   { ...document, find: "security: [{ apiKey: [] }],", plant: "security: [],", harm: 'wrong', why: 'the document says that no request needs a key', only: 'passes the rules' },
   { ...document, find: "webhooks: Object.fromEntries(eventTypes.map(", plant: "webhooks: Object.fromEntries(eventTypes.slice(1).map(", harm: 'wrong', why: 'the document leaves out an event', only: 'tells of every operation' },
-  { ...document, find: "return jsonSchema({ ...input, properties, ...(required && { required }) }, { closed: true });", plant: "return jsonSchema({ ...input, properties, ...(required && { required }) }, { closed: false });", harm: 'wrong', why: 'the document takes misspelled fields', only: 'lets no body have a field' },
-  { ...document, find: "...(nullable ? { anyOf: [$ref, { type: 'null' }] } : $ref),", plant: "...$ref,", harm: 'wrong', why: 'generated clients refuse an answer with null', suite: 'test/service/pglite/messages.test.ts', only: 'a preview of a short text' },
+  { ...document, file: 'shared/openapi/requests.ts', find: "return jsonSchema({ ...input, properties, ...(required && { required }) }, { closed: true });", plant: "return jsonSchema({ ...input, properties, ...(required && { required }) }, { closed: false });", harm: 'wrong', why: 'the document takes misspelled fields', only: 'lets no body have a field' },
+  { ...document, file: 'shared/openapi/components.ts', find: "...(nullable ? { anyOf: [$ref, { type: 'null' }] } : $ref),", plant: "...$ref,", harm: 'wrong', why: 'generated clients refuse an answer with null', suite: 'test/service/pglite/messages.test.ts', only: 'a preview of a short text' },
   { file: 'service/docs/html.ts', find: "'<': '&lt;',", plant: "'<': '<',", harm: 'leaked', why: 'a page runs what it is given', suite: docs, only: 'escapes' },
   { file: 'service/docs/html.ts', find: "\"'\": '&#39;',", plant: "\"'\": \"'\",", harm: 'leaked', why: 'an attribute of a page can be left', suite: docs, only: 'escapes' },
   { file: 'service/docs/serveDocs.ts', find: "\"default-src 'none'\",", plant: "\"default-src *\",", harm: 'leaked', why: 'pages may load anything', suite: docs, only: 'lets /docs load nothing' },

@@ -1,0 +1,33 @@
+import { eventSchemaOf, events, headers, type EventType } from '../contract/index.ts';
+import { answerSchema, json, type Refer } from './components.ts';
+
+export const describeEvent = (refer: Refer, type: EventType) => ({
+  post: {
+    operationId: `on.${type}`,
+    tags: ['event'],
+    summary: events[type].title,
+    description: `Sent when ${events[type].when}`,
+    security: [],
+    parameters: Object.entries(webhookHeaders).map(([name, description]) => ({
+      name,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    })),
+    requestBody: {
+      required: true,
+      content: json(answerSchema(refer, eventSchemaOf(type))),
+    },
+    responses: {
+      '2XX': { description: 'Taken' },
+      410: { description: 'No more, please: the webhook is disabled' },
+    },
+  },
+});
+
+const webhookHeaders = {
+  [headers.webhookId]: 'ID of the event, the same on every attempt',
+  [headers.webhookTimestamp]: 'When the attempt was made, in seconds since 1970',
+  [headers.webhookSignature]: 'Signatures by Standard Webhooks 1.0, with a space between two',
+};

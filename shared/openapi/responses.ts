@@ -1,0 +1,124 @@
+import {
+  bodyErrors,
+  commonErrors,
+  errors,
+  headers,
+  idempotencyErrors,
+  jsonSchema,
+  problemSchema,
+  problemType,
+  takesIdempotencyKey,
+  wireName,
+  type ErrorCode,
+  type ObjectSchema,
+  type Operation,
+} from '../contract/index.ts';
+import { answerSchema, json, type Refer } from './components.ts';
+
+export const successWords: Readonly<Record<number, string>> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Done, nothing to tell',
+};
+
+export const success = (
+  refer: Refer,
+  status: number,
+  keyed: boolean,
+  output: ObjectSchema | undefined,
+) => ({
+  description: successWords[status]!,
+  headers: {
+    ...answerHeaders(refer),
+    ...(keyed && {
+      [headers.idempotentReplayed]: refer('headers', 'IdempotentReplayed', replayed),
+    }),
+  },
+  ...(output && { content: json(answerSchema(refer, output)) }),
+});
+
+export const answerHeaders = (refer: Refer) => ({
+  [headers.requestId]: refer('headers', 'RequestId', requestId),
+  [headers.rateLimit]: refer('headers', 'RateLimit', rateLimit),
+  [headers.rateLimitPolicy]: refer('headers', 'RateLimitPolicy', rateLimitPolicy),
+});
+
+const requestId = {
+  description: 'Identifies the request in the log',
+  required: true,
+  schema: { type: 'string', minLength: 1 },
+};
+
+const rateLimit = {
+  description: 'Requests that are left now (r), and the seconds until there are more (t)',
+  required: true,
+  schema: { type: 'string', pattern: '^"[^"]+";r=\\d+;t=\\d+$', examples: ['"default";r=99;t=1'] },
+};
+
+const rateLimitPolicy = {
+  description: 'Requests (q) that a caller has in a window of some seconds (w)',
+  required: true,
+  schema: {
+    type: 'string',
+    pattern: '^"[^"]+";q=[\\d.]+;w=\\d+$',
+    examples: ['"default";q=50;w=1'],
+  },
+};
+
+const replayed = {
+  description: 'Present where this is the answer that an earlier request with the same key got',
+  required: false,
+  schema: { type: 'boolean', enum: [true] },
+};
+
+const retryAfter = {
+  description: 'Seconds after which to repeat the request',
+  schema: { type: 'integer', minimum: 0 },
+};
+
+export const codesOf = (operation: Operation): ErrorCode[] => [
+  ...commonErrors,
+  // A DELETE takes no body, yet the service reads the one that it is sent.
+  ...(operation.method === 'GET' ? [] : bodyErrors),
+  ...(takesIdempotencyKey(operation) ? idempotencyErrors : []),
+  ...operation.errors,
+];
+
+export function problems(refer: Refer, codes: readonly ErrorCode[]) {
+  const statuses = [...new Set(codes.map((code) => errors[code].status))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = codes.filter((code) => errors[code].status === status);
+      const response = problemResponse(refer, own);
+      return [status, own.length > 1 ? response : refer('responses', pascal(own[0]!), response)];
+    }),
+  );
+}
+
+/** The answer that tells of any of the codes, which have one status. */
+function problemResponse(refer: Refer, codes: readonly ErrorCode[]) {
+  const passes = (code: ErrorCode) => 'retryable' in errors[code];
+  const { code } = problemSchema.properties;
+  const values = jsonSchema({ ...code, enum: codes }, { closed: false }).enum;
+  return {
+    description: codes.map((one) => `\`${one}\`: ${errors[one].title}`).join('; '),
+    headers: {
+      ...answerHeaders(refer),
+      ...(codes.some(passes) && {
+        [headers.retryAfter]: { ...retryAfter, required: codes.every(passes) },
+      }),
+    },
+    content: {
+      [problemType]: {
+        schema: {
+          ...answerSchema(refer, problemSchema),
+          properties: { [wireName(problemSchema, 'code')]: { enum: values } },
+        },
+      },
+    },
+  };
+}
+
+const pascal = (code: string): string =>
+  code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
