@@ -14,7 +14,7 @@ import { ErrorNotice } from './Notice.tsx';
 import { useSession } from './session.ts';
 import { Shell } from './Shell.tsx';
 import { SignIn } from './SignIn.tsx';
-import { SaidProvider } from './ui/Said.tsx';
+import { ToastsProvider } from './ui/Toasts.tsx';
 
 export function App() {
   const { key, refused, signIn, signOut, refuse } = useSession();
@@ -47,9 +47,9 @@ function Start({ onSignOut }: { onSignOut: () => void }) {
   if (account.data) {
     return (
       <AccountProvider value={account.data}>
-        <SaidProvider>
+        <ToastsProvider>
           <Shell onSignOut={onSignOut} />
-        </SaidProvider>
+        </ToastsProvider>
       </AccountProvider>
     );
   }

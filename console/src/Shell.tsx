@@ -15,7 +15,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { productName } from '@textloom/shared/contract';
 import { Suspense } from 'react';
 import { useAccount } from './account.ts';
-import { CatchError } from './CatchError.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Logo, MoonIcon, SignOutIcon, SunIcon } from './icons.tsx';
 import { firstPage, pages } from './pages.ts';
 import { useFragment } from './navigate.ts';
@@ -90,14 +90,14 @@ export function Shell({ onSignOut }: ShellProps) {
             />
           ))}
         </AppShell.Section>
-        <Who onSignOut={onSignOut} />
+        <AccountMenu onSignOut={onSignOut} />
       </AppShell.Navbar>
       <AppShell.Main className={classes.main} id="main" tabIndex={-1}>
-        <CatchError key={current}>
+        <ErrorBoundary key={current}>
           <Suspense fallback={<Loading />}>
             <Component place={place} />
           </Suspense>
-        </CatchError>
+        </ErrorBoundary>
       </AppShell.Main>
     </AppShell>
   );
@@ -116,7 +116,7 @@ const Brand = () => (
   </Group>
 );
 
-function Who({ onSignOut }: ShellProps) {
+function AccountMenu({ onSignOut }: ShellProps) {
   const account = useAccount();
   return (
     <Group className={classes.who} justify="space-between" wrap="nowrap" gap={4}>

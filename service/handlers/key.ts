@@ -29,7 +29,7 @@ export const key = {
 
   async revoke(call, { id }) {
     await requireKey(call);
-    if (id === call.keyId) fail('key_in_use');
+    if (id === call.keyId) fail('cannot_revoke_current_key');
     if (!(await revokeKey(call.trx, call.account.id, id, call.now)))
       fail('not_found', { detail: 'There is no such key in this account.' });
     return undefined;

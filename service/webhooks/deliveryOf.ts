@@ -11,7 +11,7 @@ export const deliveryOf = (row: Selectable<DeliveryTable>): Delivery => ({
   attempt: row.attempt,
   status: isTaken(row.status_code) ? 'succeeded' : 'failed',
   status_code: row.status_code,
-  answer: row.answer,
+  response_body: row.answer,
   error: row.error,
   duration_ms: row.duration_ms,
   started_at: iso(row.started_at),

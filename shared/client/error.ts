@@ -16,8 +16,8 @@ export type FieldError = Problem['errors'][number];
 
 interface Details {
   readonly message: string;
-  /** A code of the error table; `network_error` where no answer arrived, `unexpected_answer` where it was not the API's, `aborted` where the caller no longer wants one. */
-  readonly code: ErrorCode | 'network_error' | 'unexpected_answer' | 'aborted';
+  /** A code of the error table; `network_error` where no answer arrived, `unexpected_response` where it was not the API's, `aborted` where the caller no longer wants one. */
+  readonly code: ErrorCode | 'network_error' | 'unexpected_response' | 'aborted';
   /** HTTP status; 0 where no answer arrived. */
   readonly status: number;
   /** What to do next. */
@@ -101,7 +101,7 @@ export function errorOfResponse({ status, headers, body }: HttpResponse, input: 
     errorOfProblem(status === 429 ? { code: 'rate_limited' } : undefined, input, retryAfter) ??
     new ApiError({
       message: `The service answered ${status} in a form that is not the API's`,
-      code: 'unexpected_answer',
+      code: 'unexpected_response',
       status,
       remedy: 'Check the base URL, and whether a proxy stands before the service.',
       requestId: headers[headerNames.requestId.toLowerCase()],

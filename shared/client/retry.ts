@@ -35,7 +35,7 @@ export async function retrying<T>(
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : networkError(cause);
       if (!error.retryable) throw error;
-      if (error.code === 'network_error' || error.code === 'unexpected_answer')
+      if (error.code === 'network_error' || error.code === 'unexpected_response')
         unanswered ??= error;
       if (signal?.aborted) throw aborted(cause);
       const delay = delayOf(error, tries, clock.random());

@@ -65,7 +65,7 @@ const bodyOf = ({ input, key }: Sending) => ({ ...input, idempotency_key: key })
 const unexpected = () =>
   new ApiError({
     message: 'The service has not said what became of the message',
-    code: 'unexpected_answer',
+    code: 'unexpected_response',
     status: 0,
     remedy: 'Check the base URL, and whether a proxy stands before the service.',
   });

@@ -26,7 +26,7 @@ export const errorKinds = {
   idempotency_in_progress: 'temporary',
   not_cancelable: 'input',
   number_in_use: 'input',
-  key_in_use: 'input',
+  cannot_revoke_current_key: 'input',
   limit_reached: 'input',
   webhook_disabled: 'input',
   payload_too_large: 'input',
@@ -44,7 +44,7 @@ export const errorKinds = {
   internal_error: 'temporary',
   unavailable: 'temporary',
   network_error: 'temporary',
-  unexpected_answer: 'configuration',
+  unexpected_response: 'configuration',
   aborted: 'input',
 } as const satisfies Record<ApiError['code'], ErrorKind>;
 

@@ -65,7 +65,7 @@ export const errors = table({
     title: 'The number is in use already',
     remedy: 'Choose another number; search the available ones first.',
   },
-  key_in_use: {
+  cannot_revoke_current_key: {
     status: 409,
     title: 'The key is the one that makes this request',
     remedy: 'Revoke it with another key whose scope is admin.',

@@ -105,6 +105,6 @@ export const key = {
       required: ['id'],
     },
     status: 204,
-    errors: ['not_found', 'key_in_use'],
+    errors: ['not_found', 'cannot_revoke_current_key'],
   }),
 };

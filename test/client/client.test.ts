@@ -122,7 +122,7 @@ describe('a failed call', () => {
       { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>404</h1>' },
     ]);
     await expect(client.account.get({})).rejects.toMatchObject({
-      code: 'unexpected_answer',
+      code: 'unexpected_response',
       status: 404,
     });
   });
@@ -141,7 +141,7 @@ describe('a failed call', () => {
   it('takes a redirect for no answer of the API', async () => {
     const { client } = hostOf([{ status: 302, body: '' }]);
     await expect(client.account.get({})).rejects.toMatchObject({
-      code: 'unexpected_answer',
+      code: 'unexpected_response',
       status: 302,
     });
   });
@@ -155,7 +155,7 @@ describe('a failed call', () => {
     const { client, requests } = hostOf([{ status: 202, body }]);
     const error: unknown = await client.message.send(hi).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ code: 'unexpected_answer', status: 202, retryable: false });
+    expect(error).toMatchObject({ code: 'unexpected_response', status: 202, retryable: false });
     expect(requests).toHaveLength(1);
   });
 
@@ -265,7 +265,7 @@ describe('the client repeats', () => {
     for (const lost of [new Error('ECONNRESET'), { status: 504, body: '' }]) {
       const { client, requests } = hostOf([lost, busy]);
       await expect(client.message.send(hi)).rejects.toMatchObject({
-        code: expect.stringMatching(/^(network_error|unexpected_answer)$/),
+        code: expect.stringMatching(/^(network_error|unexpected_response)$/),
       });
       expect(requests).toHaveLength(2);
     }
@@ -334,7 +334,7 @@ describe('a DELETE', () => {
   it('that meets a page of a proxy after an answer was lost has failed', async () => {
     const { client } = hostOf([lost, { status: 404, body: '<h1>404</h1>' }]);
     await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({
-      code: 'unexpected_answer',
+      code: 'unexpected_response',
     });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@textloom/shared/client';
 import { purpose } from '@textloom/shared/contract';
-import { faultsOf } from '../../console/src/form/faults.ts';
+import { fieldErrorsOf } from '../../console/src/form/fieldErrors.ts';
 import { labelOfValue, optionsOf, sentenceCase } from '../../console/src/form/labels.ts';
 import { changesOf, inputOf } from '../../console/src/form/values.ts';
 
@@ -63,6 +63,6 @@ it('what is wrong with a field is a sentence at its place', () => {
     status: 422,
     fieldErrors: [{ pointer: '/to', code: 'required', detail: 'is required' }],
   });
-  expect(faultsOf(error)).toEqual({ '/to': 'Is required.' });
-  expect(faultsOf(new Error('x'))).toEqual({});
+  expect(fieldErrorsOf(error)).toEqual({ '/to': 'Is required.' });
+  expect(fieldErrorsOf(new Error('x'))).toEqual({});
 });

@@ -136,7 +136,7 @@ describe('many texts', () => {
     const [output] = await node.execute.call(host.execute(itemsOf(2)));
     expect(output).toMatchObject([
       { json: { text: 'No 0' } },
-      { json: { details: { code: 'unexpected_answer' } } },
+      { json: { details: { code: 'unexpected_response' } } },
     ]);
   });
 

@@ -265,7 +265,7 @@ export function describeWebhooks(harness: () => Harness): void {
       });
       expect(log).toMatchObject({
         status_code: null,
-        answer: null,
+        response_body: null,
         error: 'The connection was refused',
       });
     });

@@ -39,7 +39,7 @@ describe('a failure in Zapier', () => {
     ['unavailable', 'ThrottledError'],
     ['validation_failed', 'AppError'],
     ['network_error', 'AppError'],
-    ['unexpected_answer', 'AppError'],
+    ['unexpected_response', 'AppError'],
   ] as const)('with the code %s is a %s', (code, name) => {
     expect(translated(code)).toMatchObject({ name });
   });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '@textloom/shared/contract';
-import { useSay } from '../ui/Said.tsx';
+import { useToast } from '../ui/Toasts.tsx';
 import { explain } from './api.ts';
 
 interface Page<T> {
@@ -49,8 +49,8 @@ export function usePages<I extends Paging, T>(
 export type Pages<T> = Omit<ReturnType<typeof usePages<Paging, T>>, 'data'>;
 
 interface ActionOptions<I, O> {
-  /** What is said once it is done. */
-  readonly said?: string | ((output: O) => string);
+  /** The text of the toast once it is done. */
+  readonly toast?: string | ((output: O) => string);
   /** What is to be fetched again: it may have changed. */
   readonly changes: readonly Resource[];
   readonly onDone?: (output: O, input: I) => void;
@@ -61,21 +61,21 @@ interface ActionOptions<I, O> {
 /** Something that changes what the service holds. */
 export function useAction<I, O>(
   run: (input: I) => Promise<O>,
-  { said, changes, onDone, showsError }: ActionOptions<I, O>,
+  { toast, changes, onDone, showsError }: ActionOptions<I, O>,
 ) {
   const cache = useQueryClient();
-  const say = useSay();
+  const showToast = useToast();
   return useMutation({
     mutationFn: run,
     onSuccess: (output, input) => {
-      if (said !== undefined) say(typeof said === 'string' ? said : said(output));
+      if (toast !== undefined) showToast(typeof toast === 'string' ? toast : toast(output));
       for (const resource of changes) void cache.invalidateQueries({ queryKey: [resource] });
       onDone?.(output, input);
     },
     onError: (error) => {
       if (showsError) return;
       const { title, advice } = explain(error);
-      say(`${title}. ${advice}`, 'bad');
+      showToast(`${title}. ${advice}`, 'bad');
     },
   });
 }

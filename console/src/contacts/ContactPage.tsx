@@ -47,12 +47,12 @@ function Shown({ contact }: { contact: Contact }) {
   const [values, setValues] = useState<Values>({ ...contact });
   const changes = changesOf({ ...contact }, values);
   const save = useAction(() => client.contact.update({ ...changes, id: contact.id }), {
-    said: 'The contact is saved',
+    toast: 'The contact is saved',
     changes: ['contact', 'list'],
     showsError: true,
   });
   const remove = useAction(() => client.contact.delete({ id: contact.id }), {
-    said: 'The contact is deleted',
+    toast: 'The contact is deleted',
     changes: ['contact', 'list'],
     showsError: true,
     onDone: () => go(addressOf('contacts')),

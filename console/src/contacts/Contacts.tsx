@@ -3,7 +3,7 @@ import { contract, type Contact, type Input } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
-import { faultsOf } from '../form/faults.ts';
+import { fieldErrorsOf } from '../form/fieldErrors.ts';
 import { ContactIcon, ImportIcon, PlusIcon } from '../icons.tsx';
 import { useListOptions } from '../lists/useListOptions.ts';
 import { Notice } from '../Notice.tsx';
@@ -59,7 +59,7 @@ export function Contacts({ query }: { query: Query }) {
         first={['phone', 'email', 'status', 'list_id']}
         query={search}
         onChange={(next) => go(addressOf('contacts', undefined, next))}
-        faults={faultsOf(contacts.error)}
+        fieldErrors={fieldErrorsOf(contacts.error)}
         options={{ list_id: lists }}
       />
       <DataTable<Contact>

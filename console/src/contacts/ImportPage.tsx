@@ -1,7 +1,7 @@
 import { Button, FileInput, Group, List, Stack, Text } from '@mantine/core';
 import { contract, limits } from '@textloom/shared/contract';
 import { useState, type SyntheticEvent } from 'react';
-import { FaultAlert } from '../form/FaultAlert.tsx';
+import { ErrorAlert } from '../form/ErrorAlert.tsx';
 import { SchemaField } from '../form/SchemaField.tsx';
 import { inputOf, type Values } from '../form/values.ts';
 import { ImportIcon } from '../icons.tsx';
@@ -40,7 +40,7 @@ export function ImportPage({ query }: { query: Query }) {
       pointer={`/${name}`}
       value={values[name]}
       onChange={(value) => setValues({ ...values, [name]: value })}
-      faults={{}}
+      fieldErrors={{}}
       {...(name === 'list_id' && { options: lists, emptyLabel: 'No list' })}
     />
   );
@@ -104,7 +104,7 @@ export function ImportPage({ query }: { query: Query }) {
       )}
       {run.current?.state === 'failed' && (
         <Stack mt="md">
-          <FaultAlert error={run.current.error} />
+          <ErrorAlert error={run.current.error} />
         </Stack>
       )}
     </Page>

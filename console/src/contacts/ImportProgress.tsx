@@ -1,7 +1,7 @@
 import { Button, Group, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { downloadCsv } from '../downloadCsv.ts';
-import { sentenceOf } from '../form/faults.ts';
+import { sentenceOf } from '../form/fieldErrors.ts';
 import { ExportIcon } from '../icons.tsx';
 import { addressOf } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';

@@ -21,7 +21,7 @@ export function NewContact({ query }: { query: Query }) {
     lists: query.list ? [query.list] : [],
   });
   const save = useAction(() => client.contact.upsert(inputOf(values) as NewContact), {
-    said: (contact) => `${nameOf(contact)} is a contact now`,
+    toast: (contact) => `${nameOf(contact)} is a contact now`,
     changes: ['contact', 'list'],
     showsError: true,
     onDone: ({ id }) => go(addressOf('contacts', id)),

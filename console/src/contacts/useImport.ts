@@ -5,9 +5,9 @@ import { useClient } from '../api/api.ts';
 import { partsOf, rowAt, type CsvPart, type CsvRow } from '../csv.ts';
 
 type ImportInput = Input<typeof contract.contact.import>;
-type Fault = Output<typeof contract.contact.import>['refused'][number];
+type Refusal = Output<typeof contract.contact.import>['refused'][number];
 
-export interface RefusedRow extends Fault {
+export interface RefusedRow extends Refusal {
   readonly id: string;
   /** The row as it stands in the file. */
   readonly row: CsvRow | undefined;
@@ -53,7 +53,10 @@ export function useImport() {
           judged: progress.judged + part.rows.length,
           created: progress.created + answer.created,
           updated: progress.updated + answer.updated,
-          refused: [...progress.refused, ...answer.refused.map((fault) => withRow(fault, part))],
+          refused: [
+            ...progress.refused,
+            ...answer.refused.map((refusal) => withRow(refusal, part)),
+          ],
         });
         if (signal.aborted) break;
       }
@@ -82,8 +85,8 @@ export function useImport() {
   };
 }
 
-function withRow(fault: Fault, part: CsvPart): RefusedRow {
-  const row = rowAt(part, fault.line);
-  const line = row?.line ?? fault.line;
-  return { ...fault, line, row, id: `${line} ${fault.column ?? ''} ${fault.code}` };
+function withRow(refusal: Refusal, part: CsvPart): RefusedRow {
+  const row = rowAt(part, refusal.line);
+  const line = row?.line ?? refusal.line;
+  return { ...refusal, line, row, id: `${line} ${refusal.column ?? ''} ${refusal.code}` };
 }

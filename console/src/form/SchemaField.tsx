@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { isMap, isObject, type Schema } from '@textloom/shared/contract';
 import { localInputOf, timeOfLocalInput } from '../dates.ts';
-import type { Faults } from './faults.ts';
+import type { FieldErrors } from './fieldErrors.ts';
 import classes from './fields.module.css';
 import { labelOf, optionsOf, type Option } from './labels.ts';
 import { MapField } from './MapField.tsx';
@@ -25,7 +25,7 @@ export interface FieldProps {
   pointer: string;
   value: unknown;
   onChange: (value: unknown) => void;
-  faults: Faults;
+  fieldErrors: FieldErrors;
   required?: boolean | undefined;
   /** What can be chosen where the schema cannot know it, such as the lists of the account. */
   options?: readonly Option[] | undefined;
@@ -35,13 +35,13 @@ export interface FieldProps {
 
 /** A field of a form by what the contract says of it. */
 export function SchemaField(props: FieldProps) {
-  const { name, schema, pointer, value, onChange, faults, required, emptyLabel } = props;
+  const { name, schema, pointer, value, onChange, fieldErrors, required, emptyLabel } = props;
   const isChosen = props.options !== undefined;
   const common = {
     // What is chosen by its name is not asked for by its ID.
     label: isChosen ? labelOf(schema, name).replace(/ ID(s?)$/, '$1') : labelOf(schema, name),
     description: isChosen && /^IDs? /.test(schema.description ?? '') ? '' : schema.description,
-    error: faultAt(faults, pointer, schema),
+    error: fieldErrorAt(fieldErrors, pointer, schema),
     withAsterisk: required ?? false,
     'aria-required': required ?? undefined,
     'data-pointer': pointer,
@@ -98,7 +98,13 @@ export function SchemaField(props: FieldProps) {
         );
       }
       return 'maxLength' in schema.items && schema.items.maxLength! > 200 ? (
-        <TextsField {...common} schema={schema} value={items} onChange={onChange} faults={faults} />
+        <TextsField
+          {...common}
+          schema={schema}
+          value={items}
+          onChange={onChange}
+          fieldErrors={fieldErrors}
+        />
       ) : (
         <TagsInput {...common} value={items} onChange={onChange} acceptValueOnBlur />
       );
@@ -159,7 +165,7 @@ function ObjectField({
   pointer,
   value,
   onChange,
-  faults,
+  fieldErrors,
   required,
 }: FieldProps & { schema: Extract<Schema, { properties: unknown }> }) {
   const values = (value ?? {}) as Values;
@@ -174,7 +180,7 @@ function ObjectField({
               pointer={`${pointer}/${inner}`}
               value={values[inner]}
               onChange={(change) => onChange({ ...values, [inner]: change })}
-              faults={faults}
+              fieldErrors={fieldErrors}
               required={required && schema.required?.includes(inner)}
             />
           </div>
@@ -188,10 +194,14 @@ const isShort = (schema: Schema): boolean =>
   'type' in schema && schema.type === 'string' && !schema.multiline;
 
 /** A field of its own shows what is wrong within it, too. */
-function faultAt(faults: Faults, pointer: string, schema: Schema): string | undefined {
+function fieldErrorAt(
+  fieldErrors: FieldErrors,
+  pointer: string,
+  schema: Schema,
+): string | undefined {
   if (isObject(schema)) return undefined;
-  const below = Object.keys(faults).find((key) => key.startsWith(`${pointer}/`));
-  return faults[pointer] ?? (below && faults[below]);
+  const below = Object.keys(fieldErrors).find((key) => key.startsWith(`${pointer}/`));
+  return fieldErrors[pointer] ?? (below && fieldErrors[below]);
 }
 
 const inputTypes: Readonly<Record<string, string>> = { email: 'email', uri: 'url' };

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ObjectSchema } from '@textloom/shared/contract';
 import { useEffect, useRef, type ComponentType, type ReactNode, type SyntheticEvent } from 'react';
-import { FaultAlert } from './FaultAlert.tsx';
-import { faultsOf, type Faults } from './faults.ts';
+import { ErrorAlert } from './ErrorAlert.tsx';
+import { fieldErrorsOf, type FieldErrors } from './fieldErrors.ts';
 import type { Option } from './labels.ts';
 import classes from './fields.module.css';
 import { SchemaField, type FieldProps } from './SchemaField.tsx';
@@ -26,7 +26,7 @@ interface SchemaFormProps {
   values: Values;
   onChange: (values: Values) => void;
   /** What was wrong before, such as what a registry has said. */
-  knownFaults?: Faults;
+  knownFieldErrors?: FieldErrors;
   submitLabel: string;
   action: { mutate: () => void; isPending: boolean; error: unknown };
   /** Beside the button. */
@@ -48,15 +48,15 @@ export function SchemaForm({
   fields,
   values,
   onChange,
-  knownFaults,
+  knownFieldErrors,
   submitLabel,
   action,
   children,
 }: SchemaFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { error, isPending } = action;
-  const faults = error ? faultsOf(error) : (knownFaults ?? {});
-  const shown = Object.keys(faults).some((pointer) =>
+  const fieldErrors = error ? fieldErrorsOf(error) : (knownFieldErrors ?? {});
+  const shown = Object.keys(fieldErrors).some((pointer) =>
     Object.keys(fields).some((name) => `${pointer}/`.startsWith(`/${name}/`)),
   );
 
@@ -80,14 +80,14 @@ export function SchemaForm({
                 pointer={`/${name}`}
                 value={values[name]}
                 onChange={(value) => onChange({ ...values, [name]: value })}
-                faults={faults}
+                fieldErrors={fieldErrors}
                 required={isRequired(schema, name, fields)}
                 {...choice}
               />
             </div>
           ))}
         </div>
-        {!shown && <FaultAlert error={error} />}
+        {!shown && <ErrorAlert error={error} />}
         <Group gap="xs">
           <Button type="submit" loading={isPending}>
             {submitLabel}

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Input, Stack, Textarea } from '@mantine/core';
 import type { ArraySchema } from '@textloom/shared/contract';
 import { PlusIcon } from '../icons.tsx';
-import type { Faults } from './faults.ts';
+import type { FieldErrors } from './fieldErrors.ts';
 
 interface TextsFieldProps {
   schema: ArraySchema;
@@ -13,7 +13,7 @@ interface TextsFieldProps {
   'data-pointer': string;
   value: readonly string[];
   onChange: (value: string[]) => void;
-  faults: Faults;
+  fieldErrors: FieldErrors;
 }
 
 /** Some texts of several lines each. */
@@ -21,14 +21,14 @@ export function TextsField({
   schema,
   value,
   onChange,
-  faults,
+  fieldErrors,
   error,
   'aria-required': isRequired,
   ...field
 }: TextsFieldProps) {
   const { minItems = 1, maxItems = 100 } = schema;
   const texts = [...value, ...Array<string>(Math.max(0, minItems - value.length)).fill('')];
-  const own = texts.some((_, index) => faults[`${field['data-pointer']}/${index}`]);
+  const own = texts.some((_, index) => fieldErrors[`${field['data-pointer']}/${index}`]);
   return (
     <Input.Wrapper {...field} error={own ? undefined : error} labelElement="div">
       <Stack gap="xs" mt={6}>
@@ -41,7 +41,7 @@ export function TextsField({
               aria-label={`${field.label} ${index + 1}`}
               aria-required={isRequired}
               value={text}
-              error={faults[`${field['data-pointer']}/${index}`]}
+              error={fieldErrors[`${field['data-pointer']}/${index}`]}
               onChange={(event) => onChange(texts.with(index, event.currentTarget.value))}
             />
             {texts.length > minItems && (

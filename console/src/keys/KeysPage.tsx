@@ -102,7 +102,7 @@ function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
   const client = useClient();
   const [asking, dialog] = useDisclosure(false);
   const revoke = useAction(() => client.key.revoke({ id }), {
-    said: `${name} is revoked`,
+    toast: `${name} is revoked`,
     changes: ['key'],
     showsError: true,
   });

@@ -30,7 +30,7 @@ function ListForm({ list, onClose, onDone }: Omit<ListDialogProps, 'opened'>) {
       return list ? client.list.update({ id: list.id, name }) : client.list.create({ name });
     },
     {
-      said: ({ name }) => `The list is called ${name}`,
+      toast: ({ name }) => `The list is called ${name}`,
       changes: ['list'],
       showsError: true,
       onDone: (saved) => {

@@ -39,14 +39,14 @@ function Shown({ list }: { list: ContactList }) {
   const [deleting, deletion] = useDisclosure(false);
   const members = usePages(['contact', 'list'], client.contact.list, { list_id: list.id });
   const remove = useAction(() => client.list.delete({ id: list.id }), {
-    said: 'The list is deleted',
+    toast: 'The list is deleted',
     changes: ['list', 'contact'],
     showsError: true,
     onDone: () => go(addressOf('lists')),
   });
   const takeOff = useAction(
     ({ id }: Contact) => client.list.removeContact({ id: list.id, contact_id: id }),
-    { said: 'The contact is off the list', changes: ['list', 'contact'] },
+    { toast: 'The contact is off the list', changes: ['list', 'contact'] },
   );
   const mayChange = may(contract.list.update);
   const off: Column<Contact> = {
@@ -125,7 +125,7 @@ function AddContact({ list }: { list: ContactList }) {
   const client = useClient();
   const [phone, setPhone] = useState('');
   const add = useAction(() => client.contact.upsert({ phone: phone.trim(), lists: [list.id] }), {
-    said: (contact) => `${nameOf(contact)} is on the list`,
+    toast: (contact) => `${nameOf(contact)} is on the list`,
     changes: ['list', 'contact'],
     showsError: true,
     onDone: () => setPhone(''),

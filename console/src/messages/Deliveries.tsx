@@ -3,7 +3,7 @@ import type { Webhook } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
 import { addressOf } from '../route.ts';
-import { Answer, DeliveryMark } from '../webhooks/Answer.tsx';
+import { ResponseBody, DeliveryMark } from '../webhooks/ResponseBody.tsx';
 import { When } from '../ui/When.tsx';
 import classes from './Deliveries.module.css';
 
@@ -49,7 +49,7 @@ export function Deliveries({ event, webhooks, every, onRedeliver }: DeliveriesPr
                   {delivery.duration_ms.toLocaleString()} ms · <When at={delivery.started_at} />
                 </span>
               </div>
-              <Answer delivery={delivery} />
+              <ResponseBody delivery={delivery} />
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { contract, type Input, type Message } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
-import { faultsOf } from '../form/faults.ts';
+import { fieldErrorsOf } from '../form/fieldErrors.ts';
 import { MessageIcon, PlusIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
@@ -38,7 +38,7 @@ export function MessageLog({ query }: { query: Query }) {
       Send a text
     </Button>
   );
-  const faults = faultsOf(messages.error);
+  const fieldErrors = fieldErrorsOf(messages.error);
   return (
     <Page
       title="Messages"
@@ -50,7 +50,7 @@ export function MessageLog({ query }: { query: Query }) {
         first={['to', 'from', 'direction', 'status']}
         query={search}
         onChange={(next) => go(addressOf('messages', undefined, next))}
-        faults={faults}
+        fieldErrors={fieldErrors}
       />
       <DataTable<Message>
         label="Messages"

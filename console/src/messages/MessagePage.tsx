@@ -41,7 +41,7 @@ function Shown({ message }: { message: Message }) {
   const client = useClient();
   const may = useMay();
   const cancel = useAction(() => client.message.cancel({ id: message.id }), {
-    said: 'The message is canceled',
+    toast: 'The message is canceled',
     changes: ['message', 'event'],
   });
   const isInbound = message.direction === 'inbound';

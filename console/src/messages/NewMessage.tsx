@@ -10,7 +10,7 @@ import { useNumberOptions } from '../numbers/useNumberOptions.ts';
 import { go } from '../navigate.ts';
 import { addressOf, type Query } from '../route.ts';
 import { Page } from '../ui/Page.tsx';
-import { useSay } from '../ui/Said.tsx';
+import { useToast } from '../ui/Toasts.tsx';
 import classes from './NewMessage.module.css';
 import { Preview } from './Preview.tsx';
 
@@ -21,7 +21,7 @@ const { input } = contract.message.send;
 /** Asks for one text, and shows meanwhile what would become of it. */
 export function NewMessage({ query }: { query: Query }) {
   const client = useClient();
-  const say = useSay();
+  const showToast = useToast();
   const numbers = useNumberOptions();
   const [more, disclosure] = useDisclosure(false);
   const [values, setValues] = useState<Values>({ to: query.to ?? '', from: query.from ?? '' });
@@ -30,7 +30,7 @@ export function NewMessage({ query }: { query: Query }) {
     changes: ['message'],
     showsError: true,
     onDone: ({ id, status }) => {
-      say(status === 'scheduled' ? 'The text is scheduled' : 'The text is on its way');
+      showToast(status === 'scheduled' ? 'The text is scheduled' : 'The text is on its way');
       go(addressOf('messages', id));
     },
   });

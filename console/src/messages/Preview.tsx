@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError, errorOfItem } from '@textloom/shared/client';
 import { contract, messageSchema, type Output } from '@textloom/shared/contract';
 import { explain, useClient } from '../api/api.ts';
-import { sentenceOf } from '../form/faults.ts';
+import { sentenceOf } from '../form/fieldErrors.ts';
 import { labelOf } from '../form/labels.ts';
 import { WarningIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';

@@ -31,7 +31,7 @@ export function Timeline({ message, isFinal }: TimelineProps) {
   );
   const webhooks = usePages(['webhook', 'list'], client.webhook.list, {}, { limit: 100 });
   const redeliver = useAction((id: string) => client.event.redeliver({ id }), {
-    said: ({ deliveries }) =>
+    toast: ({ deliveries }) =>
       deliveries === 0
         ? 'No webhook wants this event, so nothing is delivered'
         : `The event is on its way to ${deliveries === 1 ? '1 webhook' : `${deliveries} webhooks`}`,

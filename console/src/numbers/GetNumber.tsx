@@ -5,7 +5,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useAccount } from '../account.ts';
 import { explain, useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
-import { faultsOf } from '../form/faults.ts';
+import { fieldErrorsOf } from '../form/fieldErrors.ts';
 import { labelOfValue } from '../form/labels.ts';
 import { NumberIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
@@ -31,7 +31,7 @@ export function GetNumber() {
     queryFn: () => client.number.available({ ...(search as Search), limit: 50 }),
   });
   const take = useAction((number: string) => client.number.provision({ number }), {
-    said: ({ number }) => `${formatPhoneNumber(number)} is yours`,
+    toast: ({ number }) => `${formatPhoneNumber(number)} is yours`,
     changes: ['number'],
     onDone: () => go(addressOf('numbers')),
   });
@@ -69,7 +69,7 @@ export function GetNumber() {
         first={Object.keys(filters)}
         query={search}
         onChange={setSearch}
-        faults={faultsOf(found.error)}
+        fieldErrors={fieldErrorsOf(found.error)}
       />
       <DataTable<AvailableNumber & { id: string }>
         label="Available numbers"
@@ -94,7 +94,7 @@ function ByName() {
   const client = useClient();
   const [number, setNumber] = useState('');
   const take = useAction(() => client.number.provision({ number: number.trim() }), {
-    said: `${number.trim()} is yours`,
+    toast: `${number.trim()} is yours`,
     changes: ['number'],
     showsError: true,
     onDone: () => go(addressOf('numbers')),
@@ -114,7 +114,7 @@ function ByName() {
           setNumber(event.currentTarget.value);
           take.reset();
         }}
-        error={take.error && (faultsOf(take.error)['/number'] ?? explain(take.error).title)}
+        error={take.error && (fieldErrorsOf(take.error)['/number'] ?? explain(take.error).title)}
         autoComplete="off"
       />
       <Button type="submit" variant="default" loading={take.isPending} disabled={!number.trim()}>

@@ -20,7 +20,7 @@ export function NumberForm({ number, onDone }: NumberFormProps) {
   const [values, setValues] = useState<Values>(before);
   const save = useAction(
     () => client.number.update({ ...changesOf(before, values), id: number.id }),
-    { said: 'The number is saved', changes: ['number'], showsError: true, onDone },
+    { toast: 'The number is saved', changes: ['number'], showsError: true, onDone },
   );
   return (
     <SchemaForm

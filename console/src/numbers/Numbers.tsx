@@ -86,11 +86,11 @@ function Actions({ number }: { number: PhoneNumber }) {
   const [editing, edit] = useDisclosure(false);
   const [releasing, release] = useDisclosure(false);
   const makeDefault = useAction(() => client.number.update({ id: number.id, default: true }), {
-    said: `${name} is the default number`,
+    toast: `${name} is the default number`,
     changes: ['number'],
   });
   const remove = useAction(() => client.number.release({ id: number.id }), {
-    said: `${name} is given back`,
+    toast: `${name} is given back`,
     changes: ['number'],
     showsError: true,
     onDone: release.close,

@@ -4,7 +4,7 @@ import { contract, type Input, type Registration } from '@textloom/shared/contra
 import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
-import { sentenceOf } from '../form/faults.ts';
+import { sentenceOf } from '../form/fieldErrors.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { inputOf, type Values } from '../form/values.ts';
 import { useNumbers } from '../handsets/queries.ts';
@@ -47,7 +47,7 @@ function RegistrationForm({ before }: { before?: Registration }) {
   const submit = useAction(
     () => client.registration.submit({ brand: {}, campaign: {}, ...inputOf(values) } as Submission),
     {
-      said: 'The registration is submitted',
+      toast: 'The registration is submitted',
       changes: ['registration', 'number'],
       showsError: true,
       onDone: ({ id }) => go(addressOf('registrations', id)),
@@ -74,7 +74,7 @@ function RegistrationForm({ before }: { before?: Registration }) {
         }}
         values={values}
         onChange={setValues}
-        knownFaults={Object.fromEntries(
+        knownFieldErrors={Object.fromEntries(
           (before?.rejections ?? []).map(({ pointer, detail }) => [pointer, sentenceOf(detail)]),
         )}
         submitLabel="Submit registration"

@@ -9,7 +9,7 @@ import {
 } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
-import { sentenceOf } from '../form/faults.ts';
+import { sentenceOf } from '../form/fieldErrors.ts';
 import { labelOf, labelOfValue } from '../form/labels.ts';
 import { useNumbers } from '../handsets/queries.ts';
 import { WarningIcon } from '../icons.tsx';

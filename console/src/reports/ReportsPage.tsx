@@ -6,7 +6,7 @@ import { useClient } from '../api/api.ts';
 import { again } from '../api/queries.ts';
 import { localInputOf, timeOfLocalInput, viewersZone } from '../dates.ts';
 import { downloadCsv } from '../downloadCsv.ts';
-import { faultsOf } from '../form/faults.ts';
+import { fieldErrorsOf } from '../form/fieldErrors.ts';
 import { labelOf, optionsOf } from '../form/labels.ts';
 import { ExportIcon, ReportIcon } from '../icons.tsx';
 import { useListOptions } from '../lists/useListOptions.ts';
@@ -194,7 +194,7 @@ function ReportFilters({ query, onChange, error }: ControlsProps & { error: unkn
       first={['purpose', 'from', 'list_id']}
       query={chosen}
       onChange={(next) => onChange({ ...others, ...next })}
-      faults={faultsOf(error)}
+      fieldErrors={fieldErrorsOf(error)}
       options={options}
       before={
         <NativeSelect

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { FaultAlert } from '../form/FaultAlert.tsx';
+import { ErrorAlert } from '../form/ErrorAlert.tsx';
 
 interface DialogProps {
   title: string;
@@ -37,7 +37,7 @@ export const Confirm = ({ children, label, action, ...dialog }: ConfirmProps) =>
       <Text size="sm" component="div">
         {children}
       </Text>
-      <FaultAlert error={action.error} />
+      <ErrorAlert error={action.error} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={dialog.onClose} data-autofocus>
           Keep it

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Schema } from '@textloom/shared/contract';
 import { useState, type ReactNode } from 'react';
-import type { Faults } from '../form/faults.ts';
+import type { FieldErrors } from '../form/fieldErrors.ts';
 import type { Option } from '../form/labels.ts';
 import { SchemaField } from '../form/SchemaField.tsx';
 import type { Query } from '../route.ts';
@@ -14,7 +14,7 @@ interface FiltersProps {
   first: readonly string[];
   query: Query;
   onChange: (query: Query) => void;
-  faults: Faults;
+  fieldErrors: FieldErrors;
   /** What stands in the same line and filters nothing. */
   before?: ReactNode;
   /** What can be chosen where the schema cannot know it. */
@@ -60,7 +60,7 @@ function Filter({
   schemas,
   query,
   onChange,
-  faults,
+  fieldErrors,
   options,
 }: FiltersProps & { name: string }) {
   const [typed, setTyped] = useState(query[name] ?? '');
@@ -87,7 +87,7 @@ function Filter({
           setTyped(String(value));
           if (isChoice) commit(String(value));
         }}
-        faults={query[name] === undefined ? {} : faults}
+        fieldErrors={query[name] === undefined ? {} : fieldErrors}
         options={options?.[name]}
         emptyLabel="Any"
       />

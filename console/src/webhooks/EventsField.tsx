@@ -5,9 +5,9 @@ import classes from './EventsField.module.css';
 import { isCovered, kinds, labelOfPattern, withoutCovered } from './eventPatterns.ts';
 
 /** Chooses events: each by itself, all of a kind, or all. */
-export function EventsField({ name, schema, pointer, value, onChange, faults }: FieldProps) {
+export function EventsField({ name, schema, pointer, value, onChange, fieldErrors }: FieldProps) {
   const chosen = value as readonly string[];
-  const fault = faults[pointer] ?? faults[`${pointer}/0`];
+  const fieldError = fieldErrors[pointer] ?? fieldErrors[`${pointer}/0`];
   const box = (pattern: string) => (
     <Checkbox
       key={pattern}
@@ -34,9 +34,9 @@ export function EventsField({ name, schema, pointer, value, onChange, faults }: 
           </div>
         ))}
       </div>
-      {fault && (
+      {fieldError && (
         <Input.Error mt="sm" role="alert">
-          {fault}
+          {fieldError}
         </Input.Error>
       )}
     </Fieldset>

@@ -26,7 +26,7 @@ export function NewWebhook() {
   const create = useAction(
     () => client.webhook.create({ events: [], ...inputOf(values) } as unknown as Creation),
     {
-      said: 'The webhook is enabled',
+      toast: 'The webhook is enabled',
       changes: ['webhook'],
       showsError: true,
       onDone: ({ id, secret }) => {
@@ -92,7 +92,7 @@ function EditForm({ webhook }: { webhook: Webhook }) {
       });
     },
     {
-      said: 'The webhook is saved',
+      toast: 'The webhook is saved',
       changes: ['webhook'],
       showsError: true,
       onDone: () => go(addressOf('webhooks', id)),

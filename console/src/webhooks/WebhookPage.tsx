@@ -22,7 +22,7 @@ import { SecretDialog } from '../ui/SecretDialog.tsx';
 import { Section } from '../ui/Section.tsx';
 import { tableOf } from '../ui/tableOf.ts';
 import { When } from '../ui/When.tsx';
-import { Answer, DeliveryMark } from './Answer.tsx';
+import { ResponseBody, DeliveryMark } from './ResponseBody.tsx';
 import { labelOfPattern } from './eventPatterns.ts';
 
 const back = { label: 'Webhooks', href: addressOf('webhooks') };
@@ -50,13 +50,13 @@ function Shown({ webhook }: { webhook: Webhook }) {
   const [rotating, rotation] = useDisclosure(false);
   const [made, setMade] = useState<{ secret: string; until: string }>();
   const test = useAction(() => client.webhook.test({ id }), {
-    said: 'The test is on its way; its delivery shows below',
+    toast: 'The test is on its way; its delivery shows below',
     changes: ['webhook'],
   });
   const toggle = useAction(
     (wanted: Webhook['status']) => client.webhook.update({ id, status: wanted }),
     {
-      said: (changed) => `The webhook is ${changed.status}`,
+      toast: (changed) => `The webhook is ${changed.status}`,
       changes: ['webhook'],
     },
   );
@@ -69,7 +69,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
     },
   });
   const remove = useAction(() => client.webhook.delete({ id }), {
-    said: 'The webhook is deleted',
+    toast: 'The webhook is deleted',
     changes: ['webhook'],
     showsError: true,
     onDone: () => go(back.href),
@@ -214,13 +214,13 @@ function Deliveries({ webhook: { id, status } }: { webhook: Webhook }) {
 }
 
 const columns: readonly Column<Delivery>[] = [
-  { title: 'Answer', cell: (delivery) => <DeliveryMark delivery={delivery} /> },
+  { title: 'Response', cell: (delivery) => <DeliveryMark delivery={delivery} /> },
   {
     title: 'Event',
     cell: (delivery) => (
       <>
         {labelOfValue(delivery.event_type)}
-        <Answer delivery={delivery} />
+        <ResponseBody delivery={delivery} />
       </>
     ),
   },

@@ -79,7 +79,7 @@ ${Object.entries(headers)
   .join('\n')}
 
 ErrorCode = t.Literal[
-${[...Object.keys(errors), 'unexpected_answer'].map((code) => `    ${JSON.stringify(code)},`).join('\n')}
+${[...Object.keys(errors), 'unexpected_response'].map((code) => `    ${JSON.stringify(code)},`).join('\n')}
 ]
 
 #: The same request may succeed later.

@@ -7,7 +7,7 @@ namespace Textloom;
 /** The service refused, and tells why (RFC 9457). */
 final class ApiException extends TextloomException
 {
-    /** Stable name of the error: one of `Contract::ERROR_CODES`, `unexpected_answer`, or one that a newer service knows. */
+    /** Stable name of the error: one of `Contract::ERROR_CODES`, `unexpected_response`, or one that a newer service knows. */
     public readonly string $errorCode;
     /** HTTP status. */
     public readonly int $status;

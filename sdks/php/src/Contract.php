@@ -34,7 +34,7 @@ final class Contract
         'idempotency_in_progress',
         'not_cancelable',
         'number_in_use',
-        'key_in_use',
+        'cannot_revoke_current_key',
         'limit_reached',
         'webhook_disabled',
         'payload_too_large',

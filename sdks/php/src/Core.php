@@ -144,7 +144,7 @@ final class Core
         return new ApiException(
             [
                 'status' => $status,
-                'code' => 'unexpected_answer',
+                'code' => 'unexpected_response',
                 'detail' => "The service answered $status in a form that is not the API's",
                 'request_id' => $headers[strtolower(Contract::REQUEST_ID_HEADER)] ?? null,
             ],

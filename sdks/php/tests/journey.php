@@ -188,7 +188,7 @@ $journey = [
         refused(404, 'not_found', fn () => $client->lists->removeContact('..', '+12025550135'));
         same('opted_out', $client->contacts->get('+12025550135')['status']);
         failure(InvalidArgumentException::class, fn () => $client->lists->create('A', idempotencyKey: "a\r\nb: c"));
-        refused(418, 'unexpected_answer', fn () => $faulty->account->get());
+        refused(418, 'unexpected_response', fn () => $faulty->account->get());
     },
 
     'gives up where nobody answers' => function () use ($apiKey) {

@@ -205,7 +205,7 @@ class Journey(unittest.TestCase):
         self.assertEqual(self.client.contacts.get("+12025550125")["status"], "opted_out")
         with self.assertRaises(ValueError):
             self.client.lists.create(name="A", idempotency_key="a\r\nb: c")
-        with self.refusal(418, "unexpected_answer"):
+        with self.refusal(418, "unexpected_response"):
             Client(API_KEY, FAULTY_BASE_URL).account.get()
 
     def test_gives_up_where_nobody_answers(self):

@@ -27,7 +27,7 @@ ErrorCode = t.Literal[
     "idempotency_in_progress",
     "not_cancelable",
     "number_in_use",
-    "key_in_use",
+    "cannot_revoke_current_key",
     "limit_reached",
     "webhook_disabled",
     "payload_too_large",
@@ -44,7 +44,7 @@ ErrorCode = t.Literal[
     "rate_limited",
     "internal_error",
     "unavailable",
-    "unexpected_answer",
+    "unexpected_response",
 ]
 
 #: The same request may succeed later.

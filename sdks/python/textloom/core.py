@@ -174,7 +174,7 @@ def _error_of(status: int, headers: t.Mapping[str, str], answer: t.Any) -> ApiEr
     return ApiError(
         {
             "status": status,
-            "code": "unexpected_answer",
+            "code": "unexpected_response",
             "detail": f"The service answered {status} in a form that is not the API's",
             "request_id": headers.get(REQUEST_ID_HEADER),
         },

@@ -93,7 +93,7 @@ class Keys:
             id: ID of the API key.
 
         Raises:
-            ApiError: not_found, key_in_use, or one that any call may meet.
+            ApiError: not_found, cannot_revoke_current_key, or one that any call may meet.
             NetworkError: no answer arrived.
         """
         self._core.request(

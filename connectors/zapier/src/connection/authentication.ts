@@ -15,7 +15,7 @@ const account = withClient((client) => client.account.get({}).catch(asWrongAddre
 function asWrongAddress(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
   const message = 'There is no Textloom service at this address';
-  throw new ApiError({ message, code: 'unexpected_answer', status: error.status });
+  throw new ApiError({ message, code: 'unexpected_response', status: error.status });
 }
 
 export const authentication = {

@@ -35,7 +35,7 @@ export const policies = {
   },
   not_cancelable: { effect: 'halted' },
   number_in_use: { effect: 'error' },
-  key_in_use: { effect: 'error' },
+  cannot_revoke_current_key: { effect: 'error' },
   limit_reached: { effect: 'error' },
   webhook_disabled: { effect: 'error' },
   payload_too_large: { effect: 'error', remedy: 'Use shorter values.' },
@@ -64,7 +64,7 @@ export const policies = {
     effect: 'error',
     remedy: 'Check the Base URL of the connected account, and that the service is running.',
   },
-  unexpected_answer: {
+  unexpected_response: {
     effect: 'error',
     remedy:
       'Check the Base URL of the connected account. It must end with the API version, such as /v1.',

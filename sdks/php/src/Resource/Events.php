@@ -30,7 +30,7 @@ use Textloom\Omitted;
  *     attempt: int,
  *     status: 'succeeded'|'failed',
  *     status_code: int|null,
- *     answer: string|null,
+ *     response_body: string|null,
  *     error: string|null,
  *     duration_ms: int,
  *     started_at: string,

@@ -94,7 +94,7 @@ final class Keys
      * Makes an API key invalid for good, within a second; a key cannot revoke itself, so that the account keeps one.
      *
      * @param string $id ID of the API key.
-     * @throws ApiException not_found, key_in_use, or one that any call may meet.
+     * @throws ApiException not_found, cannot_revoke_current_key, or one that any call may meet.
      * @throws NetworkException No answer arrived.
      */
     public function revoke(

@@ -2,9 +2,9 @@ import { ApiError } from '@textloom/shared/client';
 import { toSentence } from '@textloom/shared/connector/errors';
 
 /** What is wrong with the fields of a form, by JSON Pointer. */
-export type Faults = Readonly<Record<string, string>>;
+export type FieldErrors = Readonly<Record<string, string>>;
 
-export const faultsOf = (error: unknown): Faults =>
+export const fieldErrorsOf = (error: unknown): FieldErrors =>
   error instanceof ApiError
     ? Object.fromEntries(
         error.fieldErrors.map(({ pointer, code, detail }) => [

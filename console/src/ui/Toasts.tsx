@@ -1,30 +1,30 @@
 import { CloseButton } from '@mantine/core';
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
 import { CheckIcon, WarningIcon } from '../icons.tsx';
-import classes from './Said.module.css';
+import classes from './Toasts.module.css';
 
 type Tone = 'good' | 'bad';
-interface Said {
+interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: Tone;
 }
-type Say = (text: string, tone?: Tone) => void;
+type ShowToast = (text: string, tone?: Tone) => void;
 
-const SayContext = createContext<Say>(() => undefined);
+const ToastContext = createContext<ShowToast>(() => undefined);
 
 /** Tells in passing what has happened: in a corner, and to who listens. */
-export const useSay = (): Say => use(SayContext);
+export const useToast = (): ShowToast => use(ToastContext);
 
 const shownFor = { good: 6_000, bad: 20_000 };
 
-export function SaidProvider({ children }: { children: ReactNode }) {
-  const [all, setAll] = useState<readonly Said[]>([]);
+export function ToastsProvider({ children }: { children: ReactNode }) {
+  const [all, setAll] = useState<readonly Toast[]>([]);
   const count = useRef(0);
   const remove = useCallback((id: number) => {
     setAll((current) => current.filter((one) => one.id !== id));
   }, []);
-  const say = useCallback<Say>(
+  const showToast = useCallback<ShowToast>(
     (text, tone = 'good') => {
       const id = count.current++;
       setAll((current) => [...current.filter((one) => one.text !== text), { id, text, tone }]);
@@ -33,17 +33,17 @@ export function SaidProvider({ children }: { children: ReactNode }) {
     [remove],
   );
   return (
-    <SayContext value={say}>
+    <ToastContext value={showToast}>
       {children}
-      <div className={classes.said} role="status" aria-label="Notices">
+      <div className={classes.toasts} role="status" aria-label="Notices">
         {all.map(({ id, text, tone }) => (
-          <div key={id} className={classes.one} data-tone={tone}>
+          <div key={id} className={classes.toast} data-tone={tone}>
             {tone === 'good' ? <CheckIcon /> : <WarningIcon />}
             <span>{text}</span>
             <CloseButton size="sm" aria-label="Dismiss" onClick={() => remove(id)} />
           </div>
         ))}
       </div>
-    </SayContext>
+    </ToastContext>
   );
 }

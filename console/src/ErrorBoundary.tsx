@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorNotice } from './Notice.tsx';
 
 /** Shows an error of what is below in its place, such as that the code of a page could not be fetched. */
-export class CatchError extends Component<{ children: ReactNode }, { error?: unknown }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override readonly state: { error?: unknown } = {};
 
   static getDerivedStateFromError(error: unknown) {

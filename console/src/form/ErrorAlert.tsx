@@ -3,7 +3,7 @@ import { explain } from '../api/api.ts';
 import { WarningIcon } from '../icons.tsx';
 
 /** Why something was not done; nothing where there is no error. */
-export function FaultAlert({ error }: { error: unknown }) {
+export function ErrorAlert({ error }: { error: unknown }) {
   if (!error) return null;
   const { title, advice } = explain(error);
   return (

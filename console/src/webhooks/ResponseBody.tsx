@@ -1,0 +1,37 @@
+import type { Delivery } from '@textloom/shared/contract';
+import { Mark } from '../ui/Mark.tsx';
+import { When } from '../ui/When.tsx';
+import classes from './ResponseBody.module.css';
+
+export const DeliveryMark = ({ delivery: { status, status_code } }: { delivery: Delivery }) => (
+  <Mark tone={status === 'succeeded' ? 'live' : 'bad'}>{status_code ?? 'No response'}</Mark>
+);
+
+/** The most characters of a body that is shown immediately. */
+const shortest = 120;
+
+/** What the receiver responded, or why it did not respond, and when the next attempt is. */
+export const ResponseBody = ({
+  delivery: { response_body: body, error, next_attempt_at },
+}: {
+  delivery: Delivery;
+}) => (
+  <>
+    {error && <p className={classes.note}>{error}</p>}
+    {next_attempt_at && (
+      <p className={classes.note}>
+        Next attempt <When at={next_attempt_at} />
+      </p>
+    )}
+    {body && body.length <= shortest && <pre className={classes.body}>{body}</pre>}
+    {body && body.length > shortest && (
+      <details>
+        <summary className={classes.summary}>Response</summary>
+        {/* A long body scrolls, and the keyboard must reach it. */}
+        <pre className={classes.body} tabIndex={0}>
+          {body}
+        </pre>
+      </details>
+    )}
+  </>
+);
