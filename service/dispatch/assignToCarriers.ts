@@ -10,20 +10,20 @@ export interface Assignment {
 
 interface Assignments {
   readonly given: readonly Assignment[];
-  /** Their carrier has no room now. */
+  /** Their carrier has no capacity now. */
   readonly full: readonly MessageRow[];
-  /** No carrier reaches them any more. */
+  /** No carrier can reach their recipients. */
   readonly unroutable: readonly MessageRow[];
 }
 
 /**
- * Gives messages, in the order of their turn, to the carriers as far as these have room. What waits
- * for the answer to an earlier message of its own recipient is left where it is.
+ * Assigns messages, in order, to carriers with capacity. A message that waits for the result of an
+ * earlier one to the same recipient stays in the queue.
  */
 export function assignToCarriers(
   carriers: Carriers,
   rows: readonly MessageRow[],
-  lines: readonly SenderQueue[],
+  queues: readonly SenderQueue[],
 ): Assignments {
   const given: Assignment[] = [];
   const full: MessageRow[] = [];
@@ -31,7 +31,7 @@ export function assignToCarriers(
   const capacity = new Map(carriers.all.map((carrier) => [carrier, carrier.capacity()]));
   const asked = new Set<string>();
   const owners = new Map(
-    lines.map(({ accountId, sender, owner }) => [`${accountId} ${sender}`, owner]),
+    queues.map(({ accountId, sender, owner }) => [`${accountId} ${sender}`, owner]),
   );
   for (const row of rows) {
     const carrier = carriers.route({

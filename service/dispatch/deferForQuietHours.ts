@@ -9,7 +9,7 @@ export interface Deferral {
 
 /**
  * Puts off marketing whose turn has come, late, in the quiet hours of its recipient: it keeps its
- * status and gets a later place in the line. The rows are locked by the transaction.
+ * status and gets a later place in the queue. The rows are locked by the transaction.
  */
 export async function deferForQuietHours(trx: Trx, holds: readonly Deferral[]): Promise<void> {
   if (holds.length === 0) return;

@@ -13,10 +13,10 @@ import { claimSeconds, unused } from './claims.ts';
 import { forEachCarrier, submit } from './submit.ts';
 import { recordSubmitResults, requeue } from './recordSubmitResults.ts';
 
-/** After this a carrier that had no room is tried again, where others have some. */
+/** Seconds after which to try a carrier without capacity again, while others have some. */
 const fullSeconds = 0.5;
 
-/** Hands messages that are due to the carriers; true where there may be more. */
+/** Submits the messages that are due to the carriers. Returns true if more may be due. */
 export async function dispatch(context: Context): Promise<boolean> {
   const capacity = Math.min(context.carriers.capacity(), context.batch());
   if (capacity === 0) return false;
@@ -39,8 +39,8 @@ const handOver = async (
 ): Promise<void> => recordSubmitResults(context, carrier, await submit(carrier, claim, rows));
 
 /**
- * Where the connection was lost and nothing more can come of it, a claim counts as cut off immediately,
- * so that the carrier is asked soon what became of its messages.
+ * If the database connection is lost and its session is over, marks the claim as stale immediately, so
+ * that the carrier is soon asked about its messages.
  */
 async function orCutOff(
   db: Db,
@@ -62,17 +62,17 @@ async function orCutOff(
   }
 }
 
-/** Marks messages whose turn it is as being handed over by this claim. */
+/** Claims the messages to send next. */
 const claimDue = (
   context: Context,
   claim: string,
   most: number,
 ): Promise<{ due: readonly Assignment[]; isFull: boolean }> =>
   context.db.transaction().execute(async (trx) => {
-    const lines = await lockSenderQueues(context, trx, most);
-    const turn = await selectDueMessages(context, trx, lines);
+    const queues = await lockSenderQueues(context, trx, most);
+    const turn = await selectDueMessages(context, trx, queues);
     const wanted = await filterSendable(context, trx, turn);
-    const { given, full, unroutable } = assignToCarriers(context.carriers, wanted, lines);
+    const { given, full, unroutable } = assignToCarriers(context.carriers, wanted, queues);
     if (given.length > 0) {
       await sql`
         update message set status = 'queued', claim = ${claim}, submitting_at = now(),
@@ -84,7 +84,7 @@ const claimDue = (
         where message.id = given.id`.execute(trx);
       await countPace(
         trx,
-        lines,
+        queues,
         given.map(({ row }) => row),
       );
     }
@@ -97,7 +97,7 @@ const claimDue = (
       trx,
       unroutable.map(({ id }) => ({ messageId: id, to: 'failed', error: 'no_route' })),
     );
-    return { due: given, isFull: lines.some((line) => !line.isPaced && isFull(line, turn)) };
+    return { due: given, isFull: queues.some((queue) => !queue.isPaced && isFull(queue, turn)) };
   });
 
 const isFull = (

@@ -46,16 +46,17 @@ export async function failReleasedSender(
 }
 
 /**
- * Fails all that waits to leave from a number that was released: what was too much for the release
- * itself, what got into line at that moment, and what a carrier had no room for.
+ * Fails every message that waits for a number that was released: the messages that the release itself
+ * left, those that were queued at that moment, and those that a carrier throttled.
  */
 export async function failLeftSenderless(context: Context): Promise<void> {
   const { rows } = await sql<{ account_id: string; sender: string }>`
     with recursive ${everySenderQueue}
-    select account_id, sender from line
+    select account_id, sender from sender_queue
     where not exists (
       select from number
-      where number.account_id = line.account_id and number.number = line.sender
+      where number.account_id = sender_queue.account_id
+        and number.number = sender_queue.sender
     )`.execute(context.db);
   for (const { account_id: accountId, sender: number } of rows) {
     const failSome = (trx: Trx) => failReleasedSender(context, trx, { accountId, number });

@@ -6,7 +6,7 @@ import type { Trx } from '../store/database.ts';
 import { matchReceipts } from './receipts.ts';
 import { writeParts } from './writeParts.ts';
 
-/** Locks messages, and returns the ids of those that their claim still has. */
+/** Locks messages, and returns the IDs of those that their claim still holds. */
 export async function lockOwn(
   trx: Trx,
   claims: readonly Pick<Answer, 'messageId' | 'claim'>[],
@@ -18,7 +18,7 @@ export async function lockOwn(
   return new Set(rows.filter((row) => row.claim === claimOf.get(row.id)).map(({ id }) => id));
 }
 
-/** Writes down what a carrier answered, and applies the receipts that have overtaken the answer. */
+/** Records the results of a submit, and applies the receipts that came before them. */
 export async function recordSubmitResults(
   context: Context,
   carrier: Pick<Carrier, 'name' | 'alternateIds'>,
@@ -28,14 +28,14 @@ export async function recordSubmitResults(
     await matchReceipts(context, carrier, await applySubmitResults(context, carrier.name, answers));
 }
 
-/** Returns the refs of the parts that the carrier has. */
+/** Returns the references of the parts that the carrier accepted. */
 const applySubmitResults = (
   context: Context,
   carrier: string,
   answers: readonly Answer[],
 ): Promise<string[]> =>
   context.db.transaction().execute(async (trx) => {
-    // That a carrier has taken a message is true whoever asked; that it has not, only of the last one.
+    // An acceptance counts from any claim; a refusal counts only from the current claim.
     const own = await lockOwn(trx, answers);
     const known = answers.filter(
       ({ messageId, result }) => result.kind === 'accepted' || own.has(messageId),
@@ -74,7 +74,7 @@ function changeOf({ messageId, result }: Answer, carrier: string): Change[] {
   }
 }
 
-/** What a carrier has no room for is due again later, until its time to live has passed. */
+/** Puts messages that the carrier had no capacity for back into the queue, due again later. */
 export async function requeue(
   trx: Trx,
   waits: readonly { readonly id: string; readonly seconds: number }[],

@@ -10,9 +10,9 @@ import { forEachCarrier, inTime, submissionOf, submit } from './submit.ts';
 import { lockOwn, recordSubmitResults } from './recordSubmitResults.ts';
 
 /**
- * Takes up what waits for something else than its turn: a carrier that had no room, and a process
- * that is gone. What was in a carrier's hands then is first asked for, and only what that carrier
- * does not know is handed over again.
+ * Recovers messages that wait for something other than their turn: for the capacity of a carrier, or
+ * for a process that is gone. It first asks the carrier about messages of stale claims, and submits
+ * again only those that the carrier does not know.
  */
 export async function recoverStaleClaims(context: Context): Promise<void> {
   await freeUnused(context);
@@ -39,7 +39,7 @@ export async function recoverStaleClaims(context: Context): Promise<void> {
   });
 }
 
-/** Frees what a process that is gone was handing over; for where no other process can be at it. */
+/** Releases all claims. Call it only where no other process can hold one. */
 export const releaseClaims = async (db: Db): Promise<void> => {
   await db
     .updateTable('message')
@@ -49,7 +49,7 @@ export const releaseClaims = async (db: Db): Promise<void> => {
     .execute();
 };
 
-/** Takes over what has been handed over for too long, in the order in which it was due. */
+/** Takes over claims that are too old, in the order in which their messages were due. */
 async function claimStale({ db, batch }: Context, claim: string): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     update message set claim = ${claim}, submitting_at = now(), attempts = attempts + 1
@@ -65,7 +65,7 @@ async function claimStale({ db, batch }: Context, claim: string): Promise<Messag
   return rows.map((row) => ({ ...row, attempts: row.attempts - 1 })).sort(byTurn);
 }
 
-/** Keeps other processes from taking over what waits for its answer in this one. */
+/** Renews the claims of messages whose result this process still expects. */
 async function holdPending({ db, carriers }: Context): Promise<void> {
   const ids = carriers.all.flatMap((carrier) => carrier.pending());
   if (ids.length === 0) return;
@@ -75,7 +75,7 @@ async function holdPending({ db, carriers }: Context): Promise<void> {
       and submitting_at < now() - make_interval(secs => ${claimSeconds / 4})`.execute(db);
 }
 
-/** The carriers that messages were handed to, which may not be set up any more. */
+/** The carriers that the messages were submitted to. A carrier may no longer be configured. */
 function carriersOf({ carriers }: Context, rows: readonly MessageRow[]) {
   const known = rows.map((row) => ({ row, carrier: carriers.named(row.carrier ?? 'handset') }));
   return {
@@ -84,15 +84,16 @@ function carriersOf({ carriers }: Context, rows: readonly MessageRow[]) {
   };
 }
 
-/** There is no one to ask any more. */
+/** Nobody can be asked about these messages. */
 const countAsSent = (context: Context, { id, carrier }: MessageRow, claim: string): Promise<void> =>
   recordSubmitResults(context, { name: carrier ?? 'handset', alternateIds: () => [] }, [
     { messageId: id, claim, result: { kind: 'accepted', refs: [null] } },
   ]);
 
 /**
- * What the carrier has never seen may have become too late or unwanted while it was away. To ask
- * has taken time, so the claim starts anew, and what another one has taken over is left to that.
+ * Checks again whether messages that the carrier has never seen may still be sent: they may have
+ * expired, or their recipient may have opted out. Asking took time, so the claim starts again, and
+ * messages that another claim has taken over are left to that claim.
  */
 const recheckSendable = async (
   context: Context,
@@ -121,7 +122,7 @@ const recheckSendable = async (
         return due;
       });
 
-/** Frees what was to leave from a number that is not the account's any more; the sweep ends it. */
+/** Releases messages whose sender no longer belongs to the account; the sweep fails them. */
 async function releaseOrphaned(trx: Trx, claim: string, own: Set<string>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update message set submitting_at = null, claim = null

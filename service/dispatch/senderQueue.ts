@@ -5,34 +5,34 @@ import { priorityOf } from '../messages/purpose.ts';
 import type { Db, Trx } from '../store/database.ts';
 
 /*
- * The message table is its own queue. The messages of one sender that wait are its line. A process
- * takes from a line under the lock of the sender's number, and from another line where that one is
- * taken, so that the order within a line holds whoever hands over.
+ * The message table is its own queue. The waiting messages of one sender are the queue of that sender.
+ * A process claims messages from a sender queue while it holds the lock of the sender's number, and
+ * skips queues that another process has locked. So the order within a queue holds with many processes.
  *
- * Choosing costs one look-up for each sender that has anything waiting, and one for each message
- * that is chosen: nothing for what is done, and nothing for the length of a line. Only a message
- * that waits behind one of its own recipient is looked at again each time.
+ * A claim costs one index look-up for each sender with waiting messages, and one for each claimed
+ * message. It does not grow with the length of a queue or with the number of sent messages. Only a
+ * message that waits behind another one to the same recipient is read again each time.
  */
 
-/** A line that is held by this transaction, with how many messages may be taken from it. */
+/** A queue that this transaction has locked, and how many messages it may claim from the queue. */
 export interface SenderQueue {
   readonly numberId: string;
   readonly accountId: string;
   readonly sender: string;
-  /** At most; a slow sender's pace leaves fewer. */
+  /** Messages to claim at most; a paced sender allows fewer. */
   readonly capacity: number;
   readonly isPaced: boolean;
   /** The carrier that the sender belongs to. */
   readonly owner: string | null;
 }
 
-/** More senders than these take turns, whose is left to chance. */
+/** If more senders have messages due, the transaction picks this many at random. */
 const mostQueues = 200;
 const priorities = [...new Set(Object.values(priorityOf))].sort((a, b) => b - a);
 
 /**
- * The parts of a line, each with the latest time at which what is in it is due. What waits for no time
- * is always due, and has its time for the order alone: a clock that was set back holds nothing up.
+ * The sections of a queue, each with the latest due time to claim. A message without `send_at` is
+ * always due, and its due time only sets its place, so a clock that is set back delays nothing.
  */
 const levels = (now: Date) => sql`(
   select priority, is_immediate,
@@ -43,23 +43,22 @@ const levels = (now: Date) => sql`(
 const isQueued = sql<boolean>`message.status in ('scheduled', 'queued')
   and message.submitting_at is null and message.not_before is null`;
 
-/** Every sender that has anything in line, found by a look-up each; for a `with recursive`. */
-export const everySenderQueue = sql`line as (
+/** Every sender with waiting messages, by one look-up each. Use it in a `with recursive`. */
+export const everySenderQueue = sql`sender_queue as (
   (select account_id, sender from message where ${isQueued} order by account_id, sender limit 1)
   union all
   select next.account_id, next.sender
-  from line cross join lateral (
+  from sender_queue cross join lateral (
     select account_id, sender from message
-    where ${isQueued} and (account_id, sender) > (line.account_id, line.sender)
+    where ${isQueued} and (account_id, sender) > (sender_queue.account_id, sender_queue.sender)
     order by account_id, sender limit 1
   ) as next
 )`;
 
 /**
- * Takes the lines in which something is due and whose sender's pace has room, each for this
- * transaction alone, and shares `most` messages out among them: no line can use up the turn of
- * another. The pace is measured by the database's clock: a number that has rested may catch up on
- * one second.
+ * Locks the queues that have a message due and whose sender's pace allows one, for this transaction
+ * alone, and shares `most` messages among them, so that no queue uses up the turn of another. The
+ * clock of the database measures the pace. After a rest, a number may catch up on one second.
  */
 export async function lockSenderQueues(
   { clock }: Context,
@@ -77,8 +76,9 @@ export async function lockSenderQueues(
     with recursive ${everySenderQueue}
     select number.id, number.account_id, number.number, number.carrier,
       number.messages_per_second is not null as is_paced, pace.allowed
-    from line
-    join number on number.account_id = line.account_id and number.number = line.sender
+    from sender_queue
+    join number on number.account_id = sender_queue.account_id
+      and number.number = sender_queue.sender
     cross join lateral (
       select coalesce(
         floor(number.messages_per_second * extract(epoch from
@@ -90,8 +90,8 @@ export async function lockSenderQueues(
         select from ${levels(clock())}
         cross join lateral (
           select from message
-          where ${isQueued} and message.account_id = line.account_id
-            and message.sender = line.sender and message.priority = level.priority
+          where ${isQueued} and message.account_id = sender_queue.account_id
+            and message.sender = sender_queue.sender and message.priority = level.priority
             and (message.send_at is null) = level.is_immediate
             and message.due_at <= level.latest
           limit 1
@@ -112,26 +112,26 @@ export async function lockSenderQueues(
 }
 
 /**
- * The messages whose turn it is, locked: in each line the more urgent before the others, and of
- * those the ones that were due first. Of messages to one recipient with the same priority none goes
- * while an earlier one is in a carrier's hands or waits for its room.
+ * Selects and locks the messages to send next: by priority in each queue, then by due time. A message
+ * waits while an earlier one to the same recipient with the same priority is at a carrier or waits for
+ * the carrier's capacity.
  *
- * It must be a statement of its own after the one that has taken the lines, so that it sees all
- * that was done by who had them before.
+ * Run this as a separate statement after `lockSenderQueues`, so that it sees every change that the
+ * previous holders of the locks made.
  */
 export async function selectDueMessages(
   { clock }: Context,
   trx: Trx,
-  lines: readonly SenderQueue[],
+  queues: readonly SenderQueue[],
 ): Promise<MessageRow[]> {
-  if (lines.length === 0) return [];
+  if (queues.length === 0) return [];
   const { rows } = await sql<MessageRow>`
     with chosen as (
       select due.id
       from unnest(
-        ${lines.map(({ accountId }) => accountId)}::text[],
-        ${lines.map(({ sender }) => sender)}::text[],
-        ${lines.map(({ capacity }) => capacity)}::int[]
+        ${queues.map(({ accountId }) => accountId)}::text[],
+        ${queues.map(({ sender }) => sender)}::text[],
+        ${queues.map(({ capacity }) => capacity)}::int[]
       ) as queue(account_id, sender, capacity)
       cross join lateral (
         select first.id
@@ -163,24 +163,24 @@ export async function selectDueMessages(
     where message.id = any(array(select id from chosen))
     order by message.id
     for update of message`.execute(trx);
-  // What was canceled while its lock was waited for is not in line any more.
+  // A message may have been canceled while this statement waited for its lock.
   return rows.filter(isStillQueued).sort(byTurn);
 }
 
 const isStillQueued = ({ status, submitting_at, not_before }: MessageRow): boolean =>
   (status === 'scheduled' || status === 'queued') && submitting_at === null && not_before === null;
 
-/** The more urgent first, then what was due first. */
+/** By priority, then by due time. */
 export const byTurn = (a: MessageRow, b: MessageRow): number =>
   b.priority - a.priority || a.due_at!.getTime() - b.due_at!.getTime() || (a.id < b.id ? -1 : 1);
 
-/** Counts what is taken from paced lines against the pace of their numbers. */
+/** Counts the claimed messages against the pace of their numbers. */
 export async function countPace(
   trx: Trx,
-  lines: readonly SenderQueue[],
+  queues: readonly SenderQueue[],
   taken: readonly MessageRow[],
 ): Promise<void> {
-  const paced = lines
+  const paced = queues
     .filter(({ isPaced }) => isPaced)
     .map(({ numberId, accountId, sender }) => ({
       id: numberId,
@@ -189,12 +189,12 @@ export async function countPace(
   if (paced.length === 0) return;
   await sql`
     update number set paced_until =
-      greatest(number.paced_until, now()) + line.taken * interval '1 second' / number.messages_per_second
-    from json_to_recordset(${JSON.stringify(paced)}::json) as line(id text, taken int)
-    where number.id = line.id and number.messages_per_second is not null`.execute(trx);
+      greatest(number.paced_until, now()) + paced.taken * interval '1 second' / number.messages_per_second
+    from json_to_recordset(${JSON.stringify(paced)}::json) as paced(id text, taken int)
+    where number.id = paced.id and number.messages_per_second is not null`.execute(trx);
 }
 
-/** Puts what the carrier had no room for back into its line, at its old place, once its wait is over. */
+/** Returns throttled messages to their old place in the queue after their wait. */
 export async function requeueThrottled(db: Db, most: number): Promise<void> {
   await sql`
     update message set not_before = null

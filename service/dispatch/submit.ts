@@ -5,7 +5,7 @@ import type { Assignment } from './assignToCarriers.ts';
 
 const carrierTimeoutMs = 10_000;
 
-/** Hands over, and returns what is answered at once. */
+/** Submits messages, and returns the results that the carrier gives immediately. */
 export async function submit(
   carrier: Carrier,
   claim: string,
@@ -17,7 +17,7 @@ export async function submit(
   );
 }
 
-/** One that fails stops no other. */
+/** A carrier that fails does not stop the others. */
 export async function forEachCarrier(
   due: readonly Assignment[],
   work: (carrier: Carrier, rows: MessageRow[]) => Promise<void>,
@@ -47,7 +47,7 @@ export const submissionOf = (row: MessageRow, claim: string): Submission => ({
   attempts: row.attempts,
 });
 
-/** Gives up waiting well before another process may take the claim for cut off. */
+/** Stops waiting well before another process may treat the claim as stale. */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   const waited = new AbortController();
   const late = sleep(carrierTimeoutMs, undefined, { signal: waited.signal }).then(() => {
