@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
+import { databaseWithTables } from '../service/database.ts';
 import { runToEnd } from '../service/process.ts';
 import { inTime } from '../../service/lib/inTime.ts';
 import { connectStore, openStore } from '../../service/store/database.ts';
@@ -15,6 +16,7 @@ let root: string;
 let DATA_DIR: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'textloom-folder-'));
+  await cp(await databaseWithTables(), join(root, 'good/database'), { recursive: true });
   await textloom({ DATA_DIR: join(root, 'good') }, 'migrate');
 });
 afterAll(() => rm(root, { recursive: true, force: true }));

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { cpSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { scopes, type Scope } from '@textloom/shared/contract';
 import type { Insertable } from 'kysely';
 import { readConfig } from '../../service/config/config.ts';
@@ -6,6 +9,14 @@ import { hashKey } from '../../service/accounts/caller.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { openStore } from '../../service/store/database.ts';
 import type { AccountTable } from '../../service/store/tables.ts';
+import {
+  databaseWithTables,
+  openCopy,
+  openFolder,
+  template,
+  type OpenDatabase,
+  type TestDatabase,
+} from './database.ts';
 
 export interface AccountSeed {
   readonly id: string;
@@ -19,6 +30,36 @@ export type AccountLimits = Pick<
   Insertable<AccountTable>,
   'countries' | 'allows_premium' | 'daily_segments'
 >;
+
+const seedsFile = 'seeds.json';
+
+/**
+ * A database with 200 accounts. Opening one to write them takes as long as starting the service, so
+ * the accounts of the embedded database come with a copy.
+ */
+export async function openWithAccounts(
+  open: OpenDatabase,
+  limits: AccountLimits,
+): Promise<{ readonly database: TestDatabase; readonly seeds: readonly AccountSeed[] }> {
+  const count = 200;
+  if (open !== openFolder || Object.keys(limits).length > 0) {
+    const database = await open();
+    return { database, seeds: await addAccounts(database.environment, count, limits) };
+  }
+  const sources = [
+    'package.json',
+    ...['store/**/*.ts', 'accounts/**/*.ts', 'lib/**/*.ts', '../test/service/accounts.ts'],
+  ];
+  const tables = await databaseWithTables();
+  const folder = await template('accounts', sources, async (dataDir) => {
+    cpSync(tables, join(dataDir, 'database'), { recursive: true });
+    const made = await addAccounts({ DATA_DIR: dataDir }, count);
+    await writeFile(join(dataDir, 'database', seedsFile), JSON.stringify(made));
+  });
+  const database = await openCopy(folder);
+  const seeds = await readFile(join(folder, seedsFile), 'utf8');
+  return { database, seeds: JSON.parse(seeds) as AccountSeed[] };
+}
 
 /** Writes accounts into a database that no service has open: the API has no way to make one. */
 export async function addAccounts(

@@ -23,42 +23,55 @@ export const openEmptyFolder: OpenDatabase = async () => {
 };
 
 /** The same, with the tables of this version and nothing in them. */
-export const openFolder: OpenDatabase = async () => {
+export const openFolder: OpenDatabase = async () => openCopy(await databaseWithTables());
+
+/** The same, with the content of another folder. */
+export async function openCopy(template: string): Promise<TestDatabase> {
   const database = await openEmptyFolder();
   const folder = join(database.environment.DATA_DIR!, 'database');
-  cpSync(await databaseWithTables(), folder, { recursive: true });
+  cpSync(template, folder, { recursive: true });
   return database;
-};
+}
+
+/** A database to copy: making one and its tables takes longer than most tests. */
+export const databaseWithTables = (): Promise<string> =>
+  template('database', ['package.json', 'store/**/*.ts'], async (dataDir) => {
+    const store = await openStore({ dataDir }, (error) => {
+      throw error;
+    });
+    await store.boss.stop({ graceful: false });
+    await store.close();
+  });
 
 /**
- * A database to copy: making one and its tables takes longer than most tests. It is made anew when
- * the code that makes it has changed.
+ * The folder of a database that `fill` makes in `dataDir`. It is kept until one of the sources in
+ * service/ changes.
  */
-export async function databaseWithTables(): Promise<string> {
+export async function template(
+  name: string,
+  sources: readonly string[],
+  fill: (dataDir: string) => Promise<void>,
+): Promise<string> {
   const cache = join(import.meta.dirname, '../../.cache');
-  const folder = join(cache, `database-${fingerprint()}`);
+  const folder = join(cache, `${name}-${fingerprint(sources)}`);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
-  const made = await mkdtemp(join(cache, 'database-'));
-  const store = await openStore({ dataDir: made }, (error) => {
-    throw error;
-  });
-  await store.boss.stop({ graceful: false });
-  await store.close();
+  const made = await mkdtemp(join(cache, `${name}-`));
+  await fill(made);
   // Another worker may have been faster.
   await rename(join(made, 'database'), folder).catch(() => undefined);
   await rm(made, { recursive: true });
   // Those of earlier code are of no use any more.
-  for (const name of globSync('database-????????????????', { cwd: cache }))
-    if (join(cache, name) !== folder) await rm(join(cache, name), { recursive: true, force: true });
+  for (const old of globSync(`${name}-????????????????`, { cwd: cache }))
+    if (join(cache, old) !== folder) await rm(join(cache, old), { recursive: true, force: true });
   return folder;
 }
 
-function fingerprint(): string {
+function fingerprint(sources: readonly string[]): string {
   const service = join(import.meta.dirname, '../../service');
-  const sources = globSync(['package.json', 'store/**/*.ts'], { cwd: service }).sort();
   const hash = createHash('sha256');
-  for (const source of sources) hash.update(readFileSync(join(service, source)));
+  for (const source of globSync(sources, { cwd: service }).sort())
+    hash.update(readFileSync(join(service, source)));
   return hash.digest('hex').slice(0, 16);
 }
 

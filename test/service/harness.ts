@@ -15,7 +15,7 @@ import { createClient, type Client, type Transport } from '@textloom/shared/clie
 import { axiosTransport } from '@textloom/shared/client/axios';
 import { readConfig } from '../../service/config/config.ts';
 import { startService } from '../../service/runtime/start.ts';
-import { addAccounts, type AccountLimits, type AccountSeed } from './accounts.ts';
+import { openWithAccounts, type AccountLimits, type AccountSeed } from './accounts.ts';
 import { faultsOfAnswer, type Answer } from './checkAnswer.ts';
 import type { OpenDatabase } from './database.ts';
 import { rawRequest, type RawRequest } from './rawRequest.ts';
@@ -91,8 +91,7 @@ export async function openHarness(
 ): Promise<Harness> {
   // The counters are those of the process, in which other test files may have run.
   register.resetMetrics();
-  const database = await open();
-  const seeds = await addAccounts(database.environment, 200, limits);
+  const { database, seeds } = await openWithAccounts(open, limits);
   let ahead = 0;
   const service = await startService(
     readConfig({

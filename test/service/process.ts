@@ -80,7 +80,8 @@ export async function startProcess(
 }
 
 function run(environment: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [server], {
+  // The database of a process that ends soon is not worth an optimizing compiler.
+  const child = spawn(process.execPath, ['--liftoff-only', server], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
