@@ -22,7 +22,8 @@ export interface HandsetText {
   readonly text: string;
 }
 
-export interface ServiceProcess {
+/** A running service, and its first account. */
+export interface Service {
   /** Such as `http://127.0.0.1:4010`. */
   readonly url: string;
   /** What a client is given: the URL with the version of the API. */
@@ -33,6 +34,9 @@ export interface ServiceProcess {
   readonly textsOn: (handset: string) => Promise<HandsetText[]>;
   /** Types a text on a simulated handset. */
   readonly textFrom: (handset: string, to: string, text: string) => Promise<void>;
+}
+
+export interface ServiceProcess extends Service {
   /** All that the process has printed. */
   readonly output: () => string;
   /** Lets it finish what is running, and removes its folder where that was made here. */
@@ -81,30 +85,32 @@ export async function startServiceProcess({
     stream.setEncoding('utf8').on('data', (chunk: string) => said.push(chunk));
   const output = () => said.join('');
   const url = await addressOf(child, output);
-  const http = axios.create({ headers: keyHeader(apiKey) });
   return {
-    url,
-    baseUrl: url + basePath,
-    apiKey,
-    client: clientOf(apiKey, url + basePath),
-    textsOn: async (handset) =>
-      (
-        await http.get<{ data: HandsetText[] }>(
-          `${url}/simulator/handsets/${encodeURIComponent(handset)}/texts`,
-        )
-      ).data.data,
-    textFrom: async (handset, to, text) => {
-      await http.post(`${url}/simulator/handsets/${encodeURIComponent(handset)}/texts`, {
-        to,
-        text,
-      });
-    },
+    ...connect(url, apiKey),
     output,
     stop: async () => {
       await end(child, 'SIGTERM');
       if (madeFolder) await rm(madeFolder, { recursive: true, force: true });
     },
     kill: () => end(child, 'SIGKILL'),
+  };
+}
+
+/** What can be done with the service at a URL. */
+export function connect(url: string, apiKey: string): Service {
+  const http = axios.create({ headers: keyHeader(apiKey) });
+  const textsUrl = (handset: string) =>
+    `${url}/simulator/handsets/${encodeURIComponent(handset)}/texts`;
+  return {
+    url,
+    baseUrl: url + basePath,
+    apiKey,
+    client: clientOf(apiKey, url + basePath),
+    textsOn: async (handset) =>
+      (await http.get<{ data: HandsetText[] }>(textsUrl(handset))).data.data,
+    textFrom: async (handset, to, text) => {
+      await http.post(textsUrl(handset), { to, text });
+    },
   };
 }
 

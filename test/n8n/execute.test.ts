@@ -3,18 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { until } from '../../scripts/n8n/until.ts';
-import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
-import { databaseWithTables } from '../service/database.ts';
+import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
 
 const node = new Textloom();
 const unroutable = '+442071838750';
-let service: ServiceProcess;
+let service: ServiceHere;
 beforeAll(async () => {
-  service = await startServiceProcess({
-    database: await databaseWithTables(),
-    settings: { RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' },
-  });
+  service = await startServiceHere({ RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' });
 });
 afterAll(() => service.stop());
 

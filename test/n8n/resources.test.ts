@@ -2,18 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { contract, sampleOf } from '@textloom/shared/contract';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
-import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { n8nHost } from './n8nHost.ts';
-import { databaseWithTables } from '../service/database.ts';
+import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
 
 const node = new Textloom();
 const { listSearch, loadOptions } = node.methods;
-let service: ServiceProcess;
+let service: ServiceHere;
 beforeAll(async () => {
-  service = await startServiceProcess({
-    database: await databaseWithTables(),
-    settings: { RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' },
-  });
+  service = await startServiceHere({ RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' });
 });
 afterAll(() => service.stop());
 

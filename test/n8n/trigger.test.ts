@@ -14,15 +14,14 @@ import {
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTrigger.node.ts';
 import { until } from '../../scripts/n8n/until.ts';
-import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { n8nHost, type Credential } from './n8nHost.ts';
-import { databaseWithTables } from '../service/database.ts';
+import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
 
 const node = new TextloomTrigger();
 const hooks = node.webhookMethods.default;
-let service: ServiceProcess;
+let service: ServiceHere;
 beforeAll(async () => {
-  service = await startServiceProcess({ database: await databaseWithTables() });
+  service = await startServiceHere();
 });
 afterAll(() => service.stop());
 

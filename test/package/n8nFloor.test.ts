@@ -4,19 +4,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { floorVersion, runOnFloor, type FloorResult } from '../../scripts/n8n/floor.ts';
 import { packageN8n } from '../../scripts/packageN8n.ts';
-import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
-import { databaseWithTables } from '../service/database.ts';
+import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
 
 const good = ['+12025550110', '+12025550111'];
 const refused = '+442071838750';
 
 let folder: string;
-let service: ServiceProcess;
+let service: ServiceHere;
 let result: FloorResult;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'textloom-n8n-floor-'));
-  service = await startServiceProcess({ database: await databaseWithTables() });
+  service = await startServiceHere();
   const { baseUrl, apiKey } = service;
   result = await runOnFloor(await packageN8n(folder, () => undefined), {
     credential: { baseUrl, apiKey },

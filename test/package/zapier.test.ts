@@ -34,7 +34,7 @@ import { describeWaits } from './zapierWaits.suite.ts';
 import { describeRecords } from './zapierRecords.suite.ts';
 import { bundleZapier } from '../../connectors/zapier/bundle.ts';
 
-beforeAll(startApp, 120_000);
+beforeAll(startApp, 300_000);
 afterAll(stopApp);
 
 const definitionOfZip = async () =>

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bundle } from 'zapier-platform-core';
 import { packageZapier } from '../../scripts/packageZapier.ts';
-import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { until } from '../service/until.ts';
 import { unzip } from './unzip.ts';
 import {
@@ -16,7 +15,7 @@ import {
   type ZapierPlatform,
 } from './zapierPlatform.ts';
 import { startZapierRuntime, type ZapierAnswer, type ZapierRuntime } from './zapierRuntime.ts';
-import { databaseWithTables } from '../service/database.ts';
+import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
 
 export type Item = Record<string, unknown>;
 export interface Subscription {
@@ -28,7 +27,7 @@ export const handset = '+12025550123';
 export const sender = '+12025550100';
 export let folder: string;
 export let zip: string;
-export let service: ServiceProcess;
+export let service: ServiceHere;
 export let platform: ZapierPlatform;
 export let runtime: ZapierRuntime;
 
@@ -40,13 +39,10 @@ export async function startApp(): Promise<void> {
   opened.push(() => rm(folder, { recursive: true }));
   platform = await startZapierPlatform();
   opened.push(platform.stop);
-  service = await startServiceProcess({
-    database: await databaseWithTables(),
-    settings: {
-      RATE_LIMIT: '10000',
-      RATE_LIMIT_BURST: '10000',
-      REGISTRATION_REVIEW_HOURS: '0',
-    },
+  service = await startServiceHere({
+    RATE_LIMIT: '10000',
+    RATE_LIMIT_BURST: '10000',
+    REGISTRATION_REVIEW_HOURS: '0',
   });
   opened.push(service.stop);
   zip = await packageZapier(folder, () => undefined);

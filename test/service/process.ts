@@ -80,8 +80,7 @@ export async function startProcess(
 }
 
 function run(environment: Readonly<Record<string, string>>) {
-  // The database of a process that ends soon is not worth an optimizing compiler.
-  const child = spawn(process.execPath, ['--liftoff-only', server], {
+  const child = spawn(process.execPath, [server], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
