@@ -9,6 +9,11 @@ export const serve: Command = {
   does: 'Run the service until it is told to stop',
   run: async (_args, { environment, say, tell }) => {
     const service = await startService(readConfig(environment));
+    // Before the first line, because whoever reads it may send a signal immediately.
+    const told = new Promise<undefined>((resolve) => {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const)
+        process.on(signal, () => resolve(undefined));
+    });
     // In one piece: whoever waits for the first line has the key with it.
     say(
       [
@@ -20,10 +25,6 @@ export const serve: Command = {
           : []),
       ].join('\n'),
     );
-    const told = new Promise<undefined>((resolve) => {
-      for (const signal of ['SIGTERM', 'SIGINT'] as const)
-        process.on(signal, () => resolve(undefined));
-    });
     const fault = await Promise.race([told, service.broken]);
     if (fault !== undefined) {
       tell(fault);
