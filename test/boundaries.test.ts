@@ -286,6 +286,29 @@ describe('the files', () => {
   });
 });
 
+const longestFile = 250;
+const largestFolder = 20;
+
+describe('the size of files and folders', () => {
+  const sources = ['service', 'console', 'connectors', 'shared']
+    .flatMap(filesBelow)
+    // The contract is one description, and generated code has no reader.
+    .filter((file) => !/^shared\/contract\/|\.generated\./.test(file));
+
+  it(`no file has more than ${longestFile} lines`, () => {
+    const long = sources
+      .map((file) => [file, readFileSync(join(root, file), 'utf8').split('\n').length - 1] as const)
+      .filter(([, lines]) => lines > longestFile);
+    expect(long).toEqual([]);
+  });
+
+  it(`no folder has more than ${largestFolder} files`, () => {
+    const folders = Map.groupBy(sources, dirname);
+    const large = [...folders].filter(([, inside]) => inside.length > largestFolder);
+    expect(large.map(([folder, inside]) => [folder, inside.length])).toEqual([]);
+  });
+});
+
 describe('what shared/ leaves to its hosts', () => {
   it('it uses no timer, process, console or global object', () => {
     const restricted =
