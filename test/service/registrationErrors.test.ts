@@ -46,7 +46,7 @@ describe('the check of a registration', () => {
       ['/campaign/privacy_policy_url', 'invalid_url'],
       ['/campaign/terms_url', 'invalid_url'],
     ]);
-    for (const { detail } of faults) expect(detail).toMatch(/^(is|has|have|says) .{20,}/);
+    for (const { detail } of faults) expect(detail).toMatch(/^(is|must|says) .{20,}/);
   });
 
   it('asks a sole proprietor for no tax number', () => {
