@@ -49,7 +49,7 @@ export async function failReleasedSender(
  * Fails every message that waits for a number that was released: the messages that the release itself
  * left, those that were queued at that moment, and those that a carrier throttled.
  */
-export async function failLeftSenderless(context: Context): Promise<void> {
+export async function failReleasedSenders(context: Context): Promise<void> {
   const { rows } = await sql<{ account_id: string; sender: string }>`
     with recursive ${everySenderQueue}
     select account_id, sender from sender_queue

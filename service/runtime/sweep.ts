@@ -1,7 +1,7 @@
 import { limits } from '@textloom/shared/contract';
 import type { Context } from '../core/context.ts';
 import { advance, type Change } from '../messages/advance.ts';
-import { failLeftSenderless } from '../dispatch/failReleasedSender.ts';
+import { failReleasedSenders } from '../dispatch/failReleasedSender.ts';
 import { reviewRegistrations } from '../registrations/registrationReview.ts';
 import { foldTally } from '../reports/foldTally.ts';
 import type { Trx } from '../store/database.ts';
@@ -29,7 +29,7 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
   matchOrphanReceipts,
   (context) => giveUpWaiting(context),
   (context) => expireUnsent(context),
-  failLeftSenderless,
+  failReleasedSenders,
   reviewRegistrations,
   (context) => forgetKeys(context),
   expireWebhooks,
