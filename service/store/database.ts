@@ -1,4 +1,4 @@
-import type { Kysely} from 'kysely';
+import type { Kysely } from 'kysely';
 import { PostgresDialect, sql, type Transaction } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { openPool, type Limits } from './connections.ts';

@@ -125,11 +125,7 @@ it('the packaged Zapier app makes its journey on it', () => {
   expect(spawnSync(process.execPath, ['scripts/generate.ts'], children)).toMatchObject({
     status: 0,
   });
-  const jest = [
-    '--no-warnings',
-    'node_modules/jest/bin/jest.js',
-    'test/package/zapier.test.ts',
-  ];
+  const jest = ['--no-warnings', 'node_modules/jest/bin/jest.js', 'test/package/zapier.test.ts'];
   const { status, stdout, stderr } = spawnSync(process.execPath, jest, children);
   expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
 });
