@@ -1,77 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
-
-const root = resolve(import.meta.dirname, '..');
-
-interface Imported {
-  readonly file: string;
-  /** A path below the root for a file of ours, else the name of the module. */
-  readonly target: string;
-  readonly isType: boolean;
-}
-
-const shared: Readonly<Record<string, string>> = {
-  '@textloom/shared/contract': 'shared/contract/index.ts',
-  '@textloom/shared/client': 'shared/client/index.ts',
-  '@textloom/shared/client/axios': 'shared/client/axios.ts',
-  ...Object.fromEntries(
-    ['delivery', 'errors', 'keywords', 'labels', 'replies', 'seenEvents'].map((name) => [
-      `@textloom/shared/connector/${name}`,
-      `shared/connector/${name}.ts`,
-    ]),
-  ),
-  '@textloom/shared/csv': 'shared/csv.ts',
-  '@textloom/shared/handsets': 'shared/handsets.ts',
-  '@textloom/shared/webhooks': 'shared/webhooks.ts',
-  '@textloom/shared/openapi': 'shared/openapi/index.ts',
-};
-
-const filesBelow = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
-    .map((file) => join(folder, file));
-
-function importsOf(file: string): Imported[] {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(join(root, file), 'utf8'),
-    ts.ScriptTarget.Latest,
-    true,
-  );
-  const found: Imported[] = [];
-  const add = (specifier: string, isType: boolean) => {
-    const target = specifier.startsWith('.')
-      ? relative(root, resolve(root, dirname(file), specifier))
-      : (shared[specifier] ?? specifier);
-    found.push({ file, target, isType });
-  };
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) {
-      const clause = node.importClause;
-      const named =
-        clause?.namedBindings && ts.isNamedImports(clause.namedBindings)
-          ? clause.namedBindings.elements
-          : [];
-      const onlyTypes =
-        clause?.phaseModifier === ts.SyntaxKind.TypeKeyword ||
-        (named.length > 0 && !clause?.name && named.every((one) => one.isTypeOnly));
-      add((node.moduleSpecifier as ts.StringLiteral).text, onlyTypes);
-    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
-      add((node.moduleSpecifier as ts.StringLiteral).text, node.isTypeOnly);
-    } else if (
-      ts.isCallExpression(node) &&
-      node.expression.kind === ts.SyntaxKind.ImportKeyword &&
-      ts.isStringLiteral(node.arguments[0]!)
-    ) {
-      add(node.arguments[0].text, false);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
-}
+import { filesBelow, importsOf, sourceOf, type Imported } from './sources.ts';
 
 const show = ({ file, target }: Imported) => `${file} imports ${target}`;
 const outside = (folder: string, allowed: (one: Imported) => boolean) =>
@@ -286,47 +215,18 @@ describe('the files', () => {
   });
 });
 
-const longestFile = 250;
-const largestFolder = 20;
-
-describe('the size of files and folders', () => {
-  const sources = ['service', 'console', 'connectors', 'shared']
-    .flatMap(filesBelow)
-    // The contract is one description, and generated code has no reader.
-    .filter((file) => !/^shared\/contract\/|\.generated\./.test(file));
-
-  it(`no file has more than ${longestFile} lines`, () => {
-    const long = sources
-      .map((file) => [file, readFileSync(join(root, file), 'utf8').split('\n').length - 1] as const)
-      .filter(([, lines]) => lines > longestFile);
-    expect(long).toEqual([]);
-  });
-
-  it(`no folder has more than ${largestFolder} files`, () => {
-    const folders = Map.groupBy(sources, dirname);
-    const large = [...folders].filter(([, inside]) => inside.length > largestFolder);
-    expect(large.map(([folder, inside]) => [folder, inside.length])).toEqual([]);
-  });
-});
-
 describe('what shared/ leaves to its hosts', () => {
   it('it uses no timer, process, console or global object', () => {
     const restricted =
       /\b(setTimeout|setInterval|setImmediate|clearTimeout|process|globalThis|console|fetch|__dirname)\b/;
     const found = filesBelow('shared').flatMap((file) => {
-      const source = ts.createSourceFile(
-        file,
-        readFileSync(join(root, file), 'utf8'),
-        ts.ScriptTarget.Latest,
-        true,
-      );
       const names: string[] = [];
       const visit = (node: ts.Node): void => {
         if (ts.isIdentifier(node) && restricted.test(node.text))
           names.push(`${file} uses ${node.text}`);
         ts.forEachChild(node, visit);
       };
-      visit(source);
+      visit(sourceOf(file));
       return names;
     });
     expect(found).toEqual([]);

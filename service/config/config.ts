@@ -85,7 +85,7 @@ export const settings = {
     variable: 'RATE_LIMIT_BURST',
     parse: whole(1, 1_000_000),
     default: '200',
-    description: 'Requests of one API key at once after a pause',
+    description: 'Burst of requests that one API key may make after a pause',
   }),
   connectionLimit: setting({
     variable: 'CONNECTION_LIMIT',

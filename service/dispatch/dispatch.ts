@@ -9,7 +9,7 @@ import { ConnectionLostError } from '../store/databaseTrouble.ts';
 import { assignToCarriers, type Assignment } from './assignToCarriers.ts';
 import { filterSendable } from './filterSendable.ts';
 import { countPace, lockSenderQueues, selectDueMessages, type SenderQueue } from './senderQueue.ts';
-import { claimSeconds, unused } from './claims.ts';
+import { claimSeconds, unusedClaims } from './claims.ts';
 import { forEachCarrier, submit } from './submit.ts';
 import { recordSubmitResults, requeue } from './recordSubmitResults.ts';
 
@@ -22,16 +22,16 @@ export async function dispatch(context: Context): Promise<boolean> {
   if (capacity === 0) return false;
   const claim = newId('clm');
   const { due, isFull } = await claimDue(context, claim, capacity).catch((error: unknown) => {
-    unused.set(claim, performance.now());
+    unusedClaims.set(claim, performance.now());
     throw error;
   });
   await forEachCarrier(due, (carrier, rows) =>
-    orCutOff(context.db, claim, handOver(context, carrier, claim, rows), carrier),
+    markStaleIfLost(context.db, claim, submitAndRecord(context, carrier, claim, rows), carrier),
   );
   return isFull;
 }
 
-const handOver = async (
+const submitAndRecord = async (
   context: Context,
   carrier: Carrier,
   claim: string,
@@ -42,7 +42,7 @@ const handOver = async (
  * If the database connection is lost and its session is over, marks the claim as stale immediately, so
  * that the carrier is soon asked about its messages.
  */
-async function orCutOff(
+async function markStaleIfLost(
   db: Db,
   claim: string,
   work: Promise<void>,

@@ -5,8 +5,8 @@ import type { MessageRow } from '../messages/messageOf.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { filterSendable } from './filterSendable.ts';
 import { byTurn, requeueThrottled } from './senderQueue.ts';
-import { claimSeconds, freeUnused } from './claims.ts';
-import { forEachCarrier, inTime, submissionOf, submit } from './submit.ts';
+import { claimSeconds, releaseUnusedClaims } from './claims.ts';
+import { forEachCarrier, withinCarrierTimeout, submissionOf, submit } from './submit.ts';
 import { lockOwn, recordSubmitResults } from './recordSubmitResults.ts';
 
 /**
@@ -15,15 +15,17 @@ import { lockOwn, recordSubmitResults } from './recordSubmitResults.ts';
  * again only those that the carrier does not know.
  */
 export async function recoverStaleClaims(context: Context): Promise<void> {
-  await freeUnused(context);
+  await releaseUnusedClaims(context);
   await requeueThrottled(context.db, context.batch());
-  await holdPending(context);
+  await renewPendingClaims(context);
   const claim = newId('clm');
   const rows = await claimStale(context, claim);
   const { reachable, gone } = carriersOf(context, rows);
   for (const row of gone) await countAsSent(context, row, claim);
   await forEachCarrier(reachable, async (carrier, rows) => {
-    const found = await inTime(carrier.find(rows.map((row) => submissionOf(row, claim))));
+    const found = await withinCarrierTimeout(
+      carrier.find(rows.map((row) => submissionOf(row, claim))),
+    );
     const taken = [...found].map(([messageId, refs]) => ({
       messageId,
       claim,
@@ -66,7 +68,7 @@ async function claimStale({ db, batch }: Context, claim: string): Promise<Messag
 }
 
 /** Renews the claims of messages whose result this process still expects. */
-async function holdPending({ db, carriers }: Context): Promise<void> {
+async function renewPendingClaims({ db, carriers }: Context): Promise<void> {
   const ids = carriers.all.flatMap((carrier) => carrier.pending());
   if (ids.length === 0) return;
   await sql`

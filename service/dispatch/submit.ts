@@ -11,7 +11,9 @@ export async function submit(
   claim: string,
   rows: readonly MessageRow[],
 ): Promise<Answer[]> {
-  const results = await inTime(carrier.submit(rows.map((row) => submissionOf(row, claim))));
+  const results = await withinCarrierTimeout(
+    carrier.submit(rows.map((row) => submissionOf(row, claim))),
+  );
   return results.flatMap((result, index) =>
     result.kind === 'pending' ? [] : [{ messageId: rows[index]!.id, claim, result }],
   );
@@ -48,7 +50,7 @@ export const submissionOf = (row: MessageRow, claim: string): Submission => ({
 });
 
 /** Stops waiting well before another process may treat the claim as stale. */
-export async function inTime<T>(work: Promise<T>): Promise<T> {
+export async function withinCarrierTimeout<T>(work: Promise<T>): Promise<T> {
   const waited = new AbortController();
   const late = sleep(carrierTimeoutMs, undefined, { signal: waited.signal }).then(() => {
     throw new Error(`The carrier did not answer within ${carrierTimeoutMs / 1000} seconds`);

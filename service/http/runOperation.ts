@@ -64,7 +64,7 @@ function runOf(running: Running, handler: AnyHandler): Run {
   return runSingle(running, handler);
 }
 
-/** Requests that share a transaction; each adds its time to the lock of what it touches. */
+/** Requests in one transaction at most. Each request prolongs the locks of the transaction. */
 const mostInBatch = 128;
 
 /** Runs the requests that an account makes at the same time in one transaction. */

@@ -15,10 +15,10 @@ export type SenderNumber = Pick<
   'number' | 'type' | 'country' | 'is_default' | 'campaign_id' | 'carrier'
 >;
 
-/** What is true of a message, or why that cannot be told. */
+/** A fact about a message, or the reason why it is unknown. */
 export type Fact<T> = T | ServiceError;
 
-/** What can be told of a message whether or not it is taken. */
+/** What is known about a message, whether or not it is accepted. */
 export interface Facts {
   /** E.164. */
   readonly recipient: Fact<string>;
@@ -29,7 +29,7 @@ export interface Facts {
 }
 
 export interface Timing {
-  /** Null where it goes out at once. */
+  /** Null if the message goes out immediately. */
   readonly sendAt: Date | null;
   readonly heldReason: MessageTable['held_reason'];
   readonly quietZones: string[] | null;

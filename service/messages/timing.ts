@@ -14,10 +14,10 @@ import type { Known } from './lookUpFacts.ts';
 
 const furthestAhead = 35 * day;
 
-/** Clocks differ, and a request takes time: what is due this long ago is due now. */
+/** Clocks differ, and a request takes time: a time that passed this recently counts as now. */
 const graceMs = 60_000;
 
-/** When a message goes out: when it is wanted, or at the end of its recipient's quiet hours. */
+/** When a message goes out: at the requested time, or when the recipient's quiet hours end. */
 export function timingOf(
   { account, now }: Caller,
   { send_at, ttl = 86_400, purpose }: NewMessage,
@@ -37,7 +37,7 @@ export function timingOf(
     : { ...asWanted, quietZones };
 }
 
-/** Now where the time has come. */
+/** The requested time, or now if that has passed. */
 function wantedAt(text: string, now: Date): Date {
   const at = parseTime(text, '/send_at');
   const ahead = at.getTime() - now.getTime();
@@ -46,7 +46,7 @@ function wantedAt(text: string, now: Date): Date {
   return ahead > 0 ? at : now;
 }
 
-/** Refused at once, because one that is sure to expire would be lost without a word. */
+/** Refuses a message that is certain to expire, because it would be lost silently. */
 export const refuseHold = (opening: Date): never =>
   refuse(
     '/ttl',

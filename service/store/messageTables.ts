@@ -41,9 +41,9 @@ export interface MessageTable {
   claim: string | null;
   /** How often the carrier was asked. */
   attempts: Generated<number>;
-  /** The higher goes first of what waits. */
+  /** Waiting messages with a higher priority go out first. */
   priority: Generated<number>;
-  /** Its place in the line of its sender: when it was wanted to go out. Null of what was received. */
+  /** The place in the sender queue: the requested time. Null for received messages. */
   due_at: Date | null;
   /** The carrier had no room for it and is asked again then, by the database's clock. */
   not_before: Generated<Date | null>;
@@ -122,7 +122,7 @@ export interface HandsetTextTable {
   sender: string;
   recipient: string;
   text: string;
-  /** The message that was submitted; null of what the handset sent. */
+  /** The message that was submitted. Null for texts that the handset sent. */
   message_id: string | null;
   /** How many parts the submit had; their carrier ids are `<id>-<part>`. */
   parts: number;

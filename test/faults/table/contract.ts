@@ -18,7 +18,7 @@ export const contract: readonly Fault[] = [
   { ...contact, find: "required: ['source', 'at'],", plant: "required: ['source', 'when'],", harm: 'wrong', why: 'consent requires a field that there is not' },
   { ...contact, find: "summary: 'Get contact',", plant: "summary: 'Get a contact.',", harm: 'wrong', why: 'names of operations are not all alike' },
   { ...contact, find: "examples: ['ada@example.com'],", plant: "examples: ['ada'],", harm: 'wrong', why: 'an example is not accepted' },
-  { ...contact, find: "errors: ['invalid_cursor'],", plant: "errors: ['invalid_cursor', 'unauthenticated'],", harm: 'wrong', why: 'an error is told of twice' },
+  { ...contact, find: "errors: ['invalid_cursor'],", plant: "errors: ['invalid_cursor', 'unauthenticated'],", harm: 'wrong', why: 'an error is reported twice' },
   { ...wire, find: "schema.properties[ours]", plant: "undefined", harm: 'wrong', why: 'an error within an object names the field of another provider' },
   { ...wire, find: "direction === 'in' ? ours : wireName(schema, head)", plant: "ours", harm: 'wrong', why: 'an error names a field by a name that the sender does not know' },
   { ...wire, find: "below(schema).every((property) => property.wire === undefined && isPlain(property));", plant: "below(schema).every((property) => property.wire === undefined);", harm: 'wrong', why: 'fields deep within are not spelled as the provider does' },

@@ -166,7 +166,7 @@ function readDelivery(z: ZObject, bundle: Bundle): Event | undefined {
   );
 }
 
-/** What the Zap remembers of the deliveries that it got; two steps at once get different answers. */
+/** The deliveries that the Zap has handled. Of two simultaneous runs, only one adds a delivery. */
 const seenEvents = (z: ZObject) => ({
   add: (key: string) => z.cache.set(key, true, rememberedSeconds, ['auth'], true),
 });

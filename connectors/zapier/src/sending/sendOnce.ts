@@ -18,9 +18,9 @@ export async function sendOnce(
 }
 
 /**
- * The key under which the service takes a message once, made of what the user mapped to the field
- * Deduplication Key. The recipient, in E.164 form, is part of it, so that one record may notify
- * several people. A key counts within its account, so that the account need not be.
+ * The idempotency key under which the service accepts a message once. It derives from the field
+ * Deduplication Key and from the recipient in E.164 form, so that one record may notify several
+ * people. The account is not part of it, because a key counts only within its account.
  */
 export const idempotencyKeyOf = (recipient: string, deduplicationKey: string): string =>
   createHash('sha256')

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { filesBelow, root } from './sources.ts';
+
+const longestFile = 250;
+const largestFolder = 20;
+
+const sources = ['service', 'console', 'connectors', 'shared']
+  .flatMap(filesBelow)
+  // The contract is one description, and nobody reads generated code.
+  .filter((file) => !/^shared\/contract\/|\.generated\./.test(file));
+
+const filesLongerThan = (limit: number) =>
+  sources
+    .map((file) => [file, readFileSync(join(root, file), 'utf8').split('\n').length - 1] as const)
+    .filter(([, lines]) => lines > limit);
+
+const foldersLargerThan = (limit: number) =>
+  [...Map.groupBy(sources, dirname)]
+    .map(([folder, files]) => [folder, files.length] as const)
+    .filter(([, files]) => files > limit);
+
+describe('the size of files and folders', () => {
+  it(`no file has more than ${longestFile} lines`, () => {
+    expect(filesLongerThan(longestFile)).toEqual([]);
+  });
+
+  it(`no folder has more than ${largestFolder} files`, () => {
+    expect(foldersLargerThan(largestFolder)).toEqual([]);
+  });
+
+  it('finds files and folders above a smaller limit, so that it can fail', () => {
+    expect(filesLongerThan(longestFile - 50).length).toBeGreaterThan(0);
+    expect(foldersLargerThan(largestFolder - 5).length).toBeGreaterThan(0);
+  });
+});

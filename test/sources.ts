@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+
+export const root = resolve(import.meta.dirname, '..');
+
+export interface Imported {
+  readonly file: string;
+  /** A path below the root for a file of ours, else the name of the module. */
+  readonly target: string;
+  readonly isType: boolean;
+}
+
+const shared: Readonly<Record<string, string>> = {
+  '@textloom/shared/contract': 'shared/contract/index.ts',
+  '@textloom/shared/client': 'shared/client/index.ts',
+  '@textloom/shared/client/axios': 'shared/client/axios.ts',
+  ...Object.fromEntries(
+    ['delivery', 'errors', 'keywords', 'labels', 'replies', 'seenEvents'].map((name) => [
+      `@textloom/shared/connector/${name}`,
+      `shared/connector/${name}.ts`,
+    ]),
+  ),
+  '@textloom/shared/csv': 'shared/csv.ts',
+  '@textloom/shared/handsets': 'shared/handsets.ts',
+  '@textloom/shared/webhooks': 'shared/webhooks.ts',
+  '@textloom/shared/openapi': 'shared/openapi/index.ts',
+};
+
+/** The TypeScript files below a folder, without those of packages and builds. */
+export const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
+    .map((file) => join(folder, file));
+
+export const sourceOf = (file: string): ts.SourceFile =>
+  ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
+
+export function importsOf(file: string): Imported[] {
+  const found: Imported[] = [];
+  const add = (specifier: string, isType: boolean) => {
+    const target = specifier.startsWith('.')
+      ? relative(root, resolve(root, dirname(file), specifier))
+      : (shared[specifier] ?? specifier);
+    found.push({ file, target, isType });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) {
+      const clause = node.importClause;
+      const named =
+        clause?.namedBindings && ts.isNamedImports(clause.namedBindings)
+          ? clause.namedBindings.elements
+          : [];
+      const onlyTypes =
+        clause?.phaseModifier === ts.SyntaxKind.TypeKeyword ||
+        (named.length > 0 && !clause?.name && named.every((one) => one.isTypeOnly));
+      add((node.moduleSpecifier as ts.StringLiteral).text, onlyTypes);
+    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
+      add((node.moduleSpecifier as ts.StringLiteral).text, node.isTypeOnly);
+    } else if (
+      ts.isCallExpression(node) &&
+      node.expression.kind === ts.SyntaxKind.ImportKeyword &&
+      ts.isStringLiteral(node.arguments[0]!)
+    ) {
+      add(node.arguments[0].text, false);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(sourceOf(file));
+  return found;
+}
