@@ -78,7 +78,7 @@ const limitWords: Readonly<Record<keyof typeof limits, string>> = {
   bodyLevels: 'Nesting depth of a request body',
   bodyEntries: 'Fields of one object, or items of one array, in a request body',
   bodyValues: 'Fields and items in a request body in total',
-  idempotencyHours: 'Hours for which the service keeps the response to an `Idempotency-Key`',
+  idempotencyHours: 'Hours that the service keeps the response to an `Idempotency-Key`',
   idempotencyKeyLength: 'Length of an `Idempotency-Key`',
   importRows: 'Rows of an imported CSV file',
   importColumns: 'Columns of an imported CSV file',

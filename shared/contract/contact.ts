@@ -21,7 +21,7 @@ export const contactStatus = schema({
   type: 'string',
   title: 'Status',
   description:
-    'Whether the contact may be texted; pending notes who has not confirmed yet, and holds nothing back',
+    'Whether you may text the contact; a pending contact has not confirmed yet but still gets messages',
   enum: ['subscribed', 'opted_out', 'pending'],
   examples: ['subscribed'],
 });
@@ -43,7 +43,7 @@ const consent = schema({
     at: {
       ...timestamp,
       title: 'At',
-      description: 'When the contact agreed; not in the future',
+      description: 'When the contact agreed; must not be in the future',
     },
   },
   required: ['source', 'at'],
@@ -70,7 +70,7 @@ const details = {
   attributes: {
     type: 'object',
     title: 'Attributes',
-    description: 'Names and values of your own, kept with the contact',
+    description: 'Your own names and values, stored with the contact',
     values: { type: 'string', maxLength: 500 },
     maxProperties: 50,
     maxNameLength: limits.nameLength,
@@ -150,7 +150,7 @@ const phone = schema({
 const status = schema({
   ...contactStatus,
   description:
-    'Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it',
+    'Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out',
 });
 
 export const contact = {
@@ -159,7 +159,7 @@ export const contact = {
     path: '/contacts',
     summary: 'Create or update contact',
     description:
-      'Adds a contact, or changes the given fields and attributes of the one that has this phone number',
+      'Adds a contact, or updates the given fields and attributes of the contact that has this phone number',
     scope: 'send',
     input: {
       type: 'object',
@@ -205,8 +205,7 @@ export const contact = {
     method: 'PATCH',
     path: '/contacts/{id}',
     summary: 'Update contact',
-    description:
-      'Changes the given fields and attributes of a contact and leaves the others as they are',
+    description: 'Updates the given fields and attributes of a contact and keeps the others',
     scope: 'send',
     input: {
       type: 'object',
@@ -219,7 +218,7 @@ export const contact = {
         },
         lists: {
           ...lists,
-          description: 'IDs of all lists that the contact is to be on; it leaves the others',
+          description: 'IDs of all lists for the contact; the contact leaves every other list',
         },
         status,
         consent,
@@ -234,7 +233,7 @@ export const contact = {
     method: 'DELETE',
     path: '/contacts/{id}',
     summary: 'Delete contact',
-    description: 'Deletes a contact; an opt-out of its number stays in force',
+    description: 'Deletes a contact; an opt-out of its number stays active',
     scope: 'send',
     input: { type: 'object', properties: { id }, required: ['id'] },
     status: 204,
@@ -245,7 +244,7 @@ export const contact = {
     path: '/contacts/import',
     summary: 'Import contacts',
     description:
-      'Adds or updates a contact for each row of a CSV file and tells of every row that is refused; an account runs one import at a time. Rows are stored in batches: after an error, send the same import again, which adds no contact twice',
+      'Adds or updates a contact for each row of a CSV file and lists every rejected row; an account can run one import at a time. The service stores rows in batches: after an error, send the same import again, which adds no contact twice',
     scope: 'send',
     input: {
       type: 'object',
@@ -254,7 +253,7 @@ export const contact = {
           type: 'string',
           title: 'CSV',
           description:
-            'The file, of at most 10,000 rows and 200 columns: a first line with the names of the columns, of which phone is required; status may opt a number out and lifts no opt-out; id, lists, created_at and updated_at are ignored; columns that are no field of a contact become attributes, beside those that it has',
+            'The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a number out but cannot lift an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes',
           minLength: 1,
           maxLength: 1_000_000,
           multiline: true,
@@ -272,21 +271,22 @@ export const contact = {
         created: {
           type: 'integer',
           title: 'Created',
-          description: 'Rows that made a new contact',
+          description: 'Number of rows that added a contact',
           minimum: 0,
           examples: [1],
         },
         updated: {
           type: 'integer',
           title: 'Updated',
-          description: 'Rows for a contact that was there already, also by a row before',
+          description:
+            'Number of rows that updated a contact, including a contact that an earlier row added',
           minimum: 0,
           examples: [0],
         },
         refused: {
           type: 'array',
           title: 'Refused',
-          description: 'Every row that was left out, and why',
+          description: 'Every rejected row, and the reason',
           items: {
             type: 'object',
             title: 'Refused Row',
@@ -294,14 +294,14 @@ export const contact = {
               line: {
                 type: 'integer',
                 title: 'Line',
-                description: 'Line of the file on which the row begins, counted from 1',
+                description: 'Line of the file where the row begins, counted from 1',
                 minimum: 1,
                 examples: [3],
               },
               column: {
                 type: 'string',
                 title: 'Column',
-                description: 'Name of the column at fault',
+                description: 'Name of the column with the error',
                 nullable: true,
                 examples: ['phone'],
               },
@@ -309,7 +309,7 @@ export const contact = {
               detail: {
                 type: 'string',
                 title: 'Detail',
-                description: 'What is wrong with it',
+                description: 'What is wrong with the value',
                 examples: ['is not a phone number'],
               },
             },

@@ -2,16 +2,16 @@ import { schema } from './schema.ts';
 
 interface ErrorDefinition {
   readonly status: number;
-  /** What happened, in a few words. */
+  /** Says what happened, in a few words. */
   readonly title: string;
-  /** What to do next. */
+  /** Says what to do next. */
   readonly remedy: string;
-  /** The same request may succeed later; a client may repeat it by itself. */
+  /** The same request may succeed later, so a client may repeat it automatically. */
   readonly retryable?: true;
 }
 const table = <const T extends Record<string, ErrorDefinition>>(definition: T): T => definition;
 
-/** Every error the API answers with, as `application/problem+json` (RFC 9457). */
+/** Lists every error that the API returns, as `application/problem+json` (RFC 9457). */
 export const errors = table({
   malformed_json: {
     status: 400,
@@ -46,7 +46,7 @@ export const errors = table({
   },
   method_not_allowed: {
     status: 405,
-    title: 'This address does not take that method',
+    title: 'This address does not support that method',
     remedy: 'Look up the methods of this address in the API reference.',
   },
   idempotency_in_progress: {
@@ -62,18 +62,18 @@ export const errors = table({
   },
   number_in_use: {
     status: 409,
-    title: 'The number is in use already',
+    title: 'The number is already in use',
     remedy: 'Choose another number; search the available ones first.',
   },
   cannot_revoke_current_key: {
     status: 409,
-    title: 'The key is the one that makes this request',
+    title: 'An API key cannot revoke itself',
     remedy: 'Revoke it with another key whose scope is admin.',
   },
   limit_reached: {
     status: 409,
-    title: 'The account has as many of these as it may have',
-    remedy: 'Delete what is no longer needed, then repeat the request.',
+    title: 'The account has reached its limit for these objects',
+    remedy: 'Delete objects that you no longer need, then repeat the request.',
   },
   webhook_disabled: {
     status: 409,
@@ -93,7 +93,7 @@ export const errors = table({
   validation_failed: {
     status: 422,
     title: 'A field is missing or not valid',
-    remedy: 'Correct the fields that the errors list points at.',
+    remedy: 'Correct the fields that the errors list points to.',
   },
   idempotency_key_reused: {
     status: 422,
@@ -133,29 +133,29 @@ export const errors = table({
   opt_in_required: {
     status: 422,
     title: 'The contact must opt in again',
-    remedy: 'Give consent with its source and time, or let the contact reply START.',
+    remedy: 'Include consent with its source and time, or ask the contact to reply START.',
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    remedy: 'Wait for the seconds that Retry-After names, then repeat the request.',
+    remedy: 'Wait for the number of seconds in Retry-After, then repeat the request.',
     retryable: true,
   },
   internal_error: {
     status: 500,
     title: 'Something went wrong in the service',
-    remedy: 'Repeat the request; if it goes on, report the request id.',
+    remedy: 'Repeat the request. If the error persists, report the request ID.',
   },
   unavailable: {
     status: 503,
     title: 'The service is not available right now',
-    remedy: 'Wait for the seconds that Retry-After names, then repeat the request.',
+    remedy: 'Wait for the number of seconds in Retry-After, then repeat the request.',
     retryable: true,
   },
 });
 export type ErrorCode = keyof typeof errors;
 
-/** What any operation may answer, so that no operation must name it. */
+/** Any operation may return these errors, so no operation lists them. */
 export const commonErrors = [
   'unauthenticated',
   'insufficient_scope',
@@ -165,21 +165,21 @@ export const commonErrors = [
   'unavailable',
 ] as const satisfies readonly ErrorCode[];
 
-/** What an operation with a body may answer beside. */
+/** An operation with a body may also return these errors. */
 export const bodyErrors = [
   'malformed_json',
   'payload_too_large',
   'unsupported_media_type',
 ] as const satisfies readonly ErrorCode[];
 
-/** What a POST, which takes an idempotency key, may answer beside. */
+/** A POST that takes an idempotency key may also return these errors. */
 export const idempotencyErrors = [
   'invalid_idempotency_key',
   'idempotency_in_progress',
   'idempotency_key_reused',
 ] as const satisfies readonly ErrorCode[];
 
-/** What may be wrong with one field. */
+/** Lists the possible errors of one field. */
 export const fieldErrorCodes = [
   'required',
   'unknown_field',
@@ -203,9 +203,9 @@ export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 export const problemSchema = schema({
   type: 'object',
   title: 'Problem',
-  description: 'What went wrong, by RFC 9457',
+  description: 'What went wrong, in the format of RFC 9457',
   properties: {
-    type: { type: 'string', title: 'Type', description: 'Address of the page on this error' },
+    type: { type: 'string', title: 'Type', description: 'Address of the page about this error' },
     title: { type: 'string', title: 'Title', description: 'What happened, in a few words' },
     status: { type: 'integer', title: 'Status', description: 'HTTP status' },
     code: {
@@ -217,7 +217,7 @@ export const problemSchema = schema({
     detail: {
       type: 'string',
       title: 'Detail',
-      description: 'What happened here and what to do next',
+      description: 'What happened in this request and what to do next',
     },
     request_id: {
       type: 'string',
@@ -227,7 +227,7 @@ export const problemSchema = schema({
     errors: {
       type: 'array',
       title: 'Errors',
-      description: 'The fields at fault',
+      description: 'The fields with errors',
       items: {
         type: 'object',
         properties: {

@@ -13,7 +13,7 @@ export const event = {
     method: 'GET',
     path: '/events',
     summary: 'Get many events',
-    description: 'Lists what happened, newest first, as the webhooks tell it',
+    description: 'Lists events, newest first, in the form that webhooks deliver',
     scope: 'read',
     input: listInput({
       type: {
@@ -40,7 +40,7 @@ export const event = {
     method: 'POST',
     path: '/events/{id}/redeliver',
     summary: 'Redeliver event',
-    description: 'Delivers an event again to every webhook that wants it, byte for byte as before',
+    description: 'Delivers an event again, byte for byte, to every webhook that subscribes to it',
     scope: 'admin',
     input: { type: 'object', properties: { id: eventId }, required: ['id'] },
     output: {
@@ -49,7 +49,7 @@ export const event = {
         deliveries: {
           type: 'integer',
           title: 'Deliveries',
-          description: 'Webhooks that the event is delivered to',
+          description: 'Number of webhooks that get the event',
           minimum: 0,
           examples: [1],
         },

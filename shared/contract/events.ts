@@ -19,7 +19,7 @@ const messageEventData = schema({
     keyword: {
       type: 'string',
       title: 'Keyword',
-      description: 'What the service understood in a received message',
+      description: 'Keyword that the service recognized in a received message',
       nullable: true,
       enum: ['stop', 'start', 'help'],
       examples: [null],
@@ -64,12 +64,12 @@ interface EventDefinition {
   /** Follows "Triggers when". */
   readonly when: string;
   readonly data: ObjectSchema;
-  /** The event's name on the wire, where it differs. */
+  /** The name of the event on the wire, if it differs. */
   readonly wire?: string;
 }
 const table = <const T extends Record<string, EventDefinition>>(definition: T): T => definition;
 
-/** Every event, by its name. A webhook, `GET /events` and the connectors' triggers all come from this table. */
+/** Lists every event by its name. Webhooks, `GET /events` and the triggers of connectors all use this table. */
 export const events = table({
   'message.received': {
     title: 'Message Received',
@@ -78,37 +78,37 @@ export const events = table({
   },
   'message.sent': {
     title: 'Message Sent',
-    when: 'a carrier has taken a message',
+    when: 'a carrier accepts a message',
     data: messageEventData,
   },
   'message.delivered': {
     title: 'Message Delivered',
-    when: 'a message has reached its recipient',
+    when: 'a message reaches its recipient',
     data: messageEventData,
   },
   'message.undelivered': {
     title: 'Message Undelivered',
-    when: 'a carrier could not deliver a message',
+    when: 'a carrier cannot deliver a message',
     data: messageEventData,
   },
   'message.failed': {
     title: 'Message Failed',
-    when: 'a message could not be sent',
+    when: 'a message cannot be sent',
     data: messageEventData,
   },
   'message.expired': {
     title: 'Message Expired',
-    when: 'the time to live of a message has passed',
+    when: 'the time to live of a message ends',
     data: messageEventData,
   },
   'message.unconfirmed': {
     title: 'Message Unconfirmed',
-    when: 'a carrier never said whether a message arrived',
+    when: 'a carrier does not report whether a message arrived',
     data: messageEventData,
   },
   'message.canceled': {
     title: 'Message Canceled',
-    when: 'a message is canceled before it was sent',
+    when: 'a message is canceled before it is sent',
     data: messageEventData,
   },
   'contact.created': {
@@ -118,12 +118,12 @@ export const events = table({
   },
   'contact.opted_out': {
     title: 'Contact Opted Out',
-    when: 'a contact asks for no more messages',
+    when: 'a contact opts out of messages',
     data: contactEventData,
   },
   'contact.opted_in': {
     title: 'Contact Opted In',
-    when: 'a contact asks for messages again',
+    when: 'a contact opts in to messages again',
     data: contactEventData,
   },
   'registration.approved': {
@@ -133,24 +133,24 @@ export const events = table({
   },
   'registration.rejected': {
     title: 'Registration Rejected',
-    when: 'the registry refuses a brand or its campaign',
+    when: 'the registry rejects a brand or its campaign',
     data: registrationSchema,
   },
   'webhook.test': {
     title: 'Webhook Test',
-    when: 'a test of a webhook is asked for',
+    when: 'you test a webhook',
     data: webhookEventData,
   },
   'webhook.expired': {
     title: 'Webhook Expired',
-    when: 'the time of a webhook is over; it gets nothing else after it',
+    when: 'a webhook expires; the webhook gets no further events',
     data: webhookEventData,
   },
 });
 export type EventType = keyof typeof events;
 export const eventTypes = Object.keys(events) as EventType[];
 
-/** How events are spelled on the wire, for every schema that names one. */
+/** Maps events to their names on the wire, for every schema that names one. */
 export const eventWireValues: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries<EventDefinition>(events).flatMap(([type, { wire }]) =>
     wire === undefined ? [] : [[type, wire]],
@@ -165,7 +165,7 @@ const envelope = <const T extends EventType, const D extends ObjectSchema>(type:
       id: {
         type: 'string',
         title: 'ID',
-        description: 'The same on every delivery of the event',
+        description: 'ID of the event, the same on every delivery',
         examples: ['evt_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
       },
       type: {
@@ -183,14 +183,14 @@ const envelope = <const T extends EventType, const D extends ObjectSchema>(type:
 
 type EventSchema<T extends EventType> = ReturnType<typeof envelope<T, (typeof events)[T]['data']>>;
 
-/** What a webhook receives for one type of event. */
+/** Returns the schema of the body that a webhook receives for one type of event. */
 export const eventSchemaOf = <const T extends EventType>(type: T): EventSchema<T> =>
   envelope(type, events[type].data);
 export type Event<T extends EventType = EventType> = T extends EventType
   ? Infer<EventSchema<T>>
   : never;
 
-/** Any event. */
+/** Accepts any event. */
 export const eventSchema = schema({
   title: 'Event',
   oneOf: eventTypes.map(eventSchemaOf) as readonly {
@@ -199,7 +199,7 @@ export const eventSchema = schema({
   discriminator: 'type',
 });
 
-/** The events that tell a message's way, in its order: what a "status changed" trigger offers. */
+/** Lists the events that report the progress of a message, in order. "Status changed" triggers offer these events. */
 export const statusEventTypes = [
   'message.sent',
   'message.delivered',

@@ -1,7 +1,7 @@
 import type { ObjectSchema, Schema } from './schema.ts';
 import { schema } from './schema.ts';
 
-/** A number as a person writes it: E.164, or national where the account has a default country. */
+/** Accepts a number as people write it: in E.164 form, or in national form if the account has a default country. */
 export const phoneInput = schema({
   type: 'string',
   pattern: '^[+(0-9][0-9 ().\\-/]{2,31}$',
@@ -9,7 +9,7 @@ export const phoneInput = schema({
   examples: ['+12025550123'],
 });
 
-/** A phone number, a short code of 3 to 8 digits, or 1 to 11 letters and digits with a letter among them. */
+/** Accepts a phone number, a short code of 3 to 8 digits, or 1 to 11 letters and digits with at least one letter. */
 export const sender = schema({
   type: 'string',
   pattern: '^([+(0-9][0-9 ().\\-/]{2,31}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$',
@@ -23,11 +23,11 @@ export const timestamp = schema({
   examples: ['2026-01-31T09:30:00.000Z'],
 });
 
-/** The `id` of a path. */
+/** Describes the `id` in a path. */
 export const idInput = <const T extends string, const E extends string>(title: T, example: E) =>
   schema({ type: 'string', title, minLength: 1, maxLength: 64, examples: [example] });
 
-/** A contact goes by its id or by its phone number. */
+/** Identifies a contact by its ID or its phone number. */
 export const contactKey = schema({
   type: 'string',
   title: 'Contact ID',
@@ -45,7 +45,7 @@ export const listId = schema({
   examples: ['lst_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
 });
 
-/** A registration covers one campaign, whose ID is its own. */
+/** A registration covers one campaign, and both have the same ID. */
 export const campaignId = schema({
   type: 'string',
   title: 'Campaign ID',
@@ -57,7 +57,7 @@ export const campaignId = schema({
 export const country = schema({
   type: 'string',
   title: 'Country',
-  description: 'ISO 3166-1 code of two letters',
+  description: 'Two-letter ISO 3166-1 country code',
   pattern: '^[A-Z]{2}$',
   patternHint: 'must be a country code of two capital letters, such as US',
   examples: ['US'],
@@ -66,7 +66,7 @@ export const country = schema({
 export const timeZone = schema({
   type: 'string',
   title: 'Time Zone',
-  description: 'IANA name',
+  description: 'IANA name of the time zone',
   maxLength: 64,
   examples: ['America/New_York'],
 });
@@ -92,11 +92,11 @@ const paging = {
   },
 } as const;
 
-/** The input of a list operation: its filters and the paging. */
+/** Describes the input of a list operation: its filters and the paging. */
 export const listInput = <const P extends { readonly [name: string]: Schema }>(filters: P) =>
   ({ type: 'object', properties: { ...filters, ...paging } }) as const;
 
-/** One page of a list, newest first. */
+/** Describes one page of a list, newest first. */
 export const pageOf = <const S extends ObjectSchema | Extract<Schema, { oneOf: unknown }>>(
   item: S,
 ) =>

@@ -1,10 +1,10 @@
-/** Where the credentials of a request travel: `Authorization: Bearer <key>`. */
+/** Requests carry their credentials in this header: `Authorization: Bearer <key>`. */
 export const authentication = { header: 'Authorization', prefix: 'Bearer ' } as const;
 
-/** The base URL carries the version; every path of the contract stands below it. */
+/** The base URL ends with the version. Every path of the contract is relative to it. */
 export const basePath = '/v1';
 
-/** The media type of every failure (RFC 9457). */
+/** The media type of every error (RFC 9457). */
 export const problemType = 'application/problem+json';
 
 export const headers = {
@@ -14,37 +14,37 @@ export const headers = {
   rateLimitPolicy: 'RateLimit-Policy',
   requestId: 'Request-Id',
   retryAfter: 'Retry-After',
-  /** Standard Webhooks 1.0. */
+  /** Defined by Standard Webhooks 1.0. */
   webhookId: 'webhook-id',
   webhookSignature: 'webhook-signature',
   webhookTimestamp: 'webhook-timestamp',
 } as const;
 
 export const limits = {
-  /** Bytes of a request body. */
+  /** Size of a request body in bytes. */
   bodyBytes: 1024 * 1024,
-  /** Objects and lists in each other in a request body. */
+  /** Nesting depth of a request body. */
   bodyLevels: 20,
-  /** Fields of one object, or items of one list, in a request body. */
+  /** Fields of one object, or items of one array, in a request body. */
   bodyEntries: 1_000,
-  /** Fields and items of a request body, all together. */
+  /** Fields and items in a request body in total. */
   bodyValues: 40_000,
-  /** Hours for which the answer to an `Idempotency-Key` is kept. */
+  /** Hours that the service keeps the response to an `Idempotency-Key`. */
   idempotencyHours: 24,
-  /** Characters of an `Idempotency-Key`. */
+  /** Length of an `Idempotency-Key`. */
   idempotencyKeyLength: 255,
-  /** Rows of a file of contacts. */
+  /** Rows of an imported CSV file. */
   importRows: 10_000,
-  /** Columns of a file of contacts. */
+  /** Columns of an imported CSV file. */
   importColumns: 200,
-  /** Open streams of simulated handsets of one account, to one process. */
+  /** Open streams of simulated handsets per account and process. */
   handsetStreams: 20,
-  /** Characters of a name in `metadata` and `attributes`. */
+  /** Length of a name in `metadata` and `attributes`. */
   nameLength: 100,
-  /** Webhooks of an account without a filter on `message_id`. */
+  /** Webhooks per account without a filter on `message_id`. */
   webhooks: 100,
-  /** Webhooks of an account with a filter on `message_id`. */
+  /** Webhooks per account with a filter on `message_id`. */
   messageWebhooks: 10_000,
-  /** Webhooks of an account whose filters name one message. */
+  /** Webhooks per account whose filters name the same message. */
   webhooksOfMessage: 100,
 } as const;

@@ -10,10 +10,10 @@ import { registration } from './registration.ts';
 import { report } from './report.ts';
 import { webhook } from './webhook.ts';
 
-/** The name people see; the packages are named after it. */
+/** Users see this name, and the packages are named after it. */
 export const productName = 'Textloom';
 
-/** Every operation of the API, by resource. */
+/** Groups every operation of the API by resource. */
 export const contract = {
   account,
   key,
@@ -29,21 +29,21 @@ export const contract = {
 export type Contract = typeof contract;
 export type Resource = keyof Contract;
 
-/** What each resource is about. */
+/** Describes each resource. */
 export const resources: Readonly<Record<Resource, string>> = {
   account: 'The account that an API key belongs to',
   key: 'The API keys of an account',
-  message: 'Text messages: sending them, following their delivery, and those that came in',
-  contact: 'The people who are texted, and whether they want to be',
-  list: 'Lists that contacts are on',
-  number: 'The numbers that messages leave from and come in on',
+  message: 'Sent and received text messages, and their delivery',
+  contact: 'The people that you text, and their consent',
+  list: 'Lists of contacts',
+  number: 'The numbers that send and receive messages',
   registration: 'Brands and campaigns that are registered for marketing in the US (10DLC)',
   report: 'Counts of messages',
-  webhook: 'Addresses that are told of events as they happen',
-  event: 'What happened, as the webhooks tell it',
+  webhook: 'Addresses that get events as they happen',
+  event: 'Events, in the form that webhooks deliver',
 };
 
-/** The operations as a flat list, for whoever derives something from each. */
+/** Lists the operations flat, for code that derives something from each. */
 export const operations: readonly {
   readonly resource: Resource;
   readonly name: string;

@@ -4,8 +4,8 @@ import { toWire, wireName } from './wire.ts';
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /**
- * The schema as JSON Schema 2020-12, spelled as on the wire. A `closed` one refuses fields it does
- * not know: what a service asks of a request, and a client must not ask of an answer.
+ * Converts a schema to JSON Schema 2020-12 with the names of the wire. A `closed` schema rejects
+ * unknown fields: the service rejects them in requests, but clients must accept them in responses.
  */
 export function jsonSchema(schema: Schema, { closed }: { closed: boolean }): JsonSchema {
   const { nullable, examples, title, description } = schema;

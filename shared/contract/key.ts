@@ -32,14 +32,14 @@ export const keySchema = schema({
     last4: {
       type: 'string',
       title: 'Last 4',
-      description: 'The last four characters of the key, where they were kept',
+      description: 'Last four characters of the key, if the service stored them',
       nullable: true,
       examples: ['hK3w'],
     },
     current: {
       type: 'boolean',
       title: 'Current',
-      description: 'Whether it is the key of this request',
+      description: 'Whether this request uses the key',
       examples: [false],
     },
     created_at: { ...timestamp, title: 'Created At' },
@@ -60,7 +60,7 @@ export const key = {
     method: 'POST',
     path: '/keys',
     summary: 'Create key',
-    description: 'Makes an API key of the account; the key itself is shown in this answer alone',
+    description: 'Creates an API key for the account; only this response shows the key itself',
     scope: 'admin',
     input: { type: 'object', properties: { name, scope }, required: ['name', 'scope'] },
     output: {
@@ -71,7 +71,8 @@ export const key = {
         key: {
           type: 'string',
           title: 'Key',
-          description: 'What a request carries; it is not kept and cannot be shown again',
+          description:
+            'Key to send with requests; the service does not store it and cannot show it again',
           secret: true,
           examples: ['tl_send_J9vC2mXq7LrT5bYw0Zs8NdPfGaEuhK3w'],
         },
@@ -97,7 +98,7 @@ export const key = {
     path: '/keys/{id}',
     summary: 'Revoke key',
     description:
-      'Makes an API key invalid for good, within a second; a key cannot revoke itself, so that the account keeps one',
+      'Revokes an API key permanently, within a second; a key cannot revoke itself, so the account always keeps one',
     scope: 'admin',
     input: {
       type: 'object',

@@ -20,7 +20,7 @@ const sampleId = 'msg_01JZ3K8QW5T4V9XH2M6N7P8R0S';
 export const messageStatus = schema({
   type: 'string',
   title: 'Status',
-  description: 'Where the message is on its way',
+  description: 'Delivery status of the message',
   enum: [
     'scheduled',
     'queued',
@@ -40,7 +40,8 @@ export type MessageStatus = Infer<typeof messageStatus>;
 export const purpose = schema({
   type: 'string',
   title: 'Purpose',
-  description: 'What the message is for; decides its priority, and marketing keeps quiet hours',
+  description:
+    'Purpose of the message; sets its priority, and marketing messages respect quiet hours',
   enum: ['notification', 'otp', 'marketing', 'alert'],
   labels: { otp: 'One-Time Password' },
   examples: ['notification'],
@@ -49,7 +50,7 @@ export const purpose = schema({
 const metadata = schema({
   type: 'object',
   title: 'Metadata',
-  description: 'Names and values of your own, kept with the message',
+  description: 'Your own names and values, stored with the message',
   values: { type: 'string', maxLength: 500 },
   maxProperties: 50,
   maxNameLength: limits.nameLength,
@@ -59,27 +60,33 @@ const metadata = schema({
 const reference = schema({
   type: 'string',
   title: 'Reference',
-  description: 'Your own ID for the message, to find it by later',
+  description: 'Your own ID for the message, to find it later',
   maxLength: 100,
   examples: ['order-1042'],
 });
 
-/** Why a message did not arrive. */
+/** Lists the reasons why a message did not arrive. */
 export const messageErrors = {
   recipient_opted_out: { message: 'The recipient has opted out', retryable: false },
-  sender_released: { message: 'The sender was released before its turn', retryable: false },
+  sender_released: {
+    message: 'The sender was released before the message was sent',
+    retryable: false,
+  },
   unregistered_sender: { message: 'The sender is not registered for marketing', retryable: false },
   no_route: { message: 'There is no route to this recipient', retryable: false },
-  carrier_rejected: { message: 'The carrier refused the message', retryable: false },
+  carrier_rejected: { message: 'The carrier rejected the message', retryable: false },
   carrier_undeliverable: { message: 'The carrier could not deliver the message', retryable: false },
   carrier_discarded: { message: 'The carrier discarded the message', retryable: false },
   carrier_expired: {
-    message: 'The carrier gave up before the handset was reached',
+    message: 'The carrier gave up before it reached the handset',
     retryable: true,
   },
   carrier_unavailable: { message: 'The carrier could not be reached in time', retryable: true },
   ttl_expired: { message: 'The time to live passed before the message was sent', retryable: true },
-  no_receipt: { message: 'The carrier never said whether the message arrived', retryable: false },
+  no_receipt: {
+    message: 'The carrier did not report whether the message arrived',
+    retryable: false,
+  },
 } as const;
 export type MessageErrorCode = keyof typeof messageErrors;
 
@@ -103,14 +110,14 @@ export const messageError = schema({
     carrier_code: {
       type: 'string',
       title: 'Carrier Code',
-      description: "The carrier's own word for it",
+      description: 'Error code of the carrier',
       nullable: true,
       examples: ['UNDELIV'],
     },
     retryable: {
       type: 'boolean',
       title: 'Retryable',
-      description: 'Whether sending it again later may help',
+      description: 'Whether sending the message again later may help',
       examples: [false],
     },
   },
@@ -122,7 +129,7 @@ export type MessageError = NonNullable<Infer<typeof messageError>>;
 const heldReason = schema({
   type: 'string',
   title: 'Held Reason',
-  description: 'Why the message goes out later than was asked for',
+  description: 'Why the message is sent later than requested',
   enum: ['quiet_hours'],
   nullable: true,
   examples: [null],
@@ -150,13 +157,13 @@ export const messageSchema = schema({
     text: {
       type: 'string',
       title: 'Text',
-      description: 'What the message says',
+      description: 'Text of the message',
       examples: ['Your order 1042 is on its way'],
     },
     sent_text: {
       type: 'string',
       title: 'Sent Text',
-      description: 'What was sent where smart encoding changed the text',
+      description: 'Text that was sent, if smart encoding changed it',
       nullable: true,
       examples: [null],
     },
@@ -170,14 +177,15 @@ export const messageSchema = schema({
     segments: {
       type: 'integer',
       title: 'Segments',
-      description: 'Parts the carrier bills',
+      description: 'Number of segments that the carrier bills',
       minimum: 1,
       examples: [1],
     },
     purpose,
     country: {
       ...country,
-      description: "Country of the recipient's number, or of the sender's of a received message",
+      description:
+        "Country of the recipient's number, or of the sender's number for a received message",
       nullable: true,
     },
     contact_id: {
@@ -189,7 +197,7 @@ export const messageSchema = schema({
     list_ids: {
       type: 'array',
       title: 'List IDs',
-      description: 'IDs of the lists that the contact was on when the message was taken',
+      description: 'IDs of the lists that the contact was on when the service accepted the message',
       items: { type: 'string' },
       examples: [[]],
     },
@@ -205,14 +213,14 @@ export const messageSchema = schema({
     in_reply_to: {
       type: 'string',
       title: 'In Reply To',
-      description: 'Of a received message, the last message that was sent to its sender',
+      description: 'For a received message, ID of the last message sent to its sender',
       nullable: true,
       examples: [null],
     },
     sequence: {
       type: 'integer',
       title: 'Sequence',
-      description: 'Counts the changes of status; of two events the higher one is newer',
+      description: 'Counts the status changes; the event with the higher number is newer',
       minimum: 0,
       examples: [1],
     },
@@ -278,7 +286,7 @@ export const sendInput = schema({
     contact_id: {
       type: 'string',
       title: 'Contact ID',
-      description: 'Contact to text, in place of a phone number',
+      description: 'ID of the contact to text, instead of a phone number',
       maxLength: 64,
       examples: ['con_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
     },
@@ -291,7 +299,7 @@ export const sendInput = schema({
       type: 'string',
       title: 'Text',
       description:
-        'What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin',
+        'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts',
       minLength: 1,
       maxLength: 1600,
       multiline: true,
@@ -300,12 +308,12 @@ export const sendInput = schema({
     send_at: {
       ...timestamp,
       title: 'Send At',
-      description: 'When to send, up to 35 days ahead; at once if empty',
+      description: 'When to send, up to 35 days ahead; immediately if empty',
     },
     ttl: {
       type: 'integer',
       title: 'Time to Live',
-      description: 'Seconds after which an unsent message is given up',
+      description: 'Seconds until an unsent message expires',
       minimum: 5,
       maximum: 172800,
       default: 86400,
@@ -315,7 +323,7 @@ export const sendInput = schema({
     encoding: {
       type: 'string',
       title: 'Encoding',
-      description: 'Character set; GSM-7 refuses a text it cannot spell',
+      description: 'Character set; GSM-7 rejects a text that it cannot represent',
       enum: ['auto', 'gsm7', 'ucs2'],
       labels: encodings,
       default: 'auto',
@@ -325,7 +333,7 @@ export const sendInput = schema({
       type: 'boolean',
       title: 'Smart Encoding',
       description:
-        'Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed',
+        'Whether to replace look-alike characters, such as curly quotes, to save segments',
       default: false,
       examples: [false],
     },
@@ -362,7 +370,7 @@ export const message = {
     path: '/messages/batch',
     summary: 'Send many messages',
     description:
-      'Sends up to 500 messages and answers for each, in order, what a single request would have answered',
+      'Sends up to 500 messages and returns for each, in order, the result that a single request would return',
     scope: 'send',
     input: {
       type: 'object',
@@ -382,7 +390,7 @@ export const message = {
               idempotency_key: {
                 type: 'string',
                 title: 'Idempotency Key',
-                description: 'Sends this message once however often it is repeated',
+                description: 'Sends this message only once, even if you repeat the request',
                 minLength: 1,
                 maxLength: 255,
                 examples: ['order-1042-shipped'],
@@ -408,7 +416,7 @@ export const message = {
               status: {
                 type: 'integer',
                 title: 'Status',
-                description: 'What a single request would have answered',
+                description: 'HTTP status that a single request would return',
                 examples: [202],
               },
               message: { ...messageSchema, nullable: true },
@@ -428,7 +436,7 @@ export const message = {
     path: '/messages/preview',
     summary: 'Preview message',
     description:
-      'Tells how a message would travel, what it would cost in segments and whether it would be sent; stores nothing',
+      'Shows how a message would be sent, how many segments it needs, and whether the service would accept it; stores nothing',
     scope: 'read',
     input: sendInput,
     output: {
@@ -438,12 +446,12 @@ export const message = {
         would_send: {
           type: 'boolean',
           title: 'Would Send',
-          description: 'Whether the message would be taken',
+          description: 'Whether the service would accept the message',
           examples: [true],
         },
         problem: {
           ...problemSchema,
-          description: 'Why it would not be taken',
+          description: 'Why the service would not accept the message',
           nullable: true,
           examples: [null],
         },
@@ -492,7 +500,7 @@ export const message = {
       properties: {
         id: {
           ...idInput('Message ID', sampleId),
-          description: 'ID that the message got when it was sent',
+          description: 'ID of the message, as returned when it was sent',
         },
       },
       required: ['id'],
@@ -512,7 +520,7 @@ export const message = {
       direction: {
         type: 'string',
         title: 'Direction',
-        description: 'Only messages that were sent, or only received ones',
+        description: 'Only sent messages, or only received messages',
         enum: ['outbound', 'inbound'],
         examples: ['outbound'],
       },
@@ -532,16 +540,16 @@ export const message = {
         ...listId,
         description: 'Only messages to or from contacts who were on this list',
       },
-      reference: { ...reference, description: 'Only messages with this reference of yours' },
+      reference: { ...reference, description: 'Only messages with this reference' },
       created_after: {
         ...timestamp,
         title: 'Created After',
-        description: 'Only messages from this time on',
+        description: 'Only messages created at or after this time',
       },
       created_before: {
         ...timestamp,
         title: 'Created Before',
-        description: 'Only messages before this time',
+        description: 'Only messages created before this time',
       },
     }),
     output: pageOf(messageSchema),

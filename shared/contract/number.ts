@@ -34,7 +34,8 @@ const capabilities = schema({
 const messagesPerSecond = schema({
   type: 'integer',
   title: 'Messages per Second',
-  description: 'Pace at which messages leave from this number; what is above it waits its turn',
+  description:
+    'Maximum number of messages per second from this number; further messages wait in a queue',
   minimum: 1,
   maximum: 1000,
   examples: [10],
@@ -57,12 +58,12 @@ export const numberSchema = schema({
     default: {
       type: 'boolean',
       title: 'Default',
-      description: 'Whether messages without a sender go out from this number',
+      description: 'Whether this number sends messages that name no sender',
       examples: [true],
     },
     messages_per_second: {
       ...messagesPerSecond,
-      description: `${messagesPerSecond.description}; null where the carrier sets no pace`,
+      description: `${messagesPerSecond.description}; null if only the carrier limits the rate`,
       nullable: true,
     },
     campaign_id: { ...campaignId, nullable: true, examples: [null] },
@@ -97,17 +98,17 @@ const settings = {
   default: {
     type: 'boolean',
     title: 'Default',
-    description: 'Whether messages without a sender go out from this number',
+    description: 'Whether this number sends messages that name no sender',
     examples: [true],
   },
   messages_per_second: {
     ...messagesPerSecond,
-    description: `${messagesPerSecond.description}; null for as fast as the carrier takes them`,
+    description: `${messagesPerSecond.description}; null to send as fast as the carrier accepts`,
     nullable: true,
   },
   campaign_id: {
     ...campaignId,
-    description: `${campaignId.description}; null to take the number out of it`,
+    description: `${campaignId.description}; null to remove the number from the campaign`,
     nullable: true,
   },
 } as const;
@@ -124,7 +125,7 @@ export const number = {
       properties: {
         country: {
           ...country,
-          description: "Only numbers of this country; of the account's if empty",
+          description: "Only numbers in this country; the account's country if empty",
         },
         type: {
           ...type,
@@ -142,7 +143,7 @@ export const number = {
         contains: {
           type: 'string',
           title: 'Contains',
-          description: 'Only numbers with these digits in a row',
+          description: 'Only numbers that contain these consecutive digits',
           pattern: '^[0-9]{1,10}$',
           patternHint: 'must be 1 to 10 digits',
           examples: ['0123'],
@@ -162,12 +163,13 @@ export const number = {
     method: 'POST',
     path: '/numbers',
     summary: 'Provision number',
-    description: 'Takes an available number, a short code or a name into the account to send from',
+    description:
+      'Adds an available number, a short code or a name to the account to send messages from',
     scope: 'admin',
     input: {
       type: 'object',
       properties: {
-        number: { ...sender, title: 'Number', description: 'Number, short code or name to take' },
+        number: { ...sender, title: 'Number', description: 'Number, short code or name to add' },
         ...settings,
       },
       required: ['number'],
@@ -191,7 +193,7 @@ export const number = {
     method: 'GET',
     path: '/numbers',
     summary: 'Get many numbers',
-    description: 'Lists the numbers of the account that messages can be sent from',
+    description: 'Lists the numbers of the account that can send messages',
     scope: 'read',
     input: listInput({ type: { ...type, description: 'Only numbers of this type' } }),
     output: pageOf(numberSchema),
@@ -202,7 +204,7 @@ export const number = {
     method: 'PATCH',
     path: '/numbers/{id}',
     summary: 'Update number',
-    description: 'Makes a number the default one, sets its pace, or puts it under a campaign',
+    description: 'Makes a number the default, sets its rate, or adds it to a campaign',
     scope: 'admin',
     input: { type: 'object', properties: { id, ...settings }, required: ['id'] },
     output: numberSchema,
@@ -213,7 +215,7 @@ export const number = {
     method: 'DELETE',
     path: '/numbers/{id}',
     summary: 'Release number',
-    description: 'Gives a number back; messages that wait to leave from it fail',
+    description: 'Releases a number; messages that wait to be sent from it fail',
     scope: 'admin',
     input: { type: 'object', properties: { id }, required: ['id'] },
     status: 204,

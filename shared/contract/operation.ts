@@ -1,26 +1,26 @@
 import type { ErrorCode } from './errors.ts';
 import type { Infer, ObjectSchema } from './schema.ts';
 
-/** What a key may do; each scope includes the ones before it. */
+/** Each scope of a key includes the ones before it. */
 export const scopes = ['read', 'send', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Every `{name}` is a required input; the rest travels in the query of a GET or DELETE, else in the body. */
+  /** Every `{name}` is a required input. A GET or DELETE sends the other inputs in the query, any other method in the body. */
   readonly path: `/${string}`;
-  /** Sentence case without articles: "Send message". */
+  /** In sentence case and without articles: "Send message". */
   readonly summary: string;
   readonly description: string;
   readonly scope: Scope;
   readonly input: ObjectSchema;
-  /** Absent where the answer is 204. */
+  /** Absent if the response is 204. */
   readonly output?: ObjectSchema;
-  /** The status of success; of an upsert first the one for "created", then the one for "updated". */
+  /** The status of a success. An upsert lists the status for "created" first, then the status for "updated". */
   readonly status: 200 | 201 | 202 | 204 | readonly [201, 200];
-  /** Of a POST that changes nothing, and so takes no idempotency key. */
+  /** Marks a POST that changes nothing, and so takes no idempotency key. */
   readonly safe?: true;
-  /** What this operation may answer beside the errors that any operation may (`commonErrors`). */
+  /** The errors that this operation may return in addition to `commonErrors`. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -30,16 +30,16 @@ export const operation = <const O extends Operation>(definition: O): O => defini
 export type Input<O extends Operation> = Infer<O['input']>;
 export type Output<O extends Operation> = O extends { output: infer S } ? Infer<S> : undefined;
 
-/** True where an input travels in the body rather than the query. */
+/** Returns true if the inputs travel in the body rather than in the query. */
 export const hasBody = ({ method }: Pick<Operation, 'method'>): boolean =>
   method !== 'GET' && method !== 'DELETE';
 
-/** True where a repeated request must count once: of every POST that changes something. */
+/** Returns true if a repeated request must count once, as for every POST that changes something. */
 export const takesIdempotencyKey = ({
   method,
   safe,
 }: Pick<Operation, 'method' | 'safe'>): boolean => method === 'POST' && !safe;
 
-/** The names in a path's braces. */
+/** Returns the names in the braces of a path. */
 export const pathFields = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);

@@ -4,16 +4,16 @@ import { schema, type Infer } from './schema.ts';
 
 const sampleId = 'reg_01JZ3K8QW5T4V9XH2M6N7P8R0S';
 
-/** Whose messages they are. The limits are those of the registry for 10DLC. */
+/** Describes the business that sends the messages. The limits are those of the 10DLC registry. */
 const brand = schema({
   type: 'object',
   title: 'Brand',
-  description: 'Who sends the messages',
+  description: 'Business that sends the messages',
   properties: {
     legal_name: {
       type: 'string',
       title: 'Legal Name',
-      description: 'Name of the business as the tax office knows it',
+      description: 'Name of the business as registered with the tax authority',
       minLength: 1,
       maxLength: 255,
       examples: ['Acme Shop LLC'],
@@ -35,7 +35,7 @@ const brand = schema({
     ein: {
       type: 'string',
       title: 'EIN',
-      description: 'Tax number of the business; only a sole proprietor may have none',
+      description: 'Tax number of the business; optional only for a sole proprietor',
       pattern: '^[0-9]{2}-?[0-9]{7}$',
       patternHint: 'must be nine digits, such as 12-3456789',
       examples: ['12-3456789'],
@@ -112,12 +112,16 @@ const brand = schema({
     email: {
       type: 'string',
       title: 'Email',
-      description: 'Where the registry writes to',
+      description: 'Email address for messages from the registry',
       format: 'email',
       maxLength: 100,
       examples: ['legal@acme.example'],
     },
-    phone: { ...phoneInput, title: 'Phone', description: 'Where the registry calls' },
+    phone: {
+      ...phoneInput,
+      title: 'Phone',
+      description: 'Phone number for calls from the registry',
+    },
   },
   required: [
     'legal_name',
@@ -141,16 +145,16 @@ const keywordMessage = {
   multiline: true,
 } as const;
 
-/** What the messages are for. The names of the use cases and the limits are those of the registry. */
+/** Describes the purpose of the messages. The names of the use cases and the limits are those of the registry. */
 const campaign = schema({
   type: 'object',
   title: 'Campaign',
-  description: 'What the messages are for',
+  description: 'Purpose of the messages',
   properties: {
     use_case: {
       type: 'string',
       title: 'Use Case',
-      description: 'Kind of messages that are sent',
+      description: 'Kind of messages to send',
       enum: [
         '2FA',
         'ACCOUNT_NOTIFICATION',
@@ -191,7 +195,7 @@ const campaign = schema({
     samples: {
       type: 'array',
       title: 'Samples',
-      description: 'Two to five messages as they are sent, of 20 to 1024 characters each',
+      description: 'Two to five sample messages of 20 to 1024 characters each',
       items: { type: 'string', minLength: 20, maxLength: 1024 },
       minItems: 2,
       maxItems: 5,
@@ -205,19 +209,19 @@ const campaign = schema({
     opt_in_message: {
       ...keywordMessage,
       title: 'Opt-in Message',
-      description: 'Answer to START, in 20 to 320 characters',
+      description: 'Reply to START, in 20 to 320 characters',
       examples: ['Acme: you will get our offers by text. Reply HELP for help, STOP to opt out.'],
     },
     opt_out_message: {
       ...keywordMessage,
       title: 'Opt-out Message',
-      description: 'Answer to STOP, in 20 to 320 characters',
+      description: 'Reply to STOP, in 20 to 320 characters',
       examples: ['Acme: you will get no more messages from us. Reply START to get them again.'],
     },
     help_message: {
       ...keywordMessage,
       title: 'Help Message',
-      description: 'Answer to HELP, in 20 to 320 characters',
+      description: 'Reply to HELP, in 20 to 320 characters',
       examples: ['Acme: write to help@acme.example. Reply STOP to opt out.'],
     },
     privacy_policy_url: {
@@ -237,14 +241,14 @@ const campaign = schema({
     has_links: {
       type: 'boolean',
       title: 'Has Links',
-      description: 'Whether messages hold links',
+      description: 'Whether messages contain links',
       default: false,
       examples: [false],
     },
     has_phone_numbers: {
       type: 'boolean',
       title: 'Has Phone Numbers',
-      description: 'Whether messages hold phone numbers',
+      description: 'Whether messages contain phone numbers',
       default: false,
       examples: [false],
     },
@@ -280,14 +284,14 @@ export const registrationSchema = schema({
     number_ids: {
       type: 'array',
       title: 'Number IDs',
-      description: 'IDs of the numbers under the campaign',
+      description: 'IDs of the numbers in the campaign',
       items: { type: 'string' },
       examples: [['num_01JZ3K8QW5T4V9XH2M6N7P8R0S']],
     },
     rejections: {
       type: 'array',
       title: 'Rejections',
-      description: 'Why the registry refused it, and where',
+      description: 'Reasons why the registry rejected the registration, by field',
       items: {
         type: 'object',
         properties: {
@@ -302,7 +306,7 @@ export const registrationSchema = schema({
     decision_by: {
       ...timestamp,
       title: 'Decision By',
-      description: 'When the registry has decided at the latest',
+      description: 'Latest time of the decision by the registry',
     },
     decided_at: { ...timestamp, title: 'Decided At', nullable: true },
   },
@@ -328,7 +332,7 @@ const submitInput = schema({
     number_ids: {
       type: 'array',
       title: 'Number IDs',
-      description: 'IDs of the numbers to put under the campaign',
+      description: 'IDs of the numbers to add to the campaign',
       items: { type: 'string', maxLength: 64 },
       maxItems: 49,
       examples: [['num_01JZ3K8QW5T4V9XH2M6N7P8R0S']],
@@ -343,7 +347,7 @@ export const registration = {
     path: '/registrations',
     summary: 'Submit registration',
     description:
-      'Registers a brand and its campaign for marketing from US local numbers (10DLC); decided within 36 hours',
+      'Registers a brand and its campaign for marketing from US local numbers (10DLC); the registry decides within 36 hours',
     scope: 'admin',
     input: submitInput,
     output: registrationSchema,
@@ -354,7 +358,7 @@ export const registration = {
     method: 'GET',
     path: '/registrations/{id}',
     summary: 'Get registration',
-    description: 'Gets one registration and what the registry said',
+    description: 'Gets one registration and the decision of the registry',
     scope: 'read',
     input: {
       type: 'object',

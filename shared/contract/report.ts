@@ -6,14 +6,14 @@ import { schema, type Infer } from './schema.ts';
 const interval = schema({
   type: 'string',
   title: 'Interval',
-  description: 'Whether to tell each hour, day, week or month apart',
+  description: 'Length of the periods to count separately',
   enum: ['hour', 'day', 'week', 'month'],
   examples: ['day'],
 });
 const groupBy = schema({
   type: 'string',
   title: 'Group By',
-  description: 'What to tell apart',
+  description: 'Property to group the messages by',
   enum: ['status', 'purpose', 'from', 'campaign', 'country', 'list'],
   labels: { from: 'Sender' },
   examples: ['purpose'],
@@ -23,8 +23,8 @@ const count = (title: string, example: number) =>
   ({ type: 'integer', title, minimum: 0, examples: [example] }) as const;
 
 const counts = {
-  messages: { ...count('Messages', 120), description: 'Messages in all' },
-  segments: { ...count('Segments', 134), description: 'Parts that carriers bill' },
+  messages: { ...count('Messages', 120), description: 'Total number of messages' },
+  segments: { ...count('Segments', 134), description: 'Number of segments that carriers bill' },
   scheduled: count('Scheduled', 0),
   queued: count('Queued', 0),
   sent: count('Sent', 2),
@@ -39,7 +39,7 @@ const counts = {
     type: 'number',
     title: 'Delivery Rate',
     description:
-      'Share of delivered messages among all that were delivered, undelivered, failed, expired or unconfirmed; null where there is none',
+      'Delivered messages as a share of those that were delivered, undelivered, failed, expired or unconfirmed; null if there are none',
     minimum: 0,
     maximum: 1,
     nullable: true,
@@ -52,7 +52,7 @@ const totals = schema({
   type: 'object',
   title: 'Totals',
   description:
-    'All rows together; a message that is on two lists counts once here, and in both rows',
+    'Totals of all rows; a message to a contact on two lists counts once here, but in both rows',
   properties: counts,
   required: countNames,
 });
@@ -62,15 +62,15 @@ export const reportSchema = schema({
   type: 'object',
   title: 'Report',
   properties: {
-    start: { ...timestamp, title: 'Start', description: 'Messages from this time on' },
-    end: { ...timestamp, title: 'End', description: 'Messages before this time' },
+    start: { ...timestamp, title: 'Start', description: 'Messages created at or after this time' },
+    end: { ...timestamp, title: 'End', description: 'Messages created before this time' },
     time_zone: timeZone,
     interval: { ...interval, nullable: true },
     group_by: { ...groupBy, nullable: true },
     data: {
       type: 'array',
       title: 'Data',
-      description: 'A row for each period and group that has messages, oldest period first',
+      description: 'One row for each period and group that has messages, oldest period first',
       items: {
         type: 'object',
         title: 'Row',
@@ -84,7 +84,7 @@ export const reportSchema = schema({
           group: {
             type: 'string',
             title: 'Group',
-            description: 'Value that the messages have in common; null where they have none',
+            description: 'Value that the messages share; null if they have none',
             nullable: true,
             examples: ['marketing'],
           },
@@ -105,7 +105,7 @@ export const report = {
     path: '/reports',
     summary: 'Get report',
     description:
-      'Counts messages by when they were created and by what they have in common, exactly as the search of messages finds them',
+      'Counts messages by creation time and by a property that they share; the counts match a search for messages exactly',
     scope: 'read',
     input: {
       type: 'object',
@@ -114,18 +114,20 @@ export const report = {
           ...timestamp,
           title: 'Start',
           description:
-            'Messages from this time on, down to a whole quarter of an hour; seven days before the end if empty',
+            'Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty',
         },
         end: {
           ...timestamp,
           title: 'End',
-          description: 'Messages before this time, up to a whole quarter of an hour; now if empty',
+          description:
+            'Messages created before this time, rounded up to a quarter of an hour; now if empty',
         },
         interval,
         group_by: groupBy,
         time_zone: {
           ...timeZone,
-          description: "IANA name of the zone whose days are counted; the account's if empty",
+          description:
+            "IANA name of the time zone for the periods; the account's time zone if empty",
         },
         status: { ...messageStatus, description: 'Only messages with this status' },
         purpose: { ...purpose, description: 'Only messages of this purpose' },

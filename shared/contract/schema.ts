@@ -1,39 +1,39 @@
 /**
- * The dialect of JSON Schema this contract is written in. It is closed on purpose: whatever can
- * be written here, every deriver (types, wire format, n8n, Zapier, OpenAPI) understands.
+ * The contract uses this dialect of JSON Schema. It is closed on purpose, so that every consumer
+ * (types, wire format, n8n, Zapier, OpenAPI) understands everything that it can express.
  *
- * Property names and enum values are the names our own code uses. Where a provider spells one
- * differently on the wire, `wire` or `wireValues` says so, and nothing else changes.
+ * Property names and enum values are the names that our own code uses. If a provider uses another
+ * name on the wire, `wire` or `wireValues` defines it, and nothing else changes.
  */
 interface Annotations {
-  /** Title Case; the label of the field in an editor. */
+  /** The label of the field in an editor, in Title Case. */
   readonly title?: string;
-  /** One sentence without a final period, for the person who fills the field in. */
+  /** Explains the field to the person who fills it in, without a final period. */
   readonly description?: string;
   readonly examples?: readonly unknown[];
-  /** The value may be null: known, and empty. */
+  /** The value may be null, which means known to be empty. */
   readonly nullable?: true;
-  /** The property's name on the wire, where it differs. */
+  /** The name of the property on the wire, if it differs. */
   readonly wire?: string;
 }
 
 export interface StringSchema extends Annotations {
   readonly type: 'string';
   readonly enum?: readonly string[];
-  /** How an editor shows a value of `enum`; a value not named here is shown in Title Case. */
+  /** Labels of `enum` values in an editor. Other values appear in Title Case. */
   readonly labels?: { readonly [value: string]: string };
-  /** How a value of `enum` is spelled on the wire, where it differs. */
+  /** The names of `enum` values on the wire, if they differ. */
   readonly wireValues?: { readonly [value: string]: string };
   readonly format?: 'date-time' | 'uri' | 'email';
   readonly pattern?: string;
-  /** What a value that does not match the pattern is told: "must be …". */
+  /** Explains to the user which values match the pattern: "must be …". */
   readonly patternHint?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly default?: string;
-  /** Shown as a box of several lines. */
+  /** Editors show a box with several lines. */
   readonly multiline?: true;
-  /** Shown as a password. */
+  /** Editors hide the value like a password. */
   readonly secret?: true;
 }
 
@@ -54,7 +54,7 @@ export interface ArraySchema extends Annotations {
   readonly items: Schema;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** Each item is judged by itself: the answer tells of each, and a bad one stops no other. */
+  /** The service checks and reports each item separately, and an invalid item does not affect the others. */
   readonly itemwise?: true;
 }
 
@@ -66,16 +66,16 @@ export interface ObjectSchema extends Annotations {
   readonly exactlyOne?: readonly string[];
 }
 
-/** Keys of the caller's choice. */
+/** The caller chooses the keys. */
 export interface MapSchema extends Annotations {
   readonly type: 'object';
   readonly values: StringSchema;
   readonly maxProperties?: number;
-  /** Characters of a key. */
+  /** The maximum length of a key. */
   readonly maxNameLength?: number;
 }
 
-/** One of several objects, told apart by the one value that each allows for `discriminator`. */
+/** Accepts one of several objects. Each allows exactly one value for `discriminator`, which identifies it. */
 export interface UnionSchema extends Annotations {
   readonly oneOf: readonly ObjectSchema[];
   readonly discriminator: string;

@@ -8,7 +8,7 @@ import { schema, type Infer } from './schema.ts';
 const sampleId = 'whk_01JZ3K8QW5T4V9XH2M6N7P8R0S';
 const id = { ...idInput('Webhook ID', sampleId), description: 'ID of the webhook' } as const;
 
-/** What a webhook may ask for: an event, all events of a kind, or every event. */
+/** A webhook can subscribe to one event, to all events of a kind, or to every event. */
 export const eventPatterns = [
   ...Object.keys(events),
   ...new Set(Object.keys(events).map((type) => `${type.split('.')[0]}.*`)),
@@ -18,7 +18,7 @@ export const eventPatterns = [
 const url = schema({
   type: 'string',
   title: 'URL',
-  description: 'Address that the events are posted to',
+  description: 'Address that receives the events',
   format: 'uri',
   maxLength: 2000,
   examples: ['https://example.com/textloom'],
@@ -26,7 +26,7 @@ const url = schema({
 const wanted = schema({
   type: 'array',
   title: 'Events',
-  description: 'Events to deliver; message.* stands for all of messages and * for all',
+  description: 'Events to deliver; message.* means every message event, and * means every event',
   items: { type: 'string', enum: eventPatterns, wireValues: eventWireValues },
   minItems: 1,
   maxItems: 50,
@@ -35,7 +35,7 @@ const wanted = schema({
 const filter = schema({
   type: 'object',
   title: 'Filter',
-  description: 'Deliver events of messages only where each given field has one of the values',
+  description: 'Limits message events to those where each given field has one of the values',
   properties: {
     to: {
       type: 'array',
@@ -69,7 +69,7 @@ const filter = schema({
       type: 'array',
       title: 'Message ID',
       description:
-        'Messages whose events, and the replies to which, are wanted; what they have had before is delivered when the webhook is created',
+        'IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created',
       items: { type: 'string', title: 'Message ID', minLength: 1, maxLength: 100 },
       minItems: 1,
       maxItems: 100,
@@ -83,10 +83,10 @@ const secret = schema({
   type: 'string',
   title: 'Secret',
   description:
-    'Key that signs the deliveries: whsec_ and the base64 of 24 to 64 bytes; made by the service if empty',
+    'Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty',
   pattern:
     '^whsec_(([A-Za-z0-9+/]{4}){8,21}([A-Za-z0-9+/]{2}==)?|([A-Za-z0-9+/]{4}){8,20}[A-Za-z0-9+/]{3}=)$',
-  patternHint: 'must be whsec_ and the base64 of 24 to 64 bytes',
+  patternHint: 'must be whsec_ and 24 to 64 bytes in base64',
   maxLength: 94,
   secret: true,
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
@@ -95,7 +95,7 @@ const secret = schema({
 const expiresAt = schema({
   ...timestamp,
   title: 'Expires At',
-  description: 'When the webhook ends by itself; never if empty',
+  description: 'When the webhook expires; never if empty',
   nullable: true,
   examples: [null],
 });
@@ -180,7 +180,7 @@ export const deliverySchema = schema({
     error: {
       type: 'string',
       title: 'Error',
-      description: 'Why no response came',
+      description: 'Why there was no response',
       nullable: true,
       examples: [null],
     },
@@ -211,7 +211,7 @@ export const deliverySchema = schema({
 });
 export type Delivery = Infer<typeof deliverySchema>;
 
-/** Whether the status that a receiver has answered takes the delivery. */
+/** Returns true if this status code of a receiver's response accepts the delivery. */
 export const isTaken = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
@@ -220,7 +220,7 @@ export const webhook = {
     method: 'POST',
     path: '/webhooks',
     summary: 'Create or update webhook',
-    description: `Subscribes an address to events, or replaces the events, the filter and the end of the subscription that has this address. An account has at most ${limits.webhooks} webhooks without a filter on message_id and ${limits.messageWebhooks} with one, of which at most ${limits.webhooksOfMessage} name the same message`,
+    description: `Subscribes an address to events, or replaces the events, the filter and the expiry time of the subscription that has this address. An account can have at most ${limits.webhooks} webhooks without a filter on message_id and ${limits.messageWebhooks} with one; at most ${limits.webhooksOfMessage} of them can name the same message`,
     scope: 'send',
     input: {
       type: 'object',
@@ -234,7 +234,7 @@ export const webhook = {
         ...webhookSchema.properties,
         secret: {
           ...secret,
-          description: 'Shown only when the service has made it',
+          description: 'Shown only if the service created it',
           nullable: true,
         },
       },
@@ -279,7 +279,7 @@ export const webhook = {
         events: wanted,
         filter: {
           ...filter,
-          description: `${filter.description}; null to deliver all again`,
+          description: `${filter.description}; null to remove the filter`,
           nullable: true,
         },
         secret,
@@ -296,7 +296,7 @@ export const webhook = {
     method: 'DELETE',
     path: '/webhooks/{id}',
     summary: 'Delete webhook',
-    description: 'Ends a subscription and drops its outstanding deliveries',
+    description: 'Deletes a subscription and its outstanding deliveries',
     scope: 'send',
     input: { type: 'object', properties: { id }, required: ['id'] },
     status: 204,
@@ -327,8 +327,7 @@ export const webhook = {
     method: 'POST',
     path: '/webhooks/{id}/rotate_secret',
     summary: 'Rotate webhook secret',
-    description:
-      'Gives a webhook a new secret; for 24 hours deliveries are signed with the old one as well',
+    description: 'Gives a webhook a new secret; for 24 hours, the old secret also signs deliveries',
     scope: 'send',
     input: { type: 'object', properties: { id, secret }, required: ['id'] },
     output: {
@@ -338,13 +337,13 @@ export const webhook = {
         ...webhookSchema.properties,
         secret: {
           ...secret,
-          description: 'Shown only when the service has made it',
+          description: 'Shown only if the service created it',
           nullable: true,
         },
         previous_secret_expires_at: {
           ...timestamp,
           title: 'Previous Secret Expires At',
-          description: 'Until when the old secret signs as well',
+          description: 'When the old secret stops signing deliveries',
         },
       },
       required: [...webhookSchema.required, 'secret', 'previous_secret_expires_at'],

@@ -1,24 +1,24 @@
 import { isMap, isObject, isUnion, type ObjectSchema, type Schema } from './schema.ts';
 
-/** Translates a value from our names to those of the wire. */
+/** Translates a value from our names to the names on the wire. */
 export const toWire = (schema: Schema, value: unknown): unknown => translate(schema, value, 'out');
 
-/** Translates a value from the names of the wire to ours. What the schema does not know stays as it is. */
+/** Translates a value from the names on the wire to ours. Names that the schema does not know stay as they are. */
 export const fromWire = (schema: Schema, value: unknown): unknown => translate(schema, value, 'in');
 
-/** The name of a property on the wire. */
+/** Returns the name of a property on the wire. */
 export const wireName = ({ properties }: ObjectSchema, name: string): string =>
   properties[name]?.wire ?? name;
 
-/** Our name for a property of the wire. */
+/** Returns our name for a property on the wire. */
 export const nameOfWire = ({ properties }: ObjectSchema, wire: string): string =>
   Object.keys(properties).find((name) => (properties[name]!.wire ?? name) === wire) ?? wire;
 
-/** A JSON Pointer over the names of the wire as one over ours; what the schema does not know stays as it is. */
+/** Translates a JSON Pointer from the names on the wire to ours. Names that the schema does not know stay as they are. */
 export const pointerFromWire = (schema: Schema, pointer: string): string =>
   translatePointer(schema, pointer, 'in');
 
-/** A JSON Pointer over our names as one over the names of the wire. */
+/** Translates a JSON Pointer from our names to the names on the wire. */
 export const pointerToWire = (schema: Schema, pointer: string): string =>
   translatePointer(schema, pointer, 'out');
 
@@ -36,7 +36,7 @@ function translatePointer(schema: Schema, pointer: string, direction: Direction)
 type Direction = 'in' | 'out';
 const plain = new WeakMap<Schema, boolean>();
 
-/** True where nothing in the schema is spelled differently on the wire, so that values pass as they are. */
+/** Returns true if the schema uses the same names on the wire, so that values need no translation. */
 function isPlain(schema: Schema): boolean {
   const known = plain.get(schema);
   if (known !== undefined) return known;

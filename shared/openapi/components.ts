@@ -2,13 +2,13 @@ import { jsonSchema, problemSchema, type JsonSchema, type Schema } from '../cont
 
 export type Kind = 'schemas' | 'responses' | 'parameters' | 'headers';
 
-/** Tells something once under a name and refers to it; throws where the name stands for something else. */
+/** Adds a component under a name and returns a reference. Throws if the name already means something else. */
 export type Refer = (kind: Kind, name: string, value: object) => { readonly $ref: string };
 
 export const answerSchema = (refer: Refer, schema: Schema): JsonSchema =>
   hoist(refer, jsonSchema(schema, { closed: false })) as JsonSchema;
 
-/** Tells each named schema once; what is said of it at one place stays at that place. */
+/** Adds each named schema once. Its description and examples stay where they are used. */
 function hoist(refer: Refer, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => hoist(refer, one));
   if (typeof value !== 'object' || value === null) return value;
@@ -27,7 +27,7 @@ function hoist(refer: Refer, value: unknown): unknown {
   };
 }
 
-/** Whatever has an ID, a choice between such, and the problem; any other object is a part of one of them. */
+/** Names objects with an ID, unions of them, and the problem. Any other object is a part of one of these. */
 const isNamed = (schema: JsonSchema): schema is JsonSchema & { readonly title: string } =>
   typeof schema.title === 'string' &&
   (schema.title === problemSchema.title ||

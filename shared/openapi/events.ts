@@ -20,14 +20,15 @@ export const describeEvent = (refer: Refer, type: EventType) => ({
       content: json(answerSchema(refer, eventSchemaOf(type))),
     },
     responses: {
-      '2XX': { description: 'Taken' },
-      410: { description: 'No more, please: the webhook is disabled' },
+      '2XX': { description: 'Accepted' },
+      410: { description: 'Stop the deliveries: the service disables the webhook' },
     },
   },
 });
 
 const webhookHeaders = {
-  [headers.webhookId]: 'ID of the event, the same on every attempt',
-  [headers.webhookTimestamp]: 'When the attempt was made, in seconds since 1970',
-  [headers.webhookSignature]: 'Signatures by Standard Webhooks 1.0, with a space between two',
+  [headers.webhookId]: 'ID of the event, the same in every attempt',
+  [headers.webhookTimestamp]: 'Time of the attempt, in seconds since 1970',
+  [headers.webhookSignature]:
+    'Signatures in the format of Standard Webhooks 1.0, separated by spaces',
 };

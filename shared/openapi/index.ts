@@ -11,17 +11,17 @@ import { describe, describeOpen, openOperations } from './operations.ts';
 
 interface Options {
   readonly version: string;
-  /** The base URL, or its path where the document is served from the same host. */
+  /** The base URL, or its path if the same host serves the document. */
   readonly serverUrl: string;
 }
 
-/** The API as an OpenAPI 3.1 document, its webhooks included. */
+/** Describes the API and its webhooks as an OpenAPI 3.1 document. */
 export function openApiDocument({ version, serverUrl }: Options) {
   const components: Partial<Record<Kind, Record<string, object>>> = {};
   const refer: Refer = (kind, name, value) => {
     const named = (components[kind] ??= {});
     if (JSON.stringify((named[name] ??= value)) !== JSON.stringify(value))
-      throw new Error(`Two different ${kind} of the OpenAPI document are called ${name}.`);
+      throw new Error(`Two different ${kind} of the OpenAPI document have the name ${name}.`);
     return { $ref: `#/components/${kind}/${name}` };
   };
   const paths: Record<string, Record<string, object>> = {};
@@ -41,12 +41,15 @@ export function openApiDocument({ version, serverUrl }: Options) {
       title: `${productName} API`,
       version,
       description:
-        'Send and receive text messages, follow their delivery, keep contacts and numbers, and read reports',
+        'Send and receive text messages, follow their delivery, manage contacts and numbers, and read reports',
       contact: { name: productName },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: serverUrl }],
-    tags: Object.entries({ ...resources, service: 'The service itself; this takes no API key' })
+    tags: Object.entries({
+      ...resources,
+      service: 'The service itself; these requests need no API key',
+    })
       .map(([name, description]) => ({ name, description }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
     security: [{ apiKey: [] }],
@@ -56,7 +59,7 @@ export function openApiDocument({ version, serverUrl }: Options) {
   };
 }
 
-/** OpenAPI has a word of its own for a bearer token; any other header is an API key in a header. */
+/** OpenAPI has a separate scheme for bearer tokens. Any other header is an API key in a header. */
 const securityScheme = () =>
   authentication.header.toLowerCase() === 'authorization' &&
   authentication.prefix.trim().toLowerCase() === 'bearer'

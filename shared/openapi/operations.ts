@@ -19,7 +19,7 @@ export function describe(refer: Refer, resource: string, name: string, operation
     operationId: `${resource}.${name}`,
     tags: [resource],
     summary,
-    description: `${description}; takes a key with the scope \`${scope}\``,
+    description: `${description}; requires a key with the scope \`${scope}\``,
     parameters: [
       ...inPath.map((field) => parameter(input, field, 'path')),
       ...inQuery.map((field) => sharedParameter(refer, input, field)),
@@ -41,7 +41,7 @@ export function describe(refer: Refer, resource: string, name: string, operation
   };
 }
 
-/** What anyone may ask of the service, with no key and beside the contract. */
+/** Anyone may send these requests without a key. They are not part of the contract. */
 export const openOperations: readonly {
   readonly name: string;
   readonly path: string;
@@ -53,7 +53,7 @@ export const openOperations: readonly {
     name: 'health',
     path: '/health',
     summary: 'Get health',
-    description: 'Tells that the service is up and reaches its database',
+    description: 'Shows that the service is running and can reach its database',
     output: {
       type: 'object',
       properties: {

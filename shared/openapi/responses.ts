@@ -19,7 +19,7 @@ export const successWords: Readonly<Record<number, string>> = {
   200: 'Done',
   201: 'Created',
   202: 'Accepted',
-  204: 'Done, nothing to tell',
+  204: 'Done, without a body',
 };
 
 export const success = (
@@ -51,13 +51,13 @@ const requestId = {
 };
 
 const rateLimit = {
-  description: 'Requests that are left now (r), and the seconds until there are more (t)',
+  description: 'Number of requests left now (r), and seconds until more are available (t)',
   required: true,
   schema: { type: 'string', pattern: '^"[^"]+";r=\\d+;t=\\d+$', examples: ['"default";r=99;t=1'] },
 };
 
 const rateLimitPolicy = {
-  description: 'Requests (q) that a caller has in a window of some seconds (w)',
+  description: 'Number of requests (q) that a caller may send in a window of seconds (w)',
   required: true,
   schema: {
     type: 'string',
@@ -67,19 +67,19 @@ const rateLimitPolicy = {
 };
 
 const replayed = {
-  description: 'Present where this is the answer that an earlier request with the same key got',
+  description: 'Present if this is the response to an earlier request with the same key',
   required: false,
   schema: { type: 'boolean', enum: [true] },
 };
 
 const retryAfter = {
-  description: 'Seconds after which to repeat the request',
+  description: 'Seconds to wait before you repeat the request',
   schema: { type: 'integer', minimum: 0 },
 };
 
 export const codesOf = (operation: Operation): ErrorCode[] => [
   ...commonErrors,
-  // A DELETE takes no body, yet the service reads the one that it is sent.
+  // A DELETE needs no body, but the service reads the body if there is one.
   ...(operation.method === 'GET' ? [] : bodyErrors),
   ...(takesIdempotencyKey(operation) ? idempotencyErrors : []),
   ...operation.errors,
@@ -96,7 +96,7 @@ export function problems(refer: Refer, codes: readonly ErrorCode[]) {
   );
 }
 
-/** The answer that tells of any of the codes, which have one status. */
+/** Describes the response for any of the codes, which share one status. */
 function problemResponse(refer: Refer, codes: readonly ErrorCode[]) {
   const passes = (code: ErrorCode) => 'retryable' in errors[code];
   const { code } = problemSchema.properties;

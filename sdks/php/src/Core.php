@@ -73,7 +73,7 @@ final class Core
             try {
                 return $this->attempt($method, $url, $json, $idempotencyKey);
             } catch (TextloomException $error) {
-                // The request whose answer was lost may well have done it.
+                // The request whose response was lost may have deleted the object.
                 if ($method === 'DELETE' && $lostAnswer && $error instanceof ApiException && $error->errorCode === 'not_found') {
                     return [];
                 }
@@ -145,7 +145,7 @@ final class Core
             [
                 'status' => $status,
                 'code' => 'unexpected_response',
-                'detail' => "The service answered $status in a form that is not the API's",
+                'detail' => "The service responded with $status, but not in the format of the API",
                 'request_id' => $headers[strtolower(Contract::REQUEST_ID_HEADER)] ?? null,
             ],
             $status === 429 || ($status >= 502 && $status <= 504),
@@ -168,7 +168,7 @@ final class Core
     }
 
     /**
-     * A list travels as a repeated name: `?type=a&type=b`.
+     * Repeats the name for each item of a list: `?type=a&type=b`.
      *
      * @param array<string, mixed> $query
      */

@@ -9,7 +9,7 @@ abstract class TextloomException extends \RuntimeException
 {
     /**
      * @param bool $retryable Whether the same call may succeed later.
-     * @param ?int $retryAfter Seconds to wait, where the service named them.
+     * @param ?int $retryAfter The seconds to wait, if the service named them.
      */
     public function __construct(
         string $message,

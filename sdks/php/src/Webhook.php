@@ -9,7 +9,7 @@ final class Webhook
 {
     private const SCHEME = 'v1,';
     private const SECRET_PREFIX = 'whsec_';
-    /** Bytes of a key that the standard asks for at least: with an empty one anybody could sign. */
+    /** The minimum size of a key in bytes by the standard. With an empty key, anybody could sign. */
     private const SHORTEST_KEY = 24;
 
     /**
@@ -45,7 +45,7 @@ final class Webhook
         }
         $keys = array_filter(array_map(self::keyOf(...), (array) $secrets));
         if ($keys === []) {
-            throw new WebhookVerificationException('There is no secret to check the webhook by');
+            throw new WebhookVerificationException('There is no secret to check the webhook with');
         }
         if (!self::isGenuine($id . '.' . (int) $timestamp . '.' . $body, explode(' ', $signatures), $keys)) {
             throw new WebhookVerificationException('The webhook signature does not match');

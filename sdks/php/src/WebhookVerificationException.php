@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Textloom;
 
-/** Why a delivery was not accepted. The message names no secret and nothing of the body. */
+/** Says why a delivery was not accepted. The message contains no secret and no part of the body. */
 final class WebhookVerificationException extends \RuntimeException
 {
 }

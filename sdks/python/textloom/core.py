@@ -97,7 +97,7 @@ class Core:
             try:
                 return self._attempt(request)
             except TextloomError as error:
-                # The request whose answer was lost may well have done it.
+                # The request whose response was lost may have deleted the object.
                 if method == "DELETE" and lost_answer and getattr(error, "code", "") == "not_found":
                     return None
                 lost_answer = lost_answer or isinstance(error, NetworkError)
@@ -175,7 +175,7 @@ def _error_of(status: int, headers: t.Mapping[str, str], answer: t.Any) -> ApiEr
         {
             "status": status,
             "code": "unexpected_response",
-            "detail": f"The service answered {status} in a form that is not the API's",
+            "detail": f"The service responded with {status}, but not in the format of the API",
             "request_id": headers.get(REQUEST_ID_HEADER),
         },
         retry_after,

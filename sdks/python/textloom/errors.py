@@ -8,7 +8,7 @@ from .types import ProblemErrors
 class TextloomError(Exception):
     """A call that failed. The message says what happened, and holds no text and no phone number."""
 
-    #: Seconds to wait, where the service named them.
+    #: The seconds to wait, if the service named them.
     retry_after: t.Optional[int] = None
     #: Whether the same call may succeed later.
     retryable: bool = False

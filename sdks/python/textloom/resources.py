@@ -18,7 +18,7 @@ class Account:
     def get(
         self,
     ) -> types.Account:
-        """Tells which account the API key belongs to and what the key may do.
+        """Gets the account that the API key belongs to, and the scope of the key.
 
         Raises:
             ApiError: one that any call may meet.
@@ -43,7 +43,7 @@ class Keys:
         scope: t.Literal["read", "send", "admin"],
         idempotency_key: t.Optional[str] = None,
     ) -> types.ApiKeyWithItsValue:
-        """Makes an API key of the account; the key itself is shown in this answer alone.
+        """Creates an API key for the account; only this response shows the key itself.
 
         Args:
             name: What the key is for.
@@ -87,7 +87,7 @@ class Keys:
         self,
         id: str,
     ) -> None:
-        """Makes an API key invalid for good, within a second; a key cannot revoke itself, so that the account keeps one.
+        """Revokes an API key permanently, within a second; a key cannot revoke itself, so the account always keeps one.
 
         Args:
             id: ID of the API key.
@@ -103,7 +103,7 @@ class Keys:
 
 
 class Messages:
-    """Text messages: sending them, following their delivery, and those that came in."""
+    """Sent and received text messages, and their delivery."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -127,17 +127,17 @@ class Messages:
         """Sends a text message to one recipient.
 
         Args:
-            text: What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin.
+            text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts.
             to: Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
-            contact_id: Contact to text, in place of a phone number; give exactly one of to and contact_id.
+            contact_id: ID of the contact to text, instead of a phone number; give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.
-            send_at: When to send, up to 35 days ahead; at once if empty.
-            ttl: Seconds after which an unsent message is given up.
-            purpose: What the message is for; decides its priority, and marketing keeps quiet hours.
-            encoding: Character set; GSM-7 refuses a text it cannot spell.
-            smart_encoding: Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed.
-            reference: Your own ID for the message, to find it by later.
-            metadata: Names and values of your own, kept with the message.
+            send_at: When to send, up to 35 days ahead; immediately if empty.
+            ttl: Seconds until an unsent message expires.
+            purpose: Purpose of the message; sets its priority, and marketing messages respect quiet hours.
+            encoding: Character set; GSM-7 rejects a text that it cannot represent.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
+            reference: Your own ID for the message, to find it later.
+            metadata: Your own names and values, stored with the message.
             idempotency_key: Makes a repeated call count once; made anew if empty.
 
         Raises:
@@ -157,7 +157,7 @@ class Messages:
         messages: t.Sequence[t.Mapping[str, t.Any]],
         idempotency_key: t.Optional[str] = None,
     ) -> types.MessageSendBatchAnswer:
-        """Sends up to 500 messages and answers for each, in order, what a single request would have answered.
+        """Sends up to 500 messages and returns for each, in order, the result that a single request would return.
 
         Args:
             messages: The messages to send (to, contact_id, from, text, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
@@ -189,20 +189,20 @@ class Messages:
         reference: t.Optional[str] = None,
         metadata: t.Optional[t.Mapping[str, str]] = None,
     ) -> types.Preview:
-        """Tells how a message would travel, what it would cost in segments and whether it would be sent; stores nothing.
+        """Shows how a message would be sent, how many segments it needs, and whether the service would accept it; stores nothing.
 
         Args:
-            text: What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin.
+            text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts.
             to: Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
-            contact_id: Contact to text, in place of a phone number; give exactly one of to and contact_id.
+            contact_id: ID of the contact to text, instead of a phone number; give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.
-            send_at: When to send, up to 35 days ahead; at once if empty.
-            ttl: Seconds after which an unsent message is given up.
-            purpose: What the message is for; decides its priority, and marketing keeps quiet hours.
-            encoding: Character set; GSM-7 refuses a text it cannot spell.
-            smart_encoding: Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed.
-            reference: Your own ID for the message, to find it by later.
-            metadata: Names and values of your own, kept with the message.
+            send_at: When to send, up to 35 days ahead; immediately if empty.
+            ttl: Seconds until an unsent message expires.
+            purpose: Purpose of the message; sets its priority, and marketing messages respect quiet hours.
+            encoding: Character set; GSM-7 rejects a text that it cannot represent.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
+            reference: Your own ID for the message, to find it later.
+            metadata: Your own names and values, stored with the message.
 
         Raises:
             ApiError: one that any call may meet.
@@ -221,7 +221,7 @@ class Messages:
         """Gets one message and its delivery status.
 
         Args:
-            id: ID that the message got when it was sent.
+            id: ID of the message, as returned when it was sent.
 
         Raises:
             ApiError: not_found, or one that any call may meet.
@@ -254,7 +254,7 @@ class Messages:
 
         Args:
             status: Only messages with this status.
-            direction: Only messages that were sent, or only received ones.
+            direction: Only sent messages, or only received messages.
             to: Only messages to this number.
             from_: Only messages from this sender.
             contact_id: Only messages of this contact.
@@ -262,9 +262,9 @@ class Messages:
             campaign_id: Only messages of this campaign.
             country: Only messages to or from this country.
             list_id: Only messages to or from contacts who were on this list.
-            reference: Only messages with this reference of yours.
-            created_after: Only messages from this time on.
-            created_before: Only messages before this time.
+            reference: Only messages with this reference.
+            created_after: Only messages created at or after this time.
+            created_before: Only messages created before this time.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 
@@ -302,7 +302,7 @@ class Messages:
 
 
 class Contacts:
-    """The people who are texted, and whether they want to be."""
+    """The people that you text, and their consent."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -322,7 +322,7 @@ class Contacts:
         consent: t.Optional[t.Mapping[str, t.Any]] = None,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Contact:
-        """Adds a contact, or changes the given fields and attributes of the one that has this phone number.
+        """Adds a contact, or updates the given fields and attributes of the contact that has this phone number.
 
         Args:
             phone: Phone number of the contact with country code, such as +12025550123.
@@ -330,10 +330,10 @@ class Contacts:
             last_name: Last Name.
             email: Email address of the contact.
             external_id: ID of the contact in your own system.
-            attributes: Names and values of your own, kept with the contact.
+            attributes: Your own names and values, stored with the contact.
             time_zone: Time zone of the contact as an IANA name, for quiet hours.
             lists: IDs of lists to add the contact to.
-            status: Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
+            status: Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out.
             consent: Where and when the contact agreed to be texted (source, at).
             idempotency_key: Makes a repeated call count once; made anew if empty.
 
@@ -412,7 +412,7 @@ class Contacts:
         status: t.Optional[t.Literal["subscribed", "opted_out", "pending"]] = None,
         consent: t.Optional[t.Mapping[str, t.Any]] = None,
     ) -> types.Contact:
-        """Changes the given fields and attributes of a contact and leaves the others as they are.
+        """Updates the given fields and attributes of a contact and keeps the others.
 
         Args:
             id: ID or phone number of the contact.
@@ -421,9 +421,9 @@ class Contacts:
             email: Email address of the contact.
             external_id: ID of the contact in your own system.
             time_zone: Time zone of the contact as an IANA name, for quiet hours.
-            attributes: Names and values of your own, kept with the contact.
-            lists: IDs of all lists that the contact is to be on; it leaves the others.
-            status: Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
+            attributes: Your own names and values, stored with the contact.
+            lists: IDs of all lists for the contact; the contact leaves every other list.
+            status: Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out.
             consent: Where and when the contact agreed to be texted (source, at).
 
         Raises:
@@ -441,7 +441,7 @@ class Contacts:
         self,
         id: str,
     ) -> None:
-        """Deletes a contact; an opt-out of its number stays in force.
+        """Deletes a contact; an opt-out of its number stays active.
 
         Args:
             id: ID or phone number of the contact.
@@ -463,10 +463,10 @@ class Contacts:
         consent: t.Optional[t.Mapping[str, t.Any]] = None,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Import:
-        """Adds or updates a contact for each row of a CSV file and tells of every row that is refused; an account runs one import at a time. Rows are stored in batches: after an error, send the same import again, which adds no contact twice.
+        """Adds or updates a contact for each row of a CSV file and lists every rejected row; an account can run one import at a time. The service stores rows in batches: after an error, send the same import again, which adds no contact twice.
 
         Args:
-            csv: The file, of at most 10,000 rows and 200 columns: a first line with the names of the columns, of which phone is required; status may opt a number out and lifts no opt-out; id, lists, created_at and updated_at are ignored; columns that are no field of a contact become attributes, beside those that it has.
+            csv: The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a number out but cannot lift an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes.
             list_id: ID of a list to add the contacts to.
             consent: Where and when the contact agreed to be texted (source, at).
             idempotency_key: Makes a repeated call count once; made anew if empty.
@@ -484,7 +484,7 @@ class Contacts:
 
 
 class Lists:
-    """Lists that contacts are on."""
+    """Lists of contacts."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -495,10 +495,10 @@ class Lists:
         name: str,
         idempotency_key: t.Optional[str] = None,
     ) -> types.ContactList:
-        """Adds a list, or finds the one that has this name.
+        """Adds a list, or returns the list that has this name.
 
         Args:
-            name: What the list is called.
+            name: Name of the list.
             idempotency_key: Makes a repeated call count once; made anew if empty.
 
         Raises:
@@ -540,7 +540,7 @@ class Lists:
         self,
         id: str,
     ) -> types.ContactList:
-        """Gets one list and how many contacts are on it.
+        """Gets one list and its number of contacts.
 
         Args:
             id: ID of the list.
@@ -564,7 +564,7 @@ class Lists:
 
         Args:
             id: ID of the list.
-            name: What the list is called.
+            name: Name of the list.
 
         Raises:
             ApiError: not_found, or one that any call may meet.
@@ -580,7 +580,7 @@ class Lists:
         self,
         id: str,
     ) -> None:
-        """Deletes a list and leaves its contacts as they are.
+        """Deletes a list but keeps its contacts.
 
         Args:
             id: ID of the list.
@@ -599,7 +599,7 @@ class Lists:
         id: str,
         contact_id: str,
     ) -> types.Contact:
-        """Puts a contact on a list; one that is on it already stays there.
+        """Adds a contact to a list; adding a contact again changes nothing.
 
         Args:
             id: ID of the list.
@@ -619,7 +619,7 @@ class Lists:
         id: str,
         contact_id: str,
     ) -> None:
-        """Takes a contact off a list; one that is not on it stays off.
+        """Removes a contact from a list; removing a contact that is not on the list changes nothing.
 
         Args:
             id: ID of the list.
@@ -636,7 +636,7 @@ class Lists:
 
 
 class Numbers:
-    """The numbers that messages leave from and come in on."""
+    """The numbers that send and receive messages."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -653,10 +653,10 @@ class Numbers:
         """Searches the numbers that can be provisioned.
 
         Args:
-            country: Only numbers of this country; of the account's if empty.
+            country: Only numbers in this country; the account's country if empty.
             type: Only numbers of this type.
             area_code: Only numbers with this area code.
-            contains: Only numbers with these digits in a row.
+            contains: Only numbers that contain these consecutive digits.
             limit: Max number of results to return.
 
         Raises:
@@ -678,13 +678,13 @@ class Numbers:
         campaign_id: t.Union[str, None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Number:
-        """Takes an available number, a short code or a name into the account to send from.
+        """Adds an available number, a short code or a name to the account to send messages from.
 
         Args:
-            number: Number, short code or name to take.
-            default: Whether messages without a sender go out from this number.
-            messages_per_second: Pace at which messages leave from this number; what is above it waits its turn; null for as fast as the carrier takes them.
-            campaign_id: ID of the registration that covers marketing from the number; null to take the number out of it.
+            number: Number, short code or name to add.
+            default: Whether this number sends messages that name no sender.
+            messages_per_second: Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
+            campaign_id: ID of the registration that covers marketing from the number; null to remove the number from the campaign.
             idempotency_key: Makes a repeated call count once; made anew if empty.
 
         Raises:
@@ -724,7 +724,7 @@ class Numbers:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.NumberPage:
-        """Lists the numbers of the account that messages can be sent from.
+        """Lists the numbers of the account that can send messages.
 
         Args:
             type: Only numbers of this type.
@@ -749,13 +749,13 @@ class Numbers:
         messages_per_second: t.Union[int, None, Omitted] = OMITTED,
         campaign_id: t.Union[str, None, Omitted] = OMITTED,
     ) -> types.Number:
-        """Makes a number the default one, sets its pace, or puts it under a campaign.
+        """Makes a number the default, sets its rate, or adds it to a campaign.
 
         Args:
             id: ID of the number.
-            default: Whether messages without a sender go out from this number.
-            messages_per_second: Pace at which messages leave from this number; what is above it waits its turn; null for as fast as the carrier takes them.
-            campaign_id: ID of the registration that covers marketing from the number; null to take the number out of it.
+            default: Whether this number sends messages that name no sender.
+            messages_per_second: Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
+            campaign_id: ID of the registration that covers marketing from the number; null to remove the number from the campaign.
 
         Raises:
             ApiError: not_found, or one that any call may meet.
@@ -772,7 +772,7 @@ class Numbers:
         self,
         id: str,
     ) -> None:
-        """Gives a number back; messages that wait to leave from it fail.
+        """Releases a number; messages that wait to be sent from it fail.
 
         Args:
             id: ID of the number.
@@ -801,12 +801,12 @@ class Registrations:
         number_ids: t.Optional[t.Sequence[str]] = None,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Registration:
-        """Registers a brand and its campaign for marketing from US local numbers (10DLC); decided within 36 hours.
+        """Registers a brand and its campaign for marketing from US local numbers (10DLC); the registry decides within 36 hours.
 
         Args:
-            brand: Who sends the messages (legal_name, entity_type, ein, vertical, website, street, city, region, postal_code, country, email, phone).
-            campaign: What the messages are for (use_case, description, message_flow, samples, opt_in_message, opt_out_message, help_message, privacy_policy_url, terms_url, has_links, has_phone_numbers).
-            number_ids: IDs of the numbers to put under the campaign.
+            brand: Business that sends the messages (legal_name, entity_type, ein, vertical, website, street, city, region, postal_code, country, email, phone).
+            campaign: Purpose of the messages (use_case, description, message_flow, samples, opt_in_message, opt_out_message, help_message, privacy_policy_url, terms_url, has_links, has_phone_numbers).
+            number_ids: IDs of the numbers to add to the campaign.
             idempotency_key: Makes a repeated call count once; made anew if empty.
 
         Raises:
@@ -824,7 +824,7 @@ class Registrations:
         self,
         id: str,
     ) -> types.Registration:
-        """Gets one registration and what the registry said.
+        """Gets one registration and the decision of the registry.
 
         Args:
             id: ID of the registration.
@@ -884,14 +884,14 @@ class Reports:
         country: t.Optional[str] = None,
         list_id: t.Optional[str] = None,
     ) -> types.Report:
-        """Counts messages by when they were created and by what they have in common, exactly as the search of messages finds them.
+        """Counts messages by creation time and by a property that they share; the counts match a search for messages exactly.
 
         Args:
-            start: Messages from this time on, down to a whole quarter of an hour; seven days before the end if empty.
-            end: Messages before this time, up to a whole quarter of an hour; now if empty.
-            interval: Whether to tell each hour, day, week or month apart.
-            group_by: What to tell apart.
-            time_zone: IANA name of the zone whose days are counted; the account's if empty.
+            start: Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty.
+            end: Messages created before this time, rounded up to a quarter of an hour; now if empty.
+            interval: Length of the periods to count separately.
+            group_by: Property to group the messages by.
+            time_zone: IANA name of the time zone for the periods; the account's time zone if empty.
             status: Only messages with this status.
             purpose: Only messages of this purpose.
             from_: Only messages sent from this number or name of the account.
@@ -911,7 +911,7 @@ class Reports:
 
 
 class Webhooks:
-    """Addresses that are told of events as they happen."""
+    """Addresses that get events as they happen."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -926,14 +926,14 @@ class Webhooks:
         expires_at: t.Union[str, None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.WebhookWithSecret:
-        """Subscribes an address to events, or replaces the events, the filter and the end of the subscription that has this address. An account has at most 100 webhooks without a filter on message_id and 10000 with one, of which at most 100 name the same message.
+        """Subscribes an address to events, or replaces the events, the filter and the expiry time of the subscription that has this address. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
 
         Args:
-            url: Address that the events are posted to.
-            events: Events to deliver; message.* stands for all of messages and * for all.
-            filter: Deliver events of messages only where each given field has one of the values (to, from, purpose, status, message_id).
-            secret: Key that signs the deliveries: whsec_ and the base64 of 24 to 64 bytes; made by the service if empty.
-            expires_at: When the webhook ends by itself; never if empty.
+            url: Address that receives the events.
+            events: Events to deliver; message.* means every message event, and * means every event.
+            filter: Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
+            secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
+            expires_at: When the webhook expires; never if empty.
             idempotency_key: Makes a repeated call count once; made anew if empty.
 
         Raises:
@@ -1005,12 +1005,12 @@ class Webhooks:
 
         Args:
             id: ID of the webhook.
-            url: Address that the events are posted to.
-            events: Events to deliver; message.* stands for all of messages and * for all.
-            filter: Deliver events of messages only where each given field has one of the values; null to deliver all again (to, from, purpose, status, message_id).
-            secret: Key that signs the deliveries: whsec_ and the base64 of 24 to 64 bytes; made by the service if empty.
+            url: Address that receives the events.
+            events: Events to deliver; message.* means every message event, and * means every event.
+            filter: Limits message events to those where each given field has one of the values; null to remove the filter (to, from, purpose, status, message_id).
+            secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
             status: Status.
-            expires_at: When the webhook ends by itself; never if empty.
+            expires_at: When the webhook expires; never if empty.
 
         Raises:
             ApiError: not_found, limit_reached, or one that any call may meet.
@@ -1027,7 +1027,7 @@ class Webhooks:
         self,
         id: str,
     ) -> None:
-        """Ends a subscription and drops its outstanding deliveries.
+        """Deletes a subscription and its outstanding deliveries.
 
         Args:
             id: ID of the webhook.
@@ -1070,11 +1070,11 @@ class Webhooks:
         secret: t.Optional[str] = None,
         idempotency_key: t.Optional[str] = None,
     ) -> types.WebhookWithNewSecret:
-        """Gives a webhook a new secret; for 24 hours deliveries are signed with the old one as well.
+        """Gives a webhook a new secret; for 24 hours, the old secret also signs deliveries.
 
         Args:
             id: ID of the webhook.
-            secret: Key that signs the deliveries: whsec_ and the base64 of 24 to 64 bytes; made by the service if empty.
+            secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
             idempotency_key: Makes a repeated call count once; made anew if empty.
 
         Raises:
@@ -1114,7 +1114,7 @@ class Webhooks:
 
 
 class Events:
-    """What happened, as the webhooks tell it."""
+    """Events, in the form that webhooks deliver."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -1127,7 +1127,7 @@ class Events:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.EventPage:
-        """Lists what happened, newest first, as the webhooks tell it.
+        """Lists events, newest first, in the form that webhooks deliver.
 
         Args:
             type: Only events of these types.
@@ -1151,7 +1151,7 @@ class Events:
         *,
         idempotency_key: t.Optional[str] = None,
     ) -> types.EventRedeliverAnswer:
-        """Delivers an event again to every webhook that wants it, byte for byte as before.
+        """Delivers an event again, byte for byte, to every webhook that subscribes to it.
 
         Args:
             id: ID of the event.

@@ -13,12 +13,12 @@ from .contract import WEBHOOK_ID_HEADER, WEBHOOK_SIGNATURE_HEADER, WEBHOOK_TIMES
 
 _SCHEME = "v1,"
 _SECRET_PREFIX = "whsec_"
-#: Bytes of a key that the standard asks for at least: with an empty one anybody could sign.
+#: The minimum size of a key in bytes by the standard. With an empty key, anybody could sign.
 _SHORTEST_KEY = 24
 
 
 class WebhookVerificationError(Exception):
-    """Why a delivery was not accepted. The message names no secret and nothing of the body."""
+    """Says why a delivery was not accepted. The message contains no secret and no part of the body."""
 
 
 def verify_webhook(
@@ -50,7 +50,7 @@ def verify_webhook(
         raise WebhookVerificationError("The webhook timestamp is outside the tolerance")
     keys = [key for key in map(_key_of, [secrets] if isinstance(secrets, str) else secrets) if key]
     if not keys:
-        raise WebhookVerificationError("There is no secret to check the webhook by")
+        raise WebhookVerificationError("There is no secret to check the webhook with")
     signed = f"{event_id}.{int(timestamp)}.".encode() + body
     candidates = [signature.encode() for signature in signatures.split(" ")]
     if not any(

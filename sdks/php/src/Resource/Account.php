@@ -30,7 +30,7 @@ final class Account
     }
 
     /**
-     * Tells which account the API key belongs to and what the key may do.
+     * Gets the account that the API key belongs to, and the scope of the key.
      *
      * @return Account
      * @throws ApiException One that any call may meet.

@@ -12,7 +12,7 @@ use Textloom\NetworkException;
 use Textloom\Omitted;
 
 /**
- * The people who are texted, and whether they want to be.
+ * The people that you text, and their consent.
  *
  * @phpstan-type ContactConsent array{
  *     source: string,
@@ -57,17 +57,17 @@ final class Contacts
     }
 
     /**
-     * Adds a contact, or changes the given fields and attributes of the one that has this phone number.
+     * Adds a contact, or updates the given fields and attributes of the contact that has this phone number.
      *
      * @param string $phone Phone number of the contact with country code, such as +12025550123.
      * @param string|null $firstName First Name.
      * @param string|null $lastName Last Name.
      * @param string|null $email Email address of the contact.
      * @param string|null $externalId ID of the contact in your own system.
-     * @param array<string, string>|null $attributes Names and values of your own, kept with the contact.
+     * @param array<string, string>|null $attributes Your own names and values, stored with the contact.
      * @param string|null $timeZone Time zone of the contact as an IANA name, for quiet hours.
      * @param list<string>|null $lists IDs of lists to add the contact to.
-     * @param 'subscribed'|'opted_out'|'pending'|null $status Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
+     * @param 'subscribed'|'opted_out'|'pending'|null $status Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out.
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
      * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
      * @return Contact
@@ -146,7 +146,7 @@ final class Contacts
     }
 
     /**
-     * Changes the given fields and attributes of a contact and leaves the others as they are.
+     * Updates the given fields and attributes of a contact and keeps the others.
      *
      * @param string $id ID or phone number of the contact.
      * @param string|null|Omitted $firstName First Name.
@@ -154,9 +154,9 @@ final class Contacts
      * @param string|null|Omitted $email Email address of the contact.
      * @param string|null|Omitted $externalId ID of the contact in your own system.
      * @param string|null|Omitted $timeZone Time zone of the contact as an IANA name, for quiet hours.
-     * @param array<string, string>|null $attributes Names and values of your own, kept with the contact.
-     * @param list<string>|null $lists IDs of all lists that the contact is to be on; it leaves the others.
-     * @param 'subscribed'|'opted_out'|'pending'|null $status Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it.
+     * @param array<string, string>|null $attributes Your own names and values, stored with the contact.
+     * @param list<string>|null $lists IDs of all lists for the contact; the contact leaves every other list.
+     * @param 'subscribed'|'opted_out'|'pending'|null $status Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out.
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
      * @return Contact
      * @throws ApiException not_found, opt_in_required, or one that any call may meet.
@@ -184,7 +184,7 @@ final class Contacts
     }
 
     /**
-     * Deletes a contact; an opt-out of its number stays in force.
+     * Deletes a contact; an opt-out of its number stays active.
      *
      * @param string $id ID or phone number of the contact.
      * @throws ApiException not_found, or one that any call may meet.
@@ -201,9 +201,9 @@ final class Contacts
     }
 
     /**
-     * Adds or updates a contact for each row of a CSV file and tells of every row that is refused; an account runs one import at a time. Rows are stored in batches: after an error, send the same import again, which adds no contact twice.
+     * Adds or updates a contact for each row of a CSV file and lists every rejected row; an account can run one import at a time. The service stores rows in batches: after an error, send the same import again, which adds no contact twice.
      *
-     * @param string $csv The file, of at most 10,000 rows and 200 columns: a first line with the names of the columns, of which phone is required; status may opt a number out and lifts no opt-out; id, lists, created_at and updated_at are ignored; columns that are no field of a contact become attributes, beside those that it has.
+     * @param string $csv The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a number out but cannot lift an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes.
      * @param string|null $listId ID of a list to add the contacts to.
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
      * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.

@@ -12,7 +12,7 @@ use Textloom\NetworkException;
 use Textloom\Omitted;
 
 /**
- * What happened, as the webhooks tell it.
+ * Events, in the form that webhooks deliver.
  *
  * @phpstan-type EventPage array{
  *     data: list<array<string, mixed>>,
@@ -49,7 +49,7 @@ final class Events
     }
 
     /**
-     * Lists what happened, newest first, as the webhooks tell it.
+     * Lists events, newest first, in the form that webhooks deliver.
      *
      * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'>|null $type Only events of these types.
      * @param string|null $messageId Only events of this message.
@@ -74,7 +74,7 @@ final class Events
     }
 
     /**
-     * Delivers an event again to every webhook that wants it, byte for byte as before.
+     * Delivers an event again, byte for byte, to every webhook that subscribes to it.
      *
      * @param string $id ID of the event.
      * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.

@@ -46,7 +46,7 @@ final class Keys
     }
 
     /**
-     * Makes an API key of the account; the key itself is shown in this answer alone.
+     * Creates an API key for the account; only this response shows the key itself.
      *
      * @param string $name What the key is for.
      * @param 'read'|'send'|'admin' $scope What the key may do; each scope includes the ones before it.
@@ -91,7 +91,7 @@ final class Keys
     }
 
     /**
-     * Makes an API key invalid for good, within a second; a key cannot revoke itself, so that the account keeps one.
+     * Revokes an API key permanently, within a second; a key cannot revoke itself, so the account always keeps one.
      *
      * @param string $id ID of the API key.
      * @throws ApiException not_found, cannot_revoke_current_key, or one that any call may meet.

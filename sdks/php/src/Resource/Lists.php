@@ -12,7 +12,7 @@ use Textloom\NetworkException;
 use Textloom\Omitted;
 
 /**
- * Lists that contacts are on.
+ * Lists of contacts.
  *
  * @phpstan-type ContactList array{
  *     id: string,
@@ -53,9 +53,9 @@ final class Lists
     }
 
     /**
-     * Adds a list, or finds the one that has this name.
+     * Adds a list, or returns the list that has this name.
      *
-     * @param string $name What the list is called.
+     * @param string $name Name of the list.
      * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
      * @return ContactList
      * @throws ApiException One that any call may meet.
@@ -98,7 +98,7 @@ final class Lists
     }
 
     /**
-     * Gets one list and how many contacts are on it.
+     * Gets one list and its number of contacts.
      *
      * @param string $id ID of the list.
      * @return ContactList
@@ -119,7 +119,7 @@ final class Lists
      * Renames a list.
      *
      * @param string $id ID of the list.
-     * @param string|null $name What the list is called.
+     * @param string|null $name Name of the list.
      * @return ContactList
      * @throws ApiException not_found, or one that any call may meet.
      * @throws NetworkException No answer arrived.
@@ -137,7 +137,7 @@ final class Lists
     }
 
     /**
-     * Deletes a list and leaves its contacts as they are.
+     * Deletes a list but keeps its contacts.
      *
      * @param string $id ID of the list.
      * @throws ApiException not_found, or one that any call may meet.
@@ -154,7 +154,7 @@ final class Lists
     }
 
     /**
-     * Puts a contact on a list; one that is on it already stays there.
+     * Adds a contact to a list; adding a contact again changes nothing.
      *
      * @param string $id ID of the list.
      * @param string $contactId ID or phone number of the contact.
@@ -174,7 +174,7 @@ final class Lists
     }
 
     /**
-     * Takes a contact off a list; one that is not on it stays off.
+     * Removes a contact from a list; removing a contact that is not on the list changes nothing.
      *
      * @param string $id ID of the list.
      * @param string $contactId ID or phone number of the contact.

@@ -12,7 +12,7 @@ use Textloom\NetworkException;
 use Textloom\Omitted;
 
 /**
- * Text messages: sending them, following their delivery, and those that came in.
+ * Sent and received text messages, and their delivery.
  *
  * @phpstan-type MessageError array{
  *     code: 'recipient_opted_out'|'sender_released'|'unregistered_sender'|'no_route'|'carrier_rejected'|'carrier_undeliverable'|'carrier_discarded'|'carrier_expired'|'carrier_unavailable'|'ttl_expired'|'no_receipt',
@@ -99,17 +99,17 @@ final class Messages
     /**
      * Sends a text message to one recipient.
      *
-     * @param string $text What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin.
+     * @param string $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts.
      * @param string|null $to Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
-     * @param string|null $contactId Contact to text, in place of a phone number; give exactly one of to and contact_id.
+     * @param string|null $contactId ID of the contact to text, instead of a phone number; give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.
-     * @param string|null $sendAt When to send, up to 35 days ahead; at once if empty.
-     * @param int|null $ttl Seconds after which an unsent message is given up.
-     * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose What the message is for; decides its priority, and marketing keeps quiet hours.
-     * @param 'auto'|'gsm7'|'ucs2'|null $encoding Character set; GSM-7 refuses a text it cannot spell.
-     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed.
-     * @param string|null $reference Your own ID for the message, to find it by later.
-     * @param array<string, string>|null $metadata Names and values of your own, kept with the message.
+     * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
+     * @param int|null $ttl Seconds until an unsent message expires.
+     * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Purpose of the message; sets its priority, and marketing messages respect quiet hours.
+     * @param 'auto'|'gsm7'|'ucs2'|null $encoding Character set; GSM-7 rejects a text that it cannot represent.
+     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments.
+     * @param string|null $reference Your own ID for the message, to find it later.
+     * @param array<string, string>|null $metadata Your own names and values, stored with the message.
      * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
      * @return Message
      * @throws ApiException recipient_opted_out, sender_not_owned, unregistered_sender, no_route, recipient_not_allowed, budget_spent, or one that any call may meet.
@@ -139,7 +139,7 @@ final class Messages
     }
 
     /**
-     * Sends up to 500 messages and answers for each, in order, what a single request would have answered.
+     * Sends up to 500 messages and returns for each, in order, the result that a single request would return.
      *
      * @param list<array{to?: string, contact_id?: string, from?: string, text: string, send_at?: string, ttl?: int, purpose?: 'notification'|'otp'|'marketing'|'alert', encoding?: 'auto'|'gsm7'|'ucs2', smart_encoding?: bool, reference?: string, metadata?: array<string, string>, idempotency_key?: string}> $messages The messages to send (to, contact_id, from, text, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
      * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
@@ -161,19 +161,19 @@ final class Messages
     }
 
     /**
-     * Tells how a message would travel, what it would cost in segments and whether it would be sent; stores nothing.
+     * Shows how a message would be sent, how many segments it needs, and whether the service would accept it; stores nothing.
      *
-     * @param string $text What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin.
+     * @param string $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts.
      * @param string|null $to Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
-     * @param string|null $contactId Contact to text, in place of a phone number; give exactly one of to and contact_id.
+     * @param string|null $contactId ID of the contact to text, instead of a phone number; give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.
-     * @param string|null $sendAt When to send, up to 35 days ahead; at once if empty.
-     * @param int|null $ttl Seconds after which an unsent message is given up.
-     * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose What the message is for; decides its priority, and marketing keeps quiet hours.
-     * @param 'auto'|'gsm7'|'ucs2'|null $encoding Character set; GSM-7 refuses a text it cannot spell.
-     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed.
-     * @param string|null $reference Your own ID for the message, to find it by later.
-     * @param array<string, string>|null $metadata Names and values of your own, kept with the message.
+     * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
+     * @param int|null $ttl Seconds until an unsent message expires.
+     * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Purpose of the message; sets its priority, and marketing messages respect quiet hours.
+     * @param 'auto'|'gsm7'|'ucs2'|null $encoding Character set; GSM-7 rejects a text that it cannot represent.
+     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments.
+     * @param string|null $reference Your own ID for the message, to find it later.
+     * @param array<string, string>|null $metadata Your own names and values, stored with the message.
      * @return Preview
      * @throws ApiException One that any call may meet.
      * @throws NetworkException No answer arrived.
@@ -202,7 +202,7 @@ final class Messages
     /**
      * Gets one message and its delivery status.
      *
-     * @param string $id ID that the message got when it was sent.
+     * @param string $id ID of the message, as returned when it was sent.
      * @return Message
      * @throws ApiException not_found, or one that any call may meet.
      * @throws NetworkException No answer arrived.
@@ -221,7 +221,7 @@ final class Messages
      * Searches messages, newest first.
      *
      * @param 'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'|null $status Only messages with this status.
-     * @param 'outbound'|'inbound'|null $direction Only messages that were sent, or only received ones.
+     * @param 'outbound'|'inbound'|null $direction Only sent messages, or only received messages.
      * @param string|null $to Only messages to this number.
      * @param string|null $from Only messages from this sender.
      * @param string|null $contactId Only messages of this contact.
@@ -229,9 +229,9 @@ final class Messages
      * @param string|null $campaignId Only messages of this campaign.
      * @param string|null $country Only messages to or from this country.
      * @param string|null $listId Only messages to or from contacts who were on this list.
-     * @param string|null $reference Only messages with this reference of yours.
-     * @param string|null $createdAfter Only messages from this time on.
-     * @param string|null $createdBefore Only messages before this time.
+     * @param string|null $reference Only messages with this reference.
+     * @param string|null $createdAfter Only messages created at or after this time.
+     * @param string|null $createdBefore Only messages created before this time.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return MessagePage

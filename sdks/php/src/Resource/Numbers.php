@@ -12,7 +12,7 @@ use Textloom\NetworkException;
 use Textloom\Omitted;
 
 /**
- * The numbers that messages leave from and come in on.
+ * The numbers that send and receive messages.
  *
  * @phpstan-type AvailableNumber array{
  *     number: string,
@@ -50,10 +50,10 @@ final class Numbers
     /**
      * Searches the numbers that can be provisioned.
      *
-     * @param string|null $country Only numbers of this country; of the account's if empty.
+     * @param string|null $country Only numbers in this country; the account's country if empty.
      * @param 'local'|'mobile'|'toll_free'|null $type Only numbers of this type.
      * @param string|null $areaCode Only numbers with this area code.
-     * @param string|null $contains Only numbers with these digits in a row.
+     * @param string|null $contains Only numbers that contain these consecutive digits.
      * @param int|null $limit Max number of results to return.
      * @return NumberAvailableAnswer
      * @throws ApiException One that any call may meet.
@@ -75,12 +75,12 @@ final class Numbers
     }
 
     /**
-     * Takes an available number, a short code or a name into the account to send from.
+     * Adds an available number, a short code or a name to the account to send messages from.
      *
-     * @param string $number Number, short code or name to take.
-     * @param bool|null $default Whether messages without a sender go out from this number.
-     * @param int|null|Omitted $messagesPerSecond Pace at which messages leave from this number; what is above it waits its turn; null for as fast as the carrier takes them.
-     * @param string|null|Omitted $campaignId ID of the registration that covers marketing from the number; null to take the number out of it.
+     * @param string $number Number, short code or name to add.
+     * @param bool|null $default Whether this number sends messages that name no sender.
+     * @param int|null|Omitted $messagesPerSecond Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
+     * @param string|null|Omitted $campaignId ID of the registration that covers marketing from the number; null to remove the number from the campaign.
      * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
      * @return Number
      * @throws ApiException number_in_use, or one that any call may meet.
@@ -122,7 +122,7 @@ final class Numbers
     }
 
     /**
-     * Lists the numbers of the account that messages can be sent from.
+     * Lists the numbers of the account that can send messages.
      *
      * @param 'local'|'mobile'|'toll_free'|'short_code'|'alphanumeric'|null $type Only numbers of this type.
      * @param int|null $limit Max number of results to return.
@@ -145,12 +145,12 @@ final class Numbers
     }
 
     /**
-     * Makes a number the default one, sets its pace, or puts it under a campaign.
+     * Makes a number the default, sets its rate, or adds it to a campaign.
      *
      * @param string $id ID of the number.
-     * @param bool|null $default Whether messages without a sender go out from this number.
-     * @param int|null|Omitted $messagesPerSecond Pace at which messages leave from this number; what is above it waits its turn; null for as fast as the carrier takes them.
-     * @param string|null|Omitted $campaignId ID of the registration that covers marketing from the number; null to take the number out of it.
+     * @param bool|null $default Whether this number sends messages that name no sender.
+     * @param int|null|Omitted $messagesPerSecond Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
+     * @param string|null|Omitted $campaignId ID of the registration that covers marketing from the number; null to remove the number from the campaign.
      * @return Number
      * @throws ApiException not_found, or one that any call may meet.
      * @throws NetworkException No answer arrived.
@@ -171,7 +171,7 @@ final class Numbers
     }
 
     /**
-     * Gives a number back; messages that wait to leave from it fail.
+     * Releases a number; messages that wait to be sent from it fail.
      *
      * @param string $id ID of the number.
      * @throws ApiException not_found, or one that any call may meet.

@@ -63,13 +63,13 @@ final class Reports
     }
 
     /**
-     * Counts messages by when they were created and by what they have in common, exactly as the search of messages finds them.
+     * Counts messages by creation time and by a property that they share; the counts match a search for messages exactly.
      *
-     * @param string|null $start Messages from this time on, down to a whole quarter of an hour; seven days before the end if empty.
-     * @param string|null $end Messages before this time, up to a whole quarter of an hour; now if empty.
-     * @param 'hour'|'day'|'week'|'month'|null $interval Whether to tell each hour, day, week or month apart.
-     * @param 'status'|'purpose'|'from'|'campaign'|'country'|'list'|null $groupBy What to tell apart.
-     * @param string|null $timeZone IANA name of the zone whose days are counted; the account's if empty.
+     * @param string|null $start Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty.
+     * @param string|null $end Messages created before this time, rounded up to a quarter of an hour; now if empty.
+     * @param 'hour'|'day'|'week'|'month'|null $interval Length of the periods to count separately.
+     * @param 'status'|'purpose'|'from'|'campaign'|'country'|'list'|null $groupBy Property to group the messages by.
+     * @param string|null $timeZone IANA name of the time zone for the periods; the account's time zone if empty.
      * @param 'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'|null $status Only messages with this status.
      * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Only messages of this purpose.
      * @param string|null $from Only messages sent from this number or name of the account.

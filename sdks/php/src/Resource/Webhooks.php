@@ -12,7 +12,7 @@ use Textloom\NetworkException;
 use Textloom\Omitted;
 
 /**
- * Addresses that are told of events as they happen.
+ * Addresses that get events as they happen.
  *
  * @phpstan-type WebhookWithSecretFilter array{
  *     to?: list<string>,
@@ -106,13 +106,13 @@ final class Webhooks
     }
 
     /**
-     * Subscribes an address to events, or replaces the events, the filter and the end of the subscription that has this address. An account has at most 100 webhooks without a filter on message_id and 10000 with one, of which at most 100 name the same message.
+     * Subscribes an address to events, or replaces the events, the filter and the expiry time of the subscription that has this address. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
      *
-     * @param string $url Address that the events are posted to.
-     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'> $events Events to deliver; message.* stands for all of messages and * for all.
-     * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null $filter Deliver events of messages only where each given field has one of the values (to, from, purpose, status, message_id).
-     * @param string|null $secret Key that signs the deliveries: whsec_ and the base64 of 24 to 64 bytes; made by the service if empty.
-     * @param string|null|Omitted $expiresAt When the webhook ends by itself; never if empty.
+     * @param string $url Address that receives the events.
+     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'> $events Events to deliver; message.* means every message event, and * means every event.
+     * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null $filter Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
+     * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
+     * @param string|null|Omitted $expiresAt When the webhook expires; never if empty.
      * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
      * @return WebhookWithSecret
      * @throws ApiException limit_reached, or one that any call may meet.
@@ -181,12 +181,12 @@ final class Webhooks
      * Changes the given fields of a subscription, or enables and disables it.
      *
      * @param string $id ID of the webhook.
-     * @param string|null $url Address that the events are posted to.
-     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'>|null $events Events to deliver; message.* stands for all of messages and * for all.
-     * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null|Omitted $filter Deliver events of messages only where each given field has one of the values; null to deliver all again (to, from, purpose, status, message_id).
-     * @param string|null $secret Key that signs the deliveries: whsec_ and the base64 of 24 to 64 bytes; made by the service if empty.
+     * @param string|null $url Address that receives the events.
+     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'>|null $events Events to deliver; message.* means every message event, and * means every event.
+     * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null|Omitted $filter Limits message events to those where each given field has one of the values; null to remove the filter (to, from, purpose, status, message_id).
+     * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
      * @param 'enabled'|'disabled'|null $status Status.
-     * @param string|null|Omitted $expiresAt When the webhook ends by itself; never if empty.
+     * @param string|null|Omitted $expiresAt When the webhook expires; never if empty.
      * @return Webhook
      * @throws ApiException not_found, limit_reached, or one that any call may meet.
      * @throws NetworkException No answer arrived.
@@ -210,7 +210,7 @@ final class Webhooks
     }
 
     /**
-     * Ends a subscription and drops its outstanding deliveries.
+     * Deletes a subscription and its outstanding deliveries.
      *
      * @param string $id ID of the webhook.
      * @throws ApiException not_found, or one that any call may meet.
@@ -248,10 +248,10 @@ final class Webhooks
     }
 
     /**
-     * Gives a webhook a new secret; for 24 hours deliveries are signed with the old one as well.
+     * Gives a webhook a new secret; for 24 hours, the old secret also signs deliveries.
      *
      * @param string $id ID of the webhook.
-     * @param string|null $secret Key that signs the deliveries: whsec_ and the base64 of 24 to 64 bytes; made by the service if empty.
+     * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
      * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
      * @return WebhookWithNewSecret
      * @throws ApiException not_found, or one that any call may meet.

@@ -86,7 +86,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Add to List',
 						value: 'addToList',
-						description: 'Puts a contact on a list; one that is on it already stays there',
+						description: 'Adds a contact to a list; adding a contact again changes nothing',
 						action: 'Add contact to list',
 					},
 					{
@@ -99,7 +99,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Delete',
 						value: 'delete',
-						description: 'Deletes a contact; an opt-out of its number stays in force',
+						description: 'Deletes a contact; an opt-out of its number stays active',
 						action: 'Delete contact',
 					},
 					{
@@ -117,14 +117,15 @@ export class Textloom implements INodeType {
 					{
 						name: 'Remove From List',
 						value: 'removeFromList',
-						description: 'Takes a contact off a list; one that is not on it stays off',
+						description:
+							'Removes a contact from a list; removing a contact that is not on the list changes nothing',
 						action: 'Remove contact from list',
 					},
 					{
 						name: 'Update',
 						value: 'update',
 						description:
-							'Changes the given fields and attributes of a contact and leaves the others as they are',
+							'Updates the given fields and attributes of a contact and keeps the others',
 						action: 'Update contact',
 					},
 				],
@@ -201,7 +202,7 @@ export class Textloom implements INodeType {
 								],
 							},
 						],
-						description: 'Names and values of your own, kept with the contact',
+						description: 'Your own names and values, stored with the contact',
 					},
 					{
 						displayName: 'Consent',
@@ -227,7 +228,7 @@ export class Textloom implements INodeType {
 										name: 'at',
 										type: 'dateTime',
 										default: '',
-										description: 'When the contact agreed; not in the future',
+										description: 'When the contact agreed; must not be in the future',
 									},
 								],
 							},
@@ -295,7 +296,7 @@ export class Textloom implements INodeType {
 							},
 						],
 						description:
-							'Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it',
+							'Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out',
 					},
 					{
 						displayName: 'Time Zone',
@@ -621,7 +622,7 @@ export class Textloom implements INodeType {
 								],
 							},
 						],
-						description: 'Names and values of your own, kept with the contact',
+						description: 'Your own names and values, stored with the contact',
 					},
 					{
 						displayName: 'Consent',
@@ -647,7 +648,7 @@ export class Textloom implements INodeType {
 										name: 'at',
 										type: 'dateTime',
 										default: '',
-										description: 'When the contact agreed; not in the future',
+										description: 'When the contact agreed; must not be in the future',
 									},
 								],
 							},
@@ -716,7 +717,7 @@ export class Textloom implements INodeType {
 							},
 						],
 						description:
-							'Whether the contact may be texted; to subscribe again after an opt-out takes consent that is given after it',
+							'Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out',
 					},
 					{
 						displayName: 'Time Zone',
@@ -914,19 +915,19 @@ export class Textloom implements INodeType {
 					{
 						name: 'Create',
 						value: 'create',
-						description: 'Adds a list, or finds the one that has this name',
+						description: 'Adds a list, or returns the list that has this name',
 						action: 'Create list',
 					},
 					{
 						name: 'Delete',
 						value: 'delete',
-						description: 'Deletes a list and leaves its contacts as they are',
+						description: 'Deletes a list but keeps its contacts',
 						action: 'Delete list',
 					},
 					{
 						name: 'Get',
 						value: 'get',
-						description: 'Gets one list and how many contacts are on it',
+						description: 'Gets one list and its number of contacts',
 						action: 'Get list',
 					},
 					{
@@ -950,7 +951,7 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Newsletter',
-				description: 'What the list is called',
+				description: 'Name of the list',
 				required: true,
 				displayOptions: {
 					show: {
@@ -1126,7 +1127,7 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Newsletter',
-				description: 'What the list is called',
+				description: 'Name of the list',
 				required: true,
 				displayOptions: {
 					show: {
@@ -1168,7 +1169,7 @@ export class Textloom implements INodeType {
 						name: 'Preview',
 						value: 'preview',
 						description:
-							'Tells how a message would travel, what it would cost in segments and whether it would be sent; stores nothing',
+							'Shows how a message would be sent, how many segments it needs, and whether the service would accept it; stores nothing',
 						action: 'Preview message',
 					},
 					{
@@ -1247,7 +1248,7 @@ export class Textloom implements INodeType {
 				},
 				placeholder: 'e.g. Your order 1042 is on its way',
 				description:
-					'What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin',
+					'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts',
 				hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts',
 				required: true,
 				displayOptions: {
@@ -1281,7 +1282,7 @@ export class Textloom implements INodeType {
 					},
 				],
 				description:
-					'What the message is for; decides its priority, and marketing keeps quiet hours',
+					'Purpose of the message; sets its priority, and marketing messages respect quiet hours',
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -1349,7 +1350,7 @@ export class Textloom implements INodeType {
 								value: 'ucs2',
 							},
 						],
-						description: 'Character set; GSM-7 refuses a text it cannot spell',
+						description: 'Character set; GSM-7 rejects a text that it cannot represent',
 					},
 					{
 						displayName: 'Metadata',
@@ -1380,7 +1381,7 @@ export class Textloom implements INodeType {
 								],
 							},
 						],
-						description: 'Names and values of your own, kept with the message',
+						description: 'Your own names and values, stored with the message',
 					},
 					{
 						displayName: 'Reference',
@@ -1388,14 +1389,14 @@ export class Textloom implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. order-1042',
-						description: 'Your own ID for the message, to find it by later',
+						description: 'Your own ID for the message, to find it later',
 					},
 					{
 						displayName: 'Send At',
 						name: 'sendAt',
 						type: 'dateTime',
 						default: '',
-						description: 'When to send, up to 35 days ahead; at once if empty',
+						description: 'When to send, up to 35 days ahead; immediately if empty',
 					},
 					{
 						displayName: 'Smart Encoding',
@@ -1403,7 +1404,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed',
+							'Whether to replace look-alike characters, such as curly quotes, to save segments',
 					},
 					{
 						displayName: 'Time to Live',
@@ -1414,7 +1415,7 @@ export class Textloom implements INodeType {
 							minValue: 5,
 							maxValue: 172800,
 						},
-						description: 'Seconds after which an unsent message is given up',
+						description: 'Seconds until an unsent message expires',
 					},
 				],
 			},
@@ -1453,7 +1454,7 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. msg_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-				description: 'ID that the message got when it was sent',
+				description: 'ID of the message, as returned when it was sent',
 				required: true,
 				displayOptions: {
 					show: {
@@ -1565,14 +1566,14 @@ export class Textloom implements INodeType {
 						name: 'createdAfter',
 						type: 'dateTime',
 						default: '',
-						description: 'Only messages from this time on',
+						description: 'Only messages created at or after this time',
 					},
 					{
 						displayName: 'Created Before',
 						name: 'createdBefore',
 						type: 'dateTime',
 						default: '',
-						description: 'Only messages before this time',
+						description: 'Only messages created before this time',
 					},
 					{
 						displayName: 'Direction',
@@ -1589,7 +1590,7 @@ export class Textloom implements INodeType {
 								value: 'outbound',
 							},
 						],
-						description: 'Only messages that were sent, or only received ones',
+						description: 'Only sent messages, or only received messages',
 					},
 					{
 						displayName: 'From',
@@ -1641,7 +1642,7 @@ export class Textloom implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. order-1042',
-						description: 'Only messages with this reference of yours',
+						description: 'Only messages with this reference',
 					},
 					{
 						displayName: 'Status',
@@ -1763,7 +1764,7 @@ export class Textloom implements INodeType {
 				},
 				placeholder: 'e.g. Your order 1042 is on its way',
 				description:
-					'What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin',
+					'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts',
 				hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts',
 				required: true,
 				displayOptions: {
@@ -1797,7 +1798,7 @@ export class Textloom implements INodeType {
 					},
 				],
 				description:
-					'What the message is for; decides its priority, and marketing keeps quiet hours',
+					'Purpose of the message; sets its priority, and marketing messages respect quiet hours',
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -1851,7 +1852,7 @@ export class Textloom implements INodeType {
 								value: 'ucs2',
 							},
 						],
-						description: 'Character set; GSM-7 refuses a text it cannot spell',
+						description: 'Character set; GSM-7 rejects a text that it cannot represent',
 					},
 					{
 						displayName: 'Metadata',
@@ -1882,7 +1883,7 @@ export class Textloom implements INodeType {
 								],
 							},
 						],
-						description: 'Names and values of your own, kept with the message',
+						description: 'Your own names and values, stored with the message',
 					},
 					{
 						displayName: 'Reference',
@@ -1890,14 +1891,14 @@ export class Textloom implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. order-1042',
-						description: 'Your own ID for the message, to find it by later',
+						description: 'Your own ID for the message, to find it later',
 					},
 					{
 						displayName: 'Send At',
 						name: 'sendAt',
 						type: 'dateTime',
 						default: '',
-						description: 'When to send, up to 35 days ahead; at once if empty',
+						description: 'When to send, up to 35 days ahead; immediately if empty',
 					},
 					{
 						displayName: 'Smart Encoding',
@@ -1905,7 +1906,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed',
+							'Whether to replace look-alike characters, such as curly quotes, to save segments',
 					},
 					{
 						displayName: 'Time to Live',
@@ -1916,7 +1917,7 @@ export class Textloom implements INodeType {
 							minValue: 5,
 							maxValue: 172800,
 						},
-						description: 'Seconds after which an unsent message is given up',
+						description: 'Seconds until an unsent message expires',
 					},
 				],
 			},
@@ -1981,7 +1982,7 @@ export class Textloom implements INodeType {
 				},
 				placeholder: 'e.g. Are you coming? Reply YES or NO',
 				description:
-					'What the message says, up to 1600 characters; up to 737 with emoji or in most other scripts than Latin',
+					'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts',
 				hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts',
 				required: true,
 				displayOptions: {
@@ -2015,7 +2016,7 @@ export class Textloom implements INodeType {
 					},
 				],
 				description:
-					'What the message is for; decides its priority, and marketing keeps quiet hours',
+					'Purpose of the message; sets its priority, and marketing messages respect quiet hours',
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -2141,7 +2142,7 @@ export class Textloom implements INodeType {
 								value: 'ucs2',
 							},
 						],
-						description: 'Character set; GSM-7 refuses a text it cannot spell',
+						description: 'Character set; GSM-7 rejects a text that it cannot represent',
 					},
 					{
 						displayName: 'Limit Wait Time',
@@ -2261,7 +2262,7 @@ export class Textloom implements INodeType {
 								],
 							},
 						],
-						description: 'Names and values of your own, kept with the message',
+						description: 'Your own names and values, stored with the message',
 					},
 					{
 						displayName: 'Reference',
@@ -2269,14 +2270,14 @@ export class Textloom implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. order-1042',
-						description: 'Your own ID for the message, to find it by later',
+						description: 'Your own ID for the message, to find it later',
 					},
 					{
 						displayName: 'Send At',
 						name: 'sendAt',
 						type: 'dateTime',
 						default: '',
-						description: 'When to send, up to 35 days ahead; at once if empty',
+						description: 'When to send, up to 35 days ahead; immediately if empty',
 					},
 					{
 						displayName: 'Smart Encoding',
@@ -2284,7 +2285,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace look-alike characters, such as curly quotes, so that fewer segments are needed',
+							'Whether to replace look-alike characters, such as curly quotes, to save segments',
 					},
 					{
 						displayName: 'Time to Live',
@@ -2295,7 +2296,7 @@ export class Textloom implements INodeType {
 							minValue: 5,
 							maxValue: 172800,
 						},
-						description: 'Seconds after which an unsent message is given up',
+						description: 'Seconds until an unsent message expires',
 					},
 				],
 			},
@@ -2325,27 +2326,26 @@ export class Textloom implements INodeType {
 					{
 						name: 'Get Many',
 						value: 'getAll',
-						description: 'Lists the numbers of the account that messages can be sent from',
+						description: 'Lists the numbers of the account that can send messages',
 						action: 'Get many numbers',
 					},
 					{
 						name: 'Provision',
 						value: 'provision',
 						description:
-							'Takes an available number, a short code or a name into the account to send from',
+							'Adds an available number, a short code or a name to the account to send messages from',
 						action: 'Provision number',
 					},
 					{
 						name: 'Release',
 						value: 'release',
-						description: 'Gives a number back; messages that wait to leave from it fail',
+						description: 'Releases a number; messages that wait to be sent from it fail',
 						action: 'Release number',
 					},
 					{
 						name: 'Update',
 						value: 'update',
-						description:
-							'Makes a number the default one, sets its pace, or puts it under a campaign',
+						description: 'Makes a number the default, sets its rate, or adds it to a campaign',
 						action: 'Update number',
 					},
 				],
@@ -2445,7 +2445,7 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. US',
-				description: "Only numbers of this country; of the account's if empty",
+				description: "Only numbers in this country; the account's country if empty",
 				displayOptions: {
 					show: {
 						resource: ['number'],
@@ -2496,7 +2496,7 @@ export class Textloom implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. 0123',
-						description: 'Only numbers with these digits in a row',
+						description: 'Only numbers that contain these consecutive digits',
 					},
 					{
 						displayName: 'Type',
@@ -2651,7 +2651,7 @@ export class Textloom implements INodeType {
 						name: 'default',
 						type: 'boolean',
 						default: false,
-						description: 'Whether messages without a sender go out from this number',
+						description: 'Whether this number sends messages that name no sender',
 					},
 					{
 						displayName: 'Messages per Second',
@@ -2781,7 +2781,7 @@ export class Textloom implements INodeType {
 						name: 'default',
 						type: 'boolean',
 						default: false,
-						description: 'Whether messages without a sender go out from this number',
+						description: 'Whether this number sends messages that name no sender',
 					},
 					{
 						displayName: 'Messages per Second',
@@ -2810,7 +2810,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Get',
 						value: 'get',
-						description: 'Gets one registration and what the registry said',
+						description: 'Gets one registration and the decision of the registry',
 						action: 'Get registration',
 					},
 					{
@@ -2939,7 +2939,7 @@ export class Textloom implements INodeType {
 						name: 'Get',
 						value: 'get',
 						description:
-							'Counts messages by when they were created and by what they have in common, exactly as the search of messages finds them',
+							'Counts messages by creation time and by a property that they share; the counts match a search for messages exactly',
 						action: 'Get report',
 					},
 				],
@@ -2951,7 +2951,7 @@ export class Textloom implements INodeType {
 				type: 'dateTime',
 				default: '',
 				description:
-					'Messages from this time on, down to a whole quarter of an hour; seven days before the end if empty',
+					'Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty',
 				displayOptions: {
 					show: {
 						resource: ['report'],
@@ -2964,7 +2964,8 @@ export class Textloom implements INodeType {
 				name: 'end',
 				type: 'dateTime',
 				default: '',
-				description: 'Messages before this time, up to a whole quarter of an hour; now if empty',
+				description:
+					'Messages created before this time, rounded up to a quarter of an hour; now if empty',
 				displayOptions: {
 					show: {
 						resource: ['report'],
@@ -2977,7 +2978,7 @@ export class Textloom implements INodeType {
 				name: 'interval',
 				type: 'options',
 				default: '',
-				description: 'Whether to tell each hour, day, week or month apart',
+				description: 'Length of the periods to count separately',
 				options: [
 					{
 						name: 'Day',
@@ -3012,7 +3013,7 @@ export class Textloom implements INodeType {
 				name: 'groupBy',
 				type: 'options',
 				default: '',
-				description: 'What to tell apart',
+				description: 'Property to group the messages by',
 				options: [
 					{
 						name: 'Campaign',
@@ -3181,7 +3182,8 @@ export class Textloom implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. America/New_York',
-						description: "IANA name of the zone whose days are counted; the account's if empty",
+						description:
+							"IANA name of the time zone for the periods; the account's time zone if empty",
 					},
 				],
 			},

@@ -51,13 +51,13 @@ export class TextloomTrigger implements INodeType {
 						name: 'Contact Opted In',
 						value: 'contactOptedIn',
 						action: 'On contact opted in',
-						description: 'Triggers when a contact asks for messages again',
+						description: 'Triggers when a contact opts in to messages again',
 					},
 					{
 						name: 'Contact Opted Out',
 						value: 'contactOptedOut',
 						action: 'On contact opted out',
-						description: 'Triggers when a contact asks for no more messages',
+						description: 'Triggers when a contact opts out of messages',
 					},
 					{
 						name: 'Incoming SMS',
@@ -94,37 +94,37 @@ export class TextloomTrigger implements INodeType {
 					{
 						name: 'Canceled',
 						value: 'message.canceled',
-						description: 'When a message is canceled before it was sent',
+						description: 'When a message is canceled before it is sent',
 					},
 					{
 						name: 'Delivered',
 						value: 'message.delivered',
-						description: 'When a message has reached its recipient',
+						description: 'When a message reaches its recipient',
 					},
 					{
 						name: 'Expired',
 						value: 'message.expired',
-						description: 'When the time to live of a message has passed',
+						description: 'When the time to live of a message ends',
 					},
 					{
 						name: 'Failed',
 						value: 'message.failed',
-						description: 'When a message could not be sent',
+						description: 'When a message cannot be sent',
 					},
 					{
 						name: 'Sent',
 						value: 'message.sent',
-						description: 'When a carrier has taken a message',
+						description: 'When a carrier accepts a message',
 					},
 					{
 						name: 'Unconfirmed',
 						value: 'message.unconfirmed',
-						description: 'When a carrier never said whether a message arrived',
+						description: 'When a carrier does not report whether a message arrived',
 					},
 					{
 						name: 'Undelivered',
 						value: 'message.undelivered',
-						description: 'When a carrier could not deliver a message',
+						description: 'When a carrier cannot deliver a message',
 					},
 				],
 				default: [
