@@ -1,24 +1,24 @@
-/** What a carrier says became of a message. */
+/** The outcome of a message in a delivery receipt. */
 export type ReceiptOutcome = 'delivered' | 'undelivered' | 'expired' | 'rejected' | 'discarded';
 
-/** What happens to a text that a simulated handset is sent. */
+/** Describes what happens to a text for a simulated handset. */
 export interface Outcome {
-  /** For the table that people read. */
+  /** The label in the table of outcomes. */
   readonly title: string;
   readonly refused?: true;
-  /** Refuses the first submits for lack of room. */
+  /** Throttles this number of submits before it accepts one. */
   readonly throttles?: number;
-  /** The text is lost on the way and never shows. */
+  /** The text gets lost and never appears on the handset. */
   readonly lost?: true;
-  /** The receipts, each after milliseconds; 0 overtakes the answer to the submit. */
+  /** The delivery receipts, each after a delay in milliseconds. A delay of 0 overtakes the response to the submit. */
   readonly receipts: readonly {
     readonly afterMs: number;
     readonly outcome: ReceiptOutcome;
     readonly code: string;
   }[];
-  /** Only this part of a long text (counted from 0) fails; a short text arrives. */
+  /** Only this segment of a long text fails, counted from 0. A short text arrives. */
   readonly failingPart?: number;
-  /** What the handset answers. */
+  /** The reply of the handset. */
   readonly answers?: 'STOP' | 'echo';
 }
 
@@ -27,7 +27,7 @@ const undelivered = { outcome: 'undelivered', code: 'UNDELIV' } as const;
 const soon = 300;
 const arrives: Outcome = { title: 'Delivered', receipts: [{ afterMs: soon, ...delivered }] };
 
-/** By the last two digits of the handset's number; all others arrive. */
+/** Maps the last two digits of a handset's number to outcomes. Texts to all other numbers arrive. */
 const special: Readonly<Record<string, Outcome>> = {
   '50': { title: 'Undelivered', lost: true, receipts: [{ afterMs: soon, ...undelivered }] },
   '51': {
@@ -35,11 +35,11 @@ const special: Readonly<Record<string, Outcome>> = {
     lost: true,
     receipts: [{ afterMs: soon, outcome: 'expired', code: 'EXPIRED' }],
   },
-  '52': { title: 'Refused at submit', refused: true, receipts: [] },
+  '52': { title: 'Rejected at submit', refused: true, receipts: [] },
   '53': { title: 'No receipt', receipts: [] },
-  '54': { title: 'Receipt before the submit answer', receipts: [{ afterMs: 0, ...delivered }] },
+  '54': { title: 'Receipt before the submit response', receipts: [{ afterMs: 0, ...delivered }] },
   '55': {
-    title: 'Doubled receipt',
+    title: 'Duplicate receipt',
     receipts: [
       { afterMs: soon, ...delivered },
       { afterMs: soon, ...delivered },
@@ -53,11 +53,11 @@ const special: Readonly<Record<string, Outcome>> = {
     ],
   },
   '57': { title: 'Late receipt', receipts: [{ afterMs: 30_000, ...delivered }] },
-  '58': { title: 'Answers STOP', receipts: [{ afterMs: soon, ...delivered }], answers: 'STOP' },
-  '59': { title: 'Echoes', receipts: [{ afterMs: soon, ...delivered }], answers: 'echo' },
+  '58': { title: 'Replies STOP', receipts: [{ afterMs: soon, ...delivered }], answers: 'STOP' },
+  '59': { title: 'Echoes the text', receipts: [{ afterMs: soon, ...delivered }], answers: 'echo' },
   '60': { title: 'Throttled twice', throttles: 2, receipts: [{ afterMs: soon, ...delivered }] },
   '61': {
-    title: 'One part of a long text fails',
+    title: 'One segment of a long text fails',
     failingPart: 1,
     receipts: [{ afterMs: soon, ...delivered }],
   },

@@ -1,22 +1,22 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { eventSchema, fromWire, headers, type Event } from './contract/index.ts';
 
-/** Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body` under a `whsec_` secret. */
+/** Standard Webhooks 1.0 signs `id.timestamp.body` with HMAC-SHA256 and a `whsec_` secret. */
 const secretPrefix = 'whsec_';
 const scheme = 'v1,';
-/** Bytes of a key that the standard asks for at least: with an empty one anybody could sign. */
+/** The minimum size of a key in bytes by the standard. With an empty key, anybody could sign. */
 const shortestKey = 24;
 
 export interface Delivery {
-  /** The id of the event; the same on every attempt. */
+  /** The ID of the event, which is the same on every attempt. */
   readonly id: string;
-  /** Unix seconds of the attempt. */
+  /** The time of the attempt in Unix seconds. */
   readonly timestamp: number;
   /** The exact bytes of the body, as text. */
   readonly body: string;
 }
 
-/** The headers of a signed delivery. With two secrets, as during a rotation, it carries both signatures. */
+/** Returns the headers of a signed delivery. With two secrets, as during a rotation, they contain both signatures. */
 export function signWebhook(
   delivery: Delivery,
   secrets: readonly string[],
@@ -27,31 +27,31 @@ export function signWebhook(
     [headers.webhookSignature]: secrets
       .map((secret) => {
         const key = keyOf(secret);
-        if (!key) throw new RangeError(`A webhook secret must be of ${shortestKey} bytes or more`);
+        if (!key) throw new RangeError(`A webhook secret must have at least ${shortestKey} bytes`);
         return scheme + signatureOf(delivery, key);
       })
       .join(' '),
   };
 }
 
-/** Why a delivery was not accepted. The message names no secret and nothing of the body. */
+/** Says why a delivery was not accepted. The message contains no secret and no part of the body. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
 export interface Received {
-  /** Looks a header up by its name in lower case. */
+  /** Returns a header by its name in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** The exact body, before any parser. */
+  /** The exact body, before any parsing. */
   readonly body: string;
 }
 
 /**
- * The event of a delivery, or a `WebhookVerificationError`: a header is missing, the timestamp is
- * further from `now` than the tolerance, or no signature is by one of the secrets. A secret that is
- * empty or too short counts for none.
+ * Returns the event of a delivery. Throws a `WebhookVerificationError` if a header is missing, if the
+ * timestamp differs from `now` by more than the tolerance, or if no signature matches a secret. It
+ * ignores a secret that is empty or too short.
  *
- * @param toleranceSeconds how old or how far ahead a delivery may be; 300 is the standard's advice
+ * @param toleranceSeconds how far the timestamp may differ from `now`; the standard recommends 300
  * @param now milliseconds since the epoch
  */
 export function verifyWebhook(
@@ -73,7 +73,7 @@ export function verifyWebhook(
   const given = signatures.split(' ').filter((signature) => signature.startsWith(scheme));
   const keys = secrets.map(keyOf).filter((key) => key !== undefined);
   if (keys.length === 0)
-    throw new WebhookVerificationError('There is no secret to check the webhook by');
+    throw new WebhookVerificationError('There is no secret to check the webhook with');
   const genuine = keys.some((key) => {
     const expected = Buffer.from(scheme + signatureOf(delivery, key));
     return given.some((signature) => equal(Buffer.from(signature), expected));
@@ -91,18 +91,18 @@ function parseEvent(body: string): Event {
 }
 
 /**
- * A secret that whoever holds the key can compute again for an address, so that it need not be
- * stored: a connector brings it when it subscribes, and derives it anew for each delivery.
+ * Derives a secret from an API key and an address, so that nobody needs to store it. A connector sends
+ * the secret when it subscribes, and derives it again for each delivery.
  */
 export function deriveWebhookSecret(apiKey: string, url: string): string {
-  if (!apiKey.trim()) throw new RangeError('A webhook secret needs an API key to be derived from');
+  if (!apiKey.trim()) throw new RangeError('A webhook secret can only be derived from an API key');
   return secretPrefix + createHmac('sha256', apiKey).update(`webhook:${url}`).digest('base64');
 }
 
-/** The key in a secret; undefined where it is too short to be one. */
+/** Returns the key in a secret, or undefined if it is too short. */
 function keyOf(secret: string): KeyObject | undefined {
   const encoded = secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret;
-  // Node 24 takes bytes as a key only after four times the work.
+  // Node 24 needs four times as long to create a key from bytes.
   const key = createSecretKey(encoded, 'base64');
   return key.symmetricKeySize! < shortestKey ? undefined : key;
 }

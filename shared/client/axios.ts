@@ -2,7 +2,7 @@ import type { AxiosInstance } from 'axios';
 import type { Transport } from './transport.ts';
 
 /**
- * The reference adapter. The instance carries the base URL and the credentials:
+ * Adapts axios to the client. The instance carries the base URL and the credentials:
  * `axios.create({ baseURL, headers: { Authorization: 'Bearer …' }, timeout: 30_000 })`.
  */
 export function axiosTransport(http: AxiosInstance): Transport {
@@ -10,7 +10,7 @@ export function axiosTransport(http: AxiosInstance): Transport {
     const response = await http.request<unknown>({
       method,
       url: path,
-      // Of an object axios would drop what is named like a part of a prototype, such as `constructor`.
+      // From an object, axios would drop fields with names from a prototype, such as `constructor`.
       data: body && JSON.stringify(body),
       headers,
       maxRedirects: 0,

@@ -17,12 +17,12 @@ import { retrying, type Clock } from './retry.ts';
 import type { HttpRequest, HttpResponse, Transport } from './transport.ts';
 
 export interface CallOptions {
-  /** Makes a repeated POST count once; made for each call that takes one where it is not given. */
+  /** Makes a repeated POST count once. If absent, the client creates a key for each call that takes one. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
-/** Every operation of the contract as a typed function. */
+/** Offers every operation of the contract as a typed function. */
 export type Client = {
   [R in keyof Contract]: {
     [O in keyof Contract[R]]: Contract[R][O] extends Operation
@@ -31,14 +31,14 @@ export type Client = {
   };
 };
 
-/** What the client needs of its host beside the transport. */
+/** The client needs a transport, a clock and new keys from its host. */
 export interface Host extends Clock {
   readonly transport: Transport;
-  /** A fresh idempotency key: 1 to 255 visible ASCII characters. */
+  /** Returns a new idempotency key: 1 to 255 visible ASCII characters. */
   readonly createKey: () => string;
 }
 
-/** A client over the given host. Its calls reject with an `ApiError`, and with nothing else. */
+/** Creates a client for the given host. Its calls reject only with an `ApiError`. */
 export function createClient(host: Host): Client {
   const resource = (operations: Record<string, Operation>) =>
     mapValues(
@@ -49,7 +49,7 @@ export function createClient(host: Host): Client {
   return mapValues(contract, resource) as unknown as Client;
 }
 
-/** The untyped way in, for hosts that learn the operation at run time. */
+/** Calls an operation without types, for hosts that choose the operation at run time. */
 export async function call(
   host: Host,
   operation: Operation,
@@ -68,7 +68,7 @@ export async function call(
     if (isSuccess(operation, response))
       return operation.output && fromWire(operation.output, response.body);
     const error = errorOfResponse(response, operation.input);
-    // The request whose answer was lost may well have done it.
+    // The request whose response was lost may have deleted the object.
     if (operation.method === 'DELETE' && error.code === 'not_found' && lostAnswer) return undefined;
     throw error;
   });
@@ -88,7 +88,7 @@ function buildRequest(
     return toRequest(operation, input, key);
   } catch (cause) {
     throw new ApiError({
-      message: 'The inputs cannot be put into a request',
+      message: 'The inputs cannot be sent in a request',
       code: 'validation_failed',
       status: 0,
       remedy: errors.validation_failed.remedy,
@@ -97,7 +97,7 @@ function buildRequest(
   }
 }
 
-/** Where each input travels: in the path where the path names it, else in the query or the body. */
+/** Puts each input into the path if the path names it, and otherwise into the query or the body. */
 export function toRequest(
   operation: Operation,
   input: Record<string, unknown>,
@@ -128,7 +128,7 @@ export function toRequest(
   };
 }
 
-/** A list travels as a repeated name: `?type=a&type=b`. */
+/** Repeats the name for each item of a list: `?type=a&type=b`. */
 function queryOf(query: Record<string, unknown>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map(

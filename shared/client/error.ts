@@ -16,29 +16,32 @@ export type FieldError = Problem['errors'][number];
 
 interface Details {
   readonly message: string;
-  /** A code of the error table; `network_error` where no answer arrived, `unexpected_response` where it was not the API's, `aborted` where the caller no longer wants one. */
+  /**
+   * A code of the error table, or `network_error` if no response arrived, `unexpected_response` if the
+   * response is not from the API, and `aborted` if the caller canceled the call.
+   */
   readonly code: ErrorCode | 'network_error' | 'unexpected_response' | 'aborted';
-  /** HTTP status; 0 where no answer arrived. */
+  /** The HTTP status, or 0 if no response arrived. */
   readonly status: number;
-  /** What to do next. */
+  /** Says what to do next. */
   readonly remedy?: string;
   readonly fieldErrors?: readonly FieldError[];
   readonly requestId?: string;
-  /** Seconds to wait, where the service named them. */
+  /** The seconds to wait, if the service named them. */
   readonly retryAfter?: number;
   /** Whether the same request may succeed later. */
   readonly retryable?: boolean;
   readonly cause?: unknown;
 }
 
-/** Every failure of a call. The message says what happened, for a person; it holds no text and no phone number. */
+/** Describes the failure of a call. The message tells people what happened and contains no text and no phone number. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: Details['code'];
   readonly status: number;
   readonly remedy: string;
   readonly fieldErrors: readonly FieldError[];
-  /** The first field at fault, as an input of the operation: `to`, or `messages/3/to` of a batch. */
+  /** The first field with an error, as an input of the operation: `to`, or `messages/3/to` in a batch. */
   readonly field: string | undefined;
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
@@ -48,7 +51,8 @@ export class ApiError extends Error {
     super(details.message, { cause: details.cause });
     this.code = details.code;
     this.status = details.status;
-    this.remedy = details.remedy ?? 'Try again; if it goes on, ask the operator of the service.';
+    this.remedy =
+      details.remedy ?? 'Try again. If the error persists, contact the operator of the service.';
     this.fieldErrors = details.fieldErrors ?? [];
     this.field = this.fieldErrors[0]?.pointer.slice(1) || undefined;
     this.requestId = details.requestId;
@@ -57,7 +61,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error that a problem tells of; `input` is the schema of what was sent, which its pointers walk. */
+/** Returns the error that a problem describes. The pointers of the problem refer to `input`, the schema of the request. */
 export function errorOfProblem(
   wire: unknown,
   input: Schema,
@@ -86,24 +90,24 @@ export function errorOfProblem(
   });
 }
 
-/** The error of one item among many: the client has brought its problem into the names of the contract. */
+/** Returns the error of one item in a batch, whose problem already uses the names of the contract. */
 export const errorOfItem = (
   problem: Problem | null | undefined,
   input: Schema,
 ): ApiError | undefined => errorOfProblem(problem && toWire(problemSchema, problem), input);
 
-/** The error that an answer tells of which is none of success, or no answer of the API at all. */
+/** Returns the error of a response that reports a failure or is not from the API. */
 export function errorOfResponse({ status, headers, body }: HttpResponse, input: Schema): ApiError {
   const retryAfter = secondsOf(headers[headerNames.retryAfter.toLowerCase()]);
   return (
     errorOfProblem(body, input, retryAfter) ??
-    // A proxy limits rates too, in words of its own.
+    // A proxy may limit rates too, with a different body.
     errorOfProblem(status === 429 ? { code: 'rate_limited' } : undefined, input, retryAfter) ??
     new ApiError({
-      message: `The service answered ${status} in a form that is not the API's`,
+      message: `The service responded with ${status}, but not in the format of the API`,
       code: 'unexpected_response',
       status,
-      remedy: 'Check the base URL, and whether a proxy stands before the service.',
+      remedy: 'Check the base URL, and whether a proxy is in front of the service.',
       requestId: headers[headerNames.requestId.toLowerCase()],
       retryAfter,
       retryable: status >= 502 && status <= 504,
@@ -114,6 +118,6 @@ export function errorOfResponse({ status, headers, body }: HttpResponse, input: 
 const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(errors, code);
 
-/** Retry-After in its form of whole seconds; as a date it is not worth the clock it needs. */
+/** Reads Retry-After in whole seconds only. To read it as a date would need a clock. */
 const secondsOf = (value: string | undefined): number | undefined =>
   value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;

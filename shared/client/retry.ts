@@ -1,14 +1,14 @@
 import { ApiError } from './error.ts';
 
-/** Time, handed in: some hosts forbid timers, and tests want to own them. */
+/** The host provides the time, because some hosts forbid timers and tests control them. */
 export interface Clock {
-  /** Resolves after the milliseconds, or rejects at once when the signal aborts. */
+  /** Resolves after the milliseconds, or rejects as soon as the signal aborts. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Milliseconds since the epoch. */
+  /** Returns the milliseconds since the epoch. */
   readonly now: () => number;
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
-  /** How long all attempts of a call may take together, in milliseconds. */
+  /** The time limit for all attempts of a call together, in milliseconds. */
   readonly budget: number;
 }
 
@@ -16,11 +16,11 @@ const firstDelay = 500;
 const longestDelay = 8_000;
 
 /**
- * Repeats what failed for a passing reason: no answer, a 429, a 502 to 504, or a first request with
- * the same key that is still running. It waits as long as the service asks, else twice as long each
- * time with jitter, and gives up when the next attempt would start after the budget. It then tells of
- * the first attempt without an answer, if there was one: that one may have been carried out, whatever
- * its repetitions were told.
+ * Retries an attempt that failed for a temporary reason: no response, a 429, a 502 to 504, or a first
+ * request with the same key that is still running. It waits as long as the service asks, or otherwise
+ * twice as long each time with jitter, and gives up when the next attempt would start after the
+ * budget. It then reports the first attempt without a response, if there was one, because the service
+ * may have carried that attempt out whatever happened to the retries.
  */
 export async function retrying<T>(
   clock: Clock,
@@ -57,7 +57,8 @@ const aborted = (cause: unknown): ApiError =>
     message: 'The call was canceled',
     code: 'aborted',
     status: 0,
-    remedy: 'Call again if it is still wanted; it may have been carried out already.',
+    remedy:
+      'Call again if you still need the result. The service may have carried out the first call.',
     cause,
   });
 

@@ -11,16 +11,16 @@ import { ApiError, errorOfItem } from './error.ts';
 
 const { send, sendBatch } = contract.message;
 const { items: newMessage, maxItems } = sendBatch.input.properties.messages;
-/** What of a body is left for its messages. */
+/** The part of a body that its messages may fill. */
 const mostBytes = limits.bodyBytes - 1024;
 
-/** One of many messages: what a single request would send, and its idempotency key. */
+/** One message of a batch: the input of a single request, and its idempotency key. */
 export interface Sending {
   readonly input: Input<typeof send>;
   readonly key: string;
 }
 
-/** Cuts a list of messages, by their places, into as few requests as the API takes them in. */
+/** Splits messages into as few batches as the API allows. Each batch lists the indexes of its messages. */
 export function batchesOf(sendings: readonly Sending[]): number[][] {
   const encoder = new TextEncoder();
   const batches: number[][] = [];
@@ -41,9 +41,9 @@ export function batchesOf(sendings: readonly Sending[]): number[][] {
 }
 
 /**
- * Sends messages in one request, and resolves with a message or an error for each, in order. Each has
- * a key of its own, which counts as that of a single request; so whatever has been sent in an
- * earlier request, alone or among others, is not sent again.
+ * Sends messages in one request, and resolves with a message or an error for each, in order. Each
+ * message has its own idempotency key, as in a single request, so a message from an earlier request,
+ * alone or in a batch, is not sent again.
  */
 export async function sendMany(
   client: Client,
@@ -64,8 +64,8 @@ const bodyOf = ({ input, key }: Sending) => ({ ...input, idempotency_key: key })
 
 const unexpected = () =>
   new ApiError({
-    message: 'The service has not said what became of the message',
+    message: 'The service returned no result for the message',
     code: 'unexpected_response',
     status: 0,
-    remedy: 'Check the base URL, and whether a proxy stands before the service.',
+    remedy: 'Check the base URL, and whether a proxy is in front of the service.',
   });

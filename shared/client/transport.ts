@@ -2,9 +2,9 @@ import type { Operation } from '../contract/index.ts';
 
 export interface HttpRequest {
   readonly method: Operation['method'];
-  /** Below the base URL, with the query where there is one: `/messages?limit=20`. */
+  /** The path relative to the base URL, with the query if there is one: `/messages?limit=20`. */
   readonly path: string;
-  /** Travels as JSON; absent where the request has no body. */
+  /** The transport sends it as JSON. Absent if the request has no body. */
   readonly body?: Record<string, unknown>;
   readonly headers: Record<string, string>;
   readonly signal?: AbortSignal;
@@ -12,15 +12,15 @@ export interface HttpRequest {
 
 export interface HttpResponse {
   readonly status: number;
-  /** Names in lower case. */
+  /** The names are in lower case. */
   readonly headers: Record<string, string | undefined>;
-  /** The parsed JSON, or whatever else arrived. */
+  /** The parsed JSON, or anything else that arrived. */
   readonly body: unknown;
 }
 
 /**
- * The one thing a host must provide. It adds the base URL and the credentials, and it resolves
- * for every HTTP status: it rejects only when no response arrived. It never follows a redirect
- * and never repeats a request.
+ * Sends a request for the client; every host provides one. A transport adds the base URL and the
+ * credentials, and resolves for every HTTP status. It rejects only if no response arrives. It never
+ * follows a redirect and never repeats a request.
  */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse>;

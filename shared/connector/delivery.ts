@@ -2,26 +2,26 @@ import type { Event } from '../contract/index.ts';
 import { verifyWebhook, WebhookVerificationError } from '../webhooks.ts';
 
 interface Delivery {
-  /** As the host hands them on, in any spelling. */
+  /** The headers as the host passes them on, in upper or lower case. */
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
-  /** The exact body, before any parser. */
+  /** The exact body, before any parsing. */
   readonly body: string;
 }
 
 interface Check {
-  /** The secret of the subscription; with none, no delivery is genuine. */
+  /** The secret of the subscription. Without a secret, no delivery is genuine. */
   readonly secret: string | undefined;
-  /** How old or how far ahead a delivery may be. */
+  /** How far the timestamp of a delivery may differ from `now`. */
   readonly toleranceSeconds: number;
-  /** Milliseconds since the epoch. */
+  /** The time in milliseconds since the epoch. */
   readonly now: number;
-  /** What the host puts before the name of each header, in lower case. */
+  /** The prefix, in lower case, that the host adds to the name of each header. */
   readonly headerPrefix?: string;
-  /** Receives the reason, which names no secret and nothing of the body. */
+  /** Receives the reason, which contains no secret and no part of the body. */
   readonly onRefused: (reason: string) => void;
 }
 
-/** The event of a delivery that the service signed; undefined for any other delivery. */
+/** Returns the event of a delivery that the service signed, or undefined for any other delivery. */
 export function genuineEvent(
   { headers, body }: Delivery,
   { secret, toleranceSeconds, now, headerPrefix = '', onRefused }: Check,

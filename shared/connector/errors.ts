@@ -1,18 +1,18 @@
 import type { ApiError } from '../client/index.ts';
 
-/** Whom an error concerns, which decides how a host treats it. */
+/** The source of an error, which decides how a host handles it. */
 export type ErrorKind =
-  /** The connector sent a request that the API does not accept: a defect of the connector. */
+  /** The connector sent a request that the API does not accept, which is a defect of the connector. */
   | 'connector'
-  /** The API key, or its scope. */
+  /** The API key or its scope is wrong. */
   | 'credential'
-  /** The settings of the account or of the connection. */
+  /** The settings of the account or of the connection are wrong. */
   | 'configuration'
-  /** The service or the network, for a while. */
+  /** The service or the network fails temporarily. */
   | 'temporary'
-  /** The number of requests. */
+  /** The host sends too many requests. */
   | 'rate_limit'
-  /** What this run sends or asks for. */
+  /** The input of this run is wrong. */
   | 'input';
 
 export const errorKinds = {
@@ -48,25 +48,25 @@ export const errorKinds = {
   aborted: 'input',
 } as const satisfies Record<ApiError['code'], ErrorKind>;
 
-/** A host's own words for an error, where the API's words do not fit its users. */
+/** A host words an error for its users if the words of the API do not fit them. */
 export interface Wording {
-  /** What happened, without a period. */
+  /** Says what happened, without a period. */
   readonly happened?: string;
-  /** What to do next, as a sentence. */
+  /** Says what to do next, as a sentence. */
   readonly remedy?: string;
 }
-/** The wordings of a host by the code of the error. */
+/** Maps error codes to the wordings of a host. */
 export type Wordings = { readonly [code in ApiError['code']]?: Wording };
 
 export interface Explanation {
-  /** What happened: one phrase for each field error, or one for the whole request. */
+  /** Says what happened: one phrase for each field error, or one for the whole request. */
   readonly problems: readonly string[];
-  /** What to do next, as a sentence. */
+  /** Says what to do next, as a sentence. */
   readonly remedy: string;
 }
 
 /**
- * What happened and what to do next, in the words of the host where it has some.
+ * Explains what happened and what to do next, in the words of the host if it has any.
  *
  * @param labelField the label of the field at a path of the input, such as `['consent', 'at']`
  */
@@ -81,11 +81,11 @@ export function explainError(
   return { problems: problems.length > 0 ? problems : [happened], remedy };
 }
 
-/** The message of an error also says what to do, which a host shows elsewhere or in other words. */
+/** Removes the remedy from the message of an error, because a host shows it elsewhere or in other words. */
 const withoutRemedy = ({ message, remedy }: ApiError): string =>
   message.replace(remedy, '').trim().replace(/\.$/, '');
 
-/** The names in a path, without the positions in lists. */
+/** Returns the names in a path, without the positions in lists. */
 export const namesIn = (path: readonly string[]): string[] =>
   path.filter((part) => /\D/.test(part));
 

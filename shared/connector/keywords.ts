@@ -1,6 +1,6 @@
 import { schema } from '../contract/index.ts';
 
-/** The field of a trigger that narrows incoming texts down to keywords. */
+/** Describes the field of a trigger that limits incoming texts to keywords. */
 export const keywordsSchema = schema({
   type: 'array',
   title: 'Keywords',
@@ -8,21 +8,21 @@ export const keywordsSchema = schema({
   items: { type: 'string', maxLength: 100, examples: ['YES'] },
 });
 
-/** Whether a text passes a filter of keywords, which lets everything pass if it is empty. */
+/** Returns true if a text passes a filter of keywords. Without keywords, every text passes. */
 export const passesKeywords = (text: string, keywords: readonly string[] | undefined): boolean =>
   keywords === undefined || beginsWithKeyword(text, keywords);
 
-/** Whether a text begins with one of these words or phrases, ignoring case and punctuation. */
+/** Returns true if a text begins with one of these words or phrases, ignoring case and punctuation. */
 export function beginsWithKeyword(text: string, keywords: readonly string[]): boolean {
   const said = `${plain(text)} `;
   return keywords.some((keyword) => said.startsWith(`${plain(keyword)} `));
 }
 
-/** Whether a text is one of the words and nothing else: an approval with a condition is no approval. */
+/** Returns true if a text is exactly one of the words. An approval with a condition does not count. */
 export const isKeyword = (text: string, words: readonly string[]): boolean =>
   words.some((word) => plain(text) === plain(word));
 
-/** In lower case and without punctuation, which handsets insert on their own. */
+/** Converts a text to lower case and removes punctuation, which handsets insert automatically. */
 const plain = (text: string): string =>
   text
     .toLowerCase()

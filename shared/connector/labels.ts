@@ -7,17 +7,17 @@ import {
   type Schema,
 } from '../contract/index.ts';
 
-/** `opted_out` and `OPTED_OUT` become `Opted Out`. */
+/** Turns `opted_out` and `OPTED_OUT` into `Opted Out`. */
 export const titleCase = (name: string): string =>
   (name === name.toUpperCase() ? name.toLowerCase() : name)
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-/** The label of a field: its title in the contract, or else its name. */
+/** Returns the label of a field: its title in the contract, or its name. */
 export const fieldLabel = (name: string, { title }: Schema): string => title ?? titleCase(name);
 
-/** The label of a value of an enum. */
+/** Returns the label of an enum value. */
 export function valueLabel(value: string, labels: Readonly<Record<string, string>> = {}): string {
   if (Object.hasOwn(labels, value)) return labels[value]!;
   if (Object.hasOwn(events, value)) return events[value as EventType].title;
@@ -29,18 +29,18 @@ export interface Choice {
   readonly label: string;
 }
 
-/** The values of an enum with their labels, in the order of the contract. */
+/** Lists the values of an enum with their labels, in the order of the contract. */
 export const choicesOf = (schema: Schema): Choice[] =>
   'enum' in schema
     ? (schema.enum ?? []).map((value) => ({ value, label: valueLabel(value, schema.labels) }))
     : [];
 
-/** What a trigger for status changes calls each status. */
+/** Maps events to the labels that a trigger for status changes shows. */
 export const statusLabels = Object.fromEntries(
   statusEventTypes.map((type) => [type, events[type].title.replace('Message ', '')]),
 ) as Record<(typeof statusEventTypes)[number], string>;
 
-/** How a list of contacts shows one of them. */
+/** Returns the label of a contact in a list of contacts. */
 export function contactLabel({
   phone,
   first_name,
@@ -50,7 +50,7 @@ export function contactLabel({
   return name ? `${name} (${phone})` : phone;
 }
 
-/** How a list of the account's senders shows one of them. */
+/** Returns the label of a sender in a list of the account's senders. */
 export const senderLabel = ({
   number,
   default: isDefault,

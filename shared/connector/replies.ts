@@ -1,6 +1,6 @@
 import type { EventType, MessageStatus } from '../contract/index.ts';
 
-/** Nobody replies to a message with one of these statuses, because it did not arrive. */
+/** A message with one of these statuses did not arrive, so nobody replies to it. */
 const withoutReply = [
   'undelivered',
   'failed',
@@ -11,11 +11,11 @@ const eventsWithoutReply: readonly EventType[] = withoutReply.map(
   (status) => `message.${status}` as const,
 );
 
-/** The events that end the wait for a reply. */
+/** Lists the events that end the wait for a reply. */
 export const replyEvents: readonly EventType[] = ['message.received', ...eventsWithoutReply];
 
 export const isWithoutReply = (status: MessageStatus): boolean =>
   withoutReply.some((one) => one === status);
 
-/** Whether an event says that no reply will come to its message. */
+/** Returns true if the event shows that its message will get no reply. */
 export const rulesOutReply = (type: EventType): boolean => eventsWithoutReply.includes(type);

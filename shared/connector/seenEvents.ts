@@ -1,8 +1,8 @@
 import type { Event } from '../contract/index.ts';
 
-/** Where a connector remembers the events that it has handled. */
+/** Remembers the events that a connector has handled. */
 export interface SeenEvents {
-  /** Adds a key; false where the key was there already, null where nobody knows. */
+  /** Adds a key. Returns false if the key was already there, and null if that is unknown. */
   readonly add: (key: string) => boolean | Promise<boolean | null>;
 }
 
@@ -10,7 +10,7 @@ export interface SeenEvents {
 export const seenKey = (subscription: string, { id }: Pick<Event, 'id'>): string =>
   `${subscription}:${id}`;
 
-/** Whether an event is new. If the store fails, the event counts as new: twice is better than never. */
+/** Returns true if an event is new. If the store fails, the event counts as new, because twice is better than never. */
 export async function isFirst(seen: SeenEvents, key: string): Promise<boolean> {
   try {
     return (await seen.add(key)) !== false;
@@ -19,12 +19,12 @@ export async function isFirst(seen: SeenEvents, key: string): Promise<boolean> {
   }
 }
 
-/** Remembers keys in this process, up to a limit: the oldest goes first. */
+/** Remembers keys in this process, up to a limit, and forgets the oldest first. */
 export function createSeenEvents(limit: number): SeenEvents & {
   readonly add: (key: string) => boolean;
   readonly delete: (key: string) => void;
 } {
-  // A set keeps the order in which its members were added.
+  // A set keeps the order in which you add members.
   const keys = new Set<string>();
   return {
     add: (key) => {

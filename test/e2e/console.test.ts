@@ -72,10 +72,10 @@ describe('the handsets of the console in a real browser', () => {
     await page.getByRole('button', { name: 'New handset' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New handset' });
     await dialog.getByLabel('What the last two digits choose').first().click();
-    await page.getByRole('button', { name: 'Echoes', exact: true }).click();
+    await page.getByRole('button', { name: 'Echoes the text', exact: true }).click();
     await dialog.getByRole('button', { name: 'Open handset' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByText('Ends in 59 · Echoes').waitFor();
+    await page.getByText('Ends in 59 · Echoes the text').waitFor();
     await page.keyboard.type('Hello from here');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: /0159.*Hello from here/ }).waitFor();
