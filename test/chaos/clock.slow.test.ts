@@ -9,11 +9,11 @@ import { until } from '../service/until.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { openStage, type Stage, type StageOptions } from './stage.ts';
 
-/** The clock of the machine that runs the service steps back or forward while it runs. */
+/** The clock of the machine that runs the service jumps back or forward while the service runs. */
 
 const library = () => {
   const [found] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
-  if (!found) throw new Error('libfaketime is not there: install the package faketime.');
+  if (!found) throw new Error('libfaketime is missing. Install the package faketime.');
   return found;
 };
 
@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.remove());
 
-/** A process whose clock is read from a file. */
+/** Runs a scenario with a process whose clock is read from a file. */
 async function onStage(
   database: StageOptions['database'],
   play: (stage: Stage, setClock: (offset: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'textloom-clock-'));
   const file = join(folder, 'offset');
-  // The library reads the file at any moment, and must not find it empty.
+  // The library reads the file at any moment and must never find it empty.
   const setClock = async (offset: string) => {
     await writeFile(`${file}.new`, `${offset}\n`);
     await rename(`${file}.new`, file);
@@ -59,7 +59,7 @@ async function onStage(
 
 const everyEvent = (stage: Stage) =>
   until(
-    'the receiver has had every event',
+    'the receiver has received every event',
     () => new Set(stage.hook.deliveries.map(({ event }) => event.id)).size >= stage.accepted(),
     120,
   );
@@ -70,7 +70,7 @@ async function step(
   setClock: (offset: string) => Promise<void>,
   offset: string,
 ): Promise<void> {
-  // A message that is on the link when that goes stays unconfirmed, whatever the clock does.
+  // A message that is on the link when the link breaks stays unconfirmed, whatever the clock does.
   await everyEvent(stage);
   await stage.carrier.refuse();
   stage.carrier.cut();
@@ -81,7 +81,7 @@ async function step(
   await sleep(1_500);
   const began = Date.now();
   const sending = stage.send(40).then(() => true);
-  // Who is locked out is so for hours.
+  // A client that is locked out stays locked out for hours.
   expect(await Promise.race([sending, sleep(45_000, false)])).toBe(true);
   const took = (Date.now() - began) / 1000;
   await stage.carrier.admit();
@@ -89,12 +89,12 @@ async function step(
   await everyEvent(stage);
   const waited = (Date.now() - resumed) / 1000;
   process.stdout.write(
-    `clock ${offset}: 40 requests in ${took.toFixed(1)} s, all out after ${waited.toFixed(1)} s\n`,
+    `clock ${offset}: 40 requests in ${took.toFixed(1)} s, all delivered after ${waited.toFixed(1)} s\n`,
   );
 }
 
 describe.each([['-3h'], ['+3h']])('a clock that steps by %s', (offset) => {
-  it('locks nobody out and holds nothing back, on PostgreSQL', async () => {
+  it('locks out no client and delays no message, on PostgreSQL', async () => {
     const database = await cluster.createDatabase();
     await onStage(database, async (stage, setClock) => {
       await stage.send(10);
@@ -105,10 +105,10 @@ describe.each([['-3h'], ['+3h']])('a clock that steps by %s', (offset) => {
     await database.remove();
   });
 
-  it('locks nobody out and holds nothing back, embedded', async () => {
+  it('locks out no client and delays no message, embedded', async () => {
     const database = await openFolder();
     await onStage(
-      { ...database, query: () => Promise.reject(new Error('The service has the database.')) },
+      { ...database, query: () => Promise.reject(new Error('The service uses the database.')) },
       async (stage, setClock) => {
         await stage.send(10);
         await step(stage, setClock, offset);

@@ -13,38 +13,38 @@ import { until } from '../service/until.ts';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL server of the test's own, which it may kill, freeze, fill up and fail over. */
+/** Controls a separate PostgreSQL server that a test can kill, freeze, fill up and fail over. */
 export interface Cluster {
   readonly port: number;
-  /** A new database there; `port` is that of what stands before the cluster. */
+  /** Creates a database. `port` is the port of a proxy in front of the cluster. */
   readonly createDatabase: (port?: number) => Promise<ClusterDatabase>;
   readonly query: <T extends object>(database: string, statement: string) => Promise<T[]>;
   readonly start: () => Promise<void>;
-  /** Starts it if it has ended, or waits until it has come back by itself. */
+  /** Starts the server if it has ended, or waits until it has recovered on its own. */
   readonly ensureRunning: () => Promise<void>;
-  /** As `pg_ctl stop` and `pg_ctl restart` do it. */
+  /** Works like `pg_ctl stop` and `pg_ctl restart`. */
   readonly stop: (mode: 'fast' | 'immediate') => Promise<void>;
   readonly restart: (mode: 'fast' | 'immediate') => Promise<void>;
-  /** Kills every process of it with no warning, as when the power goes out. */
+  /** Kills all processes of the server without warning, as in a power failure. */
   readonly kill: () => Promise<void>;
-  /** Stops every process of it where it stands: its connections stay open, and nothing answers. */
+  /** Stops all processes of the server. Its connections stay open, but nothing responds. */
   readonly freeze: () => Promise<void>;
   readonly thaw: () => Promise<void>;
-  /** Makes it a primary. */
+  /** Promotes the server to primary. */
   readonly promote: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
 export interface ClusterDatabase extends TestDatabase {
   readonly name: string;
-  /** Asks the cluster itself, whatever stands before it. */
+  /** Queries the cluster itself, without any proxy in front of it. */
   readonly query: <T extends object>(statement: string) => Promise<T[]>;
 }
 
 export interface ClusterOptions {
-  /** Lines of `postgresql.conf`, as `name=value`. */
+  /** Adds lines to `postgresql.conf`, as `name=value`. */
   readonly settings?: readonly string[];
-  /** Where its files are, such as a disk that is small; a new folder if left out. */
+  /** Names the folder of the files, for example on a small disk. The default is a new folder. */
   readonly folder?: string;
 }
 
@@ -58,11 +58,11 @@ function binaryOf(name: string): string {
     .sort((a, b) => b - a)
     .map((version) => join(home, String(version), 'bin', name))
     .find(existsSync);
-  if (!found) throw new Error(`There is no ${name} in ${home}: install the package postgresql.`);
+  if (!found) throw new Error(`${name} is missing in ${home}. Install the package postgresql.`);
   return found;
 }
 
-/** The user to whom the clusters belong; the one who runs the tests where that is not root. */
+/** Returns the user who owns the clusters, or the user who runs the tests if that is not root. */
 async function owner(): Promise<{ uid?: number; gid?: number }> {
   if (!isRoot) return {};
   const [uid, gid] = await Promise.all(
@@ -84,7 +84,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The folder for the data of a cluster. */
+/** Creates the folder for the data of a cluster. */
 async function makeData(home: string): Promise<string> {
   await chmod(home, 0o755);
   const data = join(home, 'data');
@@ -94,7 +94,7 @@ async function makeData(home: string): Promise<string> {
   return data;
 }
 
-/** A new cluster, started. */
+/** Creates and starts a cluster. */
 export async function openCluster({
   settings = [],
   folder,
@@ -106,8 +106,8 @@ export async function openCluster({
 }
 
 /**
- * A standby of the cluster, started. The primary answers a commit only once the standby shows it: the
- * standby must be named in the primary's `synchronous_standby_names`.
+ * Creates and starts a standby of the cluster. The primary responds to a commit only after the
+ * standby shows it. The primary's `synchronous_standby_names` must name the standby.
  */
 export async function openStandby(
   primary: Cluster,
@@ -176,7 +176,7 @@ async function startCluster(home: string, settings: readonly string[]): Promise<
     const pid = parseInt(file, 10);
     return Number.isInteger(pid) && isAlive(pid) ? pid : undefined;
   };
-  /** First the one that starts others, so that none are missed. */
+  /** The process that starts others is signaled first, so that none are missed. */
   const signalAll = async (signal: NodeJS.Signals): Promise<readonly number[]> => {
     const pid = await postmaster();
     if (pid === undefined) return [];
@@ -198,7 +198,7 @@ async function startCluster(home: string, settings: readonly string[]): Promise<
     start,
     ensureRunning: async () => {
       if ((await postmaster()) === undefined) await start();
-      else await until('PostgreSQL answers', answers, 60);
+      else await until('PostgreSQL responds', answers, 60);
     },
     kill,
     createDatabase: async (at) => {
@@ -233,7 +233,7 @@ async function startCluster(home: string, settings: readonly string[]): Promise<
   };
 }
 
-/** What has ended and waits for its parent to hear of it counts as gone. */
+/** A process that has ended but was not reaped yet counts as gone. */
 function isAlive(pid: number): boolean {
   try {
     const [, state] = /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];

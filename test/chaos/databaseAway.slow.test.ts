@@ -4,7 +4,7 @@ import { openCluster, type Cluster, type ClusterDatabase } from './cluster.ts';
 import { openProxy, type Proxy } from './proxy.ts';
 import { openStage, type Stage, type StageOptions } from './stage.ts';
 
-/** PostgreSQL that goes away and comes back while messages are sent. */
+/** PostgreSQL becomes unreachable and comes back while messages are sent. */
 
 let cluster: Cluster;
 beforeAll(async () => {
@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.remove());
 
-/** A service on a database of its own behind a proxy, and the end of both. */
+/**
+ * Runs a scenario with a service on a separate database behind a proxy, and removes both at the
+ * end.
+ */
 async function onStage(
   options: Omit<StageOptions, 'database'>,
   play: (stage: Stage, proxy: Proxy, database: ClusterDatabase) => Promise<void>,
@@ -31,7 +34,7 @@ async function onStage(
 
 const nothingLost = { lost: [], doubled: [], unsure: 0 };
 
-it('survives PostgreSQL being killed three times, and loses and doubles nothing', () =>
+it('survives PostgreSQL being killed three times, and loses and duplicates nothing', () =>
   onStage({ carrier: 'smpp' }, async (stage) => {
     const stop = stage.keepSending({ pauseMs: 100 });
     for (let time = 1; time <= 3; time++) {
@@ -49,7 +52,7 @@ it('survives PostgreSQL being killed three times, and loses and doubles nothing'
     expect(done).toMatchObject(nothingLost);
   }));
 
-it('survives connections that are reset at random', () =>
+it('survives random connection resets', () =>
   onStage({ carrier: 'smpp' }, async (stage, proxy) => {
     const stop = stage.keepSending({ pauseMs: 50 });
     for (let time = 0; time < 60; time++) {
@@ -66,7 +69,7 @@ it('survives connections that are reset at random', () =>
     expect(done).toMatchObject(nothingLost);
   }));
 
-it('survives answers of the database that are corrupted', () =>
+it('survives corrupted responses of the database', () =>
   onStage({ carrier: 'handset' }, async (stage, proxy) => {
     const stop = stage.keepSending({ pauseMs: 50 });
     for (let time = 0; time < 20; time++) {
@@ -76,12 +79,12 @@ it('survives answers of the database that are corrupted', () =>
     }
     await stop();
     const seconds = await stage.secondsToRecover();
-    const done = await stage.settle(`answers corrupted, ${seconds.toFixed(1)} s`);
+    const done = await stage.settle(`responses corrupted, ${seconds.toFixed(1)} s`);
     expect(stage.services[0]!.exits).toEqual([]);
     expect(done).toMatchObject(nothingLost);
   }));
 
-it('says that it is not ready while PostgreSQL hangs, and goes on when it answers again', () =>
+it('is not ready while PostgreSQL hangs, and continues when it responds again', () =>
   onStage({ carrier: 'handset' }, async (stage) => {
     const stop = stage.keepSending({ pauseMs: 100 });
     await sleep(3_000);
@@ -98,7 +101,7 @@ it('says that it is not ready while PostgreSQL hangs, and goes on when it answer
     expect(done).toMatchObject(nothingLost);
   }));
 
-it('waits for a database that is away at the start', async () => {
+it('waits for a database that is unreachable at the start', async () => {
   const database = await cluster.createDatabase();
   await cluster.stop('fast');
   const settings = { LOG_LEVEL: 'info', LOG_FORMAT: 'text' };

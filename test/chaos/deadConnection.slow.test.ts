@@ -7,35 +7,36 @@ import { openProxy, type Link, type Proxy } from './proxy.ts';
 import { openStage, type Sent, type Stage } from './stage.ts';
 
 /*
- * A database connection whose peer vanishes: it stays open, and nothing comes over it any more, not
- * even that the peer is gone. Each trial chooses the connection by the statement that is on its way.
+ * The peer of a database connection vanishes: the connection stays open, and nothing arrives over
+ * it, not even the news that the peer is gone. Each trial chooses the connection by the statement
+ * in transit.
  */
 
 const statements = {
   'looks up a key': /"api_key"/,
   'stores a message': /insert into "?message"?[ (]/,
   'claims messages': /with recursive line/,
-  'hands messages over': /insert into "?handset_text"?/,
-  'writes down what the carrier answered': /insert into "?part"?[ (]/,
-  'takes a job': /pgboss\.job/,
+  'submits messages': /insert into "?handset_text"?/,
+  'stores the response of the carrier': /insert into "?part"?[ (]/,
+  'fetches a job': /pgboss\.job/,
   commits: /commit/,
 } as const;
 type Kind = keyof typeof statements;
 
-/** The connections that die together. */
+/** Lists the connections that die together. */
 const choices: readonly (readonly Kind[])[] = [
   ...(Object.keys(statements) as Kind[]).map((kind) => [kind]),
   ['stores a message', 'claims messages'],
-  ['looks up a key', 'takes a job'],
+  ['looks up a key', 'fetches a job'],
   ['commits', 'commits'],
 ];
 
 const trials = Number(process.env.TRIALS ?? 20);
-/** How long messages keep coming after the connections have died. */
+/** Messages keep coming for this time after the connections die. */
 const watchedMs = 20_000;
 const mostSeconds = 15;
 const soonReadySeconds = 10;
-/** Given up after this. */
+/** A trial ends after this time. */
 const longestMs = 45_000;
 
 let cluster: Cluster;
@@ -45,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => cluster.remove());
 
 it(
-  `takes and hands over again within ${mostSeconds} s of losing the peer of a connection, or says that it is not ready and ends`,
+  `accepts and submits again within ${mostSeconds} s of losing the peer of a connection, or is not ready and ends`,
   async () => {
     const proxy = await openProxy(cluster.port);
     const database = await cluster.createDatabase(proxy.port);
@@ -71,7 +72,7 @@ it(
   60 * 60_000,
 );
 
-/** Resolves with what was wrong, if anything. */
+/** Resolves with a description of the failure, if there is one. */
 async function runTrial(
   stage: Stage,
   proxy: Proxy,
@@ -101,7 +102,10 @@ async function runTrial(
   }
   isOver = true;
   await load;
-  /** The slowest of those that were tried since, up to the carrier, and up to the receiver. */
+  /**
+   * Returns the longest time of the messages sent since then, up to the carrier and up to the
+   * receiver.
+   */
   const watch = async () => {
     const since = (await Promise.all(sending)).filter(({ triedAt }) => triedAt >= diedAt - 500);
     const slowestUntil = async (what: string, of: (sent: Sent) => unknown) => {
@@ -111,10 +115,11 @@ async function runTrial(
       });
       return Math.max(...(await Promise.all(times))) / 1000;
     };
-    const handedOver = await slowestUntil('it is handed over', ({ text }) =>
-      stage.submittedAt(text),
-    );
-    return { handedOver, told: await slowestUntil('it is told', ({ id }) => stage.toldAt(id)) };
+    const handedOver = await slowestUntil('it is submitted', ({ text }) => stage.submittedAt(text));
+    return {
+      handedOver,
+      told: await slowestUntil('its event is delivered', ({ id }) => stage.toldAt(id)),
+    };
   };
   const never = { handedOver: Infinity, told: Infinity };
   const seconds = await Promise.race([
@@ -127,7 +132,7 @@ async function runTrial(
     `${seconds.handedOver.toFixed(1)} s to the carrier, ${seconds.told.toFixed(1)} s to the receiver, ` +
     `not ready after ${refusedAfter.toFixed(1)} s, ${exits.length} exits`;
   process.stdout.write(`${title}: ${figures}\n`);
-  // The next trial is to find a service that is well.
+  // The next trial needs a healthy service.
   if (seconds === never) await service.kill();
   for (const link of dead) link.reset();
   await Promise.all(sending);

@@ -5,8 +5,8 @@ import { openHaproxy } from './haproxy.ts';
 import { openStage } from './stage.ts';
 
 /*
- * A primary that answers a commit once its standby has applied it, and HAProxy before the two. When
- * the primary is gone, the standby takes its place with everything that was ever answered.
+ * The primary responds to a commit after its standby has applied it, and HAProxy is in front of
+ * both. When the primary is gone, the standby replaces it with all data that was ever committed.
  */
 
 const count = 2_000;
@@ -14,12 +14,12 @@ const count = 2_000;
 it.each<[string, (primary: Cluster) => Promise<void>]>([
   ['dies', (primary) => primary.kill()],
   ['hangs with its connections open', (primary) => primary.freeze()],
-])('two processes lose and double nothing when the primary %s', async (_, end) => {
+])('two processes lose and duplicate nothing when the primary %s', async (_, end) => {
   const primary = await openCluster({ settings: ['synchronous_commit=remote_apply'] });
   const standby = await openStandby(primary, 'standby', {
     settings: ['synchronous_commit=remote_apply'],
   });
-  // Not before the standby is there, and not in what it has copied.
+  // This setting must come after the standby exists, and must not be in the data that it copies.
   await primary.query('postgres', "alter system set synchronous_standby_names = 'standby'");
   await primary.query('postgres', 'select pg_reload_conf()');
   const haproxy = await openHaproxy([primary.port, standby.port]);
@@ -34,7 +34,7 @@ it.each<[string, (primary: Cluster) => Promise<void>]>([
   try {
     const sending = stage.send(count, { clients: 10, batch: 10, pauseMs: 50 });
     await until(
-      'it is in the midst of it',
+      'a third of the messages are accepted',
       async () => (await stage.books()).accepted > count / 3,
       120,
     );

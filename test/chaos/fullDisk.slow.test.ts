@@ -6,11 +6,11 @@ import { openCluster } from './cluster.ts';
 import { openSmallDisk } from './smallDisk.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** A disk that has no room left, and then has some again. */
+/** A disk runs full, and later has free space again. */
 
 const nothingLost = { lost: [], doubled: [], unsure: 0 };
 
-/** Sends while the disk is full, and returns how often which status was answered. */
+/** Sends while the disk is full, and returns the number of responses for each status. */
 async function sendWhileFull(
   stage: Stage,
   disk: { fill: () => Promise<void>; makeRoom: () => Promise<void> },
@@ -28,7 +28,7 @@ async function sendWhileFull(
   return { answers, stop };
 }
 
-it('answers 503 while the disk of PostgreSQL is full, and goes on when there is room', async () => {
+it('responds with 503 while the disk of PostgreSQL is full, and continues when there is free space', async () => {
   const disk = await openSmallDisk(150);
   const cluster = await openCluster({
     folder: disk.folder,
@@ -38,7 +38,7 @@ it('answers 503 while the disk of PostgreSQL is full, and goes on when there is 
   const stage = await openStage({ database, carrier: 'handset' });
   try {
     const { answers, stop } = await sendWhileFull(stage, disk);
-    // PostgreSQL gives up where it cannot write its log.
+    // PostgreSQL ends if it cannot write its log.
     await cluster.ensureRunning();
     await stop();
     const seconds = await stage.secondsToRecover();
@@ -54,7 +54,7 @@ it('answers 503 while the disk of PostgreSQL is full, and goes on when there is 
   }
 });
 
-it('answers 503 while the disk of the embedded database is full, and goes on when there is room', async () => {
+it('responds with 503 while the disk of the embedded database is full, and continues when there is free space', async () => {
   const disk = await openSmallDisk(250);
   const folder = `${disk.folder}/textloom`;
   const query = async <T extends object>(statement: string): Promise<T[]> => {
@@ -73,7 +73,7 @@ it('answers 503 while the disk of the embedded database is full, and goes on whe
     const { answers, stop } = await sendWhileFull(stage, disk);
     await stop();
     await until(
-      'the receiver has had every event',
+      'the receiver has received every event',
       () => new Set(stage.hook.deliveries.map(({ event }) => event.id)).size >= stage.accepted(),
       150,
     );

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { until } from '../service/until.ts';
 import { freePort } from './cluster.ts';
 
-/** HAProxy before PostgreSQL servers: it leads to the one that is the primary. */
+/** HAProxy runs in front of PostgreSQL servers and routes to the primary. */
 export interface Haproxy {
   readonly port: number;
   readonly close: () => Promise<void>;
@@ -22,7 +22,10 @@ const framed = (type: string, body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(type), int32(body.length + 4), body]);
 const text = (value: string): Buffer => Buffer.from(`${value}\0`);
 
-/** In the protocol of PostgreSQL: asks a server whether it is a standby, and what a primary answers. */
+/**
+ * Asks a server, in the protocol of PostgreSQL, whether it is a standby, and holds the response of
+ * a primary.
+ */
 const question = {
   startup: framed(
     '',
@@ -73,7 +76,7 @@ ${ports.map((to, at) => `  server postgres${at} 127.0.0.1:${to}\n`).join('')}`,
       socket.on('connect', () => socket.destroy());
     });
     const isMissing = failed.then((cause) => {
-      throw new Error('HAProxy is not there: install the package haproxy.', { cause });
+      throw new Error('HAProxy is missing. Install the package haproxy.', { cause });
     });
     return Promise.race([listens, isMissing]);
   });

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceProcess } from '../service/process.ts';
 
-/** A process that has ended without being asked to. */
+/** Describes a process that ended on its own initiative. */
 export interface Exit {
   readonly code: number | null;
-  /** All that it had printed. */
+  /** Holds everything that the process printed. */
   readonly said: string;
 }
 
-/** A service that is started again when it ends, as a service manager does it. */
+/** Controls a service that is started again whenever it ends, as a service manager does. */
 export interface Kept {
-  /** Undefined while it starts. */
+  /** Is undefined while the service starts. */
   readonly current: () => ServiceProcess | undefined;
   readonly exits: readonly Exit[];
-  /** Kills it and leaves it to be started again. */
+  /** Kills the service, which is then started again. */
   readonly kill: () => Promise<void>;
-  /** Ends it for good: asks it to, or kills it. */
+  /** Ends the service permanently: stops or kills it. */
   readonly end: (how: 'stop' | 'kill') => Promise<void>;
 }
 
@@ -58,6 +58,6 @@ export async function keepRunning(start: () => Promise<ServiceProcess>): Promise
   };
 }
 
-/** Whether it ended by a fault that nothing caught, and not by a decision of its own. */
+/** Returns whether the process ended because of an uncaught error, and not by its own decision. */
 export const isCrash = ({ said }: Exit): boolean =>
   /unhandled|uncaught|Node\.js v\d|^\s+at .+:\d+:\d+/im.test(said);

@@ -19,7 +19,7 @@ const books: Books = {
 };
 
 describe('the ledger', () => {
-  it('finds nothing wrong where every message went its way once', () => {
+  it('finds no errors if every message was processed once', () => {
     expect(balance(books)).toEqual({
       accepted: 2,
       stored: 2,
@@ -32,16 +32,16 @@ describe('the ledger', () => {
     });
   });
 
-  it('allows a delivery that is made again', () => {
+  it('allows a repeated delivery', () => {
     const found = balance({ ...books, delivered: ['evt_1', 'evt_2', 'evt_2'] });
     expect(found).toMatchObject({ repeated: 1, events: 2, lost: [], doubled: [] });
   });
 
   it.each<[string, Partial<Books>]>([
     ['is not stored', { stored: books.stored.slice(1) }],
-    ['never came to the carrier', { submitted: ['two'] }],
+    ['never reached the carrier', { submitted: ['two'] }],
     ['has no event', { events: books.events.slice(1) }],
-    ['the receiver never had the event', { delivered: ['evt_2'] }],
+    ['the receiver never received the event', { delivered: ['evt_2'] }],
   ])('finds the message that %s', (what, change) => {
     expect(balance({ ...books, ...change }).lost).toEqual([expect.stringContaining(what)]);
   });
@@ -56,7 +56,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('counts the message whose answer was lost for itself', () => {
+  it('counts a message whose response was lost separately', () => {
     const sent = { id: 'msg_1', text: 'one', status: 'sent' };
     const found = balance({
       ...books,

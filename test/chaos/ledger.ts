@@ -1,21 +1,23 @@
 /*
- * The books that judge a run: what was accepted must be stored, handed to the carrier and told to
- * the webhook, each of them once.
+ * The books verify a run: each accepted message must be stored once, submitted to the carrier once
+ * and reported to the webhook once.
  */
 
 export interface Books {
-  /** The id that was answered, by the text of the message; no two messages have the same text. */
+  /**
+   * Maps the text of each message to the ID in the response. No two messages have the same text.
+   */
   readonly accepted: ReadonlyMap<string, string>;
   readonly stored: readonly {
     readonly id: string;
     readonly text: string;
     readonly status: string;
   }[];
-  /** The text of each submit that the carrier took. */
+  /** Holds the text of each submit that the carrier accepted. */
   readonly submitted: readonly string[];
-  /** The events `message.delivered`. */
+  /** Holds the events `message.delivered`. */
   readonly events: readonly { readonly id: string; readonly message_id: string }[];
-  /** The id of the event in each delivery that the receiver was sent. */
+  /** Holds the event ID of each delivery that was sent to the receiver. */
   readonly delivered: readonly string[];
 }
 
@@ -23,15 +25,20 @@ export interface Balance {
   readonly accepted: number;
   readonly stored: number;
   readonly submitted: number;
-  /** Events that the receiver has had. */
+  /** Counts the events that the receiver got. */
   readonly events: number;
-  /** Deliveries beyond the first of each event, which a receiver tells by its id. */
+  /**
+   * Counts the deliveries after the first one of each event. A receiver recognizes them by the
+   * event ID.
+   */
   readonly repeated: number;
-  /** Messages of which no one knows whether the carrier took them: it went away before it answered. */
+  /**
+   * Counts messages whose fate is unknown, because the carrier disconnected before it responded.
+   */
   readonly unsure: number;
-  /** A sentence for each message or event that is missing somewhere. */
+  /** Holds a sentence for each message or event that is missing somewhere. */
   readonly lost: readonly string[];
-  /** A sentence for each one that is somewhere twice. */
+  /** Holds a sentence for each message or event that exists twice somewhere. */
   readonly doubled: readonly string[];
 }
 
@@ -48,10 +55,11 @@ export function balance({ accepted, stored, submitted, events, delivered }: Book
     const own = eventsOf.get(id) ?? [];
     if (!row) lost.push(`${text} (${id}) was accepted and is not stored`);
     else if (row.status === 'sent' && own.length === 0) unsure++;
-    else if (!submits.has(text)) lost.push(`${text} (${row.status}) never came to the carrier`);
+    else if (!submits.has(text)) lost.push(`${text} (${row.status}) never reached the carrier`);
     else if (own.length === 0) lost.push(`${text} (${row.status}) has no event`);
     for (const event of own)
-      if (!has.has(event.id)) lost.push(`${text}: the receiver never had the event ${event.id}`);
+      if (!has.has(event.id))
+        lost.push(`${text}: the receiver never received the event ${event.id}`);
   }
   const twice = (counts: ReadonlyMap<string, number>, where: string) =>
     [...counts].flatMap(([text, count]) =>
@@ -79,7 +87,7 @@ function countEach(all: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** The figures of a run in a line. */
+/** Formats the figures of a run as one line. */
 export const figuresOf = ({ lost, doubled, ...counts }: Balance): string =>
   [...Object.entries(counts), ['lost', lost.length], ['doubled', doubled.length]]
     .map(([name, count]) => `${name} ${count}`)

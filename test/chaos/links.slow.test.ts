@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openCluster, type Cluster } from './cluster.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** The links to the carrier and to the receiver, broken in each way while messages are sent. */
+/** The links to the carrier and to the receiver break in different ways while messages are sent. */
 
 const window = 10;
 
@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.remove());
 
-/** Sends while the links are broken; `work` resolves with how many links to the carrier broke. */
+/**
+ * Sends while the links are broken. `work` resolves with the number of broken links to the carrier.
+ */
 async function sendWhile(title: string, work: (stage: Stage) => Promise<number>): Promise<void> {
   const database = await cluster.createDatabase();
   const stage = await openStage({
@@ -29,7 +31,7 @@ async function sendWhile(title: string, work: (stage: Stage) => Promise<number>)
     await sleep(2_000);
     await stop();
     const seconds = await stage.secondsToRecover();
-    // Those whose answers were lost end only after days.
+    // Messages whose responses were lost end only after days.
     const done = await stage.settle(
       `${title}, ${seconds.toFixed(1)} s to recover`,
       breaks ? 60 : 150,
@@ -54,7 +56,7 @@ const times = async (count: number, pauseMs: number, work: () => void): Promise<
 };
 
 describe('the link to the carrier', () => {
-  it('may stall for half a minute and go on', () =>
+  it('can stall for half a minute and continue', () =>
     sendWhile('carrier stalled, then resumed', async ({ carrier }) => {
       carrier.stall();
       await sleep(30_000);
@@ -62,32 +64,33 @@ describe('the link to the carrier', () => {
       return 0;
     }));
 
-  it('may stall for ever: a window of messages at most is not known to have arrived', () =>
-    sendWhile('carrier stalled for good', async ({ carrier }) => {
+  it('can stall forever: at most one window of messages has an unknown fate', () =>
+    sendWhile('carrier stalled permanently', async ({ carrier }) => {
       const [link] = carrier.links();
       link!.stall();
       await sleep(20_000);
-      // The carrier gives it up as well, and brings the receipts that it held over another link.
+      // The carrier gives up the link as well, and sends the receipts that it kept over another
+      // link.
       link!.reset();
       return 1;
     }));
 
-  it('may be reset', () =>
+  it('can be reset', () =>
     sendWhile('carrier reset', ({ carrier }) => times(4, 3_000, carrier.reset)));
 
-  it('may be closed on one side', () =>
+  it('can be closed on one side', () =>
     sendWhile('carrier half-closed', ({ carrier }) =>
       times(4, 3_000, () => carrier.links().forEach((link) => link.halfClose('client'))),
     ));
 
-  it('may bring octets that were changed on their way', () =>
+  it('can deliver octets that changed in transit', () =>
     sendWhile('carrier corrupted', ({ carrier }) =>
       times(4, 6_000, () => carrier.links().forEach((link) => link.corrupt('client'))),
     ));
 });
 
 describe('the link to the receiver of webhooks', () => {
-  it('may stall', () =>
+  it('can stall', () =>
     sendWhile('receiver stalled', async ({ webhooks }) => {
       webhooks.stall();
       await sleep(12_000);
@@ -95,7 +98,7 @@ describe('the link to the receiver of webhooks', () => {
       return 0;
     }));
 
-  it('may be reset', () =>
+  it('can be reset', () =>
     sendWhile('receiver reset', async ({ webhooks }) => {
       await times(3, 1_500, webhooks.reset);
       return 0;

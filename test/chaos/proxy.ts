@@ -2,51 +2,53 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /*
- * A TCP proxy for tests. It sits between the service and a far side, passes on what they say to each
- * other, and breaks their connections in the ways in which networks break them.
+ * This TCP proxy for tests sits between the service and another server. It passes on their data and
+ * breaks their connections in the ways in which networks break them.
  */
 
 export type Side = 'client' | 'server';
 
-/** A connection of a client, and the one to the server that belongs to it. */
+/** Pairs the connection of a client with the one to the server. */
 export interface Link {
-  /** The port from which the server sees the connection come. */
+  /** Returns the port that the server sees as the source of the connection. */
   readonly port: () => number | undefined;
   /**
-   * Passes nothing on any more, not even that a side has closed: what a peer looks like that has
-   * vanished. Both connections stay open, so that neither side can tell by them.
+   * Stops passing data on, including the closing of a side, like a peer that has vanished. Both
+   * connections stay open, so neither side can notice.
    */
   readonly stall: () => void;
-  /** Passes on again, beginning with what has come in meanwhile. */
+  /** Passes data on again, beginning with the data that arrived in the meantime. */
   readonly resume: () => void;
-  /** Closes both connections in good order, in the midst of what is said. */
+  /** Closes both connections cleanly, in the middle of the data. */
   readonly cut: () => void;
   /** Resets both connections. */
   readonly reset: () => void;
-  /** Ends what this side is told, and goes on in the other direction. */
+  /** Ends the data to this side, and continues in the other direction. */
   readonly halfClose: (told: Side) => void;
-  /** Flips bits of the next chunk that this side is told. */
+  /** Flips bits in the next chunk to this side. */
   readonly corrupt: (told: Side) => void;
 }
 
 export interface Proxy {
   readonly port: number;
-  /** Those that are open, the oldest first. */
+  /** Returns the open links, oldest first. */
   readonly links: () => readonly Link[];
-  /** Stalls all links, and all that are opened before `resume`. */
+  /** Stalls all links, including those that open before `resume`. */
   readonly stall: () => void;
   readonly resume: () => void;
-  /** Stalls the link on which a client says such a thing next, before it is passed on. */
+  /**
+   * Stalls the link on which a client next sends a matching chunk, before the chunk is passed on.
+   */
   readonly stallOn: (said: (chunk: Buffer) => boolean) => Promise<Link>;
   readonly cut: () => void;
   readonly reset: () => void;
-  /** Refuses new connections until `admit`. */
+  /** Refuses new connections until `admit` is called. */
   readonly refuse: () => Promise<void>;
   readonly admit: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Passes on to a port of this machine. */
+/** Opens a proxy to a port of this machine. */
 export async function openProxy(target: number): Promise<Proxy> {
   const links = new Set<Link>();
   let isStalled = false;
@@ -69,7 +71,7 @@ export async function openProxy(target: number): Promise<Proxy> {
   const each = (what: (link: Link) => void) => [...links].forEach(what);
   const refuse = async () => {
     if (!server.listening) return;
-    // The connections that are open stay so.
+    // Open connections stay open.
     server.close();
     await Promise.resolve();
   };
@@ -106,7 +108,7 @@ export async function openProxy(target: number): Promise<Proxy> {
 }
 
 interface LinkEvents {
-  /** The client has said something, which has not been passed on yet. */
+  /** Receives data from the client that was not passed on yet. */
   readonly onSaid: (chunk: Buffer) => void;
   readonly onClose: () => void;
 }
@@ -116,7 +118,7 @@ function openLink(client: Socket, target: number, { onSaid, onClose }: LinkEvent
   const sockets: Readonly<Record<Side, Socket>> = { client, server };
   const other: Readonly<Record<Side, Side>> = { client: 'server', server: 'client' };
   const isCorrupted = { client: false, server: false };
-  /** What the side has said or done while nothing was passed on. */
+  /** Queues the data and the actions of the side while nothing is passed on. */
   let held: (() => void)[] | undefined;
   const pass = (work: () => void) => (held ? held.push(work) : work());
   let open = 2;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A disk of a few megabytes that a test fills to its last byte. */
+/** Controls a disk of a few megabytes that a test can fill to its last byte. */
 export interface SmallDisk {
   readonly folder: string;
   readonly fill: () => Promise<void>;
@@ -14,7 +14,7 @@ export interface SmallDisk {
   readonly remove: () => Promise<void>;
 }
 
-/** To mount takes root. */
+/** Mounting needs root. */
 const asRoot = (command: string, ...args: string[]) =>
   process.getuid?.() === 0 ? run(command, args) : run('sudo', [command, ...args]);
 
@@ -27,7 +27,7 @@ export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
     folder,
     fill: async () => {
       const file = await open(ballast, 'a');
-      // Ever smaller pieces, so that not one byte is left.
+      // The pieces get smaller and smaller, so that not one byte is left.
       for (let size = 1_048_576; size >= 1;)
         await file.write(Buffer.alloc(size)).catch(() => {
           size = Math.floor(size / 2);

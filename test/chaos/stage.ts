@@ -10,46 +10,49 @@ import { keepRunning, type Kept } from './keepRunning.ts';
 import { balance, figuresOf, type Balance } from './ledger.ts';
 import { openProxy, type Proxy } from './proxy.ts';
 
-/** The service, its far sides, and all that a scenario does to it. */
+/** Controls the service, the servers around it, and everything that a scenario does to it. */
 export interface Stage {
   readonly services: readonly Kept[];
-  /** Between the service and each far side. */
+  /** Sits between the service and each other server. */
   readonly carrier: Proxy;
   readonly webhooks: Proxy;
   readonly smsc: Smsc;
   readonly hook: Hook;
-  /** Sends messages until all are accepted, to any of the processes; some of them together in batches. */
+  /** Sends messages to any of the processes until all are accepted, some of them in batches. */
   readonly send: (count: number, options?: SendOptions) => Promise<unknown>;
-  /** Goes on sending until it is told to stop, and resolves then when all are accepted. */
+  /**
+   * Keeps sending until the returned function is called, which resolves when all messages are
+   * accepted.
+   */
   readonly keepSending: (options?: SendOptions) => () => Promise<unknown>;
-  /** Sends one, to a process of this number, until it is accepted. */
+  /** Sends one message to the process with this number until it is accepted. */
   readonly sendOne: (service?: number) => Promise<Sent>;
-  /** How many were accepted. */
+  /** Returns the number of accepted messages. */
   readonly accepted: () => number;
-  /** How often which status was answered; 0 counts requests without an answer. */
+  /** Counts the responses by status. 0 counts requests without a response. */
   readonly answers: ReadonlyMap<number, number>;
-  /** When the carrier took a text; undefined before. */
+  /** Returns when the carrier accepted a text, or undefined before that. */
   readonly submittedAt: (text: string) => Promise<number | undefined>;
-  /** When the receiver first had the event of a message. */
+  /** Returns when the receiver first got the event of a message. */
   readonly toldAt: (id: string) => number | undefined;
-  /** Seconds from now until a message that is sent now has come to the carrier. */
+  /** Returns the seconds from now until a message that is sent now reaches the carrier. */
   readonly secondsToRecover: () => Promise<number>;
-  /** What `GET /ready` says; 0 where no answer comes. */
+  /** Returns the status of `GET /ready`, or 0 if no response arrives. */
   readonly ready: (service?: number) => Promise<number>;
-  /** Waits until all that was accepted has come to its end, and prints the books in a line. */
+  /** Waits until all accepted messages have a final status, and prints the books in a line. */
   readonly settle: (title: string, seconds?: number) => Promise<Balance>;
-  /** The books as they are. */
+  /** Returns the current books. */
   readonly books: () => Promise<Balance>;
   readonly close: () => Promise<void>;
 }
 
 export interface SendOptions {
   readonly clients?: number;
-  /** Messages of a batch; each has a request of its own if left out. */
+  /** Sets the number of messages in a batch. By default, each message has its own request. */
   readonly batch?: number;
-  /** The pause of each client between two requests. */
+  /** Sets the pause of each client between two requests. */
   readonly pauseMs?: number;
-  /** Characters that each text has at least. */
+  /** Sets the minimum number of characters of each text. */
   readonly textLength?: number;
 }
 
@@ -60,7 +63,7 @@ export interface Sent {
   readonly acceptedAt: number;
 }
 
-/** What the books are read from. */
+/** Provides the data for the books. */
 export interface StageDatabase {
   readonly environment: Readonly<Record<string, string>>;
   readonly query: <T extends object>(statement: string) => Promise<T[]>;
@@ -68,7 +71,7 @@ export interface StageDatabase {
 
 export interface StageOptions {
   readonly database: StageDatabase;
-  /** Simulated handsets, or a message centre behind a proxy. */
+  /** Chooses simulated handsets, or a message center behind a proxy. */
   readonly carrier: 'handset' | 'smpp';
   readonly processes?: number;
   readonly plan?: () => Plan;
@@ -77,7 +80,7 @@ export interface StageOptions {
 }
 
 const number = '+12025550100';
-/** A request that takes longer is made again, with the same key. */
+/** A request that takes longer is repeated with the same key. */
 const patienceMs = 5_000;
 let told = 0;
 
@@ -157,18 +160,18 @@ export async function openStage({
       .then(async (response) => ({ status: response.status, body: await response.json() }))
       .catch(() => undefined);
   };
-  /** Asks one process after the other until one has taken it. */
+  /** Sends to one process after another until one accepts the request. */
   const insist = async (first: number, path: string, body: unknown, others: boolean) => {
     const idempotencyKey = randomUUID();
     for (let turn = first; ; turn += others ? 1 : 0) {
-      if (isClosed) throw new Error('The stage was closed before all was sent');
+      if (isClosed) throw new Error('The stage was closed before all messages were sent');
       const answer = await ask(turn, path, idempotencyKey, body);
       const status = answer?.status ?? 0;
       answers.set(status, (answers.get(status) ?? 0) + 1);
       if (answer && answer.status < 300) return answer.body;
-      // What the process that went away had begun may be about to be undone.
+      // The work that a dead process began may not be rolled back yet.
       if (answer && ![409, 429, 500, 502, 503, 507].includes(answer.status))
-        throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+        throw new Error(`The response was ${answer.status}: ${JSON.stringify(answer.body)}`);
       await sleep(200);
     }
   };
@@ -196,14 +199,14 @@ export async function openStage({
     const one = async (_: unknown, first: number) => {
       for (let turn = first; goesOn(sent); turn++) {
         sent += batch;
-        // Both ways of sending, whatever the batch.
+        // Batches alternate with single messages.
         if (batch > 1 && turn % 4 !== 0) await sendBatch(batch, turn);
         else for (let at = 0; at < batch; at++) await sendOne(turn, true, textLength);
         await sleep(pauseMs);
       }
     };
     const all = Promise.all(Array.from({ length: clients }, one));
-    // Nobody waits for it any more where a test has failed.
+    // Nobody awaits it if a test has failed.
     all.catch(() => undefined);
     return all;
   };
@@ -255,7 +258,7 @@ export async function openStage({
     secondsToRecover: async () => {
       const sent = await Promise.all(services.map((_, at) => sendOne(at)));
       const times = sent.map(async ({ text, triedAt }) => {
-        const at = await until('it is handed over', () => submittedAt(text), 120);
+        const at = await until('it is submitted', () => submittedAt(text), 120);
         return (at - triedAt) / 1000;
       });
       return Math.max(...(await Promise.all(times)));
@@ -273,7 +276,7 @@ export async function openStage({
     settle: async (title, seconds = 150) => {
       let found: Balance | undefined;
       await until(
-        'every message has come to its end',
+        'every message has a final status',
         async () => {
           found = await books().catch(() => found);
           if (found && found.lost.length === 0 && found.unsure === 0) return true;
