@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { checkSettings } from '../../service/cli/doctor/checkSettings.ts';
 import { readConfig } from '../../service/config/config.ts';
 
-describe('the doctor, of webhooks to private addresses', () => {
+describe('the doctor, for webhooks to private addresses', () => {
   const notes = (environment: Record<string, string>) =>
     checkSettings(readConfig(environment))
       .map(({ text }) => text)
@@ -12,12 +12,12 @@ describe('the doctor, of webhooks to private addresses', () => {
   it.each<Record<string, string>>([
     { HOST: '0.0.0.0' },
     { HOST: '0.0.0.0', DATABASE_URL: 'postgres://127.0.0.1/textloom' },
-  ])('warns where they are allowed and other machines are let in, as in %j', (environment) => {
+  ])('warns if they are allowed and other machines can connect, as with %j', (environment) => {
     expect(notes({ ...environment, ...allow })).toHaveLength(1);
     expect(notes(environment)).toEqual([]);
   });
 
-  it('says nothing where no other machine is let in', () => {
+  it('reports nothing if no other machine can connect', () => {
     expect(notes(allow)).toEqual([]);
     expect(notes({})).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { clientOf, handset } from '../service/harness.ts';
 import { until } from '../service/until.ts';
 import { textloom, type Ran } from './textloom.ts';
 
-/** The commands that work on the database of a service. */
+/** Tests the commands that work on the database of a service. */
 export function describeCommands(name: string, open: OpenDatabase): void {
   describe(`the command textloom on ${name}`, () => {
     let database: TestDatabase;
@@ -39,7 +39,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       return path;
     };
 
-    it('tells how it is used', async () => {
+    it('prints its usage', async () => {
       expect(await done('--help')).toContain('textloom keys create --name NAME --scope');
       expect(await done('export', '--help')).toContain('textloom export contacts|messages|events');
       for (const args of [
@@ -53,7 +53,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         expect(await run(...args)).toMatchObject({ code: 2 });
     });
 
-    it('brings the tables up to date, and checks that they are', async () => {
+    it('migrates the tables, and checks that they are up to date', async () => {
       expect(await run('accounts', 'list')).toMatchObject({
         code: 1,
         told: expect.stringContaining('Run "textloom migrate" first.'),
@@ -65,7 +65,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       expect(await done('migrate')).toBe('The tables were up to date already.\n');
     });
 
-    it('makes accounts and keys, and revokes these', async () => {
+    it('creates accounts and keys, and revokes keys', async () => {
       expect(await run('keys', 'list')).toMatchObject({
         code: 1,
         told: expect.stringContaining('There is no account yet.'),
@@ -132,7 +132,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
     const exported = async (...args: string[]) =>
       done('export', ...args, '--account', await acme());
 
-    it('imports contacts chunk by chunk, as the API does, and adds none twice', async () => {
+    it('imports contacts in chunks, as the API does, and adds no contact twice', async () => {
       const rows = Array.from({ length: 5_200 }, (_, at) => {
         const phone = `+1${200 + Math.floor(at / 100)}55501${String(at % 100).padStart(2, '0')}`;
         return `${phone},"Name ""${at}""\r\n, and more",${at % 7}`;
@@ -148,7 +148,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       expect(again.said).toBe('0 created, 5200 updated, 1 refused.\n');
     });
 
-    it('says what is wrong with a file, and with what it is told about it', async () => {
+    it('reports the problems of a file and of its options', async () => {
       const account = ['--account', await acme()];
       const refused = async (...args: string[]): Promise<Ran> =>
         run('import', 'contacts', ...args, ...account);
@@ -173,7 +173,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       ]);
     });
 
-    it('exports what a service has, in an order that it can import again', async () => {
+    it('exports the data of a service, in an order that it can import again', async () => {
       const csv = await exported('contacts', '--format', 'csv');
       expect(csv.split('\r\n')[0]).toBe(
         '"phone","first_name","last_name","email","external_id","time_zone","status","consent_source","consent_at","shoe_size"',
@@ -191,7 +191,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       });
     });
 
-    it('exports contacts so that an import brings them back as they were, and no formula', async () => {
+    it('exports contacts so that an import restores them exactly, and writes no formula', async () => {
       const details = {
         first_name: ' Ada ',
         last_name: '=HYPERLINK("http://example.com","x")',
@@ -237,7 +237,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       );
     });
 
-    it('cancels what was due, before a start from a backup, and leaves what is for later', async () => {
+    it('cancels due messages before a start from a backup, and keeps messages that are scheduled for later', async () => {
       const environment = { ...database.environment, PORT: '0', LOG_LEVEL: 'silent' };
       const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
       const [due, later] = await onService(environment, async (client) => {

@@ -11,7 +11,10 @@ const manifest = JSON.parse(read('package.json')) as {
   optionalDependencies: Record<string, string>;
 };
 const known = Object.values(settings).map(({ variable }) => variable);
-/** The variables that compose.yaml sets for the service, with what stands in for those of the user. */
+/**
+ * Holds the variables that compose.yaml sets for the service, with sample values for those that the
+ * user sets.
+ */
 const environment = Object.fromEntries(
   [...compose.split('depends_on')[0]!.matchAll(/^ {4}([A-Z_0-9]+): (.*)$/gm)].map(
     ([, name, value]) => [
@@ -25,8 +28,8 @@ const environment = Object.fromEntries(
   ),
 );
 
-describe('what is installed', () => {
-  it('is what the lock file names, with its checksum, and nothing that changes under its name', () => {
+describe('the installed packages', () => {
+  it('are those in the lock file, with their checksums, and never a version that can change under its name', () => {
     expect(read('scripts/setup.mjs').match(/\['(ci|rebuild|install|exec)'[^\]]*\]/g)).toEqual([
       "['ci', '--ignore-scripts', '--no-audit', '--no-fund']",
     ]);
@@ -51,18 +54,18 @@ describe('what is installed', () => {
 });
 
 describe('the container', () => {
-  it('has the Node.js that everything else runs on', () => {
+  it('uses the same Node.js as everything else', () => {
     const images = [...dockerfile.matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major);
     const packages = Object.values(manifest.optionalDependencies);
     expect(new Set(images)).toEqual(new Set(packages.map((version) => version.split('.')[0])));
   });
 
-  it('is installed with the manifest of every workspace, without which npm refuses the lock file', () => {
+  it('contains the manifest of every workspace, which npm needs to accept the lock file', () => {
     for (const workspace of manifest.workspaces)
       expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/\n`);
   });
 
-  it('sets and opens what the configuration has', () => {
+  it('sets known variables and exposes the configured port', () => {
     const [, set] = /^ENV (.*)$/m.exec(dockerfile)!;
     const own = Object.fromEntries(
       set!.split(' ').map((pair) => pair.split('=') as [string, string]),
@@ -80,7 +83,7 @@ describe('the container', () => {
     expect(dockerfile.slice(dockerfile.lastIndexOf('FROM'))).toMatch(/^USER node$/m);
   });
 
-  it('is configured by the composition as the service understands it', () => {
+  it('gets only variables that the service understands from compose.yaml', () => {
     expect(Object.keys(environment).length).toBeGreaterThan(5);
     for (const name of Object.keys(environment)) expect(known).toContain(name);
     expect(readConfig(environment)).toMatchObject({
@@ -90,20 +93,20 @@ describe('the container', () => {
     });
   });
 
-  it('can write nothing but its volumes, and gain no rights', () => {
+  it('can write only to its volumes, and cannot gain rights', () => {
     const service = compose.slice(compose.indexOf('x-service:'), compose.indexOf('\nservices:'));
     expect(service).toMatch(/^ {2}read_only: true$/m);
     expect(service).toMatch(/^ {2}cap_drop: \[ALL\]$/m);
     expect(compose.match(/no-new-privileges:true/g)).toHaveLength(3);
   });
 
-  it('has the time to stop in good order', () => {
+  it('has enough time to shut down cleanly', () => {
     const grace = Number(/stop_grace_period: (\d+)s/.exec(compose)![1]);
     const { drainSeconds } = readConfig(environment);
     expect(grace).toBeGreaterThan(drainSeconds + 10 + 20);
   });
 
-  it('leaves no installed package and no secret of the machine in what is sent to Docker', () => {
+  it('excludes installed packages and secrets of the machine from the Docker build context', () => {
     const ignored = read('.dockerignore').split('\n');
     expect(ignored).toEqual(expect.arrayContaining(['**/node_modules', '.git', '.textloom']));
   });

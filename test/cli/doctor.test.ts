@@ -24,7 +24,7 @@ describe('the doctor', () => {
   afterAll(() => folder.remove());
   const ask = (more: Record<string, string>) => wrongBy({ ...environment, ...more });
 
-  it('finds nothing wrong where nothing is', async () => {
+  it('finds no problems if there are none', async () => {
     const { code, said } = await textloom(environment, 'doctor');
     expect([code, said]).toEqual([0, expect.stringContaining('The service can start.')]);
   });
@@ -45,11 +45,11 @@ describe('the doctor', () => {
     [{ RATE_LIMIT: '0' }, 'RATE_LIMIT must be a whole number from 1 to 1000000. It is "0".'],
     [{ CARRIERS: '/nowhere/carriers.json' }, 'CARRIERS'],
     [{ CARRIERS: '[{]' }, 'CARRIERS is not valid JSON.'],
-  ])('finds what is wrong with %j', async (settings, sentence) => {
+  ])('finds the problem with %j', async (settings, sentence) => {
     expect(await ask(settings)).toEqual([expect.stringContaining(sentence)]);
   });
 
-  it('finds all at once, and shows no secret', async () => {
+  it('finds all problems in one run, and shows no secret', async () => {
     const secret = 'Zebra pass';
     const { said } = await textloom(
       { ...environment, PORT: 'x', API_KEY: secret, DATABASE_URL: `mysql://u:${secret}@h/x` },
@@ -60,7 +60,7 @@ describe('the doctor', () => {
     expect(said).not.toContain(secret);
   });
 
-  it('finds a port that another program has, and knows a service of its own', async () => {
+  it('finds a port that another program uses, and recognizes a Textloom service', async () => {
     const server = createServer((_request, response) => response.end('Else'));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const PORT = String((server.address() as AddressInfo).port);
@@ -90,7 +90,7 @@ describe('the doctor', () => {
     await other.remove();
   });
 
-  it('finds a folder that is a file, or in the hands of another service', async () => {
+  it('finds a folder that is a file, or that another service uses', async () => {
     const file = join(environment.DATA_DIR!, 'file');
     await writeFile(file, '');
     expect(await ask({ DATA_DIR: file })).toEqual(['DATA_DIR is a file. Set it to a folder.']);
@@ -107,7 +107,7 @@ describe('the doctor', () => {
     await other.remove();
   });
 
-  it('finds a key that was revoked, and tables of a newer version', async () => {
+  it('finds a revoked key, and tables from a newer version', async () => {
     const own = await openFolder();
     const API_KEY = 'tl_admin_0123456789abcdef';
     const all = { ...own.environment, PORT: '0', LOG_LEVEL: 'silent', API_KEY };
@@ -129,7 +129,7 @@ describe('the doctor', () => {
     await own.remove();
   });
 
-  it('finds what no test can bring about: an old Node.js, a wrong clock, a full disk', () => {
+  it('finds problems that no test can cause: an old Node.js, a wrong clock, a full disk', () => {
     const machine = { node: '22.1.0', now: new Date(0), hasConsole: false };
     expect(checkMachine(machine).map(({ text }) => text)).toEqual([
       'Node.js is 22.1.0. Install version 24 or a newer one.',

@@ -17,7 +17,7 @@ interface Entry {
   readonly code?: string;
 }
 
-/** Every line that was printed, each of which must be JSON. */
+/** Returns all printed lines, each of which must be JSON. */
 const entriesOf = (output: string): Entry[] =>
   output
     .trimEnd()
@@ -25,7 +25,7 @@ const entriesOf = (output: string): Entry[] =>
     .map((line) => JSON.parse(line) as Entry);
 
 describe('the program', () => {
-  it('says which Node.js it needs, on one that is too old', () => {
+  it('says which Node.js it needs if the installed one is too old', () => {
     const ran = spawnSync(process.execPath, ['--import', older, entry, '--version'], {
       encoding: 'utf8',
     });
@@ -37,14 +37,14 @@ describe('the program', () => {
     ]);
   });
 
-  it('can be read by an older Node.js up to that sentence, and runs on this one', () => {
+  it('is readable for an older Node.js up to that message, and runs on this one', () => {
     const ran = spawnSync(process.execPath, ['--no-experimental-strip-types', '--check', entry]);
     expect(ran.status).toBe(0);
     const version = spawnSync(process.execPath, [entry, '--version'], { encoding: 'utf8' });
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it('prints nothing but JSON with LOG_FORMAT=json, from the first start to the end', async () => {
+  it('prints only JSON with LOG_FORMAT=json, from the first start to the end', async () => {
     const database = await openEmptyFolder();
     const child = spawn(process.execPath, [entry, 'serve'], {
       env: {
@@ -76,7 +76,7 @@ describe('the program', () => {
     expect(output).not.toMatch(/deprecat/i);
   });
 
-  it('says why it does not start as JSON as well', () => {
+  it('reports why it does not start as JSON as well', () => {
     const ran = spawnSync(process.execPath, [entry, 'serve'], {
       encoding: 'utf8',
       env: { PATH: process.env.PATH, LOG_FORMAT: 'json', PORT: 'many' },

@@ -8,7 +8,7 @@ import { readCsv } from '../../service/imports/readCsv.ts';
 import { textloom } from './textloom.ts';
 
 describe('what a command prints', () => {
-  it('shows what a terminal would obey, and lets it obey nothing', async () => {
+  it('shows control characters in a form that a terminal does not execute', async () => {
     const evil = 'a\u001b[2J\u009b1A\rb\u202ec\u0007\nd\ttl';
     expect(visible(evil)).toBe('a\\x1b[2J\\x9b1A\\x0db\\u202ec\\x07\\x0ad\\x09tl');
     expect(
@@ -22,7 +22,7 @@ describe('what a command prints', () => {
     expect(told.split('\n')[0]).toContain('a\\x1b[2J\\x9b1A\\x0db\\u202ec\\x07');
   });
 
-  it('shows names in any script as they are', () => {
+  it('shows names in any script unchanged', () => {
     expect(visible('Zoë 東京 🎉 שלום')).toBe('Zoë 東京 🎉 שלום');
   });
 });
@@ -39,20 +39,20 @@ describe('a cell of an export', () => {
     '＝1',
     "'=1",
     '+1 202',
-  ])('is no formula to a spreadsheet: %j', (text) => {
+  ])('is not a formula in a spreadsheet: %j', (text) => {
     expect(csvText(text)).toBe(`'${text}`);
     expect(textOfCsv(csvText(text))).toBe(text);
   });
 
   it.each(['+12025550123', 'Ada', "O'Hara", "'quoted'", '', '-'.repeat(0), 'a=b'])(
-    'is left as it is: %j',
+    'is left unchanged: %j',
     (text) => {
       expect(csvText(text)).toBe(text);
       expect(textOfCsv(text)).toBe(text);
     },
   );
 
-  it('is the same again after an import, whatever it says', async () => {
+  it('is the same after an import, whatever it contains', async () => {
     const text = fc
       .string({ unit: 'binary', maxLength: 12 })
       .filter((value) => value.trim() !== '');
@@ -73,7 +73,7 @@ describe('a cell of an export', () => {
     );
   });
 
-  it('trims what is not in quotes, and numbers and addresses always', async () => {
+  it('is trimmed if it is not quoted, and always if it is a number or an address', async () => {
     const [head, row] = await readCsv(
       'phone, first_name ,last_name,email\n" +12025550123 ", Ada ," Lovelace "," a@example.com "\n',
     );
@@ -95,7 +95,7 @@ describe('the column of an attribute', () => {
     ['id', 'attributes.id'],
     ['phone', 'attributes.phone'],
     ['attributes.x', 'attributes.attributes.x'],
-  ])('of the name %j is %j, and is read as that attribute', (name, title) => {
+  ])('with the name %j is %j, and is read as that attribute', (name, title) => {
     expect(titleOfAttribute(name)).toBe(title);
     const { inputOf, titleAt } = importColumns(['phone', title]);
     expect(inputOf(['+12025550123', 'x'])).toEqual({

@@ -3,13 +3,13 @@ import { runTextloom } from '../../service/cli/runTextloom.ts';
 
 export interface Ran {
   readonly code: number;
-  /** The standard output. */
+  /** Holds the standard output. */
   readonly said: string;
-  /** The standard error. */
+  /** Holds the standard error. */
   readonly told: string;
 }
 
-/** Types a command, and waits for its end. */
+/** Runs a command and waits until it ends. */
 export async function textloom(
   environment: Readonly<Record<string, string>>,
   ...args: readonly string[]
@@ -31,7 +31,7 @@ export async function textloom(
   return { code, said, told };
 }
 
-/** What the doctor finds wrong. */
+/** Returns the problems that the doctor reports. */
 export async function wrongBy(environment: Readonly<Record<string, string>>): Promise<string[]> {
   const { code, said } = await textloom(environment, 'doctor');
   const wrong = said.split('\n').flatMap((line) => (line.startsWith('✗ ') ? [line.slice(2)] : []));
