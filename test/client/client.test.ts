@@ -12,7 +12,10 @@ import { contract, errors, sampleOf, type ErrorCode } from '@textloom/shared/con
 
 type Answer = Partial<HttpResponse> | Error;
 
-/** A host whose far side gives these answers in turn, and whose time passes only when it sleeps. */
+/**
+ * Creates a host whose service returns these responses in turn. Its time passes only while it
+ * sleeps.
+ */
 function hostOf(
   answers: readonly Answer[],
   {
@@ -53,7 +56,7 @@ const problem = (code: ErrorCode, more: object = {}): Answer => ({
     code,
     status: errors[code].status,
     title: errors[code].title,
-    detail: 'What happened.',
+    detail: 'The request failed.',
     request_id: 'req_1',
     errors: [],
     ...more,
@@ -62,7 +65,7 @@ const problem = (code: ErrorCode, more: object = {}): Answer => ({
 const hi = { to: '+12025550123', text: 'Hi' };
 
 describe('a call', () => {
-  it('puts each input where it travels', () => {
+  it('puts each input into its place in the request', () => {
     expect(
       toRequest(contract.contact.update, { id: '+1 202', first_name: 'Ada', email: undefined }),
     ).toMatchObject({
@@ -76,7 +79,7 @@ describe('a call', () => {
     expect(toRequest(contract.message.cancel, { id: 'msg_1' })).not.toHaveProperty('body');
   });
 
-  it('carries an idempotency key on a POST and on nothing else', async () => {
+  it('sends an idempotency key with a POST and with nothing else', async () => {
     const { client, requests } = hostOf([{ body: sent }]);
     await client.message.send(hi);
     await client.message.send(hi, { idempotencyKey: 'mine' });
@@ -88,7 +91,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('resolves with what the service answered, and with nothing for 204', async () => {
+  it('resolves with the body of the response, and with nothing for 204', async () => {
     const { client } = hostOf([
       { status: 202, body: sent },
       { status: 204, body: '' },
@@ -99,7 +102,7 @@ describe('a call', () => {
 });
 
 describe('a failed call', () => {
-  it('rejects with the code, the status, the field, the request id and what to do', async () => {
+  it('rejects with the code, the status, the field, the request ID and the remedy', async () => {
     const faults = [
       { pointer: '/to', code: 'invalid_phone_number', detail: 'is not a phone number' },
     ];
@@ -107,7 +110,7 @@ describe('a failed call', () => {
     const error: unknown = await client.message.send(hi).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
-      message: 'What happened.',
+      message: 'The request failed.',
       code: 'validation_failed',
       status: 422,
       field: 'to',
@@ -117,7 +120,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('says so when the answer is not the API’s', async () => {
+  it('reports a response that is not from the API', async () => {
     const { client } = hostOf([
       { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>404</h1>' },
     ]);
@@ -127,7 +130,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('is told in our words where a proxy limits the rate', async () => {
+  it('uses the message of the contract if a proxy limits the rate', async () => {
     const limited = { status: 429, headers: { 'retry-after': '120' }, body: '<html>' };
     const { client } = hostOf([limited]);
     await expect(client.message.send(hi)).rejects.toMatchObject({
@@ -138,7 +141,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('takes a redirect for no answer of the API', async () => {
+  it('treats a redirect as an unexpected response', async () => {
     const { client } = hostOf([{ status: 302, body: '' }]);
     await expect(client.account.get({})).rejects.toMatchObject({
       code: 'unexpected_response',
@@ -147,11 +150,11 @@ describe('a failed call', () => {
   });
 
   it.each([
-    ['a page', '<h1>Welcome</h1>'],
+    ['an HTML page', '<h1>Welcome</h1>'],
     ['no body', undefined],
     ['null', null],
     ['a list', []],
-  ])('says so when a success is not the API’s but %s', async (_, body) => {
+  ])('reports a success that is not from the API: %s', async (_, body) => {
     const { client, requests } = hostOf([{ status: 202, body }]);
     const error: unknown = await client.message.send(hi).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(ApiError);
@@ -159,7 +162,7 @@ describe('a failed call', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('says so when the inputs make no request, and asks nothing', async () => {
+  it('reports inputs that cannot form a request, and sends nothing', async () => {
     const { client, requests } = hostOf([{ body: sent }]);
     const error: unknown = await client.message
       .get({ id: 'msg_\ud800' })
@@ -169,7 +172,7 @@ describe('a failed call', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('keeps the cause when no answer came', async () => {
+  it('keeps the cause if no response arrives', async () => {
     const cause = new Error('ECONNREFUSED');
     const { client } = hostOf([cause], { budget: 0 });
     await expect(client.account.get({})).rejects.toMatchObject({
@@ -180,14 +183,14 @@ describe('a failed call', () => {
   });
 });
 
-describe('the client repeats', () => {
+describe('the client retries', () => {
   const passing: readonly (readonly [string, Answer])[] = [
-    ['no answer', new Error('ECONNRESET')],
+    ['no response', new Error('ECONNRESET')],
     ['429', problem('rate_limited')],
-    ['429 of a proxy', { status: 429, body: '<html>' }],
-    ['502 of a proxy', { status: 502, body: 'Bad gateway' }],
+    ['429 from a proxy', { status: 429, body: '<html>' }],
+    ['502 from a proxy', { status: 502, body: 'Bad gateway' }],
     ['503', problem('unavailable')],
-    ['504 of a proxy', { status: 504, body: '' }],
+    ['504 from a proxy', { status: 504, body: '' }],
     ['a first request that is still running', problem('idempotency_in_progress')],
   ];
   it.each(passing)('after %s, with the same idempotency key', async (_, answer) => {
@@ -206,7 +209,7 @@ describe('the client repeats', () => {
     ['409', problem('not_cancelable')],
     ['422', problem('recipient_opted_out')],
     ['500', problem('internal_error')],
-    ['501 of a proxy', { status: 501, body: '' }],
+    ['501 from a proxy', { status: 501, body: '' }],
   ];
   it.each(lasting)('not after %s', async (_, answer) => {
     const { client, requests } = hostOf([answer]);
@@ -219,7 +222,7 @@ describe('the client repeats', () => {
     [0.5, 7_350],
     [1, 7_700],
   ])(
-    'after the time that the service asks for, and up to a tenth later by chance (%d)',
+    'after the time that the service asks for, plus a random delay of up to a tenth (%d)',
     async (random, delay) => {
       const busy = {
         ...(problem('rate_limited') as Partial<HttpResponse>),
@@ -236,7 +239,7 @@ describe('the client repeats', () => {
     [0.5, [375, 750, 1500, 3000, 6000, 6000]],
     [1, [500, 1000, 2000, 4000, 8000, 8000]],
   ])(
-    'after twice the time each time, up to a bound, and up to half sooner by chance (%d)',
+    'after twice the delay each time, up to a maximum, and at random up to half sooner (%d)',
     async (random, delays) => {
       const { client, sleeps } = hostOf([new Error('down')], { budget: 60_000, random });
       await expect(client.account.get({})).rejects.toThrow();
@@ -257,7 +260,7 @@ describe('the client repeats', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('and tells in the end of an answer that was lost, for that request may have been carried out', async () => {
+  it('and finally reports a lost response, because the service may have processed that request', async () => {
     const busy = {
       ...(problem('rate_limited') as Partial<HttpResponse>),
       headers: { 'retry-after': '120' },
@@ -271,7 +274,7 @@ describe('the client repeats', () => {
     }
   });
 
-  it('not once the caller has aborted', async () => {
+  it('not after the caller aborts', async () => {
     const abort = new AbortController();
     const { client, requests } = hostOf([new Error('down')]);
     abort.abort();
@@ -283,7 +286,7 @@ describe('the client repeats', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('not once the caller aborts while it waits', async () => {
+  it('not if the caller aborts while it waits', async () => {
     const abort = new AbortController();
     const { client, requests } = hostOf([problem('rate_limited')], {
       whileAsleep: () => abort.abort(),
@@ -295,7 +298,7 @@ describe('the client repeats', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('but tells what the service answered before the caller aborted', async () => {
+  it('but reports the response that arrived before the caller aborted', async () => {
     const abort = new AbortController();
     abort.abort();
     const { client } = hostOf([problem('recipient_opted_out')]);
@@ -308,14 +311,14 @@ describe('the client repeats', () => {
 describe('a DELETE', () => {
   const lost = new Error('ECONNRESET');
 
-  it('that finds nothing left after an answer was lost has done its work', async () => {
+  it('that finds nothing after a response was lost has succeeded', async () => {
     const { client } = hostOf([lost, problem('rate_limited'), problem('not_found')]);
     await expect(client.contact.delete({ id: 'con_1' })).resolves.toBeUndefined();
   });
 
   it.each<[string, readonly Answer[]]>([
-    ['at once', [problem('not_found')]],
-    ['after an answer that did nothing', [problem('rate_limited'), problem('not_found')]],
+    ['on the first attempt', [problem('not_found')]],
+    ['after a response without effect', [problem('rate_limited'), problem('not_found')]],
   ])('that finds nothing %s has failed', async (_, answers) => {
     const { client } = hostOf(answers);
     await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({
@@ -324,14 +327,14 @@ describe('a DELETE', () => {
   });
 
   it.each([301, 302, 303, 307, 308])(
-    'that is redirected (%d) has failed, for nobody knows what was done',
+    'that is redirected (%d) has failed, because its effect is unknown',
     async (status) => {
       const { client } = hostOf([{ status, headers: { location: '/login' }, body: '' }]);
       await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({ status });
     },
   );
 
-  it('that meets a page of a proxy after an answer was lost has failed', async () => {
+  it('that gets a page from a proxy after a response was lost has failed', async () => {
     const { client } = hostOf([lost, { status: 404, body: '<h1>404</h1>' }]);
     await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({
       code: 'unexpected_response',
@@ -340,7 +343,7 @@ describe('a DELETE', () => {
 });
 
 describe('paging', () => {
-  it('walks every page and asks for no more than are read', async () => {
+  it('walks every page and requests no more pages than are read', async () => {
     const page = (ids: string[], next: string | null): Answer => ({
       body: {
         data: ids.map((id) => ({ ...sent, id })),

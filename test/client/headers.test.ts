@@ -15,7 +15,7 @@ const shared = new URL('../../shared/', import.meta.url).href;
 const http = `${shared}contract/http.ts`;
 const mark = '?renamed';
 
-/** Loads a second copy of the modules in shared/, in which the contract names other headers. */
+/** Loads a second copy of the modules in shared/, with a contract that names other headers. */
 const hooks = registerHooks({
   resolve: (specifier, context, next) => {
     const resolved = next(specifier, context);
@@ -45,7 +45,7 @@ const { deriveWebhookSecret, signWebhook, verifyWebhook } = (await importCopy(
   'webhooks.ts',
 )) as typeof Webhooks;
 
-it('the client reads the headers that the contract names, by their names in lower case', async () => {
+it('the client reads the headers that the contract names, in lowercase', async () => {
   const client = createClient({
     transport: () =>
       Promise.resolve({
@@ -62,7 +62,7 @@ it('the client reads the headers that the contract names, by their names in lowe
   await expect(client.account.get({})).rejects.toMatchObject({ requestId: 'req_1', retryAfter: 7 });
 });
 
-it('a delivery is signed and verified by the headers that the contract names', () => {
+it('a delivery is signed and verified with the headers that the contract names', () => {
   const event = sampleOf(eventSchemaOf('message.received'));
   const secret = deriveWebhookSecret('key', 'url');
   const body = JSON.stringify(event);

@@ -12,7 +12,7 @@ interface Seen {
 }
 
 export interface TransportHost {
-  /** A transport of the host with this base URL and key. */
+  /** Returns a transport of the host with this base URL and key. */
   readonly connect: (baseUrl: string, apiKey: string) => Transport | Promise<Transport>;
 }
 
@@ -23,7 +23,7 @@ const request = (change: Partial<HttpRequest>): HttpRequest => ({
   ...change,
 });
 
-/** What every host's transport has to do, and what it must not: shared by all adapters. */
+/** Tests what the transport of every host must and must not do. All adapters share it. */
 export function describeTransport(name: string, { connect }: TransportHost): void {
   describe(`the transport of ${name}`, () => {
     const seen: Seen[] = [];
@@ -66,7 +66,7 @@ export function describeTransport(name: string, { connect }: TransportHost): voi
       );
     });
 
-    it('leaves the query as it is', async () => {
+    it('leaves the query unchanged', async () => {
       await transport(request({ path: '/things?type=a&type=b&to=%2B1%20555%20%7B%7Bx%7D%7D' }));
       expect(seen[0]!.url).toBe('/v1/things?type=a&type=b&to=%2B1%20555%20%7B%7Bx%7D%7D');
     });
@@ -89,7 +89,7 @@ export function describeTransport(name: string, { connect }: TransportHost): voi
     );
 
     it.each(['POST', 'DELETE'] as const)(
-      'sends a %s without a body where there is none',
+      'sends a %s without a body if there is none',
       async (method) => {
         await transport(request({ method }));
         expect(seen[0]).toMatchObject({ method, body: '' });
@@ -101,7 +101,7 @@ export function describeTransport(name: string, { connect }: TransportHost): voi
       expect(seen[0]!.headers['idempotency-key']).toBe('k-1');
     });
 
-    it('answers with the status, the headers in lower case and the parsed body', async () => {
+    it('returns the status, the headers in lowercase and the parsed body', async () => {
       answer = {
         status: 202,
         headers: { 'Content-Type': 'application/json', 'Request-Id': 'req_1', 'Retry-After': '7' },
@@ -113,7 +113,7 @@ export function describeTransport(name: string, { connect }: TransportHost): voi
     });
 
     it.each([400, 401, 404, 422, 429, 500, 503])(
-      'resolves, not rejects, on the error status %i, and asks once',
+      'resolves, and does not reject, on the error status %i, and sends one request',
       async (status) => {
         answer = {
           status,
@@ -134,7 +134,7 @@ export function describeTransport(name: string, { connect }: TransportHost): voi
       },
     );
 
-    it('resolves on an answer that is no JSON', async () => {
+    it('resolves on a response that is not JSON', async () => {
       answer = {
         status: 502,
         headers: { 'content-type': 'text/html' },
@@ -145,12 +145,12 @@ export function describeTransport(name: string, { connect }: TransportHost): voi
       expect(response.body).not.toHaveProperty('code');
     });
 
-    it('resolves on an answer without a body', async () => {
+    it('resolves on a response without a body', async () => {
       answer = { status: 204, headers: {} };
       expect((await transport(request({ method: 'DELETE' }))).status).toBe(204);
     });
 
-    it('follows no redirect', async () => {
+    it('does not follow a redirect', async () => {
       answer = { status: 307, headers: { location: `${baseUrl}/elsewhere` } };
       const response = await transport(
         request({

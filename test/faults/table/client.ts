@@ -12,5 +12,5 @@ export const client: readonly Fault[] = [
   { file: 'shared/client/retry.ts', find: 'firstDelay * 2 ** tries, longestDelay', plant: 'firstDelay * 2 ** tries, 100 * longestDelay', harm: 'wrong', why: 'a call waits for minutes between two attempts', suite: 'test/client/client.test.ts', only: 'after twice' },
   { file: 'shared/client/retry.ts', find: 'if (!error.retryable) throw error;', plant: 'if (!error.retryable && tries > 0) throw error;', harm: 'wrong', why: 'a call that was refused is made again', suite: 'test/client/client.test.ts', only: 'not after' },
   { file: 'shared/client/retry.ts', find: 'if (clock.now() + delay > deadline) throw unanswered ?? error;', plant: 'if (clock.now() > deadline) throw unanswered ?? error;', harm: 'wrong', why: 'a call waits long after its budget', suite: 'test/client/client.test.ts', only: 'within its budget' },
-  { file: 'shared/client/retry.ts', find: 'throw unanswered ?? error;', plant: 'throw error;', harm: 'sent twice', why: 'the caller is told that nothing was sent where a text may have been', suite: 'test/client/client.test.ts', only: 'tells in the end' },
+  { file: 'shared/client/retry.ts', find: 'throw unanswered ?? error;', plant: 'throw error;', harm: 'sent twice', why: 'the caller is told that nothing was sent where a text may have been', suite: 'test/client/client.test.ts', only: 'finally reports' },
 ];
