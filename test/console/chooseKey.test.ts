@@ -2,20 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { chooseKey } from '../../console/src/chooseKey.ts';
 
 const never = () => {
-  throw new Error('Nobody is to be asked');
+  throw new Error('Do not ask the user');
 };
 
-describe('a link that brings a key', () => {
-  it('signs in a tab in which nobody is', () => {
+describe('a link that contains a key', () => {
+  it('signs in a tab in which nobody is signed in', () => {
     expect(chooseKey(null, 'theirs', never)).toBe('theirs');
   });
 
-  it('moves a tab that is signed in to another account only where the person says so', () => {
+  it('switches a tab that is signed in to another account only if the user agrees', () => {
     expect(chooseKey('mine', 'theirs', () => false)).toBe('mine');
     expect(chooseKey('mine', 'theirs', () => true)).toBe('theirs');
   });
 
-  it('asks nothing where it brings the same key, or none', () => {
+  it('does not ask if it contains the same key, or none', () => {
     expect(chooseKey('mine', 'mine', never)).toBe('mine');
     expect(chooseKey('mine', undefined, never)).toBe('mine');
     expect(chooseKey(null, undefined, never)).toBeNull();

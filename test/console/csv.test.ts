@@ -4,7 +4,7 @@ import { csvCell, csvOfRows, partsOf, rowAt, rowsOf } from '../../console/src/cs
 const size = { rows: 2, characters: 1000 };
 
 describe('a CSV file that is imported in parts', () => {
-  it('is cut where rows end, and not within a quoted cell', () => {
+  it('is split at the end of rows, and not within a quoted cell', () => {
     const csv = 'phone,note\r\n1,"two\nlines, and ""quotes"""\r\n\r\n2,plain\n3,an "inner" quote';
     expect(rowsOf(csv)).toEqual([
       { line: 1, text: 'phone,note' },
@@ -14,31 +14,31 @@ describe('a CSV file that is imported in parts', () => {
     ]);
   });
 
-  it('names the columns in every part', () => {
+  it('repeats the column names in every part', () => {
     expect(partsOf('phone\n1\n2\n3\n', size).map(({ csv }) => csv)).toEqual([
       'phone\n1\n2\n',
       'phone\n3\n',
     ]);
   });
 
-  it('has no part that is too long, unless one row is', () => {
+  it('has no part that is too long, unless a single row is too long', () => {
     const row = 'x'.repeat(600);
     const parts = partsOf(`phone\n${row}\n${row}\n${'y'.repeat(2000)}\n`, size);
     expect(parts.map(({ rows }) => rows.length)).toEqual([1, 1, 1]);
   });
 
-  it('is one part where it has no rows, so that the service says what is wrong with it', () => {
+  it('is one part if it has no rows, so that the service reports the problem', () => {
     expect(partsOf('\uFEFFname', size)).toEqual([{ csv: 'name\n', rows: [] }]);
     expect(partsOf(' \n', size)).toEqual([]);
   });
 
-  it('finds the row that was refused by its line, however many lines the others have', () => {
+  it('finds a refused row by its line, however many lines the other rows have', () => {
     const [first, second] = partsOf('phone,note\n1,"a\nb"\n2,c\n\n3,d\n4,e\n', size);
     expect(rowAt(first!, 4)).toEqual({ line: 4, text: '2,c' });
     expect(rowAt(second!, 3)).toEqual({ line: 7, text: '4,e' });
   });
 
-  it('is made again of the rows that were refused', () => {
+  it('is rebuilt from the refused rows', () => {
     expect(csvOfRows('phone\n1\n2\n3\n', [{ line: 3, text: '2' }])).toBe('phone\n2\n');
   });
 });
@@ -52,7 +52,7 @@ describe('a cell of a CSV file', () => {
     ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
     [42, '42'],
     [null, ''],
-  ])('is %p as %p', (value, cell) => {
+  ])('for %p is %p', (value, cell) => {
     expect(csvCell(value)).toBe(cell);
   });
 });

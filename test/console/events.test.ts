@@ -9,7 +9,7 @@ const events = [
 ];
 
 describe('server-sent events', () => {
-  it('are the same wherever the stream is cut', () => {
+  it('are the same wherever the stream is split', () => {
     for (let cut = 0; cut <= stream.length; cut++) {
       const parse = createEventParser();
       expect([...parse(stream.slice(0, cut)), ...parse(stream.slice(cut))]).toEqual(events);
@@ -23,7 +23,7 @@ describe('server-sent events', () => {
     expect(parse('\n')).toEqual([{ type: 'message', data: 'half and half' }]);
   });
 
-  it('keep characters whole that are cut in two on the way', async () => {
+  it('keep characters intact that are split in transit', async () => {
     const bytes = new TextEncoder().encode('data: 📦\n\n');
     const body = new ReadableStream<Uint8Array>({
       start(controller) {

@@ -12,11 +12,11 @@ describe('the labels of a form', () => {
     ['Time to Live', 'Time to live'],
     ['EIN', 'EIN'],
     ['Two-Factor Authentication', 'Two-factor authentication'],
-  ])('have %p as %p', (title, label) => {
+  ])('show %p as %p', (title, label) => {
     expect(sentenceCase(title)).toBe(label);
   });
 
-  it('read values as people do', () => {
+  it('show readable values', () => {
     expect(labelOfValue('opted_out')).toBe('Opted out');
     expect(labelOfValue('message.received')).toBe('Message received');
     expect(labelOfValue('REAL_ESTATE')).toBe('Real estate');
@@ -24,8 +24,8 @@ describe('the labels of a form', () => {
   });
 });
 
-describe('what a form sends', () => {
-  it('leaves out what was left empty, also within an object', () => {
+describe('the input that a form sends', () => {
+  it('leaves out empty fields, also within an object', () => {
     expect(
       inputOf({
         phone: '+12025550123',
@@ -39,13 +39,13 @@ describe('what a form sends', () => {
     ).toEqual({ phone: '+12025550123', has_links: false, brand: { name: 'Acme' } });
   });
 
-  it('has of an update what was changed, and what was emptied', () => {
+  it('contains only changed and emptied fields of an update', () => {
     const before = { name: 'Ada', email: null, lists: ['a'], pace: 5, zone: 'UTC' };
     const after = { name: 'Ada', email: '', lists: [], pace: null, zone: 'Europe/Rome' };
     expect(changesOf(before, after)).toEqual({ lists: [], pace: null, zone: 'Europe/Rome' });
   });
 
-  it('take away what is gone of an object', () => {
+  it('removes the entries that are gone from an object', () => {
     const before = { attributes: { plan: 'pro', seats: '4' } };
     expect(changesOf(before, { attributes: { seats: '5' } })).toEqual({
       attributes: { plan: null, seats: '5' },
@@ -56,7 +56,7 @@ describe('what a form sends', () => {
   });
 });
 
-it('what is wrong with a field is a sentence at its place', () => {
+it('the error of a field is a sentence at that field', () => {
   const error = new ApiError({
     message: 'x',
     code: 'validation_failed',

@@ -8,20 +8,20 @@ import {
 
 describe('the number of a handset', () => {
   it.each(['+12025550123', '202-555-0123', '(202) 555 0123', '1 202.555.0123'])(
-    'is understood as a person writes it: %s',
+    'is accepted as people write it: %s',
     (input) => {
       expect(parseHandsetNumber(input)).toBe('+12025550123');
     },
   );
 
   it.each(['', '555-0123', '+12025550223', '+11025550123', '+442071838750', '+120255501234'])(
-    'is one of those set aside, and not %j',
+    'is one of the reserved numbers, and not %j',
     (input) => {
       expect(parseHandsetNumber(input)).toBeUndefined();
     },
   );
 
-  it('is shown in groups, and a name or a foreign number as it is', () => {
+  it('is shown in groups, and a name or a foreign number is shown unchanged', () => {
     expect(['+12025550123', '+442071838750', 'ACME'].map(formatPhoneNumber)).toEqual([
       '+1 202-555-0123',
       '+442071838750',
@@ -29,13 +29,13 @@ describe('the number of a handset', () => {
     ]);
   });
 
-  it('is suggested where nobody has it', () => {
+  it('is suggested if it is free', () => {
     expect(freeHandsetNumber(['+12025550100', '+12025550102'])).toBe('+12025550101');
   });
 });
 
 describe('the outcomes', () => {
-  it('are told of for every pair of digits, each once', () => {
+  it('cover every pair of digits, each once', () => {
     const digits = outcomeRows.flatMap((row) =>
       row.digits.split(', ').flatMap((range) => {
         const [first, last = first] = range.split('–').map(Number);
@@ -46,7 +46,7 @@ describe('the outcomes', () => {
     expect(outcomeRows[0]).toEqual({ digits: '00–49, 62–99', first: '00', title: 'Delivered' });
   });
 
-  it('are coloured by whether the text arrives', () => {
+  it('have a color that shows whether the text arrives', () => {
     const tone = (digits: string) => toneOf(outcomeOf(`+120255501${digits}`)!);
     expect(['07', '50', '52', '58', '61'].map(tone)).toEqual(['good', 'bad', 'bad', 'odd', 'bad']);
     expect(arrives(outcomeOf('+12025550151')!)).toBe(false);

@@ -16,7 +16,7 @@ import {
 } from '../../console/src/webhooks/eventPatterns.ts';
 
 describe('an address of the console', () => {
-  it('leads back to what it was made of', () => {
+  it('can be parsed back into its parts', () => {
     const address = addressOf('messages', undefined, { to: '+1 202', status: '', from: undefined });
     expect(address).toBe('#/messages?to=%2B1+202');
     expect(placeOf(address)).toEqual({ page: 'messages', id: undefined, query: { to: '+1 202' } });
@@ -28,7 +28,7 @@ describe('an address of the console', () => {
     expect(handsetOf(placeOf('#/handsets/+12025550100'))).toBe('+12025550100');
   });
 
-  it('is nowhere where it makes no sense', () => {
+  it('leads to no page if it is invalid', () => {
     expect(placeOf('#nonsense')).toEqual({ page: '', id: undefined, query: {} });
     expect(handsetOf(placeOf('#/handsets/new'))).toBeUndefined();
   });
@@ -46,7 +46,7 @@ describe('the timeline of a message', () => {
     return { ...event, id: `evt_${sequence}`, data: { ...event.data, ...more, sequence } } as Event;
   };
 
-  it('goes in the order of the statuses, however the events arrive', () => {
+  it('follows the order of the statuses, however the events arrive', () => {
     const events = [told('message.delivered', 2), told('message.sent', 1)];
     const done = { ...message, final_at: '2026-01-01T00:00:00Z' };
     expect(stepsOf(done, events).map(({ title }) => title)).toEqual([
@@ -56,7 +56,7 @@ describe('the timeline of a message', () => {
     ]);
   });
 
-  it('ends with what is still to come', () => {
+  it('ends with the next step', () => {
     const last = (changes: Partial<Message>) => stepsOf({ ...message, ...changes }, []).at(-1);
     const send_at = '2026-02-01T00:00:00Z';
     expect(last({ status: 'scheduled', send_at })).toMatchObject({
@@ -80,14 +80,14 @@ describe('the timeline of a message', () => {
     expect(steps[1]).toMatchObject({ title: 'Failed', note: 'There is no route.', tone: 'bad' });
   });
 
-  it('of a received message begins when it came in', () => {
+  it('of a received message begins when the message arrived', () => {
     const steps = stepsOf({ ...message, direction: 'inbound' }, [told('message.received', 1)]);
     expect(steps.map(({ title }) => title)).toEqual(['Received']);
   });
 });
 
 describe('the events of a webhook', () => {
-  it('are named as people read them', () => {
+  it('have readable names', () => {
     expect(['*', 'message.*', 'message.sent'].map(labelOfPattern)).toEqual([
       'Every event',
       'Every message event',
@@ -95,7 +95,7 @@ describe('the events of a webhook', () => {
     ]);
   });
 
-  it('are not asked for twice', () => {
+  it('are not requested twice', () => {
     expect(withoutCovered(['message.sent', 'message.*', 'contact.created'])).toEqual([
       'contact.created',
       'message.*',
@@ -105,7 +105,7 @@ describe('the events of a webhook', () => {
   });
 });
 
-it('a time goes into a field of the browser and comes back', () => {
+it('a time is the same after a round trip through a browser field', () => {
   const at = '2026-03-29T10:15:00.000Z';
   expect(timeOfLocalInput(localInputOf(at))).toBe(at);
   expect(timeOfLocalInput('')).toBe('');

@@ -29,14 +29,14 @@ const report = (data: Report['data'], group_by: Report['group_by']): Report => (
 const words = { nameOf: (group: string | null) => group ?? 'None', labelOf: (at: string) => at };
 
 describe('the periods of a report', () => {
-  it('are all there, also those without messages', () => {
+  it('are complete, including those without messages', () => {
     const days = periodsOf('day', local('2026-03-27T15:00'), local('2026-03-30T01:00'));
     expect(days).toEqual(
       ['27', '28', '29', '30'].map((day) => local(`2026-03-${day}T00:00`).toISOString()),
     );
   });
 
-  it('begin a week on Monday and a month on its first day', () => {
+  it('start a week on Monday and a month on its first day', () => {
     expect(periodsOf('week', local('2026-01-01T00:00'), local('2026-01-06T00:00'))).toEqual(
       ['2025-12-29T00:00', '2026-01-05T00:00'].map((at) => local(at).toISOString()),
     );
@@ -52,14 +52,14 @@ describe('the periods of a report', () => {
     expect(startOf('12m', now)).toEqual(local('2025-04-01T00:00'));
   });
 
-  it('are so long that a chart of them can be read', () => {
+  it('are long enough for a readable chart', () => {
     const days = (count: number) => intervalOf(new Date(0), new Date(count * 24 * 60 * 60 * 1000));
     expect([1, 30, 120, 800].map(days)).toEqual(['hour', 'day', 'week', 'month']);
   });
 });
 
 describe('the chart of a report', () => {
-  it('shows what became of the messages, and no series that has none', () => {
+  it('shows the outcomes of the messages, and no empty series', () => {
     const data = [row('b', null, { messages: 3, delivered: 2, failed: 1 })];
     expect(chartOf(report(data, null), ['a', 'b'], words)).toEqual({
       series: [
@@ -73,7 +73,7 @@ describe('the chart of a report', () => {
     });
   });
 
-  it('adds up the smallest groups where there are too many', () => {
+  it('combines the smallest groups if there are too many', () => {
     const data = Array.from({ length: 9 }, (_, n) => row('a', `g${n}`, { messages: 10 - n }));
     const { series, bars } = chartOf(report(data, 'country'), ['a'], words);
     expect(series.map(({ name }) => name)).toEqual(['g0', 'g1', 'g2', 'g3', 'g4', 'g5', 'Others']);

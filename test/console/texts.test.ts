@@ -16,7 +16,7 @@ const text = (id: string, minute: number, more: Partial<Text> = {}): Text => ({
 const reply = { direction: 'from_handset', from: '+12025550107', to: '+12025550100' } as const;
 
 describe('a conversation', () => {
-  it('has each text once, as it was told of last, oldest first', () => {
+  it('has each text once, in its latest state, oldest first', () => {
     const told = withTexts([text('a', 1), text('b', 3)], [text('b', 2), text('c', 1.5)]);
     expect(told.map((one) => [one.id, one.at])).toEqual([
       ['a', at(1)],
@@ -47,10 +47,10 @@ describe('a conversation', () => {
   });
 });
 
-describe('a text on its way', () => {
+describe('a text in transit', () => {
   const unsent = { handset: '+12025550107', to: '+12025550100', text: 'ok', after: 1 };
 
-  it('is shown until the conversation has it, and an older one of the same words is another', () => {
+  it('is shown until the conversation contains it, and does not match an older text with the same words', () => {
     const before = text('a', 1, { ...reply, text: 'ok' });
     expect(notShown([unsent], [before])).toEqual([unsent]);
     expect(notShown([unsent], [before, text('b', 2, { ...reply, text: 'ok' })])).toEqual([]);
@@ -63,7 +63,7 @@ describe('the list of handsets', () => {
     { number: '+12025550108', last_text: 'older', last_at: at(4) },
   ];
 
-  it('has the newest activity first, and takes in a handset it did not know', () => {
+  it('has the newest activity first, and adds unknown handsets', () => {
     const after = withActivity(list, [
       text('news', 6, { handset: '+12025550108' }),
       text('first', 7, { handset: '+12025550109' }),
@@ -75,7 +75,7 @@ describe('the list of handsets', () => {
     ]);
   });
 
-  it('is not taken back by a text that comes late', () => {
+  it('is not set back by a text that arrives late', () => {
     expect(withActivity(list, [text('late', 3)])).toEqual(list);
   });
 });
