@@ -1,10 +1,10 @@
 import { contract, operations, sampleOf, type Contract } from '@textloom/shared/contract';
 
 interface AntiExample {
-  /** Why it is refused, as a person would say it. */
+  /** States why the service refuses the input, in a person's words. */
   readonly reason: string;
   readonly input: { readonly [field: string]: unknown };
-  /** JSON Pointer (RFC 6901) of the field that is at fault. */
+  /** Holds the JSON Pointer (RFC 6901) of the invalid field. */
   readonly pointer: string;
 }
 type AntiExamples = {
@@ -19,18 +19,18 @@ const sample = { brand, campaign };
 const all = {
   message: {
     send: [
-      { reason: 'a message needs a text', input: { to: '+12025550123' }, pointer: '/text' },
+      { reason: 'a message needs text', input: { to: '+12025550123' }, pointer: '/text' },
       {
-        reason: 'a text has at least one character',
+        reason: 'the text has at least one character',
         input: { to: '+12025550123', text: '' },
         pointer: '/text',
       },
       {
-        reason: 'a text has at most 1600 characters',
+        reason: 'the text has at most 1600 characters',
         input: { to: '+12025550123', text: 'x'.repeat(1601) },
         pointer: '/text',
       },
-      { reason: 'a text is a string', input: { to: '+12025550123', text: 42 }, pointer: '/text' },
+      { reason: 'the text is a string', input: { to: '+12025550123', text: 42 }, pointer: '/text' },
       {
         reason: 'a recipient is a phone number',
         input: { to: 'Jane', text: 'Hi' },
@@ -58,12 +58,12 @@ const all = {
         pointer: '/purpose',
       },
       {
-        reason: 'the time to live has a limit',
+        reason: 'the time to live is limited',
         input: { to: '+12025550123', text: 'Hi', ttl: 999999 },
         pointer: '/ttl',
       },
       {
-        reason: 'a time has a zone',
+        reason: 'a time has a time zone',
         input: { to: '+12025550123', text: 'Hi', send_at: 'tomorrow' },
         pointer: '/send_at',
       },
@@ -73,7 +73,7 @@ const all = {
         pointer: '/send_at',
       },
       {
-        reason: 'a message is sent within 35 days, and not on the day after',
+        reason: 'a message is not sent on the day after the 35 days',
         input: {
           to: '+12025550123',
           text: 'Hi',
@@ -92,7 +92,7 @@ const all = {
         pointer: '/body',
       },
       {
-        reason: 'metadata holds strings',
+        reason: 'metadata consists of strings',
         input: { to: '+12025550123', text: 'Hi', metadata: { order: 1042 } },
         pointer: '/metadata/order',
       },
@@ -110,9 +110,7 @@ const all = {
         pointer: '/messages',
       },
     ],
-    preview: [
-      { reason: 'a preview needs a text', input: { to: '+12025550123' }, pointer: '/text' },
-    ],
+    preview: [{ reason: 'a preview needs text', input: { to: '+12025550123' }, pointer: '/text' }],
     list: [
       { reason: 'a page has at least one result', input: { limit: 0 }, pointer: '/limit' },
       { reason: 'a page has at most 100 results', input: { limit: 101 }, pointer: '/limit' },
@@ -135,12 +133,12 @@ const all = {
         pointer: '/time_zone',
       },
       {
-        reason: 'a name of an attribute has at most 100 characters',
+        reason: 'an attribute name has at most 100 characters',
         input: { phone: '+12025550123', attributes: { ['x'.repeat(101)]: '' } },
         pointer: '/attributes',
       },
       {
-        reason: 'consent names its time',
+        reason: 'consent includes its time',
         input: { phone: '+12025550123', consent: { source: 'Checkout' } },
         pointer: '/consent/at',
       },
@@ -157,7 +155,7 @@ const all = {
         pointer: '/status',
       },
       {
-        reason: 'a phone number is not changed',
+        reason: 'a phone number cannot be changed',
         input: { id: 'con_1', phone: '+12025550124' },
         pointer: '/phone',
       },
@@ -198,19 +196,19 @@ const all = {
       { reason: 'a country is two letters', input: { country: 'USA' }, pointer: '/country' },
     ],
     provision: [
-      { reason: 'a number is named', input: {}, pointer: '/number' },
+      { reason: 'a number is required', input: {}, pointer: '/number' },
       {
         reason: 'a name has at most 11 characters',
         input: { number: 'ABCDEFGHIJKL' },
         pointer: '/number',
       },
       {
-        reason: 'a number is one that the carrier offers',
+        reason: 'the carrier offers the number',
         input: { number: '+12025559999' },
         pointer: '/number',
       },
       {
-        reason: 'a pace is at least one message a second',
+        reason: 'the pace is at least one message per second',
         input: { number: 'ACME', messages_per_second: 0 },
         pointer: '/messages_per_second',
       },
@@ -222,12 +220,12 @@ const all = {
     ],
     update: [
       {
-        reason: 'a pace is a whole number',
+        reason: 'the pace is a whole number',
         input: { id: 'num_1', messages_per_second: 1.5 },
         pointer: '/messages_per_second',
       },
       {
-        reason: 'a number does not change',
+        reason: 'a number cannot be changed',
         input: { id: 'num_1', number: '+12025550101' },
         pointer: '/number',
       },
@@ -241,17 +239,17 @@ const all = {
         pointer: '/brand',
       },
       {
-        reason: 'a company has a tax number',
+        reason: 'a company has a tax ID',
         input: { ...sample, brand: { ...sample.brand, ein: undefined } },
         pointer: '/brand/ein',
       },
       {
-        reason: 'a tax number has nine digits',
+        reason: 'a tax ID has nine digits',
         input: { ...sample, brand: { ...sample.brand, ein: '123' } },
         pointer: '/brand/ein',
       },
       {
-        reason: 'a description says enough',
+        reason: 'a description is long enough',
         input: { ...sample, campaign: { ...sample.campaign, description: 'Marketing' } },
         pointer: '/campaign/description',
       },
@@ -278,12 +276,12 @@ const all = {
         pointer: '/campaign/has_links',
       },
       {
-        reason: 'a website is one that a reviewer can open',
+        reason: 'a reviewer can open the website',
         input: { ...sample, brand: { ...sample.brand, website: 'http://localhost:8080' } },
         pointer: '/brand/website',
       },
       {
-        reason: 'a message flow says where people agree',
+        reason: 'a message flow says where people opt in',
         input: {
           ...sample,
           campaign: {
@@ -331,10 +329,10 @@ const all = {
   },
   webhook: {
     create: [
-      { reason: 'a webhook has an address', input: { events: ['*'] }, pointer: '/url' },
-      { reason: 'an address is a URL', input: { url: 'example', events: ['*'] }, pointer: '/url' },
+      { reason: 'a webhook has a URL', input: { events: ['*'] }, pointer: '/url' },
+      { reason: 'the URL is valid', input: { url: 'example', events: ['*'] }, pointer: '/url' },
       {
-        reason: 'an address is for HTTP',
+        reason: 'the URL uses HTTP',
         input: { url: 'ftp://example.com/', events: ['*'] },
         pointer: '/url',
       },
@@ -344,12 +342,12 @@ const all = {
         pointer: '/url',
       },
       {
-        reason: 'a webhook wants something',
+        reason: 'a webhook subscribes to at least one event',
         input: { url: 'https://example.com/', events: [] },
         pointer: '/events',
       },
       {
-        reason: 'an event is in the table',
+        reason: 'an event is one of the list',
         input: { url: 'https://example.com/', events: ['message.lost'] },
         pointer: '/events/0',
       },
@@ -359,7 +357,7 @@ const all = {
         pointer: '/secret',
       },
       {
-        reason: 'a webhook expires in time to come',
+        reason: 'a webhook expires in the future',
         input: { url: 'https://example.com/', events: ['*'], expires_at: '2020-01-01T00:00:00Z' },
         pointer: '/expires_at',
       },
@@ -382,7 +380,7 @@ const all = {
   event: {
     list: [
       {
-        reason: 'an event type is in the table',
+        reason: 'an event type is one of the list',
         input: { type: 'message.lost' },
         pointer: '/type/0',
       },
@@ -404,7 +402,7 @@ const all = {
 
 const byName: Readonly<Record<string, Readonly<Record<string, readonly AntiExample[]>>>> = all;
 
-/** Of every operation that refuses something by itself, inputs that it refuses. */
+/** Lists, for every operation with its own refusals, the inputs that it refuses. */
 export const antiExamples = operations.flatMap((one) => {
   const refused = byName[one.resource]?.[one.name];
   return refused ? [{ ...one, refused }] : [];

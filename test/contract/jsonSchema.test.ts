@@ -31,33 +31,33 @@ describe('a schema as JSON Schema', () => {
     [{ count: 3 }],
     [{ notes: { abc: 'x' } }],
     [{ inner: { a: 'x' } }],
-  ])('takes %j', (more) => expect(takes(order, { ...good, ...more })).toBe(true));
+  ])('accepts %j', (more) => expect(takes(order, { ...good, ...more })).toBe(true));
 
   it.each([
     ['an unknown field', { more: 1 }],
-    ['an unknown field within', { inner: { a: 'x', more: 1 } }],
-    ['a field left out within', { inner: {} }],
-    ['a field left out', { count: undefined }],
-    ['both of two that exclude each other', { contact_id: 'con_1' }],
-    ['neither of two of which there must be one', { to: undefined }],
+    ['an unknown nested field', { inner: { a: 'x', more: 1 } }],
+    ['a missing nested field', { inner: {} }],
+    ['a missing field', { count: undefined }],
+    ['two fields that exclude each other', { contact_id: 'con_1' }],
+    ['neither of two alternative fields', { to: undefined }],
     ['a text that is too short', { to: 'a' }],
     ['a text that is too long', { to: 'abcde' }],
-    ['a value that is none of those', { state: 'lost' }],
-    ['null where it may not be', { to: null }],
+    ['a value that is not one of the list', { state: 'lost' }],
+    ['null in a field that is not nullable', { to: null }],
     ['too few items', { lines: [] }],
     ['too many items', { lines: ['a', 'b', 'c'] }],
     ['a number that is too small', { count: 0 }],
     ['a number that is too large', { count: 4 }],
-    ['too many names', { notes: { a: 'x', b: 'x' } }],
+    ['too many entries', { notes: { a: 'x', b: 'x' } }],
     ['a name that is too long', { notes: { abcd: 'x' } }],
-    ['another type', { count: '1' }],
+    ['the wrong type', { count: '1' }],
   ])('refuses %s', (_, change) => {
-    // Left out rather than undefined, as in JSON.
+    // JSON leaves undefined fields out.
     const value: unknown = JSON.parse(JSON.stringify({ ...good, ...change }));
     expect(takes(order, value)).toBe(false);
   });
 
-  it('that is open takes fields that it does not know', () => {
+  it('that is open accepts unknown fields', () => {
     expect(takes(order, { ...good, more: 1, inner: { a: 'x', more: 1 } }, false)).toBe(true);
   });
 });

@@ -57,19 +57,19 @@ const everySchema = named.flatMap(([name, { input, output }]) => [
 const titleCase = /^[A-Z0-9][\w.]*( ([A-Z0-9][\w.]*|to|in|of|or|and|per))*$/;
 
 describe('every operation', () => {
-  it.each(named)('%s takes the sample of its input', (_, { input }) => {
+  it.each(named)('%s accepts the sample of its input', (_, { input }) => {
     expect(accepts(input, sampleOf(input))).toEqual([]);
   });
 
   it.each(named.filter(([, { output }]) => output))(
-    '%s may answer the sample of its output',
+    '%s can return the sample of its output',
     (_, { output }) => {
       expect(accepts(output!, sampleOf(output!))).toEqual([]);
     },
   );
 
   it.each(named)(
-    '%s has words for people: sentence case, no final period, no article',
+    '%s has a readable summary and description: sentence case, no final period, no article',
     (_, { summary, description }) => {
       expect(summary).toMatch(/^[A-Z][a-z]+( [a-z]+)+$/);
       expect(summary).not.toMatch(/\b(a|an|the)\b/);
@@ -78,9 +78,9 @@ describe('every operation', () => {
   );
 
   it.each(named.filter(([, { method }]) => method === 'PATCH'))(
-    '%s empties with null whatever may be empty',
+    '%s empties every optional field with null',
     (name, { input, output }) => {
-      // Where and when somebody agreed is evidence: it is replaced, never taken away.
+      // The time and place of consent are evidence, which can be replaced but not removed.
       const evidence = name === 'contact.update' ? ['consent'] : [];
       const mayBeEmpty = Object.entries(output && isObject(output) ? output.properties : {})
         .filter(([field, schema]) => schema.nullable && field in input.properties)
@@ -95,7 +95,7 @@ describe('every operation', () => {
   });
 
   it.each(named)(
-    '%s names only errors that do not go without saying',
+    '%s lists only errors that are not implied',
     (_, { errors: own, method, safe }) => {
       const implied: string[] = [
         ...commonErrors,
@@ -106,11 +106,11 @@ describe('every operation', () => {
     },
   );
 
-  it.each(named)('%s has an output exactly where it answers a body', (_, { status, output }) => {
+  it.each(named)('%s has an output exactly if its response has a body', (_, { status, output }) => {
     expect(output === undefined).toBe(status === 204);
   });
 
-  it('has an address and a method of its own', () => {
+  it('has a unique address and method', () => {
     const addresses = operations.map(({ operation: { method, path } }) => `${method} ${path}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
@@ -129,12 +129,12 @@ describe('every anti-example', () => {
 });
 
 describe('every field that a person fills in', () => {
-  it.each(inputFields)('%s has a title in Title Case', (_, { title }) => {
+  it.each(inputFields)('%s has a title in title case', (_, { title }) => {
     expect(title).toMatch(titleCase);
   });
 
   it.each(inputFields)(
-    '%s says no more than its title only where that says it all',
+    '%s has no description that only repeats its title',
     (_, { title, description }) => {
       expect(description).not.toBe(title);
       if (description !== undefined) expect(description).toMatch(/^[A-Z].*[^.]$/);
@@ -162,7 +162,7 @@ describe('every schema', () => {
     }
   });
 
-  it('labels only values that it has', () => {
+  it('labels only existing values', () => {
     for (const [path, schema] of everySchema) {
       if (!('enum' in schema)) continue;
       const named = Object.keys(schema.labels ?? {});
@@ -179,7 +179,7 @@ describe('every event', () => {
     expect(accepts(eventSchema, sample)).toEqual([]);
   });
 
-  it.each(eventTypes)('%s is named noun.past_tense and says when it happens', (type) => {
+  it.each(eventTypes)('%s is named noun.past_tense and says when it occurs', (type) => {
     expect(type).toMatch(/^[a-z]+\.[a-z_]+$/);
     expect(events[type].when).toMatch(/^[a-z].*[^.]$/);
   });
@@ -187,7 +187,7 @@ describe('every event', () => {
 
 describe('every error', () => {
   it.each(Object.entries(errors))(
-    '%s has a status, what happened and what to do',
+    '%s has a status, a title and a remedy',
     (code, { status, title, remedy }) => {
       expect(code).toMatch(/^[a-z0-9_]+$/);
       expect(status).toBeGreaterThanOrEqual(400);
@@ -196,7 +196,7 @@ describe('every error', () => {
     },
   );
 
-  it('is one that some operation answers', () => {
+  it('is returned by at least one operation', () => {
     const answered = new Set<string>([
       ...commonErrors,
       ...bodyErrors,
@@ -207,7 +207,7 @@ describe('every error', () => {
     expect(Object.keys(errors).filter((code) => !answered.has(code))).toEqual([]);
   });
 
-  it('fits the problem that carries it', () => {
+  it('fits the problem schema', () => {
     for (const [code, { status, title, remedy }] of Object.entries(errors)) {
       const problem = {
         type: `https://example.com/errors/${code}`,
@@ -223,7 +223,7 @@ describe('every error', () => {
   });
 });
 
-it('the seed’s four addresses stand unchanged', () => {
+it('the four original addresses are unchanged', () => {
   const addresses = operations.map(({ operation: { method, path } }) => `${method} ${path}`);
   expect(addresses).toEqual(
     expect.arrayContaining([

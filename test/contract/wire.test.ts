@@ -29,15 +29,15 @@ const ours = { lines: [{ text: 'a', state: 'done' }], notes: { text: 'kept' }, o
 const wire = { items: [{ body: 'a', state: 'FINISHED' }], notes: { text: 'kept' }, owner: null };
 
 describe('a value', () => {
-  it('is spelled on the wire as its schema says, at every depth', () => {
+  it('has the wire names of its schema, at every depth', () => {
     expect(toWire(order, ours)).toEqual(wire);
   });
 
-  it('comes back as it was', () => {
+  it('is the same after a round trip', () => {
     expect(fromWire(order, wire)).toEqual(ours);
   });
 
-  it('keeps what the schema does not know', () => {
+  it('keeps fields that the schema does not know', () => {
     expect(fromWire(order, { items: [], more: { body: 1 } })).toEqual({
       lines: [],
       more: { body: 1 },
@@ -45,13 +45,13 @@ describe('a value', () => {
     expect(toWire(order, 'no object')).toBe('no object');
   });
 
-  it('is passed as it is where nothing is spelled differently', () => {
+  it('is passed on unchanged if no name differs', () => {
     const plain = schema({ type: 'object', properties: { a: { type: 'string' } } });
     const value = { a: 'x' };
     expect(toWire(plain, value)).toBe(value);
   });
 
-  it('of a union is spelled by its own variant', () => {
+  it('of a union has the wire names of its variant', () => {
     const variant = (type: string, wireType: string, field: string) =>
       schema({
         type: 'object',
@@ -83,7 +83,7 @@ describe('a pointer', () => {
 });
 
 describe('a JSON Schema', () => {
-  it('has the names of the wire', () => {
+  it('has the wire names', () => {
     expect(jsonSchema(order, { closed: true })).toMatchObject({
       properties: {
         items: {

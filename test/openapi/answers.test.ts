@@ -24,41 +24,41 @@ const withHeader = (answer: Answer, name: string, value: string | undefined): An
   headers: { ...answer.headers, [name]: value },
 });
 
-describe('an answer as the OpenAPI document tells it', () => {
+describe('a response that the OpenAPI document describes', () => {
   it.each<[string, string, string, Answer]>([
     ['a success', 'POST', '/v1/messages', sent],
     ['a replay', 'POST', '/v1/messages', withHeader(sent, 'idempotent-replayed', 'true')],
     ['no body', 'DELETE', '/v1/contacts/con_1', { status: 204, headers, body: undefined }],
-    ['the head alone', 'HEAD', '/v1/messages/msg_1', { status: 200, headers, body: undefined }],
+    ['the headers alone', 'HEAD', '/v1/messages/msg_1', { status: 200, headers, body: undefined }],
     ['a problem', 'GET', '/v1/messages/msg_1?x=1', problem('not_found')],
     ['a wait', 'GET', '/v1/messages', withHeader(problem('rate_limited'), 'retry-after', '2')],
-    ['a problem where nothing is', 'PUT', '/v1/nothing', problem('method_not_allowed')],
-    ['a success beside the API', 'GET', '/simulator/handsets', { ...sent, status: 200 }],
-  ])('is taken: %s', (_, method, url, answer) => {
+    ['a problem at an unknown address', 'PUT', '/v1/nothing', problem('method_not_allowed')],
+    ['a success outside the API', 'GET', '/simulator/handsets', { ...sent, status: 200 }],
+  ])('is accepted: %s', (_, method, url, answer) => {
     expect(faultsOfAnswer(method, url, answer)).toEqual([]);
   });
 });
 
-describe('an answer that the OpenAPI document does not tell of', () => {
+describe('a response that the OpenAPI document does not describe', () => {
   const extra = { ...sent, body: { ...message, secret: 'x' } };
   const { id: _, ...nameless } = message;
   it.each<[string, string, string, Answer, RegExp]>([
     ['a status', 'POST', '/v1/messages', { ...sent, status: 200 }, /a status that/],
     ['a field', 'POST', '/v1/messages', extra, /additional properties/],
-    ['a field left out', 'POST', '/v1/messages', { ...sent, body: nameless }, /'id'/],
+    ['a missing field', 'POST', '/v1/messages', { ...sent, body: nameless }, /'id'/],
     ['a type', 'POST', '/v1/messages', withHeader(sent, 'content-type', 'text/html'), /text\/html/],
     ['no body', 'POST', '/v1/messages', { ...sent, body: undefined }, /must be object/],
     ['a body', 'DELETE', '/v1/contacts/con_1', { ...sent, status: 204 }, /should be none/],
-    ['no request id', 'POST', '/v1/messages', withHeader(sent, 'request-id', ''), /Request-Id/],
+    ['no request ID', 'POST', '/v1/messages', withHeader(sent, 'request-id', ''), /Request-Id/],
     ['no limits', 'POST', '/v1/messages', withHeader(sent, 'ratelimit', undefined), /no RateLimit/],
-    ['odd limits', 'POST', '/v1/messages', withHeader(sent, 'ratelimit', '9'), /RateLimit: /],
+    ['malformed limits', 'POST', '/v1/messages', withHeader(sent, 'ratelimit', '9'), /RateLimit: /],
     ['no wait', 'GET', '/v1/messages', problem('rate_limited'), /no Retry-After/],
     ['an error of another operation', 'GET', '/v1/messages/a', problem('webhook_disabled'), /409/],
     ['another code', 'POST', '/v1/messages', problem('opt_in_required'), /\/code must be equal/],
     ['another status', 'GET', '/v1/messages/a', problem('not_found', { status: 400 }), /says 400/],
-    ['another id', 'GET', '/v1/messages/a', problem('not_found', { request_id: 'x' }), /another/],
+    ['another ID', 'GET', '/v1/messages/a', problem('not_found', { request_id: 'x' }), /another/],
     ['a failure', 'GET', '/v1/messages', problem('internal_error'), /a failure of the service/],
-    ['an untold address', 'GET', '/v1/nothing', { ...sent, status: 200 }, /a success that/],
+    ['an unknown address', 'GET', '/v1/nothing', { ...sent, status: 200 }, /a success that/],
     ['no problem', 'GET', '/v1/nothing', { ...sent, status: 404 }, /a problem of type/],
   ])('is a fault: %s', (_, method, url, answer, fault) => {
     expect(faultsOfAnswer(method, url, answer).join('; ')).toMatch(fault);

@@ -16,7 +16,7 @@ const document = openApiDocument({ version: '0.0.0', serverUrl: basePath });
 const reader = readDocument(document as unknown as ApiDocument);
 
 describe('the OpenAPI document', () => {
-  it('tells of every operation and every event once, and of what needs no key', () => {
+  it('describes every operation and every event once, and the operations that need no key', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(reader.operations.map(({ operationId }) => operationId).sort()).toEqual(
       [
@@ -29,7 +29,7 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(operations.map((one) => [`${one.resource}.${one.name}`, one.operation] as const))(
-    'takes the sample of the input of %s, and nothing beside',
+    'accepts the sample of the input of %s, and nothing else',
     (id, operation) => {
       const { input, path } = operation;
       const { parameters, body } = reader.operations.find(({ operationId }) => operationId === id)!;
@@ -57,7 +57,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('lets no body have a field that it does not tell of', () => {
+  it('lets no body have an undocumented field', () => {
     const bodies = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).flatMap((operation) => {
         const { requestBody } = operation as {
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     expect(await lintOpenApi(document)).toEqual([]);
   }, 300_000);
 
-  it('is seen by both, so that they can object', async () => {
+  it('is checked by both, so that they can fail', async () => {
     const faulty = structuredClone(document);
     Object.assign(faulty.paths['/messages']!.post!, {
       summary: undefined,

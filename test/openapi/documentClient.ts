@@ -4,22 +4,27 @@ type Values = Readonly<Record<string, unknown>>;
 
 export interface DocumentClient {
   /**
-   * Does what the document calls so, with values by the names that the document gives them; throws
-   * where the document names no such thing, or does not tell of the answer.
+   * Calls the operation with this summary. The values have the names in the document. Throws if the
+   * document has no such operation, or does not describe the response.
    */
   readonly call: (summary: string, values?: Values) => Promise<Answer>;
-  /** What the document offers and nobody has called yet. */
+  /** Returns the summaries of the operations that were not called yet. */
   readonly uncalled: () => string[];
-  /** Values for what the document calls so, from the examples that it gives. */
+  /** Returns values for the operation with this summary, from the examples in the document. */
   readonly examplesFor: (summary: string) => Record<string, unknown>;
-  /** The type of an event that has reached a webhook; throws where the document does not tell of it. */
+  /**
+   * Returns the type of an event that reached a webhook. Throws if the document does not describe
+   * the event.
+   */
   readonly eventTypeOf: (
     headers: Readonly<Record<string, string | undefined>>,
     body: string,
   ) => string;
 }
 
-/** A client that knows nothing of the API but its document: no path, no method, no shape. */
+/**
+ * Creates a client that knows nothing of the API except its document: no path, no method, no shape.
+ */
 export function createDocumentClient(
   origin: string,
   document: ApiDocument,
@@ -32,7 +37,9 @@ export function createDocumentClient(
   function operationCalled(summary: string): ApiOperation {
     const [operation, ...others] = reader.operations.filter((one) => one.summary === summary);
     if (!operation || others.length > 0)
-      throw new Error(`The document has ${others.length + (operation ? 1 : 0)} of "${summary}"`);
+      throw new Error(
+        `The document has ${others.length + (operation ? 1 : 0)} operations with the summary "${summary}"`,
+      );
     return operation;
   }
 
@@ -50,7 +57,7 @@ export function createDocumentClient(
       ...given.flatMap(({ name, at }) => reader.faultsOf([...at, 'schema'], values[name])),
       ...(body
         ? reader.faultsOfBody(body, 'application/json', inBody)
-        : Object.keys(inBody).map((name) => `it names no ${name}`)),
+        : Object.keys(inBody).map((name) => `it has no ${name}`)),
     ]);
     const valuesIn = (place: string) =>
       given
@@ -80,7 +87,7 @@ export function createDocumentClient(
       headers: Object.fromEntries(response.headers),
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
     };
-    refuse(`the answer to ${summary}`, reader.faultsOfAnswer(operation, answer));
+    refuse(`the response to ${summary}`, reader.faultsOfAnswer(operation, answer));
     return answer;
   }
 
@@ -104,7 +111,7 @@ export function createDocumentClient(
         document.webhooks[one]!.post.parameters.every(({ name }) => headers[name.toLowerCase()])
       );
     });
-    if (!type) throw new Error(`The document tells of no such event: ${body}`);
+    if (!type) throw new Error(`The document does not describe this event: ${body}`);
     return type;
   }
 
@@ -115,10 +122,11 @@ export function createDocumentClient(
 }
 
 function refuse(what: string, faults: readonly string[]): void {
-  if (faults.length > 0) throw new Error(`By the document, ${what}: ${faults.join('; ')}`);
+  if (faults.length > 0)
+    throw new Error(`According to the document, ${what}: ${faults.join('; ')}`);
 }
 
-/** The header that the document wants the key in. */
+/** Returns the header in which the document requires the key. */
 function credentialsOf({ components }: ApiDocument, apiKey: string): Record<string, string> {
   const [scheme] = Object.values(components.securitySchemes);
   return scheme!.type === 'http'

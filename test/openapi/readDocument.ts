@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 
 export interface Answer {
   readonly status: number;
-  /** Names in lower case. */
+  /** The names are in lowercase. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: unknown;
 }
@@ -34,7 +34,7 @@ interface Described {
   readonly responses: Readonly<Record<string, object>>;
 }
 
-/** As much of an OpenAPI 3.1 document as a client has to know. */
+/** Describes as much of an OpenAPI 3.1 document as a client must know. */
 export interface ApiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
@@ -47,22 +47,22 @@ export interface ApiDocument {
 }
 
 export interface ApiOperation extends Omit<Described, 'parameters' | 'responses'> {
-  /** In capital letters. */
+  /** The method is in capital letters. */
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Located<Parameter>[];
   readonly body: Located<Body> | undefined;
-  /** By status. */
+  /** The keys are the statuses. */
   readonly responses: Readonly<Record<string, Located<Response>>>;
 }
 
-/** A part of the document and where it stands. */
+/** Adds the location in the document to one of its parts. */
 export type Located<T> = T & { readonly at: readonly string[] };
 
-/** Reads an OpenAPI document as a stranger would, who knows nothing but what it says. */
+/** Reads an OpenAPI document like a client that knows nothing but its content. */
 export function readDocument(document: ApiDocument) {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
-  // What travels in a header is text.
+  // Header values are text.
   const ajvOfText = new Ajv2020({ allErrors: true, strict: false, coerceTypes: true });
   addFormats.default(ajv);
   addFormats.default(ajvOfText);
@@ -71,7 +71,7 @@ export function readDocument(document: ApiDocument) {
   ajvOfText.addSchema(closed, 'document');
   const validators = new Map<string, ValidateFunction>();
 
-  /** What is wrong with a value by the schema that stands at a place of the document. */
+  /** Returns the errors of a value by the schema at a location of the document. */
   function faultsOf(at: readonly string[], value: unknown, isText = false): string[] {
     const $ref = `document#/${at.map(escape).join('/')}`;
     let validate = validators.get($ref);
@@ -82,7 +82,7 @@ export function readDocument(document: ApiDocument) {
     return validate(value) ? [] : [ajv.errorsText(validate.errors)];
   }
 
-  /** The part at a place, or the one that it refers to. */
+  /** Returns the part at a location, or the part that it refers to. */
   function locate<T extends object>(...at: string[]): Located<T> {
     const part = at.reduce<unknown>(
       (all, step) => (all as Record<string, unknown>)[step],
@@ -120,24 +120,24 @@ export function readDocument(document: ApiDocument) {
       operation,
       pattern: new RegExp(`^${basePath}${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
     }))
-    // A path without a template comes before one that would match it too.
+    // A path without a template comes before a template that also matches it.
     .sort((a, b) => a.operation.path.split('{').length - b.operation.path.split('{').length);
 
-  /** The operation at an address; the head of an answer is that of GET. */
+  /** Finds the operation at an address. A HEAD request has the headers of GET. */
   const operationAt = (method: string, path: string): ApiOperation | undefined =>
     patterns.find(
       ({ operation, pattern }) =>
         operation.method === (method === 'HEAD' ? 'GET' : method) && pattern.test(path),
     )?.operation;
 
-  /** What is wrong with an answer of an operation, the body aside where only the head was asked for. */
+  /** Returns the errors in the response of an operation. A HEAD request has no body to check. */
   function faultsOfAnswer(
     operation: ApiOperation,
     { status, headers, body }: Answer,
     onlyHead = false,
   ): string[] {
     const response = operation.responses[status];
-    if (!response) return ['a status that the document does not tell of'];
+    if (!response) return ['a status that the document does not describe'];
     const ofHeaders = Object.keys(response.headers ?? {}).flatMap((name) => {
       const header = locate<{ readonly required?: boolean }>(...response.at, 'headers', name);
       const value = headers[name.toLowerCase()];
@@ -153,7 +153,7 @@ export function readDocument(document: ApiDocument) {
     contentType: string | undefined,
     value: unknown,
   ): string[] {
-    if (!content) return value === undefined ? [] : ['a body where there should be none'];
+    if (!content) return value === undefined ? [] : ['a body although there should be none'];
     const type = contentType?.split(';')[0];
     if (type === undefined || !content[type]) return [`a body of type ${String(contentType)}`];
     return faultsOf([...at, 'content', type, 'schema'], value);
@@ -163,11 +163,14 @@ export function readDocument(document: ApiDocument) {
 }
 export type ApiReader = ReturnType<typeof readDocument>;
 
-/** A step of a JSON Pointer in the fragment of a URI. */
+/** Escapes one step of a JSON Pointer in the fragment of a URI. */
 const escape = (step: string): string =>
   encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** The document with every object refusing fields that it does not name, so that nothing is answered untold. */
+/**
+ * Returns the document with every object closed to unknown fields, so that no response has
+ * undocumented fields.
+ */
 function close(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(close);
   if (typeof value !== 'object' || value === null) return value;
