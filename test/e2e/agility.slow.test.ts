@@ -20,7 +20,9 @@ const root = resolve(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'textloom-copy-'));
 const children = { cwd: copy, encoding: 'utf8', timeout: 240_000 } as const;
 
-/** What another provider might spell differently, each changed in the contract and nowhere else. */
+/**
+ * Lists names that another provider might spell differently. Each is changed only in the contract.
+ */
 const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'shared/contract/message.ts': [
     ["path: '/messages", "path: '/texts"],
@@ -37,7 +39,7 @@ const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   ],
 };
 
-/** A checkout of its own: the sources copied, the installed packages linked. */
+/** Makes a separate checkout: it copies the sources and links the installed packages. */
 function copySources(): void {
   for (const folder of ['shared', 'service', 'connectors', 'scripts', 'test', 'docs']) {
     cpSync(join(root, folder), join(copy, folder), {
@@ -53,7 +55,7 @@ function copySources(): void {
     if (['@textloom', 'n8n-nodes-textloom', 'textloom-zapier'].includes(name)) continue;
     symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
   }
-  // npm puts some packages beside the workspace that wants them.
+  // npm installs some packages next to the workspace that needs them.
   for (const workspace of manifest.workspaces) {
     const packages = join(workspace, 'node_modules');
     if (existsSync(join(root, packages))) symlinkSync(join(root, packages), join(copy, packages));
@@ -80,7 +82,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-it('the service speaks the changed wire, and the old one no more', async () => {
+it('the service uses the changed wire format, and no longer the old one', async () => {
   const service = await startServiceProcess({ source: copy });
   try {
     const json = { 'content-type': 'application/json' };
@@ -110,7 +112,7 @@ it('the service speaks the changed wire, and the old one no more', async () => {
   }
 });
 
-it('the n8n node and its trigger make their journey on it', () => {
+it('the n8n node and its trigger work with it', () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['scripts/demo.ts', '--once'],
@@ -120,8 +122,8 @@ it('the n8n node and its trigger make their journey on it', () => {
   expect(stdout.match(/✓/g)).toHaveLength(6);
 });
 
-it('the packaged Zapier app makes its journey on it', () => {
-  // What users see follows the contract too, so the committed rendering is made anew.
+it('the packaged Zapier app works with it', () => {
+  // The texts that users see follow the contract too, so the test regenerates the committed files.
   expect(spawnSync(process.execPath, ['scripts/generate.ts'], children)).toMatchObject({
     status: 0,
   });

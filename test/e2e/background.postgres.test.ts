@@ -3,7 +3,7 @@ import { openPostgres, type TestDatabase } from '../service/database.ts';
 import { handset } from '../service/harness.ts';
 import { newKey, startProcess, type ServiceProcess } from '../service/process.ts';
 
-describe('the work in the background, on PostgreSQL in a thread of its own', () => {
+describe('the background work, on PostgreSQL in a separate thread', () => {
   let database: TestDatabase;
   let running: ServiceProcess;
   const faults: string[] = [];
@@ -13,13 +13,13 @@ describe('the work in the background, on PostgreSQL in a thread of its own', () 
   });
   afterAll(() => database.remove());
 
-  it('brings a message to its end', async () => {
+  it('delivers a message', async () => {
     const { id } = await running.account.client.message.send({ to: handset(0, 505), text: 'Hi' });
     await running.account.reaches(id, 'delivered');
     expect(faults).toEqual([]);
   });
 
-  it('is counted with what requests do', async () => {
+  it('is counted together with the requests', async () => {
     const [address] = /http\S+\/metrics/.exec(running.output())!;
     const text = await (await fetch(address)).text();
     const counted = text.split('\n').filter((line) => line.startsWith('textloom_messages_total'));
@@ -30,7 +30,7 @@ describe('the work in the background, on PostgreSQL in a thread of its own', () 
     ]);
   });
 
-  it('comes to rest when the process is asked to stop', async () => {
+  it('stops when the process is asked to stop', async () => {
     expect(await running.stop()).toBe(0);
     expect(running.output()).not.toMatch(/error/i);
   });

@@ -7,7 +7,7 @@ import { openPostgres, type TestDatabase } from '../service/database.ts';
 
 describeCommands('PostgreSQL', openPostgres);
 
-describe('the doctor, of PostgreSQL', () => {
+describe('the doctor, on PostgreSQL', () => {
   let database: TestDatabase;
   let url: URL;
   const role = `textloom_test_${randomBytes(6).toString('hex')}`;
@@ -35,11 +35,11 @@ describe('the doctor, of PostgreSQL', () => {
     await database.remove();
   });
 
-  it('finds nothing wrong where nothing is', async () => {
+  it('finds no problems if there are none', async () => {
     expect(await ask(url)).toEqual([]);
   });
 
-  it('finds a database, a role and a host that are not there', async () => {
+  it('finds a missing database, role and host', async () => {
     expect(await ask(changed((address) => (address.pathname = '/textloom_none')))).toEqual([
       expect.stringContaining('The database in DATABASE_URL does not exist.'),
     ]);
@@ -58,7 +58,7 @@ describe('the doctor, of PostgreSQL', () => {
     ]);
   });
 
-  it('finds a database that cannot hold every text, and one that is read-only', async () => {
+  it('finds a database that cannot store every text, and one that is read-only', async () => {
     const name = url.pathname.slice(1);
     const other = `${name}_ascii`;
     await query(

@@ -13,7 +13,7 @@ describe('the handsets of the console in a real browser', () => {
   const texts = (page: Page) => page.getByRole('region', { name: 'Texts' });
   const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
 
-  it('takes the key out of the address and keeps it for the tab', async () => {
+  it('removes the key from the address and keeps it for the tab', async () => {
     const page = await console.open();
     await live(page);
     expect(page.url()).not.toContain(console.service.apiKey);
@@ -24,7 +24,7 @@ describe('the handsets of the console in a real browser', () => {
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
   });
 
-  it('runs no script of another origin, and is shown in no frame', async () => {
+  it('runs no script from another origin, and cannot be framed', async () => {
     const { headers } = await fetch(`${console.service.url}/console/`);
     const rules = headers.get('content-security-policy')!.split('; ');
     for (const rule of [
@@ -40,7 +40,7 @@ describe('the handsets of the console in a real browser', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('says what is wrong with a key', async () => {
+  it('reports an invalid key', async () => {
     const page = await console.openAt('');
     await page.getByLabel('API key').fill('tl_admin_of_somebody_else');
     await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ describe('the handsets of the console in a real browser', () => {
     await page.getByRole('link', { name: /0159.*Hello from here/ }).waitFor();
   });
 
-  it('keeps to its content security policy and throws nothing', () => {
+  it('follows its content security policy and throws no errors', () => {
     expect(console.complaints).toEqual([]);
   });
 });

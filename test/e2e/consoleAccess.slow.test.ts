@@ -6,13 +6,13 @@ import { openReceiver, type Receiver } from '../service/receiver.ts';
 import { until } from '../service/until.ts';
 import { openConsole, settle, violationsOn, type Console } from './openConsole.ts';
 
-/** Where pictures go for the documentation; none are taken unless they are asked for. */
+/** Names the folder of the screenshots for the documentation. By default, the test takes none. */
 const pictures =
   process.env.SCREENSHOTS === undefined
     ? undefined
     : join(import.meta.dirname, '../../docs/screenshots/console');
 
-/** The pages of which there is a picture in every look. */
+/** Lists the pages that have a screenshot in every look. */
 const pictured = new Set(['messages', 'message', 'contact', 'webhook', 'reports']);
 
 const still = { reducedMotion: 'reduce', timezoneId: 'America/New_York' } as const;
@@ -22,7 +22,7 @@ const looks: Readonly<Record<string, BrowserContextOptions>> = {
   narrow: { ...still, colorScheme: 'light', viewport: { width: 390, height: 844 } },
 };
 
-describe('the console for everybody: axe finds nothing', () => {
+describe('the accessibility of the console: axe finds no violations', () => {
   let console: Console;
   let receiver: Receiver;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('the console for everybody: axe finds nothing', () => {
     if (pictures && isKept) await page.screenshot({ path: join(pictures, `${name}.png`) });
   };
 
-  it('where one signs in, also with a key that is not valid', async () => {
+  it('on the sign-in page, also with an invalid key', async () => {
     const page = await console.openAt('', looks.light);
     await look(page, 'sign-in');
     await page.getByLabel('API key').fill('tl_admin_of_somebody_else');
@@ -49,7 +49,7 @@ describe('the console for everybody: axe finds nothing', () => {
     await look(page, 'sign-in-error');
   });
 
-  it('where there is nothing yet', async () => {
+  it('on empty pages', async () => {
     const page = await console.open(undefined, looks.light);
     for (const place of ['messages', 'contacts', 'lists', 'registrations', 'webhooks', 'reports']) {
       await console.go(page, place);
@@ -57,7 +57,7 @@ describe('the console for everybody: axe finds nothing', () => {
     }
   });
 
-  it('where the service cannot be reached', async () => {
+  it('if the service is unreachable', async () => {
     const page = await console.open(undefined, looks.light);
     await settle(page);
     await page.route('**/v1/**', (route) => route.abort());
@@ -86,7 +86,7 @@ describe('the console for everybody: axe finds nothing', () => {
       }
     });
 
-    it.each(['light', 'dark'])('and in its dialogs, %s', async (name) => {
+    it.each(['light', 'dark'])('and in their dialogs, %s', async (name) => {
       const page = await console.open('keys', looks[name]);
       await page.getByRole('button', { name: 'New key' }).click();
       await page.getByRole('dialog').getByLabel('Name').fill(`Dialog ${name}`);
@@ -111,7 +111,7 @@ describe('the console for everybody: axe finds nothing', () => {
       await look(page, `number-menu-${name}`, { isKept });
     });
 
-    it('and in its navigation where the screen is narrow', async () => {
+    it('and in the navigation on a narrow screen', async () => {
       const page = await console.open('contacts', looks.narrow);
       await page.getByRole('button', { name: 'Open navigation' }).click();
       await page.getByRole('link', { name: 'Webhooks' }).waitFor();
@@ -119,7 +119,7 @@ describe('the console for everybody: axe finds nothing', () => {
     });
   });
 
-  it('is a check that can fail', async () => {
+  it('unless an element breaks a rule', async () => {
     const page = await console.open('messages', looks.light);
     await page.evaluate(
       `document.querySelector('h1').insertAdjacentHTML('afterend', '<img src="x">')`,
@@ -128,7 +128,7 @@ describe('the console for everybody: axe finds nothing', () => {
   });
 });
 
-/** An account as it is after some days of work, and the places to see it. */
+/** Fills an account as after some days of work, and returns the places to look at. */
 async function fill(console: Console, receiver: Receiver): Promise<Record<string, string>> {
   const { client, textFrom } = console.service;
   const taking = receiver.hook();
@@ -179,7 +179,7 @@ async function fill(console: Console, receiver: Receiver): Promise<Record<string
   const send_at = new Date(Date.now() + 86_400_000).toISOString();
   await client.message.send({ to: '+12025550112', text: 'See you tomorrow at ten', send_at });
   const [number] = (await client.number.list({})).data;
-  await textFrom('+12025550110', number!.number, 'Thanks! Can you leave it with the neighbour?');
+  await textFrom('+12025550110', number!.number, 'Thanks! Can you leave it with the neighbor?');
   await textFrom('+12025550113', number!.number, 'STOP');
   const available = await client.number.available({ country: 'US', area_code: '212' });
   await client.number.provision({ number: available.data[0]!.number, messages_per_second: 20 });
@@ -190,7 +190,7 @@ async function fill(console: Console, receiver: Receiver): Promise<Record<string
   await client.key.create({ name: 'Order workflow', scope: 'send' });
   await client.key.create({ name: 'Dashboard', scope: 'read' });
   const lost = await until(
-    'the message is not delivered and its webhook has answered',
+    'the message is not delivered and its webhook has responded',
     async () => {
       const [message] = (await client.message.list({ status: 'undelivered' })).data;
       const { data } = await client.webhook.deliveries({ id: webhook.id });

@@ -28,7 +28,7 @@ describe('the pages of the console in a real browser', () => {
     page.getByRole('status', { name: 'Notices' }).getByText(text).waitFor();
   const row = (page: Page, text: string | RegExp) => page.getByRole('row', { name: text });
 
-  it('adds a contact, changes it, says what is wrong with it, and deletes it', async () => {
+  it('adds a contact, changes it, reports its errors, and deletes it', async () => {
     const page = await console.open('contacts');
     await page.getByText('No contacts yet').waitFor();
     await page.getByRole('link', { name: 'New contact' }).first().click();
@@ -66,7 +66,7 @@ describe('the pages of the console in a real browser', () => {
     expect((await client().contact.list({})).data).toEqual([]);
   });
 
-  it('imports a long file part by part, and lists the rows that were refused', async () => {
+  it('imports a long file in parts, and lists the refused rows', async () => {
     const list = await client().list.create({ name: 'Newsletter' });
     const page = await console.open(`contacts/import?list=${list.id}`);
     const good = Array.from(
@@ -82,7 +82,7 @@ describe('the pages of the console in a real browser', () => {
     await button(page, 'Import contacts').click();
     await page.getByRole('heading', { name: 'Imported' }).waitFor();
     await page.getByText('1,100', { exact: true }).waitFor();
-    // Every good row takes two lines.
+    // Every valid row takes two lines.
     await row(page, /1,402.*phone.*Has to be a phone number.*nobody,Nobody/).waitFor();
     expect(await client().list.get({ id: list.id })).toMatchObject({ size: 1_100 });
 
@@ -94,7 +94,7 @@ describe('the pages of the console in a real browser', () => {
     expect(Buffer.concat(chunks).toString()).toBe('\uFEFFphone,first_name\nnobody,Nobody\n');
   });
 
-  it('says of a file without phone numbers why nothing came of it', async () => {
+  it('explains why it cannot import a file without phone numbers', async () => {
     const page = await console.open('contacts/import');
     await button(page, 'Import contacts').click();
     await page.getByText('Choose a file first.').waitFor();
@@ -108,7 +108,7 @@ describe('the pages of the console in a real browser', () => {
     await page.getByRole('alert').getByText(/phone/).waitFor();
   });
 
-  it('keeps lists', async () => {
+  it('manages lists', async () => {
     const page = await console.open('lists');
     await button(page, 'New list').click();
     await page.getByRole('dialog').getByLabel('Name').fill('Beta testers');
@@ -129,7 +129,7 @@ describe('the pages of the console in a real browser', () => {
     await page.getByText('Testers', { exact: true }).waitFor({ state: 'detached' });
   });
 
-  it('makes a webhook whose secret it shows once, and tests it', async () => {
+  it('creates a webhook, shows its secret once, and tests it', async () => {
     const page = await console.open('webhooks');
     await page.getByText('No webhooks yet').waitFor();
     await page.getByRole('link', { name: 'New webhook' }).first().click();
@@ -164,7 +164,7 @@ describe('the pages of the console in a real browser', () => {
     await page.getByText('Nothing is delivered').waitFor({ state: 'detached' });
   });
 
-  it('sends a text, follows it to the webhook, and redelivers its news', async () => {
+  it('sends a text, follows it to the webhook, and redelivers its event', async () => {
     hook.answer = (response) => response.writeHead(500).end('The database is down');
     const page = await console.open('messages/new');
     await box(page, 'To').fill('+12025550107');
@@ -186,7 +186,7 @@ describe('the pages of the console in a real browser', () => {
     await last.getByText('200').first().waitFor();
   });
 
-  it('schedules a text and takes it back', async () => {
+  it('schedules a text and cancels it', async () => {
     const page = await console.open('messages/new');
     await box(page, 'To').fill('+12025550108');
     await box(page, 'Text').fill('See you tomorrow');
@@ -200,7 +200,7 @@ describe('the pages of the console in a real browser', () => {
     await page.getByText('It was not sent.').waitFor();
   });
 
-  it('says before a text is sent why it would not be, and at the field when it is', async () => {
+  it('explains before sending why a text cannot be sent, and shows the error at the field afterward', async () => {
     const page = await console.open('messages/new');
     await box(page, 'To').fill('Jane');
     await box(page, 'Text').fill('Hi');
@@ -209,7 +209,7 @@ describe('the pages of the console in a real browser', () => {
     await box(page, 'To').and(page.locator('[aria-invalid=true]:focus')).waitFor();
   });
 
-  it('finds messages by what is asked for, and keeps that in the address', async () => {
+  it('finds messages by filters, and keeps the filters in the address', async () => {
     await client().message.send({ to: '+12025550109', text: 'By reference', reference: 'order-7' });
     const page = await console.open('messages');
     await button(page, 'More filters').click();
@@ -230,7 +230,7 @@ describe('the pages of the console in a real browser', () => {
     await row(page, /Grüße/).waitFor();
   });
 
-  it('takes a number, makes it the default, sets its pace and gives it back', async () => {
+  it('provisions a number, makes it the default, sets its pace and releases it', async () => {
     const page = await console.open('numbers/new');
     await page.getByLabel('Area code').fill('212');
     await page.keyboard.press('Enter');
@@ -259,7 +259,7 @@ describe('the pages of the console in a real browser', () => {
     await row(page, /\+1 202.*Default/).waitFor();
   });
 
-  it('registers a brand and a campaign, and says at each field what is missing', async () => {
+  it('registers a brand and a campaign, and shows what is missing at each field', async () => {
     const page = await console.open('registrations/new');
     await button(page, 'Submit registration').click();
     await page.getByLabel('Legal name').and(page.locator('[aria-invalid=true]')).waitFor();
@@ -302,7 +302,7 @@ describe('the pages of the console in a real browser', () => {
     ]);
   });
 
-  it('draws a report, tells it apart and hands it out', async () => {
+  it('draws a report, groups it and downloads it', async () => {
     const page = await console.open('reports');
     const totals = (await client().report.get({})).totals;
     await page.getByText('Delivery rate').first().waitFor();
@@ -325,7 +325,7 @@ describe('the pages of the console in a real browser', () => {
     await page.getByText('No messages in this time').waitFor();
   });
 
-  it('makes a key that is shown once, and revokes it', async () => {
+  it('creates a key that is shown once, and revokes it', async () => {
     const page = await console.open('keys');
     await row(page, /In use here/).waitFor();
     await button(page, 'New key').click();
@@ -349,7 +349,7 @@ describe('the pages of the console in a real browser', () => {
     await reader.getByText('You were signed out').waitFor();
   });
 
-  it('is used without a mouse, from the first page to a text that is sent', async () => {
+  it('works without a mouse, from the first page to a sent text', async () => {
     const page = await console.open();
     await settle(page);
     const focused = page.locator(':focus');
@@ -358,7 +358,7 @@ describe('the pages of the console in a real browser', () => {
         if ((await what.and(focused).count()) > 0) return;
         await page.keyboard.press('Tab');
       }
-      throw new Error('The keyboard does not reach it');
+      throw new Error('The keyboard cannot reach the element');
     };
     await reach(page.getByRole('link', { name: 'Messages', exact: true }));
     await page.keyboard.press('Enter');
@@ -376,7 +376,7 @@ describe('the pages of the console in a real browser', () => {
     await page.getByText('Without a mouse').waitFor();
   });
 
-  it('shows an error with a way on, and goes on', async () => {
+  it('shows an error with a retry button, and continues', async () => {
     const page = await console.open();
     await page.route('**/v1/contacts*', (route) => route.abort());
     await page.evaluate(`location.hash = '#/contacts'`);
@@ -388,7 +388,7 @@ describe('the pages of the console in a real browser', () => {
       .waitFor();
   });
 
-  it('is fetched once, however often it is opened', async () => {
+  it('is downloaded once, however often it is opened', async () => {
     const index = await fetch(new URL('/console/', console.service.baseUrl));
     expect(index.headers.get('cache-control')).toContain('max-age=0');
     const script = /src="(\/console\/assets\/[^"]+)"/.exec(await index.text())![1]!;
@@ -396,7 +396,7 @@ describe('the pages of the console in a real browser', () => {
     expect(asset.headers.get('cache-control')).toContain('immutable');
   });
 
-  it('keeps to its content security policy and throws nothing', () => {
+  it('follows its content security policy and throws no errors', () => {
     expect(console.complaints).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { until } from '../service/until.ts';
 const wanted = 2;
 const mostLives = 25;
 
-describe('a process that is killed when a carrier has taken messages and it has not heard so', () => {
+describe('a process that is killed after a carrier accepts messages and before it gets the response', () => {
   let database: TestDatabase;
   let looking: pg.Client;
   let running: ServiceProcess | undefined;
@@ -30,7 +30,7 @@ describe('a process that is killed when a carrier has taken messages and it has 
     return rows[0]!.count;
   };
 
-  it('sends none of them twice, and loses none', async () => {
+  it('sends no message twice, and loses none', async () => {
     const key = newKey();
     const faults: string[] = [];
     running = await startProcess(database, key, faults);
@@ -41,7 +41,8 @@ describe('a process that is killed when a carrier has taken messages and it has 
       const before = await count('from handset_text where message_id is not null');
       const { results } = await running.account.client.message.sendBatch({
         messages: Array.from({ length: 30 }, (_, at) => ({
-          // To a recipient of an earlier life it would wait for what was cut off then.
+          // A message to a recipient of an earlier life would wait for the messages that were cut
+          // off then.
           to: handset(at, 811 + life),
           text: `Life ${life}, text ${at}`,
         })),
@@ -49,7 +50,7 @@ describe('a process that is killed when a carrier has taken messages and it has 
       accepted.push(...results.map(({ message }) => message!.id));
       const deadline = Date.now() + 30_000;
       while ((await count('from handset_text where message_id is not null')) === before) {
-        if (Date.now() > deadline) throw new Error('The carrier has taken nothing');
+        if (Date.now() > deadline) throw new Error('The carrier has accepted nothing');
         await sleep(1);
       }
       await running.kill();
@@ -59,10 +60,10 @@ describe('a process that is killed when a carrier has taken messages and it has 
         : 0;
       running = await startProcess(database, key, faults);
     }
-    // Without such a moment the test would prove nothing.
+    // Without a cut-off submit, the test would prove nothing.
     expect(cutOff).toBeGreaterThan(0);
     await until(
-      'every message has come to its end',
+      'every message has a final status',
       async () => (await count('from message where final_at is null')) === 0,
       120,
     );

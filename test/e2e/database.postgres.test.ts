@@ -23,7 +23,7 @@ describe('a service whose connections to PostgreSQL break', () => {
   });
   afterEach(() => {
     proxy.answer(true);
-    // An error that nobody hears would have ended it.
+    // An unhandled error would have ended the process.
     expect(running.output()).not.toMatch(/Unhandled/);
   });
   afterAll(async () => {
@@ -35,10 +35,10 @@ describe('a service whose connections to PostgreSQL break', () => {
 
   const post = (text: string, to = handset(0, 606)) =>
     running.account.json('POST', '/messages', { to, text });
-  /** Resolves once a message is taken and has come to its end. */
+  /** Resolves after a message is accepted and delivered. */
   const recovery = async (text: string): Promise<void> => {
     const id = await until(
-      'a message is taken',
+      'a message is accepted',
       async () => {
         const answer = await post(text);
         expect([202, 503]).toContain(answer.status);
@@ -58,14 +58,15 @@ describe('a service whose connections to PostgreSQL break', () => {
 
   it.each([
     ['requests', /insert into "message"/],
-    ['the work in the background', /status = 'queued', claim = /],
+    ['the background work', /status = 'queued', claim = /],
     ['the queue', /pgboss\.job[^]*skip locked/i],
   ])(
-    'takes and delivers messages again when one connection of %s goes silent',
+    'accepts and delivers messages again after one connection of %s goes silent',
     async (_, pattern) => {
       await recovery('Before');
       const stalled = proxy.stallOn(pattern);
-      // Another recipient: texts to one recipient keep their order, also behind one whose fate is unknown.
+      // This text has a different recipient. Texts to one recipient keep their order, also behind
+      // one whose fate is unknown.
       const unanswered = post('Into the silence', handset(0, 607));
       await stalled;
       await recovery('After');
@@ -73,7 +74,7 @@ describe('a service whose connections to PostgreSQL break', () => {
     },
   );
 
-  it('answers 503 with Retry-After while the database is away, and recovers by itself', async () => {
+  it('responds with 503 and Retry-After while the database is unreachable, and recovers automatically', async () => {
     proxy.answer(false);
     const away = await until('requests fail', async () => {
       const answer = await post('Away');
@@ -81,9 +82,9 @@ describe('a service whose connections to PostgreSQL break', () => {
     });
     expect(away).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(Number(away.headers['retry-after'])).toBeGreaterThan(0);
-    // The last look at the health may be a second old.
+    // The last health check may be a second old.
     const health = async () => (await fetch(running.url + basePath + '/health')).status;
-    await until('the health check says so', async () => (await health()) === 503, 10);
+    await until('the health check fails', async () => (await health()) === 503, 10);
     proxy.answer(true);
     await recovery('Back');
   });
@@ -97,7 +98,7 @@ describe('a service whose connections to PostgreSQL break', () => {
     await recovery('After the resets');
   });
 
-  it('says within seconds that it is not ready when no connection answers, and stops in time', async () => {
+  it('is not ready within seconds if no connection responds, and stops in time', async () => {
     proxy.stallAll();
     const unanswered = post('Into the silence');
     const isReady = async () => (await fetch(`${running.url}/ready`)).status === 200;

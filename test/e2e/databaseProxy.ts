@@ -1,19 +1,22 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between a service and its PostgreSQL, and breaks connections as networks do. */
+/** Sits between a service and its PostgreSQL, and breaks connections as networks do. */
 export interface DatabaseProxy {
   readonly url: string;
   /**
-   * The next connection that sends this goes silent: it stays open, and nothing passes any more in
-   * either direction. Resolves once one has.
+   * Silences the next connection that sends matching data: it stays open, and nothing passes in
+   * either direction. Resolves after this happens.
    */
   readonly stallOn: (pattern: RegExp) => Promise<void>;
-  /** All connections go silent, and all that are made from then on. */
+  /** Silences all connections, including those that are opened later. */
   readonly stallAll: () => void;
   /** Resets every connection. */
   readonly resetAll: () => void;
-  /** Refuses new connections, and ends those that are there; true takes them again. */
+  /**
+   * Refuses new connections and ends the existing ones if false, and accepts connections again if
+   * true.
+   */
   readonly answer: (isAnswering: boolean) => void;
   readonly close: () => Promise<void>;
 }

@@ -23,12 +23,12 @@ describe('the documentation in a real browser', () => {
 
   interface Look {
     readonly colorScheme: 'light' | 'dark';
-    /** Pixels. */
+    /** Holds the width in pixels. */
     readonly width: number;
   }
   interface Opened {
     readonly page: Page;
-    /** What the page has loaded beside itself, and what its policy has kept it from. */
+    /** Lists the other resources that the page loads, and those that its policy blocks. */
     readonly loaded: readonly string[];
   }
   const open = async (
@@ -49,12 +49,12 @@ describe('the documentation in a real browser', () => {
     'at %s',
     (path) => {
       it.each([
-        { where: 'in the light of a desk', colorScheme: 'light', width: 1280 },
-        { where: 'in the dark on a telephone', colorScheme: 'dark', width: 360 },
-      ] as const)('is accessible $where, and all there', async ({ colorScheme, width }) => {
+        { where: 'in light mode on a desktop', colorScheme: 'light', width: 1280 },
+        { where: 'in dark mode on a phone', colorScheme: 'dark', width: 360 },
+      ] as const)('is accessible $where, and complete', async ({ colorScheme, width }) => {
         const { page, loaded } = await open(path, { colorScheme, width });
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-        // All are built alike, and axe takes a minute over the whole reference.
+        // All articles have the same structure, and axe takes a minute for the whole reference.
         await page.evaluate(
           `document.querySelectorAll('article:nth-of-type(n + 3)').forEach((one) => one.remove())`,
         );
@@ -62,7 +62,7 @@ describe('the documentation in a real browser', () => {
         expect(loaded).toEqual([]);
       });
 
-      it('is well formed: read strictly, it has the elements that the browser sees', async () => {
+      it('is well formed: a strict parser finds the same elements as the browser', async () => {
         const { page } = await open(path);
         const source = await (await fetch(page.url())).text();
         const [strict, seen] = await page.evaluate<[string[], string[]]>(`(() => {
@@ -76,7 +76,7 @@ describe('the documentation in a real browser', () => {
     },
   );
 
-  it('shows an example of every operation that the service takes as it stands', async () => {
+  it('shows an example of every operation that works unchanged', async () => {
     const { page } = await open('/docs');
     const examples = await page.locator('code.curl').allTextContents();
     expect(examples.length).toBeGreaterThanOrEqual(operations.length);
@@ -89,7 +89,7 @@ describe('the documentation in a real browser', () => {
           TEXTLOOM_API_KEY: service.apiKey,
         },
       });
-      // The IDs of the examples are nobody's, and the number is the account's already.
+      // The IDs in the examples do not exist, and the account already has the number.
       if (!/\n(2..|404|409)$/.test(stdout)) refused.push(`${example}\n${stdout}`);
     }
     expect(refused).toEqual([]);

@@ -13,11 +13,11 @@ const run = promisify(execFile);
 
 interface Step {
   readonly command: string;
-  /** What the guide says that the command prints, or a part of it. */
+  /** Holds the output of the command in the guide, or a part of it. */
   readonly shown: object;
 }
 
-/** The commands of a guide; each must be followed by what it prints. */
+/** Returns the commands of a guide. The guide must show the output after each command. */
 function stepsOf(guide: string): Step[] {
   const text = readFileSync(join(folder, guide), 'utf8');
   const steps = [...text.matchAll(/```sh\n(.*?)```\n\n```json\n(.*?)```/gs)];
@@ -40,7 +40,7 @@ describe('the guides', () => {
     await service.stop();
   });
 
-  it('are one for each use', () => {
+  it('cover each use case once', () => {
     expect(guides.sort()).toEqual([
       'abandoned-cart.md',
       'alert.md',
@@ -49,14 +49,14 @@ describe('the guides', () => {
     ]);
   });
 
-  it.each(guides)('%s links to files that are there', (guide) => {
+  it.each(guides)('%s links to existing files', (guide) => {
     const text = readFileSync(join(folder, guide), 'utf8');
     const links = [...text.matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)].map(([, path]) => path!);
     expect(links.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
     expect(links.length).toBeGreaterThanOrEqual(2);
   });
 
-  it.each(guides)('%s says what happens, command by command', async (guide) => {
+  it.each(guides)('%s shows the real output of each command', async (guide) => {
     for (const { command, shown } of stepsOf(guide)) {
       const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], {
         timeout: 60_000,

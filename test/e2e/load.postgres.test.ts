@@ -13,7 +13,7 @@ const batchSize = 100;
 const alone = 2_000;
 const all = inBatches + alone;
 const clients = 16;
-/** How many are accepted when a process dies. */
+/** A process dies after this number of accepted messages. */
 const deathAfter = 3_000;
 
 let database: TestDatabase;
@@ -56,7 +56,7 @@ it('three processes on one database lose nothing and send nothing twice when one
       body: messageAt(inBatches + at),
     })),
   ];
-  // The two kinds mixed, in an order that is the same each time.
+  // The two kinds are mixed in an order that is the same each time.
   const queue = requests
     .map((request, at) => ({ request, place: (at * 7_919) % requests.length }))
     .sort((a, b) => a.place - b.place)
@@ -64,7 +64,7 @@ it('three processes on one database lose nothing and send nothing twice when one
   const accepted: string[] = [];
   let death: Promise<void> | undefined;
 
-  /** Asks one process after another until one answers, under the same key. */
+  /** Sends to one process after another until one responds, with the same key. */
   const take = async ({ path, body }: (typeof requests)[number], first: number) => {
     const headers = { [names.idempotencyKey.toLowerCase()]: randomUUID() };
     for (let turn = first; ; turn++) {
@@ -75,9 +75,9 @@ it('three processes on one database lose nothing and send nothing twice when one
         const { results } = answer.body as { results: { message: Message }[] };
         return results.map(({ message }) => message.id);
       }
-      // What the process that died had begun may be about to be undone.
+      // The work that the dead process began may not be rolled back yet.
       if (answer && ![409, 503].includes(answer.status))
-        throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+        throw new Error(`The response was ${answer.status}: ${JSON.stringify(answer.body)}`);
     }
   };
   const client = async (_: unknown, first: number) => {

@@ -6,9 +6,9 @@ interface Asked {
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
 }
 
-/** A language model in the place of OpenAI's, that calls the first tool it is offered and then ends. */
+/** Replaces OpenAI's language model. It calls the first tool that it is offered and then ends. */
 export async function startModel() {
-  /** What it was told of each call. */
+  /** Holds the result of each call. */
   const told: string[] = [];
   const server = createServer((request, response) => {
     void read(request).then(({ messages, tools }) => {

@@ -35,7 +35,7 @@ const sender = '+12025550100';
 const unroutable = '+442071838750';
 const nowhere = 'http://127.0.0.1:1/v1';
 
-/** Three items whose second the service refuses; each test has handsets of its own. */
+/** Returns three items. The service refuses the second one. Each test uses separate handsets. */
 const three = (tens: number): { to: string; text: string }[] => [
   { to: `+120255501${tens}0`, text: 'one' },
   { to: unroutable, text: 'two' },
@@ -44,7 +44,7 @@ const three = (tens: number): { to: string; text: string }[] => [
 const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 10 };
 const bad = { to: unroutable, text: 'refused' };
 
-/** As many texts as make one request, each to a handset of its own. */
+/** Fills one request with texts, each to a different handset. */
 const many = ['212', '213', '303', '305', '312'].flatMap((area) =>
   Array.from({ length: 40 }, (_, index) => ({
     to: `+1${area}55501${String(index).padStart(2, '0')}`,
@@ -117,7 +117,7 @@ let userFolder: string;
 
 beforeAll(async () => {
   userFolder = await mkdtemp(join(tmpdir(), 'textloom-n8n-e2e-'));
-  // The tests look at hundreds of handsets at once.
+  // The tests look at hundreds of handsets at the same time.
   service = await startServiceProcess({
     database: await databaseWithTables(),
     settings: { RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' },
@@ -156,7 +156,10 @@ const urlOf = (workflow: string) => `${n8n.url}/webhook/${workflow}/webhook`;
 const subscriptions = async (workflow: string) =>
   (await service.client.webhook.list({ url: urlOf(workflow) })).data;
 const textsOn = async (handset: string) => (await service.textsOn(handset)).map(({ text }) => text);
-/** The item that the trigger of a workflow has started it with, once that has happened `count` times. */
+/**
+ * Returns the item with which the trigger started a workflow, after this has happened `count`
+ * times.
+ */
 const startedWith = (workflow: string, count: number) =>
   until(30_000, async () => {
     const found = await executions(n8n, workflow);
@@ -165,7 +168,7 @@ const startedWith = (workflow: string, count: number) =>
     const { nodes } = await readExecution(n8n, latest.id);
     return nodes.Trigger?.[0]?.outputs[0]?.[0]?.json;
   });
-/** A wait in which something would have happened that must not. */
+/** Waits long enough for an unwanted effect to happen. */
 const aMoment = () => sleep(1_500);
 
 describe('the package in n8n', () => {
@@ -180,7 +183,7 @@ describe('the package in n8n', () => {
     ]);
   });
 
-  it('tests the credential, and says what is not right about it', async () => {
+  it('tests the credential, and reports its problem', async () => {
     const { baseUrl, apiKey } = service;
     const test = (data: Json) => testCredential(n8n, { ...credential, data });
     expect(await test({ baseUrl, apiKey })).toMatchObject({ status: 'OK' });
@@ -218,7 +221,7 @@ describe("n8n's editor", () => {
   });
   afterAll(() => browser.close());
 
-  it('lists each event as a trigger of its own, and opens the one that was chosen', async () => {
+  it('lists each event as a separate trigger, and opens the chosen one', async () => {
     const page = await openEditor(browser, n8n);
     expect(await actionsOf(page, 'abandoned cart')).toEqual([
       'On contact created',
@@ -236,7 +239,7 @@ describe("n8n's editor", () => {
     }
   });
 
-  it('shows the fields of sending, with the numbers of the account', async () => {
+  it('shows the fields for sending, with the numbers of the account', async () => {
     const page = await openEditor(browser, n8n);
     await actionsOf(page, 'textloom');
     await page.getByText('On incoming SMS').click();
@@ -286,7 +289,7 @@ describe('the trigger', () => {
   };
   const runs = async () => (await executions(n8n, 'incoming')).length;
 
-  it('answers 401 to what is forged, unsigned or stale, and starts nothing', async () => {
+  it('responds with 401 to forged, unsigned or stale deliveries, and starts nothing', async () => {
     const before = await runs();
     expect(await post({})).toBe(401);
     expect(await post(signed(seconds(), deriveWebhookSecret('guessed', 'secret')))).toBe(401);
@@ -296,7 +299,7 @@ describe('the trigger', () => {
     expect(await runs()).toBe(before);
   });
 
-  it('starts once with a delivery that comes again and again', async () => {
+  it('starts once for a delivery that is repeated', async () => {
     const before = await runs();
     const headers = signed(seconds());
     expect(await post(headers)).toBe(200);
@@ -317,7 +320,7 @@ describe('the trigger', () => {
     ]);
   });
 
-  it('listens for a test beside production, and ends its own subscription after it', async () => {
+  it('listens for a test alongside production, and ends its own subscription afterward', async () => {
     await n8n.api('POST', '/rest/workflows/incoming/run', {
       triggerToStartFrom: { name: 'Trigger' },
     });
@@ -338,7 +341,7 @@ describe('the trigger', () => {
     expect(await subscriptions('incoming')).toHaveLength(1);
   });
 
-  it('ends its subscription when the workflow is taken down', async () => {
+  it('ends its subscription when the workflow is deactivated', async () => {
     await deactivate(n8n, 'incoming');
     const [{ expires_at } = { expires_at: null }] = await subscriptions('incoming');
     expect(Date.parse(expires_at!) - Date.now()).toBeLessThanOrEqual(60_000);
@@ -369,7 +372,7 @@ describe('the trigger', () => {
     await deactivate(n8n, 'optedOut');
   });
 
-  it('starts only with the texts that its filters leave', async () => {
+  it('starts only with the texts that pass its filters', async () => {
     await publishWorkflow(n8n, 'filtered');
     await service.textFrom('+12025550106', sender, 'Yes');
     await service.textFrom('+12025550105', sender, 'No');
@@ -383,7 +386,7 @@ describe('the trigger', () => {
     await deactivate(n8n, 'filtered');
   });
 
-  it('says why a workflow cannot be published, and what to do', async () => {
+  it('explains why a workflow cannot be published, and what to do', async () => {
     const publishing = publishWorkflow(n8n, 'unreachable');
     await expect(publishing).rejects.toThrow(
       "The service could not be reached. Check the base URL in the 'Textloom API' credential",
@@ -417,14 +420,14 @@ describe('the node', () => {
     expect(await textsOn('+12025550122')).toEqual(['three']);
   });
 
-  it('with Retry On Fail sends a text once even where it would read otherwise each time', async () => {
+  it('with Retry On Fail sends a text once even if its content differs each time', async () => {
     await outputsOf('retryChanging');
     await aMoment();
     expect(await textsOn('+12025550130')).toHaveLength(1);
     expect(await textsOn('+12025550132')).toHaveLength(1);
   });
 
-  it('with Retry On Fail and Continue sends once, where n8n runs it again for its first item', async () => {
+  it('with Retry On Fail and Continue sends once if n8n runs it again for its first item', async () => {
     const { execution, outputs } = await outputsOf('retryContinue');
     expect(execution.status).toBe('success');
     expect(outputs[0]).toMatchObject([
@@ -466,7 +469,7 @@ describe('the node', () => {
     expect(await textsOn('+12025550142')).toEqual(['three']);
   });
 
-  it('sends many texts in one request, each once, although its answer is lost on the way', async () => {
+  it('sends many texts in one request, each once, even if its response is lost', async () => {
     proxy.inject(batch, 'lost after');
     const { execution, outputs } = await outputsOf('many');
     expect(execution.status).toBe('success');
@@ -486,7 +489,7 @@ describe('the node', () => {
     );
   });
 
-  it('keeps contacts, lists and numbers, and counts the messages, all in one workflow', async () => {
+  it('manages contacts, lists and numbers, and counts the messages, all in one workflow', async () => {
     const { nodes, status, error } = await executeWorkflow(n8n, 'journey');
     expect({ status, error }).toEqual({ status: 'success', error: undefined });
     const [list, contact, member, found, preview, sent, message, number, available, report] =
@@ -504,7 +507,7 @@ describe('the node', () => {
     expect(await until(10_000, async () => (await textsOn(customer))[0])).toBe('Hello Ada');
   });
 
-  it('shows what each operation gives before anything has run', async () => {
+  it('shows the output of each operation before the first run', async () => {
     const shape = await n8n.api<Json>(
       'GET',
       '/schemas/n8n-nodes-textloom.textloom/1.0.0/message/send.json',

@@ -8,14 +8,14 @@ const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/goo
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath, args: ['--no-sandbox'] });
 
-/** A new workflow in n8n's editor, as its owner sees it. */
+/** Opens a new workflow in n8n's editor, signed in as its owner. */
 export async function openEditor(
   browser: Browser,
   { url }: Pick<N8n, 'url'>,
   options: BrowserContextOptions = { viewport: { width: 1400, height: 1000 } },
 ): Promise<Page> {
   const page = await browser.newPage(options);
-  // A machine that starts n8n and a browser at once takes its time for the first page.
+  // A machine that starts n8n and a browser at the same time is slow to show the first page.
   page.setDefaultTimeout(120_000);
   await page.goto(`${url}/signin`);
   await page.locator('input[type=email]').fill(owner.email);
@@ -26,10 +26,10 @@ export async function openEditor(
   return page;
 }
 
-/** n8n marks its elements for tests by an attribute of its own. */
+/** Finds an element by the attribute with which n8n marks its elements for tests. */
 export const marked = (page: Page, mark: string) => page.locator(`[data-test-id="${mark}"]`);
 
-/** What the node creator lists for the nodes of this package, found by a word. */
+/** Returns the actions that the node creator lists for this package's nodes after a search. */
 export async function actionsOf(page: Page, word: string): Promise<string[]> {
   const items = marked(page, 'item-iterator-item');
   await marked(page, 'node-creator-plus-button').click();

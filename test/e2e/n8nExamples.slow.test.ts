@@ -13,7 +13,7 @@ import { until } from '../../scripts/n8n/until.ts';
 import { examples } from './n8nExamples.ts';
 import { openStage, type Stage } from './n8nStage.ts';
 
-/** Long enough for something to happen while a workflow waits, short enough for a test. */
+/** This time is long enough for a workflow to react while it waits, and short enough for a test. */
 const seconds = 30;
 const limitWaitTime = {
   fields: {
@@ -42,7 +42,9 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 const proven: string[] = [];
-/** The proof that an example does what its note says, published as a person would. */
+/**
+ * Proves that an example does what its note says, after it is published as a person would do it.
+ */
 function example(file: string, prove: (workflow: Workflow) => void): void {
   proven.push(file);
   const workflow = examples[file]!;
@@ -64,7 +66,7 @@ const post = async (url: string, body: object) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 const postTo = (path: string, body: object) => post(`${stage.n8n.url}/webhook/${path}`, body);
-/** The first text to a handset that reads so. */
+/** Returns the first text to a handset that matches. */
 const textOn = (handset: string, reads: RegExp) =>
   until(60_000, async () =>
     (await stage.service.textsOn(handset)).find(
@@ -96,7 +98,7 @@ example('abandoned-cart', ({ id }) => {
   let runs: Execution[];
 
   beforeAll(async () => {
-    // Marketing waits for the morning of its recipient: for these it is noon.
+    // Marketing waits for the morning of its recipient. For these recipients, it is noon.
     const ahead = 12 - new Date().getUTCHours();
     const noon = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
     for (const phone of [shopper, stopped, buyer, returning])
@@ -115,7 +117,7 @@ example('abandoned-cart', ({ id }) => {
     runs = await Promise.all(all.map((run) => waitForExecution(stage.n8n, run.id)));
   });
 
-  it('fails for nobody', () => {
+  it('succeeds for every recipient', () => {
     expect(runs.map(({ status, error }) => ({ status, error }))).toEqual(
       Array.from({ length: 6 }, () => ({ status: 'success', error: undefined })),
     );
@@ -123,34 +125,34 @@ example('abandoned-cart', ({ id }) => {
   it('texts the shopper the way back to the cart', async () => {
     expect(await textOn(shopper, /Hi Ada, .* https:\/\/shop\.example\/cart\/1042 /)).toBeDefined();
   });
-  it('texts nothing to who has answered STOP, and nothing to who has ordered', async () => {
+  it('sends no text to people who replied STOP or who have ordered', async () => {
     expect(await textsTo(stopped)).not.toContainEqual(expect.stringContaining('cart'));
     expect(await textsTo(buyer)).toEqual([]);
   });
-  it('texts who has left two carts about the newer one alone', async () => {
+  it('texts people who left two carts only about the newer one', async () => {
     expect(await textsTo(returning)).toEqual([expect.stringContaining('/cart/1043')]);
   });
 });
 
 example('on-call-alert', () => {
   const [first, second, manager] = ['+12025550141', '+12025550142', '+12025550143'] as const;
-  const alert = (title: string) => postTo('on-call-alert', { title, details: 'No answer' });
+  const alert = (title: string) => postTo('on-call-alert', { title, details: 'No response' });
 
-  it('is taken by the reply of the first, and leaves the others alone', async () => {
+  it('ends with the reply of the first person, and does not text the others', async () => {
     await alert('Shop is down');
-    expect(await textOn(first, /^ALERT Shop is down: No answer/)).toBeDefined();
+    expect(await textOn(first, /^ALERT Shop is down: No response/)).toBeDefined();
     await stage.service.textFrom(first, sender, 'ok');
     expect(await textOn(first, /the alert is yours/)).toBeDefined();
     expect(await textsTo(second)).toEqual([]);
   });
-  it('goes on to the second where the first does not reply', async () => {
+  it('continues with the second person if the first does not reply', async () => {
     await alert('Queue is full');
     expect(await textOn(second, /^ALERT Queue is full/)).toBeDefined();
     await stage.service.textFrom(second, sender, 'OK');
     expect(await textOn(second, /the alert is yours/)).toBeDefined();
     expect(await textsTo(manager)).toEqual([]);
   });
-  it('goes to the manager where nobody takes it', async () => {
+  it('goes to the manager if nobody accepts it', async () => {
     await alert('Disk is full');
     expect(await textOn(first, /^ALERT Disk is full/)).toBeDefined();
     await stage.service.textFrom(first, sender, 'No');
@@ -161,7 +163,7 @@ example('on-call-alert', () => {
 example('appointment-reminder', ({ id }) => {
   const [confirming, silent, later] = ['+12025550161', '+12025550162', '+12025550164'] as const;
 
-  it('thanks who replies C, and names who does not to the front desk', async () => {
+  it('thanks people who reply C, and reports the others to the front desk', async () => {
     const run = executeWorkflow(stage.n8n, id);
     expect(await textOn(confirming, /^Hi Ada, .* tomorrow at 10:30 AM/)).toBeDefined();
     await stage.service.textFrom(confirming, sender, 'c');
@@ -180,21 +182,21 @@ example('two-factor-code', () => {
     const { text } = await textOn(phone, /^\d{6} is your code/);
     return { url: body.check_url as string, code: text.slice(0, 6) };
   };
-  /** The address answers once the workflow waits at it. */
+  /** The address responds after the workflow waits at it. */
   const check = async (url: string, code: string) =>
     until(60_000, async () => {
       const { status, body } = await post(url, { code });
       return status === 200 ? body : undefined;
     });
 
-  it('verifies the code that has arrived, also at the last try', async () => {
+  it('verifies the delivered code, also on the last attempt', async () => {
     const { url, code } = await ask('+12025550120');
     const wrong = code === '000000' ? '000001' : '000000';
     expect(await check(url, wrong)).toEqual({ verified: false, tries_left: 2 });
     expect(await check(url, wrong)).toEqual({ verified: false, tries_left: 1 });
     expect(await check(url, code)).toEqual({ verified: true });
   });
-  it('has no fourth try', async () => {
+  it('allows no fourth attempt', async () => {
     const { url, code } = await ask('+12025550121');
     for (const left of [2, 1, 0])
       expect(await check(url, 'guess')).toEqual({ verified: false, tries_left: left });
@@ -204,7 +206,7 @@ example('two-factor-code', () => {
     });
     expect(ended).toBeDefined();
   });
-  it('says why a code cannot be sent', async () => {
+  it('explains why a code cannot be sent', async () => {
     const { status, body } = await postTo('two-factor-code', { phone: '+442071838750' });
     expect(status).toBe(422);
     expect(body).toEqual({ code: 'no_route', error: expect.any(String) });
@@ -214,13 +216,13 @@ example('two-factor-code', () => {
 example('keyword-auto-responder', ({ id }) => {
   const asked = (handset: string, text: string) => stage.service.textFrom(handset, sender, text);
 
-  it('answers by the first word, in capitals or not', async () => {
+  it('replies according to the first word, in uppercase or lowercase', async () => {
     await asked('+12025550130', 'hours, please');
     await asked('+12025550131', 'PRICE?');
     expect(await textOn('+12025550130', /Monday to Friday/)).toBeDefined();
     expect(await textOn('+12025550131', /\$20/)).toBeDefined();
   });
-  it('answers anything else once, and leaves STOP to the service', async () => {
+  it('replies to anything else once, and leaves STOP to the service', async () => {
     await asked('+12025550132', 'Where is my order?');
     expect(await textOn('+12025550132', /we have your text/)).toBeDefined();
     const before = (await executions(stage.n8n, id)).length;
@@ -253,12 +255,12 @@ describe('an example', () => {
   it('is proven here', () => {
     expect([...proven].sort()).toEqual(Object.keys(examples).sort());
   });
-  it.each(files)('holds no account and says what to do with it: %s', (_, { nodes }) => {
+  it.each(files)('contains no account and explains its setup: %s', (_, { nodes }) => {
     expect(JSON.stringify(nodes)).not.toContain('"credentials"');
     const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
     expect(notes[0]?.parameters.content).toMatch(/^## .*\*\*Before you (publish|run) it\*\*/s);
   });
-  it.each(files)('has a name of its own for each node, as %s', (_, { nodes }) => {
+  it.each(files)('has a unique name for each node: %s', (_, { nodes }) => {
     expect(new Set(nodes.map(({ name }) => name)).size).toBe(nodes.length);
   });
 });

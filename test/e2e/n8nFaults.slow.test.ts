@@ -33,15 +33,18 @@ interface Text extends Json {
 
 interface Case {
   readonly title: string;
-  /** What happens to the requests, one after the other. */
+  /** Lists the faults of the requests, in order. */
   readonly faults: readonly Fault[];
-  /** How many requests it takes. */
+  /** Holds the number of requests until the end. */
   readonly requests: number;
-  /** Why none was sent, with what the error output tells of each; all were sent if left out. */
+  /**
+   * Holds the details that the error output shows if no text was sent. All texts were sent if it is
+   * missing.
+   */
   readonly reason?: Json;
 }
 
-/** An answer of the service's own form. */
+/** Creates an error response in the service's format. */
 const answer = (status: number, code: string, headers: Record<string, string> = {}): Fault => ({
   status,
   headers: { 'content-type': 'application/problem+json', ...headers },
@@ -64,7 +67,7 @@ const cases: readonly Case[] = [
   },
   { title: '429 with Retry-After', faults: [answer(429, 'rate_limited', later)], requests: 2 },
   {
-    title: '429 that is to last longer than a run waits',
+    title: '429 that lasts longer than a run waits',
     faults: [answer(429, 'rate_limited', { 'retry-after': '3600' })],
     requests: 1,
     reason: { code: 'rate_limited', status: 429, retryable: true },
@@ -76,18 +79,21 @@ const cases: readonly Case[] = [
     reason: { code: 'internal_error', status: 500, retryable: false },
   },
   { title: '503 with Retry-After', faults: [answer(503, 'unavailable', later)], requests: 2 },
-  { title: '502 of a proxy', faults: [{ status: 502 }], requests: 2 },
-  { title: 'a reset before the service has heard of it', faults: ['lost before'], requests: 2 },
-  { title: 'a reset after the service has taken it', faults: ['lost after'], requests: 2 },
+  { title: '502 from a proxy', faults: [{ status: 502 }], requests: 2 },
+  { title: 'a reset before the service gets the request', faults: ['lost before'], requests: 2 },
+  { title: 'a reset after the service accepts the request', faults: ['lost after'], requests: 2 },
   {
-    title: 'a reset after the service has taken it, and one more',
+    title: 'a reset after the service accepts the request, and one more',
     faults: ['lost after', 'lost before'],
     requests: 3,
   },
-  { title: 'an answer that never comes', faults: ['held'], requests: 2 },
+  { title: 'a response that never arrives', faults: ['held'], requests: 2 },
 ];
 
-/** Two texts to handsets that no other case uses, and one in between that the service refuses. */
+/**
+ * Returns two texts to handsets that no other case uses, and between them one that the service
+ * refuses.
+ */
 const textsOf = (index: number, area: string): Text[] => [
   { to: handset(index, area), text: `one of ${index}` },
   { to: unroutable, text: `refused of ${index}` },
@@ -136,11 +142,11 @@ afterAll(async () => {
 });
 
 const textsOn = async (handset: string) => (await service.textsOn(handset)).map(({ text }) => text);
-/** Waits until all texts have arrived that will, and tells them by handset. */
+/** Waits until all expected texts have arrived, and returns them by handset. */
 const arrivedOf = async (texts: Text[], count: number) => {
   const read = () => Promise.all(texts.map(({ to }) => textsOn(to)));
   await until(20_000, async () => ((await read()).flat().length >= count ? true : undefined));
-  // What comes twice comes late.
+  // A duplicate arrives late.
   await sleep(1_000);
   return read();
 };
@@ -157,7 +163,7 @@ describe.each([
   { kind: alone, name: 'alone', texts: (index: number) => [textsOf(index, '213')[0]!] },
 ])('texts that are sent $name', ({ kind, name, texts }) => {
   it.each(cases.map((one, index) => ({ ...one, index })))(
-    'are on the handset once, or on the error output with the reason: $title',
+    'arrive on the handset once, or on the error output with the reason: $title',
     async ({ faults, requests, reason, index }) => {
       proxy.inject(kind, ...faults);
       const all = texts(index);
@@ -190,7 +196,7 @@ describe('a request that fails', () => {
     expect(await arrivedOf(good, 2)).toEqual(good.map(({ text }) => [text]));
   });
 
-  it('with Continue leaves each reason in the place of its item', async () => {
+  it('with Continue outputs each reason instead of its item', async () => {
     proxy.inject(batch, 'lost after');
     const { status, sent } = await run('continuing');
     expect(status).toBe('success');
@@ -204,14 +210,14 @@ describe('a request that fails', () => {
   });
 });
 
-describe('a service that is killed while a batch is going on', () => {
-  it('gets each text once when it is back', async () => {
+describe('a service that is killed during a batch', () => {
+  it('gets each text once when it comes back', async () => {
     proxy.inject(batch, 'held');
     const swallowed = proxy.swallowed();
     const running = run('restarted');
     await until(30_000, () => Promise.resolve(proxy.swallowed() > swallowed || undefined));
     await service.kill();
-    // n8n waits for its answer until the connection breaks.
+    // n8n waits for the response until the connection breaks.
     proxy.breakOff();
     await sleep(1_000);
     service = await startServiceProcess({ settings });
@@ -223,7 +229,7 @@ describe('a service that is killed while a batch is going on', () => {
     expect(await arrivedOf(good, 2)).toEqual(good.map(({ text }) => [text]));
   });
 
-  it('and does not come back: every item says that it could not be reached', async () => {
+  it('and does not come back is reported as unreachable for every item', async () => {
     await service.kill();
     const { sent, failed } = await run('gone', 180_000);
     expect(sent).toEqual([]);

@@ -1,36 +1,42 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to a request, in place of being handed on and answered. */
+/** Describes what happens to a request that is not passed on normally. */
 export type Fault =
-  /** This answer comes instead; the service never hears of the request. */
+  /** The proxy sends this response, and the service never gets the request. */
   | {
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: unknown;
     }
-  /** The connection breaks off before the service has heard of the request, or after it has done what it asks for. */
+  /**
+   * The connection breaks before the service gets the request, or after the service has processed
+   * it.
+   */
   | 'lost before'
   | 'lost after'
-  /** The service does what it asks for, and the answer never comes. */
+  /** The service processes the request, and the response never arrives. */
   | 'held';
 
 export interface Proxy {
   readonly url: string;
-  /** Method and path of each request, in order. */
+  /** Lists the method and path of each request, in order. */
   readonly asked: string[];
-  /** What becomes of the next requests of this kind, such as `POST /v1/messages`, one each. */
+  /**
+   * Sets the faults of the next requests of a kind, such as `POST /v1/messages`, one for each
+   * request.
+   */
   readonly inject: (kind: string, ...faults: Fault[]) => void;
-  /** Breaks off all connections to n8n. */
+  /** Breaks all connections to n8n. */
   readonly breakOff: () => void;
-  /** Hands on to another service from now on. */
+  /** Passes requests on to another service from now on. */
   readonly reach: (target: string) => void;
-  /** How many requests have been answered by the service, and not to n8n. */
+  /** Returns the number of requests whose responses from the service did not reach n8n. */
   readonly swallowed: () => number;
   readonly stop: () => Promise<void>;
 }
 
-/** Stands between n8n and a service. */
+/** Sits between n8n and a service. */
 export async function startProxy(target: string): Promise<Proxy> {
   const asked: string[] = [];
   const faults = new Map<string, Fault[]>();
@@ -66,7 +72,7 @@ export async function startProxy(target: string): Promise<Proxy> {
     response.end(content);
   };
   const server = createServer((request, response) => {
-    // The service is not there: neither is an answer.
+    // If the service is not running, there is no response either.
     serve(request, response).catch(() => void request.socket.destroy());
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

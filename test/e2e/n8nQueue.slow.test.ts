@@ -27,7 +27,7 @@ const sender = '+12025550100';
 const batch = 'POST /v1/messages/batch';
 const two = (area: string) =>
   ['0', '1'].map((digit) => ({ to: `+1${area}555010${digit}`, text: `No ${digit}` }));
-/** What n8n itself has for events that must not count twice, whatever process has taken them. */
+/** This n8n feature prevents an event from counting twice, whatever process received it. */
 const onceAfter = {
   operation: 'removeItemsSeenInPreviousExecutions',
   logic: 'removeItemsWithAlreadySeenKeyValues',
@@ -91,9 +91,9 @@ const succeeded = (workflow: string, count: number) =>
     const good = found.filter(({ status }) => status === 'success');
     return good.length >= count ? found : undefined;
   });
-/** A wait in which something would have happened that must not. */
+/** Waits long enough for an unwanted effect to happen. */
 const aMoment = () => sleep(1_500);
-/** Each text on its handset, once. */
+/** Checks that each text is on its handset once. */
 const arriveOnce = async (texts: { to: string; text: string }[]) => {
   const arrived = await until(30_000, async () => {
     const found = await Promise.all(texts.map(({ to }) => textsOn(to)));
@@ -107,7 +107,7 @@ const arriveOnce = async (texts: { to: string; text: string }[]) => {
 };
 
 describe('n8n in queue mode', () => {
-  it('subscribes once, with the address of the process that takes the webhooks', async () => {
+  it('subscribes once, with the address of the process that receives the webhooks', async () => {
     await publishWorkflow(n8n.main, 'incoming');
     expect(await subscriptions()).toMatchObject([
       { url: `${n8n.webhook.url}/webhook/incoming/webhook`, status: 'enabled' },
@@ -124,7 +124,7 @@ describe('n8n in queue mode', () => {
     expect(nodes.After![0]!.outputs[0]).toMatchObject([{ json: { text: 'Hello there' } }]);
   });
 
-  describe('with a delivery that comes twice', () => {
+  describe('with a repeated delivery', () => {
     const schema = eventSchemaOf('message.received');
     const deliver = async (id: string, origin: string) => {
       const body = JSON.stringify(toWire(schema, { ...sampleOf(schema), id }));
@@ -141,7 +141,7 @@ describe('n8n in queue mode', () => {
       return status;
     };
 
-    it('starts one execution where one process takes both', async () => {
+    it('starts one execution if one process receives both', async () => {
       const before = (await executions(n8n.main, 'incoming')).length;
       for (let time = 0; time < 2; time++)
         expect(await deliver('evt_same', n8n.webhook.url)).toBe(200);
@@ -150,7 +150,7 @@ describe('n8n in queue mode', () => {
       expect(await executions(n8n.main, 'incoming')).toHaveLength(before + 1);
     });
 
-    it('starts two where two processes take one each, of which Remove Duplicates lets one go on', async () => {
+    it('starts two if two processes receive one each, and Remove Duplicates lets only one continue', async () => {
       const before = (await executions(n8n.main, 'incoming')).length;
       expect(await deliver('evt_apart', n8n.webhook.url)).toBe(200);
       await succeeded('incoming', before + 1);
@@ -172,7 +172,7 @@ describe('n8n in queue mode', () => {
     });
   });
 
-  it('ends its subscription when the workflow is taken down', async () => {
+  it('ends its subscription when the workflow is deactivated', async () => {
     await deactivate(n8n.main, 'incoming');
     expect(await subscriptions()).toMatchObject([{ expires_at: expect.any(String) }]);
   });
@@ -183,7 +183,7 @@ describe('n8n in queue mode', () => {
     await arriveOnce(two('212'));
   });
 
-  it('sends nothing twice where the worker is killed after the service has taken the texts', async () => {
+  it('sends nothing twice if the worker is killed after the service accepted the texts', async () => {
     proxy.inject(batch, 'held');
     const asked = proxy.asked.length;
     const running = executeWorkflow(n8n.main, 'interrupted');
@@ -193,7 +193,7 @@ describe('n8n in queue mode', () => {
     const { id, status } = await running;
     expect(status).toBe('crashed');
     await arriveOnce(two('213'));
-    // n8n has nothing left of it that it could go on with.
+    // n8n has lost everything that it needs to continue.
     const retried = await n8n.main.api<{ id: string }>('POST', `/rest/executions/${id}/retry`, {
       loadWorkflow: false,
     });

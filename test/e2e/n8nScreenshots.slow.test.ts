@@ -8,14 +8,14 @@ import { marked, openBrowser, openEditor } from './n8nEditor.ts';
 import { examples } from './n8nExamples.ts';
 import { openStage, type Stage } from './n8nStage.ts';
 
-/** The pictures of the README; each is taken when what it shows is right. */
+/** These tests take the pictures of the README, each after its content is verified. */
 const root = join(import.meta.dirname, '../..');
 const pictures = join(root, 'docs/screenshots/n8n');
 
 const chosen = (name = '') => ({ __rl: true, mode: 'list', value: name, cachedResultName: name });
 const message = { to: '+12025550123', text: 'Your order 1042 is on its way', from: chosen() };
 
-/** The nodes whose panels are looked at, by their names. */
+/** Holds the nodes whose panels are checked, by their names. */
 const panels: Readonly<Record<string, Json>> = {
   'Send a text': message,
   'Send a campaign': {
@@ -30,7 +30,7 @@ const panels: Readonly<Record<string, Json>> = {
       smartEncoding: true,
     },
   },
-  'Ask for a yes': { operation: 'sendAndWait', ...message, message: 'Shall we deploy now?' },
+  'Ask for a yes': { operation: 'sendAndWait', ...message, message: 'Deploy now?' },
   'Add to a list': {
     resource: 'contact',
     operation: 'addToList',
@@ -88,7 +88,7 @@ async function openPanel(page: Page, node: string): Promise<Locator> {
   return marked(page, 'ndv');
 }
 
-/** Takes the picture once nothing moves any more. */
+/** Takes the picture when nothing moves anymore. */
 async function keep(page: Page, name: string, part: Page | Locator = page): Promise<void> {
   const image = await part.screenshot({
     path: join(pictures, `${name}.png`),
@@ -98,12 +98,18 @@ async function keep(page: Page, name: string, part: Page | Locator = page): Prom
   expect(image.length).toBeLessThan(150_000);
 }
 
-/** n8n's own controls have labels too, such as Fixed and Expression, and stand behind the name of a field. */
+/**
+ * Finds the labels of fields. n8n's own controls, such as Fixed and Expression, also have labels,
+ * which come after the name of a field.
+ */
 const labelsOf = (page: Page) =>
   marked(page, 'node-parameters').locator('label:visible', { hasNotText: /^Fixed|^Expression/ });
 const firstLine = (text: string) => text.trim().split('\n')[0]!;
 
-/** What a careful designer would send back: labels that nobody can read, in the wrong order, or on each other. */
+/**
+ * Finds the faults that a careful designer would report: labels that are unreadable, in the wrong
+ * order, or on top of each other.
+ */
 async function expectTidy(page: Page, labels: readonly string[]): Promise<void> {
   const shown = async () => (await labelsOf(page).allInnerTexts()).map(firstLine).filter(Boolean);
   await until(30_000, async () => (await shown()).length >= labels.length || undefined);
@@ -128,7 +134,7 @@ interface Scene {
   readonly picture: string;
   readonly node: string;
   readonly labels: readonly string[];
-  /** Of the window, where the fields need more of it. */
+  /** Sets the height of the window if the fields need more space. */
   readonly height?: number;
 }
 const scenes: readonly Scene[] = [
@@ -167,7 +173,7 @@ const scenes: readonly Scene[] = [
 
 describe("the node's panel", () => {
   it.each(scenes)(
-    'shows its fields in order, and one under the other: $picture',
+    'shows its fields in order, one below the other: $picture',
     async ({ picture, node, labels, height = size.height }) => {
       await light.setViewportSize({ ...size, height });
       const panel = await openPanel(light, node);
@@ -177,7 +183,7 @@ describe("the node's panel", () => {
     },
   );
 
-  it('is as tidy in the dark', async () => {
+  it('is as tidy in dark mode', async () => {
     const dark = await open('dark');
     const panel = await openPanel(dark, 'Send a text');
     await expectTidy(dark, sending);
@@ -196,7 +202,7 @@ describe("the node's panel", () => {
     await keep(light, picture);
   });
 
-  it('says what happened and what to do where a text cannot be sent', async () => {
+  it('explains the problem and the remedy if a text cannot be sent', async () => {
     const panel = await openPanel(light, 'Cannot be sent');
     await marked(light, 'node-execute-button').click();
     await marked(light, 'node-error-message').waitFor();
@@ -208,7 +214,7 @@ describe("the node's panel", () => {
 });
 
 describe("n8n's editor", () => {
-  it('finds both nodes by what people look for', async () => {
+  it('finds both nodes by the words that people search for', async () => {
     await light.goto(`${stage.n8n.url}/workflow/panels`);
     await marked(light, 'node-creator-plus-button').click();
     await marked(light, 'node-creator-search-bar').fill('sms');
@@ -218,7 +224,7 @@ describe("n8n's editor", () => {
   });
 
   it.each(Object.entries(examples))(
-    'shows an example, and no note overflows: %s',
+    'shows an example without overflowing notes: %s',
     async (...one) => {
       const [file, { id, nodes }] = one;
       await light.setViewportSize({ width: 1600, height: 700 });

@@ -22,7 +22,9 @@ export interface Stage {
 
 export const account = { id: 'textloom', name: 'Textloom account', type: 'textloomApi' };
 
-/** The service, and a real n8n with the packed connector, its credential and these workflows. */
+/**
+ * Starts the service and a real n8n with the packed connector, its credential and these workflows.
+ */
 export async function openStage(workflows: readonly Workflow[]): Promise<Stage> {
   const userFolder = await mkdtemp(join(tmpdir(), 'textloom-n8n-stage-'));
   const service = await startServiceProcess({

@@ -23,7 +23,7 @@ import { credential, journey } from './n8nWorkflows.ts';
 
 const sender = '+12025550100';
 const question = 'Restart the server? Reply YES or NO';
-/** Each workflow asks a handset of its own. */
+/** Returns the handset that only this workflow asks. */
 const handset = (last: number) => `+120255501${last}`;
 const asking = (id: string, last: number, parameters: Json = {}): Workflow =>
   journey(id, {
@@ -36,7 +36,7 @@ const asking = (id: string, last: number, parameters: Json = {}): Workflow =>
     },
   });
 const limited = (fields: Json): Json => ({ additionalFields: { limitWaitTime: { fields } } });
-/** A name that must be quoted wherever it stands. */
+/** Renames the nodes to a name that must be quoted everywhere. */
 function renamed({ nodes, connections, ...workflow }: Workflow): Workflow {
   const name = 'Ask "Jo" {{ 1 }}';
   const [start, ask] = nodes;
@@ -59,7 +59,8 @@ const workflows: Workflow[] = [
   asking('late', 86, {
     ...limited({
       limitType: 'atSpecifiedTime',
-      // Long enough for n8n to be started anew: what it resumes while it starts, n8n marks as crashed.
+      // This time allows for a restart of n8n, which marks executions that it resumes during its
+      // start as crashed.
       maxDateAndTime: '={{ $now.plus(60, "seconds").toISO() }}',
     }),
   }),
@@ -101,7 +102,7 @@ const startService = () =>
   });
 const startIt = () => startN8n({ userFolder, port: ports.n8n, brokerPort: ports.broker });
 
-/** An agent that wants to text one handset, and has to ask another one first. */
+/** Creates an agent that wants to text one handset, and must ask another one first. */
 function agent(id: string, asked: number, texted: number): Workflow {
   const textloom = { textloomApi: { id: credential.id, name: credential.name } };
   const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
@@ -153,7 +154,7 @@ const textsOn = async (last: number) => {
   const texts = await service.textsOn(handset(last));
   return texts.map(({ text }) => text);
 };
-/** Runs a workflow until it waits, and its question is on the handset. */
+/** Runs a workflow until it waits and its question is on the handset. */
 async function ask(workflow: string, last: number): Promise<Execution> {
   const { length: before } = await textsOn(last);
   const waiting = await executeWorkflow(n8n, workflow);
@@ -166,7 +167,7 @@ async function ask(workflow: string, last: number): Promise<Execution> {
   return waiting;
 }
 const reply = (last: number, text: string) => service.textFrom(handset(last), sender, text);
-/** What the node gave, once the execution is over. */
+/** Returns the output of the node after the execution is over. */
 async function outcome({ id }: Execution, limit = 60_000): Promise<Json | undefined> {
   const { status, nodes } = await waitForExecution(n8n, id, limit);
   expect(status).toBe('success');
@@ -179,7 +180,7 @@ const subscriptions = async (messageId: unknown) =>
   );
 
 describe('Send and Wait for Reply', () => {
-  it('goes on with the text of the reply', async () => {
+  it('continues with the text of the reply', async () => {
     const waiting = await ask('free', 80);
     await reply(80, 'In an hour');
     const result = await outcome(waiting);
@@ -200,7 +201,7 @@ describe('Send and Wait for Reply', () => {
     expect(Date.parse(expires_at!)).toBeLessThan(Date.now() + 3_600_000);
   });
 
-  it('goes on with an approval, or with a decline', async () => {
+  it('continues with an approval or a decline', async () => {
     const [yes, no] = [await ask('yes', 81), await ask('no', 82)];
     await reply(81, 'Yes!');
     await reply(82, 'later');
@@ -208,7 +209,7 @@ describe('Send and Wait for Reply', () => {
     expect(await outcome(no)).toMatchObject({ approved: false, text: 'later' });
   });
 
-  it('asks again, once, where an answer is unclear', async () => {
+  it('asks again, once, if a reply is unclear', async () => {
     const waiting = await ask('unclear', 83);
     await reply(83, 'Who is this?');
     const asked = [question, 'Who is this?', 'Please reply YES or NO'];
@@ -220,7 +221,7 @@ describe('Send and Wait for Reply', () => {
     expect(await textsOn(83)).toEqual([...asked, 'Maybe', 'OK']);
   });
 
-  it('is not woken by looking at its address, nor by what the service has not signed', async () => {
+  it('does not resume because of a visit to its address or a request that the service did not sign', async () => {
     const waiting = await ask('guarded', 84);
     const { id } = waiting.nodes.Ask![0]!.outputs[0]![0]!.json;
     const [{ url } = { url: '' }] = await subscriptions(id);
@@ -243,7 +244,7 @@ describe('Send and Wait for Reply', () => {
     });
   });
 
-  it('ends where the text did not arrive', async () => {
+  it('ends if the text did not arrive', async () => {
     const { id } = await executeWorkflow(n8n, 'unreachable');
     const { nodes } = await waitForExecution(n8n, id);
     expect(nodes.Ask![0]!.outputs[0]![0]!.json).toMatchObject({
@@ -253,7 +254,7 @@ describe('Send and Wait for Reply', () => {
     });
   });
 
-  it('waits on while the service and n8n are started anew, and no longer than it should', async () => {
+  it('keeps waiting while the service and n8n restart, and no longer than it should', async () => {
     const restarted = await ask('restarted', 85);
     const late = await ask('late', 86);
     await n8n.stop();
@@ -262,7 +263,7 @@ describe('Send and Wait for Reply', () => {
     n8n = await startIt();
     await reply(85, 'Yes');
     expect(await outcome(restarted)).toMatchObject({ approved: true, text: 'Yes' });
-    // n8n looks once a minute for whose time is over.
+    // n8n checks once a minute which executions are due.
     expect(await outcome(late, 150_000)).toEqual({
       approved: false,
       text: null,
@@ -291,7 +292,7 @@ describe('human review', () => {
     expect(names).toEqual(expect.arrayContaining(['to', 'approveWords', 'declineWords']));
   });
 
-  it('lets an agent use a tool after a YES, and keeps it from it after a NO', async () => {
+  it('lets an agent use a tool after a YES, and denies it after a NO', async () => {
     const approved = await ask('agent', 87);
     expect(await textsOn(87)).toEqual([expect.stringContaining('wants to run this tool: Send')]);
     await reply(87, 'Yes');

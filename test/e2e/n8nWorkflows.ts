@@ -2,7 +2,9 @@ import type { Json, Workflow, WorkflowNode } from '../../scripts/n8n/n8n.ts';
 
 export const credential = { id: 'textloom', name: 'Textloom', type: 'textloomApi' };
 
-/** A workflow of nodes that follow each other; a node's `webhookId` is the id of the workflow. */
+/**
+ * Creates a workflow whose nodes follow each other. A node's `webhookId` is the ID of the workflow.
+ */
 const chain = (id: string, nodes: WorkflowNode[]): Workflow => ({
   id,
   name: id,
@@ -36,7 +38,7 @@ export const triggered = (id: string, parameters: Json): Workflow =>
     node('After', 'n8n-nodes-base.noOp', 1, {}),
   ]);
 
-/** Sends one text for each item. */
+/** Creates a workflow that sends one text for each item. */
 export const sending = (
   id: string,
   items: Json[],
@@ -62,7 +64,10 @@ export const sending = (
     },
   ]);
 
-/** Uses the node once for each step, one after the other; a step is named by what it asks for. */
+/**
+ * Creates a workflow that uses the node once for each step, in order. The name of a step describes
+ * its request.
+ */
 export const journey = (id: string, steps: Readonly<Record<string, Json>>): Workflow =>
   chain(id, [
     node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),

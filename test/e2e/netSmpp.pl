@@ -1,4 +1,4 @@
-# A message centre on Net::SMPP: takes every submit, and sends a receipt for it and an answer to it.
+# A message center on Net::SMPP. It accepts every submit, sends a receipt for it and replies to it.
 use strict;
 use warnings;
 use Net::SMPP;
@@ -9,7 +9,7 @@ my $centre = Net::SMPP->new_listen('127.0.0.1', port => 0, smpp_version => 0x34)
 print 'port ', $centre->sockport, "\n";
 my $taken = 0;
 while (1) {
-  # To wait for too long returns nothing.
+  # A long wait returns nothing.
   my $link = $centre->accept or next;
   $link->set_version(0x34);
   while (my $pdu = $link->read_pdu) {

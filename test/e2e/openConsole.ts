@@ -9,20 +9,20 @@ import { databaseWithTables } from '../service/database.ts';
 
 export interface Console {
   readonly service: ServiceProcess;
-  /** A new tab of somebody who is signed in, at a place such as `messages/new`. */
+  /** Opens a new tab for a signed-in user, at a place such as `messages/new`. */
   readonly open: (place?: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** A new tab at a fragment, signed in only where that brings a key along. */
+  /** Opens a new tab at a fragment. The tab is signed in only if the fragment contains a key. */
   readonly openAt: (fragment: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** Goes to another place in a tab, and waits until its page is there. */
+  /** Goes to another place in a tab, and waits until its page is shown. */
   readonly go: (page: Page, place: string) => Promise<void>;
-  /** What any tab has thrown, or done against its content security policy. */
+  /** Lists the errors and the violations of the content security policy in all tabs. */
   readonly complaints: readonly string[];
-  /** Closes all tabs: an open one goes on asking the service. */
+  /** Closes all tabs, because an open tab keeps sending requests to the service. */
   readonly closeTabs: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** The real console of a real service in a real browser. */
+/** Opens the real console of a real service in a real browser. */
 export async function openConsole(): Promise<Console> {
   buildConsole();
   const service = await startServiceProcess({ database: await databaseWithTables() });
@@ -64,13 +64,10 @@ export async function openConsole(): Promise<Console> {
   };
 }
 
-/** Waits until what is fetched is there. */
+/** Waits until all data is loaded. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await until(
-    'nothing is being fetched',
-    async () => (await page.locator(placeholders).count()) === 0,
-  );
+  await until('nothing is loading', async () => (await page.locator(placeholders).count()) === 0);
 }
 
 const placeholders = '.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy=true]';
@@ -82,7 +79,9 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** What axe finds wrong on a page: the rule, and the first element that breaks it. */
+/**
+ * Returns the violations that axe finds on a page: the rule, and the first element that breaks it.
+ */
 export async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate<{ violations: Violation[] }>('axe.run()');

@@ -12,7 +12,7 @@ describe('an empty PostgreSQL database', () => {
   });
   afterAll(() => database.remove());
 
-  it('is shared by processes that start on it at the same moment', async () => {
+  it('is shared by processes that start at the same moment', async () => {
     const key = newKey();
     const faults: string[] = [];
     const both = await Promise.all([0, 1].map(() => startProcess(database, key, faults)));

@@ -9,7 +9,10 @@ import { authentication } from '@textloom/shared/contract';
 const root = resolve(import.meta.dirname, '../../sdks');
 const key = 'tl_send_Zebra6789abcdef0';
 
-/** A program that reads the account, and tells what it raises as a language does by itself. */
+/**
+ * These programs read the account, and print the error that they raise in the default format of the
+ * language.
+ */
 const programs = [
   {
     language: 'Python',
@@ -80,7 +83,7 @@ describe.each(programs)('the key in the SDK for $language', ({ command, args }) 
   };
 
   it.each([301, 302, 303, 307, 308])(
-    'goes to no other address, where the service answers with the redirect %d',
+    'goes to no other address if the service responds with the redirect %d',
     async (redirect) => {
       status = redirect;
       const { code, said } = await run({ KEY: key });
@@ -94,22 +97,22 @@ describe.each(programs)('the key in the SDK for $language', ({ command, args }) 
   );
 
   it.each(['\n', '\r\nX-Injected: yes', ' ', '\t', '\u00e9'])(
-    'is refused where it ends with %j: nothing is sent, and the error does not show it',
+    'is refused if it ends with %j: nothing is sent, and the error does not show it',
     async (end) => {
       const { code, said } = await run({ KEY: key + end });
       expect(code).not.toBe(0);
       expect(said).toContain('The API key has a character that no key has.');
-      // PHP cuts what it shows short.
+      // PHP shortens the text that it shows.
       expect(said).not.toContain('Zebra');
       expect(seen).toEqual([]);
     },
   );
 
-  it('is refused where it is empty', async () => {
+  it('is refused if it is empty', async () => {
     expect((await run({ KEY: '' })).said).toContain('Check that it is not empty');
   });
 
-  it('has no header added to it by an idempotency key', async () => {
+  it('gets no additional header from an idempotency key', async () => {
     const { code, said } = await run({ KEY: key, ONCE: 'a\r\nX-Injected: yes' });
     expect(code).not.toBe(0);
     expect(said).toMatch(/[Aa]n idempotency key/i);

@@ -30,7 +30,10 @@ const sdks = [
   },
 ];
 
-/** Without what a language writes otherwise: `rotate_secret`, `rotateSecret`, `import_`. */
+/**
+ * Removes the differences in spelling between languages: `rotate_secret`, `rotateSecret`,
+ * `import_`.
+ */
 const plain = (name: string): string => name.replaceAll('_', '').toLowerCase();
 
 describe.each(sdks)('the SDK for $language', ({ command, folder, extension, prefix }) => {
@@ -72,7 +75,7 @@ describe.each(sdks)('the SDK for $language', ({ command, folder, extension, pref
   const run = (script: string) =>
     promisify(execFile)(command, [script], { env: environment, timeout: 240_000 });
 
-  it('goes a whole journey with a real service', async () => {
+  it('completes a whole journey with a real service', async () => {
     proxy.inject('POST /v1/messages', 'lost after', {
       status: 503,
       headers: { 'retry-after': '0' },
@@ -114,7 +117,7 @@ describe.each(sdks)('the SDK for $language', ({ command, folder, extension, pref
     expect(offered.sort()).toEqual(expected.sort());
   });
 
-  it('runs what its README shows', async () => {
+  it('runs the code in its README', async () => {
     const readme = await readFile(join(folder, 'README.md'), 'utf8');
     const blocks = [...readme.matchAll(/^```(?:python|php)\n([^]*?)^```$/gm)].map(
       ([, code]) => code,

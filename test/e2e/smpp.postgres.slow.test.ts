@@ -15,14 +15,17 @@ const queueFull = 0x14;
 const systemError = 0x08;
 const invalidDestination = 0x0b;
 
-/** The index of a message that its recipient tells. */
+/** Encodes the index of a message in its recipient. */
 const phoneOf = (at: number) => `+1212${2_000_000 + at}`;
 const indexOf = ({ to }: Pick<Submitted, 'to'>) => Number(to.slice(4)) - 2_000_000;
 const isLong = (at: number) => at % 40 === 7;
 const partsOf = (at: number) => (isLong(at) ? 2 : 1);
 const textOf = (at: number) => (isLong(at) ? `Message ${at}. `.repeat(15) : `Message ${at}`);
 
-/** What the centre says of a message that it has taken, and so what its status must be. */
+/**
+ * Returns the state that the message center reports for an accepted message, which determines its
+ * status.
+ */
 const stateOf = (at: number): 'DELIVRD' | 'UNDELIV' | 'EXPIRED' =>
   at % 29 === 3 ? 'UNDELIV' : at % 31 === 4 ? 'EXPIRED' : 'DELIVRD';
 const statusOf: Record<ReturnType<typeof stateOf>, MessageStatus> = {
@@ -31,7 +34,7 @@ const statusOf: Record<ReturnType<typeof stateOf>, MessageStatus> = {
   EXPIRED: 'expired',
 };
 
-/** Misbehaves in each of its ways every now and then, but tells the truth about what it took. */
+/** Plans faults of every kind now and then, but with true statements about accepted messages. */
 function planner(): (submitted: Submitted) => Plan {
   const asked = new Map<string, number>();
   return (submitted) => {
@@ -58,7 +61,7 @@ function planner(): (submitted: Submitted) => Plan {
   };
 }
 
-/** Tells the parts of all messages apart. */
+/** Identifies a part among those of all messages. */
 const partOf = ({ to, tlvs }: Submitted): string =>
   `${to} ${tlvs.get(tag.userMessageReference)!.readUInt16BE()}`;
 
@@ -96,7 +99,7 @@ const start = () =>
     ]),
   });
 
-it('loses none of 10 000 messages and doubles none, whatever the carrier does and when the process dies', async () => {
+it('loses and duplicates none of 10 000 messages, whatever the carrier does and when the process dies', async () => {
   running = await start();
   for (let at = 0; at < count; at += 500) {
     const messages = Array.from({ length: 500 }, (_, index) => ({
@@ -106,7 +109,7 @@ it('loses none of 10 000 messages and doubles none, whatever the carrier does an
     const { results } = await running.account.client.message.sendBatch({ messages });
     expect(results.every(({ message }) => message)).toBe(true);
   }
-  await until('it is in the midst of it', () => smsc.submits.length > count / 2, 400);
+  await until('half of the messages are submitted', () => smsc.submits.length > count / 2, 400);
   await running.kill();
   running = await start();
 
@@ -121,12 +124,13 @@ it('loses none of 10 000 messages and doubles none, whatever the carrier does an
     return ids;
   };
   await until(
-    'every message has its end, but for those that no one knows of',
+    'every message has a final status, except for those whose fate is unknown',
     async () => {
       const { data: queued } = await client.message.list({ status: 'queued', limit: 1 });
       if (queued.length > 0) return false;
       const parts = takenOf();
-      // What the carrier has not taken whole waits for a receipt that never comes.
+      // A message that the carrier did not accept completely waits for a receipt that never
+      // arrives.
       return (await open('sent')).every(({ to }) => {
         const at = indexOf({ to: to.slice(1) });
         return (parts.get(at)?.length ?? 0) < partsOf(at);
@@ -147,24 +151,25 @@ it('loses none of 10 000 messages and doubles none, whatever the carrier does an
     const at = indexOf({ to: to.slice(1) });
     const taken = parts.get(at)?.length ?? 0;
     const isKnown = taken === partsOf(at) || (taken > 0 && stateOf(at) !== 'DELIVRD');
-    // The answer that refuses it may have been lost with its link.
+    // The response that refuses it may have been lost with its link.
     if (isRefused(at) && status === 'sent') return [];
     const right = isRefused(at) ? 'failed' : isKnown ? statusOf[stateOf(at)] : 'sent';
     return status === right ? [] : [{ id, at, status, right }];
   });
   expect(wrong).toEqual([]);
-  // No more than were on their way each time that a link broke or the process died.
+  // The unknown messages are at most those in transit each time that a link broke or the process
+  // died.
   const unsure = messages.filter(({ status }) => status === 'sent');
   expect(smsc.binds.length).toBeGreaterThan(5);
   expect(unsure.length).toBeLessThan(window * smsc.binds.length);
 
-  // And of those it says in the end that it does not know.
+  // The service finally reports that their fate is unknown.
   const db = new pg.Client({ connectionString: database.environment.DATABASE_URL });
   await db.connect();
   await db.query(`update message set sent_at = sent_at - interval '9 days',
     expires_at = expires_at - interval '9 days' where status = 'sent'`);
   await db.end();
-  await until('nothing is sent any more', async () => (await open('sent')).length === 0, 60);
+  await until('no message is sent anymore', async () => (await open('sent')).length === 0, 60);
   for (const { id } of unsure)
     expect(await client.message.get({ id })).toMatchObject({
       status: 'unconfirmed',

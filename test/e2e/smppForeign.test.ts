@@ -5,7 +5,10 @@ import { openFolder } from '../service/database.ts';
 import { openHarness, type Harness } from '../service/harness.ts';
 import { until } from '../service/until.ts';
 
-/** Net::SMPP, of Debian's libnet-smpp-perl: another SMPP than the one that the service is built on. */
+/**
+ * Runs Net::SMPP, from Debian's libnet-smpp-perl, which is another SMPP implementation than the one
+ * in the service.
+ */
 const program = fileURLToPath(new URL('netSmpp.pl', import.meta.url));
 let centre: ChildProcess;
 let output = '';
@@ -15,7 +18,7 @@ beforeAll(async () => {
   centre = spawn('perl', [program], { stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [centre.stdout!, centre.stderr!])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const port = await until('the message centre listens', () => {
+  const port = await until('the message center listens', () => {
     if (centre.exitCode !== null)
       throw new Error(`Net::SMPP did not start; install libnet-smpp-perl:\n${output}`);
     return /^port (\d+)$/m.exec(output)?.[1];
@@ -31,7 +34,7 @@ afterAll(async () => {
   centre.kill();
 });
 
-it('sends over a foreign message centre, and takes its receipts and texts', async () => {
+it('sends over a foreign message center, and accepts its receipts and texts', async () => {
   const account = harness.account();
   const phone = '+13125551234';
   const short = await account.client.message.send({ to: phone, text: 'Hello €' });
