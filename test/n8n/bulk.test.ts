@@ -39,7 +39,7 @@ const refused = (code: ErrorCode) => ({
 const keyOf = (message: Readonly<Record<string, unknown>>) => message.idempotency_key;
 
 describe('many texts', () => {
-  it('travel together, and come back in their order and paired with their items', async () => {
+  it('are sent together, and are returned in order and paired with their items', async () => {
     far = await startFarSide();
     const items = itemsOf(1001);
     const [output] = await node.execute.call(hostOf().execute(items));
@@ -48,7 +48,7 @@ describe('many texts', () => {
     expect(output!.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
   });
 
-  it('each have a key of their own, and a single one is sent on its own', async () => {
+  it('each have a separate key, and a single text is sent without a batch', async () => {
     far = await startFarSide();
     await node.execute.call(hostOf().execute(itemsOf(100)));
     await node.execute.call(hostOf().execute(itemsOf(1)));
@@ -56,7 +56,7 @@ describe('many texts', () => {
     expect(new Set(far.asked[0]!.messages.map(keyOf)).size).toBe(100);
   });
 
-  it('have what is the same for all of them, and what an expression gives for each', async () => {
+  it('have the shared values, and the result of an expression for each text', async () => {
     far = await startFarSide();
     const additionalFields = {
       ttl: 60,
@@ -69,7 +69,7 @@ describe('many texts', () => {
     ]);
   });
 
-  it('never make a request that is larger than the service takes', async () => {
+  it('never form a request that is larger than the service accepts', async () => {
     far = await startFarSide();
     await node.execute.call(hostOf().execute(itemsOf(500, () => '€'.repeat(1600))));
     expect(far.asked.length).toBeGreaterThan(2);
@@ -77,7 +77,7 @@ describe('many texts', () => {
     expect(far.asked.flatMap(({ messages }) => messages)).toHaveLength(500);
   });
 
-  it('whose answer is lost are asked for again under the same keys', async () => {
+  it('are sent again with the same keys if the response is lost', async () => {
     far = await startFarSide((_, time) => (time === 1 ? 'lost' : undefined));
     await node.execute.call(hostOf().execute(itemsOf(3)));
     const [first, second] = far.asked;
@@ -85,7 +85,7 @@ describe('many texts', () => {
     expect(second!.headers['idempotency-key']).toBe(first!.headers['idempotency-key']);
   });
 
-  it('that are refused one by one do not stop the others, and are tried again alone', async () => {
+  it('do not stop the others if one is refused, which is then retried alone', async () => {
     far = await startFarSide(({ messages }, time) =>
       time > 1
         ? { status: 422, body: problemOf('no_route') }
@@ -113,7 +113,7 @@ describe('many texts', () => {
     expect(alone!.headers['idempotency-key']).toBe(keyOf(together!.messages[1]!));
   });
 
-  it('that cannot be sent at all fail each for itself where the workflow goes on', async () => {
+  it('that cannot be sent at all fail separately if the workflow continues', async () => {
     far = await startFarSide(() => ({ status: 401, body: problemOf('unauthenticated') }));
     const host = hostOf({ onError: 'continueRegularOutput' });
     const [output] = await node.execute.call(
@@ -127,7 +127,7 @@ describe('many texts', () => {
     ]);
   });
 
-  it('of which the service forgets to tell are failures, not sent texts', async () => {
+  it('that the service omits from its response are failures, not sent texts', async () => {
     far = await startFarSide(({ messages }) => ({
       status: 200,
       body: { results: [{ status: 202, message: messageOf(messages[0]!), problem: null }] },
@@ -140,7 +140,7 @@ describe('many texts', () => {
     ]);
   });
 
-  it('stop where the execution is canceled', async () => {
+  it('stop if the execution is canceled', async () => {
     const controller = new AbortController();
     far = await startFarSide(() => {
       controller.abort();
@@ -151,7 +151,7 @@ describe('many texts', () => {
     expect(far.asked.length).toBeLessThanOrEqual(5);
   });
 
-  it('leave a word where they cost more than they look, or wait', async () => {
+  it('add a hint if they cost more than expected, or are held', async () => {
     far = await startFarSide(({ messages }) => ({
       status: 200,
       body: {

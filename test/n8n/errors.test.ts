@@ -14,7 +14,7 @@ const errorOf = (code: ErrorCode, more: object = {}) => {
 };
 
 describe('an error of the API in n8n', () => {
-  it.each(codes)('%s says what happened and where, and apart from it what to do', (code) => {
+  it.each(codes)('%s states the problem and its place, and separately the remedy', (code) => {
     const { message, description, httpCode, context } = toNodeError(
       node,
       errorOf(code),
@@ -27,7 +27,7 @@ describe('an error of the API in n8n', () => {
     expect(context).toMatchObject({ itemIndex: 2, data: { code, status: errors[code].status } });
   });
 
-  it('names the fields at fault as the editor does', () => {
+  it('names the invalid fields as the editor does', () => {
     const fieldErrors = [
       { pointer: '/to', code: 'invalid_phone_number', detail: 'is not a phone number' },
       { pointer: '/send_at', code: 'out_of_range', detail: 'is more than 35 days ahead' },
@@ -39,7 +39,7 @@ describe('an error of the API in n8n', () => {
     expect(error.context.data).toMatchObject({ fields: fieldErrors });
   });
 
-  it('tells n8n how long to wait, and what must be put right by somebody', () => {
+  it('tells n8n how long to wait, and which errors a person must fix', () => {
     const waiting = toNodeError(node, errorOf('rate_limited', { retryAfter: 7 }), place);
     expect(waiting.failure).toEqual({ cause: 'rate-limited', retryAfterMs: 7000 });
     const key = toNodeError(node, errorOf('unauthenticated'), place);
@@ -47,17 +47,17 @@ describe('an error of the API in n8n', () => {
     expect(toNodeError(node, errorOf('no_route'), place).failure).toBeUndefined();
   });
 
-  it('adds what n8n knows where no answer arrived', () => {
+  it('adds the cause from n8n if no response arrived', () => {
     const cause = new Error('self signed certificate');
-    const error = new ApiError({ code: 'network_error', status: 0, message: 'No answer', cause });
+    const error = new ApiError({ code: 'network_error', status: 0, message: 'No response', cause });
     expect(toNodeError(node, error)).toMatchObject({
-      message: 'No answer',
+      message: 'No response',
       httpCode: null,
       description: expect.stringMatching(/base URL.+n8n says: self signed certificate$/),
     });
   });
 
-  it('leaves an error of n8n as it is, and wraps any other', () => {
+  it('leaves an error of n8n unchanged, and wraps any other', () => {
     const own = new NodeOperationError(node, 'No credential');
     expect(toNodeError(node, own)).toBe(own);
     expect(toNodeError(node, new Error('A bug'), place)).toMatchObject({

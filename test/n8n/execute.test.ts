@@ -28,7 +28,7 @@ const run = async (parameters: INodeParameters, items?: IDataObject[]): Promise<
 };
 const textsTo = async (to: string) => (await service.client.message.list({ to })).data;
 
-/** Three items whose second cannot be sent, and a text that only this test sends. */
+/** Returns three items, the second of which cannot be sent. Only this test sends their text. */
 const threeItems = () => {
   const text = `Hello ${randomUUID()}`;
   return [
@@ -41,7 +41,7 @@ const timesSent = async ({ to, text }: { to: string; text: string }) =>
   (await textsTo(to)).filter((message) => message.text === text).length;
 
 describe('sending', () => {
-  it('gives a message for each item, in their order and paired with them', async () => {
+  it('returns a message for each item, in order and paired with the items', async () => {
     const items = Array.from({ length: 12 }, (_, i) => ({
       to: `+120255501${String(i + 20)}`,
       text: `Hi ${i}`,
@@ -52,7 +52,7 @@ describe('sending', () => {
     expect(output![0]!.json).toMatchObject({ status: 'queued', to: '+12025550120', failure: null });
   });
 
-  it('takes the optional fields as the editor stores them', async () => {
+  it('accepts the optional fields as the editor stores them', async () => {
     const [message] = await run({
       ...sending,
       simplify: false,
@@ -86,7 +86,7 @@ describe('sending', () => {
     expect(await timesSent(good!)).toBe(0);
   });
 
-  it('says which item was refused, why, and what to do', async () => {
+  it('explains which item was refused, why, and what to do', async () => {
     await expect(run(sending, threeItems())).rejects.toMatchObject({
       name: 'NodeApiError',
       message: expect.stringMatching(/ \[item 1\]$/),
@@ -96,7 +96,7 @@ describe('sending', () => {
     });
   });
 
-  it('goes on after an item that failed, and leaves what a workflow can decide by', async () => {
+  it('continues after a failed item, and outputs details for the workflow', async () => {
     const [good, bad] = threeItems();
     const host = hostOf(sending, { onError: 'continueRegularOutput' });
     const [output] = await node.execute.call(
@@ -133,7 +133,7 @@ describe('sending again', () => {
     expect(await Promise.all(items.map(timesSent))).toEqual([1, 0, 1]);
   });
 
-  it('does not send again what is done, even where the text has changed since', async () => {
+  it('does not send finished items again, even if the text has changed since', async () => {
     const items = threeItems();
     const host = hostOf(sending, { retryOnFail: true });
     await expect(node.execute.call(host.execute(items))).rejects.toThrow('[item 1]');
@@ -147,7 +147,7 @@ describe('sending again', () => {
     ]);
   });
 
-  it('sends in every pass of a loop, and once in each', async () => {
+  it('sends in every pass of a loop, once per pass', async () => {
     const text = `Hello ${randomUUID()}`;
     const item = { to: '+12025550115', text };
     for (const lost of [false, true]) {
@@ -165,12 +165,12 @@ describe('sending again', () => {
     expect(await timesSent(item)).toBe(6);
   });
 
-  it('sends in the next pass of a loop as well where an item of a pass has failed', async () => {
+  it('sends in the next pass of a loop as well if an item of a pass has failed', async () => {
     const [good, bad] = threeItems();
     const host = hostOf(sending, { retryOnFail: true, onError: 'continueRegularOutput' });
     const pass = async (index: number) => {
       const context = host.execute([good!, bad!], 'loop', undefined, index);
-      // The last attempt is like the one before it: the node cannot tell, so it keeps what is done.
+      // The node cannot recognize the last attempt, so it keeps the finished items.
       await node.execute.call(context);
       const [output] = await node.execute.call(context);
       return output![0]!.json.id;
@@ -179,7 +179,7 @@ describe('sending again', () => {
     expect(await timesSent(good!)).toBe(2);
   });
 
-  it('sends nothing twice where somebody retries the execution later', async () => {
+  it('sends nothing twice if somebody retries the execution later', async () => {
     const items = threeItems();
     const host = hostOf(sending);
     await expect(node.execute.call(host.execute(items, 'first'))).rejects.toThrow('[item 1]');
@@ -187,7 +187,7 @@ describe('sending again', () => {
     expect(await Promise.all(items.map(timesSent))).toEqual([1, 0, 1]);
   });
 
-  it('sends nothing twice where n8n has lost what it knew of an attempt', async () => {
+  it('sends nothing twice if n8n has lost the state of an attempt', async () => {
     const [item] = threeItems();
     const one = await node.execute.call(hostOf(sending).execute([item!], 'lost'));
     const two = await node.execute.call(hostOf(sending).execute([item!], 'lost'));
@@ -195,7 +195,7 @@ describe('sending again', () => {
     expect(await timesSent(item!)).toBe(1);
   });
 
-  it('sends nothing twice where a text travels alone one time and among others the next', async () => {
+  it('sends nothing twice if a text is sent alone once and in a batch the next time', async () => {
     const [first, , second] = threeItems();
     const idsOf = async (...items: IDataObject[]) => {
       const [output] = await node.execute.call(hostOf(sending).execute(items, 'mixed'));
@@ -208,7 +208,7 @@ describe('sending again', () => {
     expect(await Promise.all([first!, second!].map(timesSent))).toEqual([1, 1]);
   });
 
-  it('says for each of many what the service says of it alone', async () => {
+  it('reports the same error for an item in a batch as for the item alone', async () => {
     const host = hostOf(sending, { onError: 'continueRegularOutput' });
     const items = [
       { to: '+1202555', text: 'Hi' },
@@ -230,14 +230,14 @@ describe('sending again', () => {
     expect(alone![0]!.json.error).toBe(together![0]!.json.error);
   });
 
-  it('sends anew in every execution', async () => {
+  it('sends again in every execution', async () => {
     const [item] = threeItems();
     await node.execute.call(hostOf(sending).execute([item!], 'monday'));
     await node.execute.call(hostOf(sending).execute([item!], 'tuesday'));
     expect(await timesSent(item!)).toBe(2);
   });
 
-  it('sends anew in another n8n, whose executions have the same numbers', async () => {
+  it('sends again in another n8n, whose executions have the same numbers', async () => {
     const [item] = threeItems();
     const credential = service;
     for (const address of ['http://staging.test', 'http://production.test']) {
@@ -247,7 +247,7 @@ describe('sending again', () => {
     expect(await timesSent(item!)).toBe(2);
   });
 
-  it('keeps nothing of an attempt that went well', async () => {
+  it('keeps no state of a successful attempt', async () => {
     const [item] = threeItems();
     const context = hostOf(sending).execute([item!]);
     await node.execute.call(context);
@@ -256,7 +256,7 @@ describe('sending again', () => {
 });
 
 describe('messages', () => {
-  it('are found by ID, and tell why they did not arrive without looking like a failed item', async () => {
+  it('are found by ID, and show why they did not arrive without looking like a failed item', async () => {
     const [sent] = await run({ ...sending, to: '+12025550150', text: 'Hi' });
     const message = await until(30_000, async () => {
       const [found] = await run({
@@ -281,7 +281,7 @@ describe('messages', () => {
     expect(await run(cancel)).toMatchObject([{ id: sent!.id, status: 'canceled' }]);
   });
 
-  it('are searched up to a limit, or all of them over the pages', async () => {
+  it('are searched up to a limit, or on all pages', async () => {
     const items = Array.from({ length: 103 }, (_, i) => ({ to: '+12025550116', text: `No ${i}` }));
     await run(sending, items);
     const search = { resource: 'message', operation: 'getAll', filters: { to: '+12025550116' } };
@@ -290,7 +290,7 @@ describe('messages', () => {
     expect(await run({ ...search, returnAll: true })).toHaveLength(103);
   });
 
-  it('are not all found where a filter has come out empty', async () => {
+  it('are not all found if a filter evaluates to an empty value', async () => {
     const search = {
       resource: 'message',
       operation: 'getAll',
@@ -305,7 +305,7 @@ describe('messages', () => {
     ).toEqual([]);
   });
 
-  it('that do not exist are named as such', async () => {
+  it('that do not exist are reported as not found', async () => {
     const get = run({ resource: 'message', operation: 'get', messageId: 'msg_0' });
     await expect(get).rejects.toMatchObject({
       httpCode: '404',
@@ -343,7 +343,7 @@ describe('contacts', () => {
     await expect(contact('get')).rejects.toMatchObject({ httpCode: '404' });
   });
 
-  it('that an earlier attempt has deleted do not fail the next one', async () => {
+  it('that an earlier attempt deleted do not fail the next one', async () => {
     await contact('upsert', { phone: '+12025550117' });
     const host = hostOf(
       { resource: 'contact', operation: 'delete', contactId: '={{ $json.id }}' },
@@ -359,7 +359,7 @@ describe('the list of senders', () => {
   const search = (filter?: string) =>
     node.methods.listSearch.searchSenders.call(hostOf({}).load(), filter);
 
-  it('offers the numbers of the account and tells the default one', async () => {
+  it('offers the numbers of the account and marks the default one', async () => {
     expect(await search()).toEqual({
       results: [{ name: '+12025550100 (default)', value: '+12025550100' }],
     });
@@ -367,7 +367,7 @@ describe('the list of senders', () => {
     expect(await search('999')).toHaveProperty('results.length', 0);
   });
 
-  it('says in words of n8n that the key is not valid', async () => {
+  it('reports an invalid key with the terms of n8n', async () => {
     const host = n8nHost({ nodeType: node, credential: { ...service, apiKey: 'tl_wrong' } });
     await expect(node.methods.listSearch.searchSenders.call(host.load())).rejects.toMatchObject({
       httpCode: '401',

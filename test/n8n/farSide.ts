@@ -6,7 +6,7 @@ export interface Asked {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: number;
-  /** The messages of the request, also of one that has a single one. */
+  /** Holds the messages of the request, even if it has only one. */
   readonly messages: Readonly<Record<string, unknown>>[];
 }
 interface Answer {
@@ -14,7 +14,7 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: object;
 }
-/** `lost` ends the connection without an answer; `none` leaves it open. */
+/** `lost` ends the connection without a response, and `none` leaves it open. */
 type Reply = Answer | 'lost' | 'none' | undefined;
 
 export interface FarSide {
@@ -23,7 +23,10 @@ export interface FarSide {
   readonly stop: () => Promise<void>;
 }
 
-/** A service that notes what it is asked and takes every message, but for what `reply` says. */
+/**
+ * Starts a service that records its requests and accepts every message, unless `reply` returns
+ * something else.
+ */
 export async function startFarSide(
   reply: (asked: Asked, time: number) => Reply = () => undefined,
 ): Promise<FarSide> {

@@ -30,7 +30,7 @@ const shown = Object.values(actionsByResource)
   .flatMap(below)
   .map((property) => [property.displayName, property] as const);
 
-/** What n8n's editor stores when somebody fills a field in with this value. */
+/** Returns the value that n8n's editor stores when somebody fills a field in with this value. */
 function stored(schema: Schema, value: unknown): unknown {
   if (isMap(schema)) {
     const entries = Object.entries(value as object).map(([name, one]: [string, unknown]) => ({
@@ -47,38 +47,35 @@ function stored(schema: Schema, value: unknown): unknown {
 }
 
 describe('the fields of the node', () => {
-  it.each(actions)(
-    '%s shows every input of the operation, or leaves it out on purpose',
-    (_, action) => {
-      const { fields, operation } = action;
-      const paging = ['limit', 'cursor'].filter((name) => name in operation.input.properties);
-      const leftOut = operation.input.exactlyOne ? ['contact_id'] : paging;
-      expect([...fields.map(({ name }) => name), ...leftOut].sort()).toEqual(
-        Object.keys(operation.input.properties).sort(),
-      );
-    },
-  );
+  it.each(actions)('%s shows every input of the operation, or omits it on purpose', (_, action) => {
+    const { fields, operation } = action;
+    const paging = ['limit', 'cursor'].filter((name) => name in operation.input.properties);
+    const leftOut = operation.input.exactlyOne ? ['contact_id'] : paging;
+    expect([...fields.map(({ name }) => name), ...leftOut].sort()).toEqual(
+      Object.keys(operation.input.properties).sort(),
+    );
+  });
 
-  it.each(fields)('%s is read back as it was filled in', (_, { schema }) => {
+  it.each(fields)('%s is read as it was filled in', (_, { schema }) => {
     const sample = sampleOf(schema);
     expect(valueOf(schema, stored(schema, sample), 'UTC')).toEqual(sample);
   });
 
-  it.each(fields)('%s is left out of the request where it is left empty', (_, { schema }) => {
+  it.each(fields)('%s is omitted from the request if it is empty', (_, { schema }) => {
     const empty = isMap(schema) || isObject(schema) ? {} : '';
     expect(valueOf(schema, empty, 'UTC')).toBeUndefined();
     expect(valueOf(schema, undefined, 'UTC')).toBeUndefined();
   });
 
   it.each(fields)(
-    '%s starts with a value that the API takes, or empty',
+    '%s starts with a value that the API accepts, or empty',
     (_, { schema, property }) => {
       expect(() => valueOf(schema, property.default, 'UTC')).not.toThrow();
     },
   );
 
   it.each(shown)(
-    '"%s" speaks as n8n does',
+    '"%s" follows the style of n8n',
     (_, { displayName, description, placeholder, type, options }) => {
       expect(displayName).toMatch(/^[A-Z]/);
       if (description !== undefined) expect(description).not.toMatch(/\.$/);
@@ -92,7 +89,7 @@ describe('the fields of the node', () => {
     },
   );
 
-  it('a number of the account is chosen from a list, or written', () => {
+  it('a number of the account is chosen from a list, or typed', () => {
     const from = actionsByResource.message[0]!.fields.find(({ name }) => name === 'from')!;
     const chosen = { __rl: true, mode: 'list', value: '+12025550100' };
     expect(from.property.type).toBe('resourceLocator');
@@ -107,16 +104,16 @@ describe('the value of a parameter', () => {
   const time = schema({ type: 'string', format: 'date-time' });
   const number = schema({ type: 'integer', minimum: 5, maximum: 10 });
 
-  it('becomes text where a sheet holds a number', () => {
+  it('becomes text if a sheet contains a number', () => {
     expect(valueOf(text, 1042, 'UTC')).toBe('1042');
   });
 
-  it('loses the spaces around it, but not those of a text of several lines', () => {
+  it('is trimmed, except for a text of several lines', () => {
     expect(valueOf(phone, ' +12025550123 ', 'UTC')).toBe('+12025550123');
     expect(valueOf(text, ' Hi\n', 'UTC')).toBe(' Hi\n');
   });
 
-  it('is a time in the zone of the workflow, unless it names a zone', () => {
+  it('is a time in the time zone of the workflow, unless it names a time zone', () => {
     expect(valueOf(time, '2026-01-31T09:30:00', 'America/New_York')).toBe(
       '2026-01-31T14:30:00.000Z',
     );
@@ -135,14 +132,14 @@ describe('the value of a parameter', () => {
   });
 
   it.each([
-    ['an object for a text', text, { a: 1 }, 'is not text'],
+    ['an object instead of text', text, { a: 1 }, 'is not text'],
     ['a text that is too long', text, 'x'.repeat(11), 'is longer than 10 characters'],
-    ['spaces for a phone number', phone, 'Jane', 'has the wrong format'],
-    ['a word for a time', time, 'tomorrow', 'is not a date and time'],
-    ['a day or a month for a time', time, '01/12/2026 10:00', 'is not a date and time'],
-    ['the time of nobody knows where', time, 'Dec 1, 2026 10:00', 'is not a date and time'],
-    ['another form of a day', time, '2026/01/31 10:00', 'is not a date and time'],
-    ['a word for a number', number, 'many', 'is not a number'],
+    ['a name instead of a phone number', phone, 'Jane', 'has the wrong format'],
+    ['a word instead of a time', time, 'tomorrow', 'is not a date and time'],
+    ['a time with an ambiguous day and month', time, '01/12/2026 10:00', 'is not a date and time'],
+    ['a time without a time zone', time, 'Dec 1, 2026 10:00', 'is not a date and time'],
+    ['a date in another format', time, '2026/01/31 10:00', 'is not a date and time'],
+    ['a word instead of a number', number, 'many', 'is not a number'],
     ['a number out of range', number, 11, 'is out of range'],
     [
       'an unknown option',
@@ -150,13 +147,13 @@ describe('the value of a parameter', () => {
       'c',
       'is not one of the options',
     ],
-  ])('refuses %s, and says what to do', (_, schema, parameter, what) => {
+  ])('refuses %s, and explains the problem', (_, schema, parameter, what) => {
     const attempt = () => valueOf(schema, parameter, 'UTC');
     expect(attempt).toThrow(InvalidValue);
     expect(attempt).toThrow(what);
   });
 
-  it('has a widget for every kind of schema but a union', () => {
+  it('has a widget for every kind of schema except a union', () => {
     const list = schema({
       type: 'array',
       title: 'Tags',

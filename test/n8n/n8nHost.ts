@@ -19,7 +19,7 @@ import type {
 } from 'n8n-workflow';
 import { TextloomApi } from '../../connectors/n8n/credentials/TextloomApi.credentials.ts';
 
-// n8n-core writes its settings where these say, as soon as it is loaded.
+// n8n-core writes its settings to this folder as soon as it is loaded.
 process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'textloom-n8n-core-'));
 process.env.N8N_ENCRYPTION_KEY ??= 'test';
 process.env.N8N_LOG_LEVEL ??= 'silent';
@@ -35,13 +35,13 @@ export interface HostOptions {
   readonly nodeType: INodeType;
   readonly credential: Credential;
   readonly parameters?: INodeParameters;
-  /** Settings of the node, such as `retryOnFail`. */
+  /** Holds settings of the node, such as `retryOnFail`. */
   readonly settings?: Partial<INode>;
-  /** Where this n8n is. */
+  /** Holds the address of this n8n. */
   readonly address?: string;
 }
 
-/** The contexts that a real n8n hands to a node, without its server and database. */
+/** Creates the contexts that a real n8n passes to a node, without its server and database. */
 export function n8nHost({
   nodeType,
   credential,
@@ -79,7 +79,7 @@ export function n8nHost({
     variables: {},
   } as unknown as IWorkflowExecuteAdditionalData;
   const execution: string = randomUUID();
-  // What an execution keeps from one attempt to the next, and while it waits.
+  // An execution keeps this data from one attempt to the next, and while it waits.
   const run = {
     resultData: { runData: {} },
     executionData: { contextData: {}, nodeExecutionStack: [] },
@@ -89,8 +89,8 @@ export function n8nHost({
     node,
     workflow,
     /**
-     * An attempt at running the node; all attempts share what an execution keeps. In a loop, each
-     * pass is a run of its own.
+     * Creates an attempt at running the node. All attempts share the data that an execution keeps.
+     * In a loop, each pass is a separate run.
      */
     execute: (
       json: IDataObject[] = [{}],
@@ -140,7 +140,7 @@ export function n8nHost({
         },
         once: (_event: 'finish', listener: () => void) => finished.push(listener),
       };
-      /** What n8n does after the node, with the status that it answers with. */
+      /** Does what n8n does after the node, with the status of its response. */
       const finish = (status: number) => {
         response.statusCode = status;
         for (const listener of finished) listener();
@@ -173,7 +173,7 @@ interface WebhookRequest {
 const webhookOf = (nodeType: INodeType, mode: Mode) =>
   ({ webhookDescription: nodeType.description.webhooks![0]!, isTest: mode === 'test' }) as never;
 
-/** What n8n's own helper does, less its database. */
+/** Works like n8n's own helper, but without its database. */
 function credentialsHelper(
   workflow: WorkflowType,
   node: INode,

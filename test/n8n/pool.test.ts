@@ -4,7 +4,7 @@ import { pool } from '../../connectors/n8n/lib/execute/pool.ts';
 const tick = () => new Promise((done) => setImmediate(done));
 
 describe('pool', () => {
-  it('gives the results in order, whichever is done first', async () => {
+  it('returns the results in order, whichever finishes first', async () => {
     const results = await pool(6, 3, async (index) => {
       for (let turn = 0; turn < 6 - index; turn++) await tick();
       return index * 10;
@@ -12,7 +12,7 @@ describe('pool', () => {
     expect(results).toEqual([0, 10, 20, 30, 40, 50]);
   });
 
-  it('does no more at once than it may', async () => {
+  it('never exceeds its concurrency', async () => {
     let running = 0;
     let most = 0;
     await pool(20, 4, async () => {
@@ -23,7 +23,7 @@ describe('pool', () => {
     expect(most).toBe(4);
   });
 
-  it('starts nothing after a failure, and lets finish what runs', async () => {
+  it('starts nothing after a failure, and lets running work finish', async () => {
     const started: number[] = [];
     const finished: number[] = [];
     const work = pool(10, 3, async (index) => {
@@ -37,7 +37,7 @@ describe('pool', () => {
     expect(finished).toEqual([0, 2]);
   });
 
-  it('rejects with the failure that stands first in the input', async () => {
+  it('rejects with the failure that comes first in the input', async () => {
     const work = pool(2, 2, async (index) => {
       if (index === 0) await tick();
       throw new Error(`${index} failed`);
@@ -45,7 +45,7 @@ describe('pool', () => {
     await expect(work).rejects.toThrow('0 failed');
   });
 
-  it('has nothing to do for nothing', async () => {
+  it('does nothing without input', async () => {
     await expect(pool(0, 5, () => Promise.reject(new Error('called')))).resolves.toEqual([]);
   });
 });

@@ -18,7 +18,10 @@ const items: IDataObject[] = [
   { to: 'Grüße 👋\n', 'first name': 12.5, a: [{ b: 1 }], zero: true },
   {},
 ];
-/** What the editor writes for a field that is dragged into a parameter, and how people write it. */
+/**
+ * These are the expressions that the editor writes for a field that is dragged into a parameter,
+ * and common variants.
+ */
 const mapped = [
   '={{ $json.to }}',
   '={{$json.to}}',
@@ -50,7 +53,7 @@ describe('reading a parameter', () => {
       parameters: { resource: 'message', operation: 'send', to: '+12025550110', text },
     }).execute(items);
 
-  it.each([...mapped, ...others])('gives what n8n gives: %s', (text) => {
+  it.each([...mapped, ...others])('returns the same value as n8n: %s', (text) => {
     const context = contextOf(text);
     const read = readerOf(context);
     for (const item of items.keys()) {
@@ -59,7 +62,7 @@ describe('reading a parameter', () => {
     }
   });
 
-  it.each(mapped.slice(0, 4))('asks n8n for no item that has the field: %s', (text) => {
+  it.each(mapped.slice(0, 4))('does not call n8n for items that have the field: %s', (text) => {
     const context = contextOf(text);
     const asked = jest.spyOn(context, 'getNodeParameter');
     const read = readerOf(context);
@@ -69,12 +72,12 @@ describe('reading a parameter', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves to n8n what n8n forbids', () => {
+  it('leaves forbidden expressions to n8n', () => {
     const context = contextOf('={{ $json.constructor }}');
     expect(() => readerOf(context)('text', 0, '')).toThrow(/invalid constructor/);
   });
 
-  it('asks n8n once for what has no expression', () => {
+  it('calls n8n once for a value without an expression', () => {
     const context = contextOf('Hello');
     const asked = jest.spyOn(context, 'getNodeParameter');
     const read = readerOf(context);

@@ -29,7 +29,7 @@ const chosen = (value: unknown) => ({ __rl: true, mode: 'list', value: value as 
 const namesOf = ({ results }: { results: { name: string }[] }) => results.map(({ name }) => name);
 
 describe('lists', () => {
-  it('are made once for a name, renamed, found and deleted', async () => {
+  it('are created once per name, renamed, found and deleted', async () => {
     const list = await one('list', 'create', { name: 'Newsletter' });
     expect(await one('list', 'create', { name: 'Newsletter' })).toMatchObject({ id: list.id });
     const listId = chosen(list.id);
@@ -41,7 +41,7 @@ describe('lists', () => {
     await expect(run('list', 'get', { listId })).rejects.toMatchObject({ httpCode: '404' });
   });
 
-  it('take contacts by ID or phone number, and let go of them', async () => {
+  it('add and remove contacts by ID or phone number', async () => {
     const { id } = await one('list', 'create', { name: 'Customers' });
     const contact = await one('contact', 'upsert', { phone: '+12025550130' });
     const member = { listId: chosen(id), contactId: chosen(contact.id) };
@@ -56,7 +56,7 @@ describe('lists', () => {
     });
   });
 
-  it('are chosen for a contact among those of the account, or come as an expression', async () => {
+  it('are chosen for a contact from those of the account, or set by an expression', async () => {
     const first = await one('list', 'create', { name: 'One' });
     const second = await one('list', 'create', { name: 'Two' });
     const upsert = (lists: unknown) =>
@@ -77,7 +77,7 @@ describe('lists', () => {
 });
 
 describe('numbers', () => {
-  it('are searched, taken, changed and given back', async () => {
+  it('are searched, provisioned, changed and released', async () => {
     const available = await run('number', 'getAvailable', { limit: 3 });
     expect(available).toHaveLength(3);
     expect(Object.keys(available[0]!).sort()).toEqual([
@@ -103,14 +103,14 @@ describe('numbers', () => {
 });
 
 describe('reports and previews', () => {
-  it('count messages by what was asked for', async () => {
+  it('count messages by the chosen interval and group', async () => {
     await run('message', 'send', { to: '+12025550132', text: 'Hi' });
     const report = await one('report', 'get', { interval: 'day', groupBy: 'purpose' });
     expect(report).toMatchObject({ interval: 'day', group_by: 'purpose' });
     expect(await one('report', 'get')).toMatchObject({ interval: null, group_by: null });
   });
 
-  it('tell what a text would take, and that it would be refused', async () => {
+  it('show the segments of a text, and whether it would be refused', async () => {
     const preview = (to: string, text: string) => one('message', 'preview', { to, text });
     expect(await preview('+12025550133', '👋'.repeat(40))).toMatchObject({
       would_send: true,
@@ -127,7 +127,7 @@ describe('reports and previews', () => {
 });
 
 describe('registrations', () => {
-  it('are found with what the registry says, and chosen by their brand', async () => {
+  it('are found with the decision of the registry, and chosen by their brand', async () => {
     const { brand, campaign } = contract.registration.submit.input.properties;
     const submitted = await service.client.registration.submit({
       brand: sampleOf(brand),
@@ -145,7 +145,7 @@ describe('registrations', () => {
 });
 
 describe('"Simplify"', () => {
-  it('leaves the few fields that most workflows need, among them the ID and the status', async () => {
+  it('keeps the few fields that most workflows need, including the ID and the status', async () => {
     const [sent] = await run('message', 'send', { to: '+12025550134', text: 'Hi' });
     expect(Object.keys(sent!)).toEqual([
       ...['id', 'direction', 'status', 'to', 'from', 'text', 'segments', 'send_at', 'created_at'],
@@ -158,7 +158,7 @@ describe('"Simplify"', () => {
     expect(number).toMatchObject({ id: expect.any(String), status: 'active' });
   });
 
-  it('turned off gives all that the API answers', async () => {
+  it('turned off returns all fields of the API', async () => {
     const [found] = await run('message', 'getAll', {
       filters: { to: '+12025550134' },
       simplify: false,
@@ -190,7 +190,7 @@ describe('choosing from a list', () => {
     expect(namesOf(await search('nobody'))).toEqual([]);
   });
 
-  it('goes on page after page', async () => {
+  it('continues page after page', async () => {
     const phones = Array.from({ length: 101 }, (_, i) => `+1202556${String(1000 + i)}`);
     for (const phone of phones) await service.client.contact.upsert({ phone });
     const first = await search();
@@ -212,7 +212,7 @@ describe('choosing from a list', () => {
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
   });
 
-  it('offers the numbers of the account by ID, and those that can be taken', async () => {
+  it('offers the numbers of the account by ID, and those that are available', async () => {
     const { results } = await listSearch.searchNumbers.call(hostOf().load());
     expect(results).toMatchObject([{ value: expect.stringMatching(/^num_/) }]);
     const available = await listSearch.searchAvailableNumbers.call(hostOf().load(), '(202) 555');

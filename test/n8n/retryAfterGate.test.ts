@@ -10,7 +10,9 @@ const answer = (seconds?: string) => ({
   body: {},
 });
 
-/** A clock that stands still until it is moved, and a far side that answers as it is told. */
+/**
+ * Creates a clock that stands still until it is moved, and a service that returns these responses.
+ */
 function setUp(answers: ReturnType<typeof answer>[]) {
   let time = 0;
   const sleepers: { until: number; wake: () => void }[] = [];
@@ -39,7 +41,7 @@ function setUp(answers: ReturnType<typeof answer>[]) {
 }
 
 describe('the gate', () => {
-  it('keeps every request of a run to the time that one of them was told', async () => {
+  it('applies the wait of one request to every request of a run', async () => {
     const { transport, asked, move } = setUp([answer('7')]);
     await transport(request);
     const others = [transport(request), transport(request)];
@@ -50,7 +52,7 @@ describe('the gate', () => {
     expect(asked).toEqual([0, 7_000, 7_000]);
   });
 
-  it('waits longer where another request is told to wait longer', async () => {
+  it('waits longer if another request must wait longer', async () => {
     const { transport, asked, move } = setUp([answer('1'), answer('3'), answer()]);
     await Promise.all([transport(request), transport(request)]);
     const other = transport(request);
@@ -61,14 +63,14 @@ describe('the gate', () => {
     expect(asked).toEqual([0, 0, 3_000]);
   });
 
-  it('does not keep anybody waiting for longer than a call may take', async () => {
+  it('never waits longer than a call may take', async () => {
     const { transport, asked } = setUp([answer('3600')]);
     await transport(request);
     await transport(request);
     expect(asked).toEqual([0, 0]);
   });
 
-  it('lets go of who no longer wants an answer', async () => {
+  it('stops waiting if the caller aborts', async () => {
     const { transport, asked } = setUp([answer('7')]);
     await transport(request);
     const controller = new AbortController();

@@ -36,7 +36,7 @@ type Reply = Parameters<typeof startFarSide>[0];
 let far: FarSide;
 afterEach(() => far.stop());
 
-/** A service that takes everything, but for what `reply` says. */
+/** Starts a service that accepts everything, unless `reply` returns something else. */
 async function start(reply: Reply = () => undefined): Promise<void> {
   far = await startFarSide(
     (asked, time) =>
@@ -65,7 +65,7 @@ type Host = ReturnType<typeof hostOf>;
 const paths = () => far.asked.map(({ path }) => path.replace(/\?.*/, '?'));
 const bodyOf = (at: number) => far.asked.at(at)!.messages[0]!;
 
-/** Puts an execution to wait, and gives what n8n keeps of it. */
+/** Makes an execution wait, and returns the data that n8n keeps of it. */
 async function wait(host: Host) {
   const context = host.execute();
   const [[item] = []] = await node.execute.call(context);
@@ -75,7 +75,7 @@ async function wait(host: Host) {
 }
 
 describe('to send and wait', () => {
-  it('asks for the address first, then sends, then asks for the reply, and waits', async () => {
+  it('tests the address first, then sends, then subscribes to the reply, and waits', async () => {
     await start();
     const before = Date.now();
     const { item, waitTill } = await wait(hostOf());
@@ -100,7 +100,7 @@ describe('to send and wait', () => {
     expect(item!.json).toMatchObject({ id: 'msg_asked' });
   });
 
-  it('counts the time from when the text is sent, and takes a time of the clock', async () => {
+  it('measures the time from when the text is sent, and accepts a fixed time', async () => {
     await start(({ path }) =>
       path === '/messages'
         ? { status: 202, body: { ...message, send_at: '2030-01-01T08:00:00.000Z' } }
@@ -119,7 +119,7 @@ describe('to send and wait', () => {
     );
   });
 
-  it('leaves for the end of the time who was asked what, and that nobody replied', async () => {
+  it('stores an item for the timeout that says who was asked what, and that nobody replied', async () => {
     await start();
     expect((await wait(hostOf())).left).toEqual([
       {
@@ -144,7 +144,7 @@ describe('to send and wait', () => {
     ]);
   });
 
-  it('sends nothing where the service does not deliver to this n8n, and says what to do', async () => {
+  it('sends nothing if the service cannot deliver to this n8n, and explains what to do', async () => {
     const detail = 'The address is in a private network';
     await start(({ path }) =>
       path === '/webhooks'
@@ -165,13 +165,13 @@ describe('to send and wait', () => {
     expect(paths()).toEqual(['/webhooks']);
   });
 
-  it('asks under a key that every attempt at a run shares, and no other run', async () => {
+  it('sends with a key that every attempt at a run shares, and no other run', async () => {
     await start(({ path, messages }) =>
       path === '/webhooks' && 'secret' in messages[0]!
         ? { status: 500, body: { code: 'internal_error' } }
         : undefined,
     );
-    // A host of its own each time: n8n has lost what it knew.
+    // Each attempt uses a new host, because n8n has lost its state.
     const keyOf = async (execution: string, runIndex: number) => {
       far.asked.length = 0;
       const context = hostOf().execute([{}], execution, undefined, runIndex);
@@ -185,7 +185,7 @@ describe('to send and wait', () => {
     expect(await keyOf('two', 0)).not.toBe(first);
   });
 
-  it('sends once, however often it takes to ask for the reply', async () => {
+  it('sends once, however often it must subscribe to the reply', async () => {
     let isDown = true;
     const problem = { status: 500, body: { code: 'internal_error' } };
     await start(({ path, messages }) => {
@@ -199,7 +199,7 @@ describe('to send and wait', () => {
     expect(paths().filter((path) => path === '/messages')).toHaveLength(1);
   });
 
-  it('fails as sending does, and waits for nothing', async () => {
+  it('fails like sending, and does not wait', async () => {
     await start(({ path }) =>
       path === '/messages' ? { status: 422, body: { code: 'recipient_opted_out' } } : undefined,
     );
@@ -211,7 +211,7 @@ describe('to send and wait', () => {
 
   it.each<[string, INodeParameters, RegExp]>([
     ['no text', { message: '' }, /^'Message' is empty/],
-    ['no word to approve with', { approveWords: ' , ' }, /^'Approve Words' is empty/],
+    ['no approve word', { approveWords: ' , ' }, /^'Approve Words' is empty/],
     ['a name as the sender', { from: 'ACME' }, /^'From' is a name/],
     [
       'a time that has passed',
@@ -224,7 +224,7 @@ describe('to send and wait', () => {
       },
       /^'Max Date and Time' is not in the future/,
     ],
-  ])('asks the service nothing with %s', async (_, change, what) => {
+  ])('sends no request with %s', async (_, change, what) => {
     await start();
     await expect(wait(hostOf(change))).rejects.toThrow(what);
     expect(far.asked).toEqual([]);
@@ -280,7 +280,7 @@ describe('a waiting execution', () => {
     return host;
   };
 
-  it('gets the reply as one flat item, by what was asked and not by what its parameters say now', async () => {
+  it('gets the reply as one flat item, according to the question and not to its current parameters', async () => {
     await start();
     const host = hostOf({ responseType: 'freeText' });
     await wait(host);
@@ -311,7 +311,7 @@ describe('a waiting execution', () => {
     ['No', false],
     ['n', false],
     ['Yes, if it is after 10', undefined],
-    ['No problem, go on', undefined],
+    ['No problem, continue', undefined],
     ['YESTERDAY', undefined],
     ['Who is this?', undefined],
   ])('takes "%s" for %s', async (text, approved) => {
@@ -322,7 +322,7 @@ describe('a waiting execution', () => {
   });
 
   it.each(['approval', 'freeText'])(
-    'ends with a STOP, which approves nothing (%s)',
+    'ends with a STOP, which is no approval (%s)',
     async (responseType) => {
       const host = await asked({ responseType, approveWords: 'STOP' });
       expect(itemOf(await deliver(host, { text: 'STOP', keyword: 'stop' }))).toMatchObject({
@@ -333,7 +333,7 @@ describe('a waiting execution', () => {
     },
   );
 
-  it('waits on where the recipient asks for HELP, which the service answers', async () => {
+  it('keeps waiting if the recipient sends HELP, because the service replies to it', async () => {
     const host = await asked({ responseType: 'freeText' });
     expect(itemOf(await deliver(host, { text: 'HELP', keyword: 'help' }))).toBeUndefined();
   });
@@ -343,7 +343,7 @@ describe('a waiting execution', () => {
     'message.failed',
     'message.expired',
     'message.canceled',
-  ])('ends where the text did not arrive (%s)', async (type) => {
+  ])('ends if the text did not arrive (%s)', async (type) => {
     const error = sampleOf(eventSchemaOf('message.undelivered')).data.error;
     const host = await asked();
     const other = await deliver(host, { id: 'msg_again', error }, { type });
@@ -355,7 +355,7 @@ describe('a waiting execution', () => {
     });
   });
 
-  it('is not woken by its delivery', async () => {
+  it('does not resume on the delivery of its text', async () => {
     const host = await asked({ responseType: 'freeText' });
     const { result } = await deliver(host, { id: 'msg_asked' }, { type: 'message.delivered' });
     expect(result).toEqual({ webhookResponse: 'OK' });
@@ -365,26 +365,26 @@ describe('a waiting execution', () => {
     ['signed with another key', { secret: deriveWebhookSecret('another', 'n8n:reply:msg_asked') }],
     ['signed for another message', { secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_1') }],
     ['older than five minutes', { timestamp: now() - 302 }],
-  ])('refuses what is %s', async (_, forgery) => {
+  ])('refuses a delivery that is %s', async (_, forgery) => {
     expect(await deliver(await asked(), { text: 'YES' }, forgery)).toMatchObject({
       result: { noWebhookResponse: true },
       answered: { status: 401 },
     });
   });
 
-  it('refuses what is not signed, and everything where nothing was asked', async () => {
+  it('refuses unsigned deliveries, and every delivery if no question was sent', async () => {
     const refused = { result: { noWebhookResponse: true }, answered: { status: 401 } };
     expect(await take(await asked(), {}, '{"approved":true}')).toMatchObject(refused);
     expect(await deliver(hostOf(), { text: 'YES' })).toMatchObject(refused);
   });
 
-  it('is woken at no other address than a POST to the one that n8n signs', () => {
+  it('resumes only on a POST to the address that n8n signs', () => {
     expect(node.description.webhooks).toMatchObject([
       { httpMethod: 'POST', restartWebhook: true, path: '={{ $nodeId }}' },
     ]);
   });
 
-  it('asks once more where an answer is unclear, and waits for the reply to that as well', async () => {
+  it('asks once more if a reply is unclear, and waits for the reply to that as well', async () => {
     const host = await asked({ additionalFields: { askAgain: again } });
     const unclear = await deliver(host, { text: 'Maybe' });
     expect(unclear.result).toEqual({ webhookResponse: 'OK' });
@@ -409,7 +409,7 @@ describe('a waiting execution', () => {
     expect(itemOf(clear)).toMatchObject({ approved: true, message_id: 'msg_asked' });
   });
 
-  it('lets the service try again where it cannot ask once more now', async () => {
+  it('lets the service retry if it cannot ask once more now', async () => {
     const host = await asked({ additionalFields: { askAgain: again } });
     await far.stop();
     const unclear = await deliver(host, { text: 'Maybe' });
@@ -419,7 +419,7 @@ describe('a waiting execution', () => {
     });
   });
 
-  it('lets the service end its subscription once it goes on, after another attempt or two', async () => {
+  it('lets the service end its subscription after it continues, after another attempt or two', async () => {
     const host = await asked();
     await deliver(host, { text: 'Yes' });
     expect(paths()).toEqual(['/webhooks?', `/webhooks/${webhook.id}`]);
@@ -429,7 +429,7 @@ describe('a waiting execution', () => {
     expect(left).toBeLessThan(3_600_000);
   });
 
-  it('goes on although its subscription cannot be ended', async () => {
+  it('continues although its subscription cannot be ended', async () => {
     const host = await asked();
     await far.stop();
     expect(itemOf(await deliver(host, { text: 'Yes' }))).toMatchObject({ approved: true });

@@ -40,7 +40,7 @@ describe('a subscription', () => {
     if (!(await hooks.checkExists.call(host.hook()))) await hooks.create.call(host.hook());
   };
 
-  it('is made once, however often the workflow is activated', async () => {
+  it('is created once, however often the workflow is activated', async () => {
     const host = hostOf();
     for (let time = 0; time < 3; time++) await activate(host);
     const [only, ...others] = await subscriptions();
@@ -52,12 +52,12 @@ describe('a subscription', () => {
     });
   });
 
-  it('asks for the statuses that were chosen', async () => {
+  it('contains the chosen statuses', async () => {
     await activate(hostOf({ event: 'messageStatusChanged', statuses: ['message.delivered'] }));
     expect(await subscriptions()).toMatchObject([{ events: ['message.delivered'] }]);
   });
 
-  it('asks for what the filters of the event leave, and for all again without them', async () => {
+  it('contains the filters of the event, and no filter after they are removed', async () => {
     const filters = {
       ...{ from: ['+12025550101', ' '], to: '={{ ["+12025550100"] }}' },
       ...{ keywords: ['YES'], purpose: ['marketing'] },
@@ -76,13 +76,13 @@ describe('a subscription', () => {
     expect(await filterOf(incoming)).toEqual([null]);
   });
 
-  it('says which filter is not right', async () => {
+  it('reports an invalid filter', async () => {
     const host = hostOf({ ...incoming, filters: { to: ['Jane'] } });
     await expect(activate(host)).rejects.toThrow(/^'To' has the wrong format\. Write it like/);
     expect(await subscriptions()).toEqual([]);
   });
 
-  it('is adopted and repaired where it exists, differs or was disabled', async () => {
+  it('is adopted and repaired if it exists, differs or was disabled', async () => {
     const url = 'http://n8n.test/webhook/hook-1/webhook';
     const { id } = await service.client.webhook.create({ url, events: ['contact.created'] });
     await service.client.webhook.update({ id, status: 'disabled' });
@@ -92,7 +92,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('is made anew where somebody has deleted it', async () => {
+  it('is created again if somebody has deleted it', async () => {
     const host = hostOf();
     await activate(host);
     const [{ id } = { id: '' }] = await subscriptions();
@@ -101,7 +101,7 @@ describe('a subscription', () => {
     expect(await subscriptions()).toHaveLength(1);
   });
 
-  it('of the original stays where a copy of the workflow, with all that n8n keeps for it, comes and goes', async () => {
+  it('of the original remains if a copy of the workflow is added and removed, with its static data', async () => {
     const url = 'http://n8n.test/webhook/original/webhook';
     const { id } = await service.client.webhook.create({ url, events: ['*'] });
     const copy = hostOf();
@@ -115,7 +115,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('of a test and of production stand side by side', async () => {
+  it('of a test and of production exist side by side', async () => {
     const host = hostOf();
     await activate(host);
     const test = hostOf();
@@ -125,7 +125,7 @@ describe('a subscription', () => {
     expect(await subscriptions()).toMatchObject([{ url: expect.stringContaining('/webhook/') }]);
   });
 
-  it('ends within a minute after the workflow, also where it is gone already', async () => {
+  it('ends within a minute after the workflow, even if it is already deleted', async () => {
     const host = hostOf();
     await activate(host);
     await hooks.delete.call(host.hook());
@@ -135,7 +135,7 @@ describe('a subscription', () => {
     await expect(hooks.delete.call(host.hook())).resolves.toBe(true);
   });
 
-  it('gets after a change what it had not got before', async () => {
+  it('gets the events that it missed after a change', async () => {
     let isUp = false;
     const taken: unknown[] = [];
     const receiver = createServer((request, response) => {
@@ -157,7 +157,7 @@ describe('a subscription', () => {
     await new Promise((done) => receiver.close(done));
   });
 
-  it('that cannot be ended now is told to n8n, which tries again', async () => {
+  it('that cannot be ended now makes n8n retry', async () => {
     const unavailable = createServer((_, response) => response.writeHead(500).end());
     await new Promise<void>((done) => unavailable.listen(0, '127.0.0.1', done));
     const { port } = unavailable.address() as AddressInfo;
@@ -166,7 +166,7 @@ describe('a subscription', () => {
     await new Promise((done) => unavailable.close(done));
   });
 
-  it('that cannot be made says in one message why, and what to do', async () => {
+  it('that cannot be created explains in one message why, and what to do', async () => {
     const host = hostOf(incoming, { ...service, apiKey: 'tl_wrong' });
     await expect(hooks.create.call(host.hook())).rejects.toThrow(
       /API key.+\. Check the API key in the 'Textloom API' credential/,
@@ -189,7 +189,9 @@ describe('a delivery', () => {
     readonly mode?: 'production' | 'test';
     readonly id?: string;
   }
-  /** What the node makes of a delivery that is genuine but for the forgery. */
+  /**
+   * Delivers an event that is genuine except for the forgery, and returns the result of the node.
+   */
   const deliver = async (host: Host, type: EventType, forgery: Forgery = {}) => {
     const { schema, event } = eventOf(type, forgery.id);
     const body = JSON.stringify(toWire(schema, event));
@@ -229,17 +231,20 @@ describe('a delivery', () => {
   it.each<[string, () => Forgery]>([
     ['is signed with another key', () => ({ secret: deriveWebhookSecret('another', address()) })],
     ['is signed for the test of the workflow', () => ({ secret: secret('test') })],
-    ['has another body than was signed', () => ({ body: '{"id":"evt_1","type":"webhook.test"}' })],
+    [
+      'has a different body than the signed one',
+      () => ({ body: '{"id":"evt_1","type":"webhook.test"}' }),
+    ],
     ['is older than five minutes', () => ({ timestamp: now() - 302 })],
     ['is from the future', () => ({ timestamp: now() + 302 })],
-  ])('that %s is answered 401 and starts nothing', async (_, forgery) => {
+  ])('that %s gets a 401 and starts nothing', async (_, forgery) => {
     const host = hostOf();
     expect(await deliver(host, 'message.received', forgery())).toMatchObject(refused);
     expect(memory(host)).toEqual({});
   });
 
   it.each([headers.webhookId, headers.webhookTimestamp, headers.webhookSignature])(
-    'without %s is answered 401 and starts nothing',
+    'without %s gets a 401 and starts nothing',
     async (missing) => {
       const body = JSON.stringify(eventOf('message.received').event);
       const signed = signWebhook({ id: 'evt_1', timestamp: now(), body }, [secret()]);
@@ -250,7 +255,7 @@ describe('a delivery', () => {
     },
   );
 
-  it('that came before is answered, and starts nothing', async () => {
+  it('that is repeated is acknowledged, and starts nothing', async () => {
     const first = await deliver(hostOf(), 'message.received', { id: 'evt_twice' });
     expect(first.result).toHaveProperty('workflowData');
     first.finish(200);
@@ -261,21 +266,21 @@ describe('a delivery', () => {
     expect(again.result).toEqual({ webhookResponse: 'OK' });
   });
 
-  it('that came before and could not start the workflow starts it now', async () => {
+  it('that is repeated after it could not start the workflow starts it now', async () => {
     const first = await deliver(hostOf(), 'message.received', { id: 'evt_failed' });
     first.finish(500);
     const again = await deliver(hostOf(), 'message.received', { id: 'evt_failed' });
     expect(again.result).toHaveProperty('workflowData');
   });
 
-  it('of an event that was not asked for is answered, and starts nothing', async () => {
+  it('of an event that was not chosen is acknowledged, and starts nothing', async () => {
     const host = hostOf({ event: 'messageStatusChanged', statuses: ['message.delivered'] });
     expect((await deliver(host, 'message.failed')).result).toEqual({ webhookResponse: 'OK' });
     expect((await deliver(host, 'webhook.test')).result).toEqual({ webhookResponse: 'OK' });
     expect((await deliver(host, 'message.delivered')).result).toHaveProperty('workflowData');
   });
 
-  it('of a text starts the workflow where it begins with one of the keywords', async () => {
+  it('of a text starts the workflow if the text begins with one of the keywords', async () => {
     const text = sampleOf(eventSchemaOf('message.received')).data.text;
     const started = async (...keywords: string[]) => {
       const host = hostOf({ ...incoming, filters: { keywords } });
@@ -310,7 +315,7 @@ describe('a delivery', () => {
     expect((await delivery).result).toHaveProperty('workflowData');
   });
 
-  it('whose body n8n has not read is read', async () => {
+  it('is read even if n8n has not read its body', async () => {
     const { schema, event } = eventOf('message.received');
     const body = JSON.stringify(toWire(schema, event));
     const request = {
