@@ -17,17 +17,17 @@ interface V8Report {
 }
 
 export interface Coverage {
-  /** Of the lines that hold code. */
+  /** Holds the percentage of the lines with code that ran. */
   readonly percent: number;
-  /** Lines of which a part was never run, as `file:line`. */
+  /** Lists the lines of which a part never ran, as `file:line`. */
   readonly missed: readonly string[];
 }
 
 /**
- * Which lines of the sources a process has run that wrote V8's coverage into the folder.
+ * Returns the coverage of the sources in a process that wrote V8's coverage into the folder.
  *
- * @param bundle path of the module that it ran, and of its source map with `.map`
- * @param isMeant which of the sources count, by their path in the map
+ * @param bundle contains the paths of the module that ran and of its source map
+ * @param isMeant returns whether a source counts, by its path in the map
  */
 export async function coverageOf(
   reports: string,
@@ -53,7 +53,7 @@ export async function coverageOf(
   return { percent: 100 * (1 - missed.length / lines.size), missed };
 }
 
-/** How often each character was run. An inner range says more exactly what an outer one says of it. */
+/** Counts how often each character ran. An inner range is more precise than an outer one. */
 async function countsOf(reports: string, module: string, length: number): Promise<Uint32Array> {
   const total = new Uint32Array(length);
   for (const name of await readdir(reports)) {

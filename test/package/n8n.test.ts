@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the package for n8n', () => {
-  it("passes n8n's scan, in its source and as it is published", async () => {
+  it("passes n8n's scan, as source and as published", async () => {
     expect(await scanPackage({ sourceDir: connector, tarball })).toEqual([]);
   }, 300_000);
 
-  it('holds what n8n loads, and nothing that must be installed with it', async () => {
+  it('contains the files that n8n loads, and needs no other packages', async () => {
     const examples = await readdir(join(connector, 'examples'));
     const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
     expect(files.map((file) => file.replace('package/', '')).sort()).toEqual([
@@ -75,15 +75,15 @@ describe('the README', () => {
     }
     for (const file of await readdir(join(connector, 'examples'))) expect(text).toContain(file);
   });
-  it('shows pictures that are there', async () => {
+  it('shows existing pictures', async () => {
     const pictures = [...(await readme()).matchAll(/!\[.+\]\((.+)\)/g)].map(([, path]) => path!);
     expect(pictures.length).toBeGreaterThan(3);
     for (const path of pictures) expect(existsSync(join(connector, path))).toBe(true);
   });
 });
 
-describe('what people see in the editor', () => {
-  /** The golden files as the source of a package. */
+describe('the text in the editor', () => {
+  /** Copies the golden files as the source of a package. */
   const goldenPackage = async () => {
     const source = await mkdtemp(join(folder, 'golden-'));
     await cp(join(root, 'test/n8n/golden'), source, { recursive: true });
@@ -93,11 +93,11 @@ describe('what people see in the editor', () => {
     return source;
   };
 
-  it("is as n8n's rules want it", async () => {
+  it("follows n8n's rules", async () => {
     expect(await scanPackage({ sourceDir: await goldenPackage(), tarball })).toEqual([]);
   }, 300_000);
 
-  it('is seen by these rules, so that they can object', async () => {
+  it('is checked by these rules, so that they can fail', async () => {
     const source = await goldenPackage();
     const node = join(source, 'nodes/Textloom/Textloom.node.ts');
     const shown = await readFile(node, 'utf8');

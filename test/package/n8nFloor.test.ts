@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe(`the package in n8n ${floorVersion}, the oldest that it is for`, () => {
+describe(`the package in n8n ${floorVersion}, the oldest supported version`, () => {
   it('is loaded with its nodes and its credential', () => {
     expect(result).toMatchObject({
       nodes: ['textloom', 'textloomTrigger'],
@@ -48,7 +48,7 @@ describe(`the package in n8n ${floorVersion}, the oldest that it is for`, () => 
     });
   });
 
-  it('sends each text once, and takes the refused one with its reason to the error output', async () => {
+  it('sends each text once, and outputs the refused one with its reason on the error output', async () => {
     const [sent, failed] = result.outputs;
     expect(sent).toMatchObject(good.map((to) => ({ json: { to, status: 'queued' } })));
     expect(failed).toMatchObject([

@@ -8,7 +8,7 @@ export interface ZipEntry {
   readonly content: Buffer;
 }
 
-/** What a zip holds, read by its central directory. */
+/** Lists the content of a zip from its central directory. */
 export async function readZip(path: string): Promise<ZipEntry[]> {
   const zip = await readFile(path);
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');

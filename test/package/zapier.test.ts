@@ -41,7 +41,7 @@ const definitionOfZip = async () =>
   (await runtime.answer({ command: 'definition', ...platform.context })).results as Definition;
 
 describe('the zip', () => {
-  it('is small, and holds neither links nor what stays at home', async () => {
+  it('is small, and contains neither links nor development files', async () => {
     expect((await stat(zip)).size).toBeLessThan(700 * 1024);
     const entries = await readZip(zip);
     expect(entries.filter((entry) => entry.isSymbolicLink)).toEqual([]);
@@ -71,7 +71,7 @@ describe('the zip', () => {
 });
 
 describe('a connection', () => {
-  it('is tested by asking whose key it is, for its label', async () => {
+  it('is tested with a request for the account of the key, which becomes its label', async () => {
     expect(await run('authentication.test')).toMatchObject({ name: 'My account' });
     const untidy = { base_url: ` ${service.baseUrl}// `, api_key: ` ${service.apiKey}\n` };
     expect(await run('authentication.test', { authData: untidy })).toMatchObject({
@@ -79,7 +79,7 @@ describe('a connection', () => {
     });
   });
 
-  it('with a key that is not valid is told so', async () => {
+  it('with an invalid key gets an error', async () => {
     const error = await failure(
       run('authentication.test', { authData: { ...authData(), api_key: 'wrong' } }),
     );
@@ -92,28 +92,31 @@ describe('a connection', () => {
   it.each([
     ['api.textloom.example', 'enter a web address'],
     ['ftp://api.textloom.example/v1', 'enter a web address'],
-  ])('with the base URL %s is told so at once', async (base_url, words) => {
+  ])('with the base URL %s gets an error immediately', async (base_url, words) => {
     const error = await failure(
       run('authentication.test', { authData: { ...authData(), base_url } }),
     );
     expect(said(error)).toContain(words);
   });
 
-  it.each(['/', '/v2'])('with the base URL %s of the service is told to check it', async (path) => {
-    const base_url = new URL(path, service.baseUrl).href;
-    const error = await failure(
-      run('authentication.test', { authData: { ...authData(), base_url } }),
-    );
-    expect(said(error)).toMatch(
-      /^There is no Textloom service at this address\. Check the Base URL/,
-    );
-  });
+  it.each(['/', '/v2'])(
+    'with the base URL %s of the service gets the advice to check it',
+    async (path) => {
+      const base_url = new URL(path, service.baseUrl).href;
+      const error = await failure(
+        run('authentication.test', { authData: { ...authData(), base_url } }),
+      );
+      expect(said(error)).toMatch(
+        /^There is no Textloom service at this address\. Check the Base URL/,
+      );
+    },
+  );
 });
 
 describeTriggers();
 
-describe('what a step gives', () => {
-  it('has the names and the types of its sample and its fields, live as in the editor', async () => {
+describe('the output of a step', () => {
+  it('has the names and the types of its sample and its fields, both live and in the editor', async () => {
     const definition = await definitionOfZip();
     const past = async (trigger: string) =>
       ((await run(`triggers.${trigger}.operation.performList`)) as Item[])[0];
@@ -174,7 +177,7 @@ describe("Zapier's log", () => {
   it('shows neither the API key nor the secret of a subscription', async () => {
     const zap = await turnOn('incoming_sms');
     await service.textFrom(handset, sender, 'For the log');
-    await zap.receive(await until('a delivery comes', () => zap.deliveries()[0]));
+    await zap.receive(await until('a delivery arrives', () => zap.deliveries()[0]));
     await zap.turnOff();
     const log = await until('it is written', () => platform.log() || undefined);
     expect(log).toContain(contract.webhook.create.path);
@@ -184,7 +187,7 @@ describe("Zapier's log", () => {
 });
 
 describe('the sources of the app', () => {
-  it('have been run by these tests', async () => {
+  it('are covered by these tests', async () => {
     await runtime.stop();
     const ran = join(folder, 'app/dist/index.js');
     const again = join(folder, 'bundle/index.js');
@@ -196,6 +199,8 @@ describe('the sources of the app', () => {
       (source) => source.includes('connectors/zapier/src/'),
     );
     if (percent < 95)
-      throw new Error(`Only ${percent.toFixed(1)} % were run. Not so:\n${missed.join('\n')}`);
+      throw new Error(
+        `Only ${percent.toFixed(1)} % of the lines ran. These did not:\n${missed.join('\n')}`,
+      );
   });
 });

@@ -33,7 +33,9 @@ export let runtime: ZapierRuntime;
 
 const opened: (() => Promise<void>)[] = [];
 
-/** The packed app in a clean process, with all that it meets: the service, and what Zapier offers it. */
+/**
+ * Starts the packed app in a clean process, together with the service and a replacement for Zapier.
+ */
 export async function startApp(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'textloom-zip-'));
   opened.push(() => rm(folder, { recursive: true }));
@@ -57,7 +59,7 @@ export async function stopApp(): Promise<void> {
 
 export const authData = () => ({ base_url: service.baseUrl, api_key: service.apiKey });
 const live = { isLoadingSample: false } as Bundle['meta'];
-/** Runs one method of the app as Zapier does, and tells whether it waits for a call. */
+/** Runs one method of the app as Zapier does, and returns whether it waits for a call. */
 export const answer = (
   method: string,
   bundle: Partial<Bundle> = {},
@@ -85,11 +87,11 @@ export const failure = (work: Promise<unknown>) =>
     },
     (error: unknown) => error as Error,
   );
-/** The part of an error that a user reads: Zapier's own errors carry it as JSON. */
+/** Returns the part of an error that a user reads. Zapier's own errors carry it as JSON. */
 export const said = ({ message }: Error) =>
   message.startsWith('{') ? (JSON.parse(message) as { message: string }).message : message;
 
-/** Runs against another server that stands where the service stood. */
+/** Runs with another server in place of the service. */
 export async function instead<T>(
   server: Server,
   work: (authData: Bundle['authData']) => Promise<T>,
@@ -102,7 +104,10 @@ export async function instead<T>(
   }
 }
 
-/** A server that hands every request on to the service, and leaves it open what becomes of the answer. */
+/**
+ * Creates a server that passes every request on to the service, and lets the caller decide what
+ * happens to the response.
+ */
 export const passingOn = (work: (answer: Response, response: ServerResponse) => Promise<void>) =>
   createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -120,7 +125,7 @@ export async function hand(answer: Response, response: ServerResponse) {
   response.end(await answer.text());
 }
 
-/** One live Zap: its subscription, and what it does with a delivery. */
+/** Turns on a live Zap, and returns its subscription and a way to receive deliveries. */
 export async function turnOn(trigger: string, inputData: Item = {}) {
   const at = `triggers.${trigger}.operation`;
   const path = `/hooks/${Math.random().toString(36).slice(2)}`;
@@ -148,7 +153,7 @@ export async function turnOn(trigger: string, inputData: Item = {}) {
 }
 export type Ending = 'delivery' | 'reply';
 
-/** One run of a step that waits, with an address of its own that Zapier is called back at. */
+/** Starts a run of a step that waits, with a separate callback address for Zapier. */
 export function startRun(ending: Ending, inputData: Item) {
   const at = `creates.send_message_and_wait_for_${ending}.operation`;
   const path = `/hooks/callback/${Math.random().toString(36).slice(2)}`;
@@ -159,7 +164,7 @@ export function startRun(ending: Ending, inputData: Item) {
     callback_url,
     calls,
     kept: () => outputData,
-    /** Up to the point from which on it waits. */
+    /** Runs the step until it waits. */
     perform: async (auth: Bundle['authData'] = authData()) => {
       const { results, status } = await answer(
         `${at}.perform`,
@@ -169,7 +174,7 @@ export function startRun(ending: Ending, inputData: Item) {
       outputData = results as Item;
       return status;
     },
-    /** With the first call, or one that is made up. */
+    /** Resumes the run with the first call, or with a given one. */
     resume: async (call?: Delivered, auth: Bundle['authData'] = authData()) => {
       const first = call ?? (await until('the service calls back', () => calls()[0]));
       const { results, status } = await answer(`${at}.performResume`, {

@@ -7,13 +7,16 @@ export interface Delivered {
   readonly content: string;
 }
 
-/** What the app meets of Zapier: the addresses of hooks, the stores of cursors and of values, and the log. */
+/**
+ * Replaces the parts of Zapier that the app uses: the addresses of hooks, the stores of cursors and
+ * of values, and the log.
+ */
 export interface ZapierPlatform {
   readonly url: string;
   readonly delivered: readonly Delivered[];
-  /** Everything the app's runtime wrote to Zapier's log. */
+  /** Returns everything that the app's runtime wrote to Zapier's log. */
   readonly log: () => string;
-  /** For an event: who is asking, and where the runtime finds the rest. */
+  /** Holds the caller of an event and the addresses that the runtime needs. */
   readonly context: Record<string, unknown>;
   readonly stop: () => Promise<void>;
 }
@@ -38,7 +41,7 @@ export async function startZapierPlatform(): Promise<ZapierPlatform> {
         };
         const key = params[0]!;
         if (method === 'set_cursor') cursors.set(storeKey, key);
-        // The app sets no value but those that are not there yet.
+        // The app only sets values that do not exist yet.
         const result = method === 'zcache_set' ? !kept.has(key) : (cursors.get(storeKey) ?? null);
         if (method === 'zcache_set') kept.add(key);
         response.end(JSON.stringify({ id, result }));
@@ -59,7 +62,8 @@ export async function startZapierPlatform(): Promise<ZapierPlatform> {
       rpc_base: `${url}/rpc`,
       storeKey: 'store',
       environment: { LOGGING_ENDPOINT: `${url}/log` },
-      // Then the runtime does not merely note down a result that Zapier would refuse, but throws.
+      // With this flag, the runtime throws on a result that Zapier would refuse, instead of only
+      // logging it.
       isDeveloper: true,
     },
     stop: () => close(server),
@@ -79,7 +83,7 @@ export const close = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/** Zapier hands all headers on with a prefix, except for those of the content. */
+/** Zapier adds a prefix to all headers, except for those of the content. */
 export const asZapierHandsOn = ({ headers, content }: Delivered) => ({
   method: 'POST' as const,
   querystring: '',

@@ -22,7 +22,7 @@ let server: Server;
 let url: string;
 let folder: string;
 
-/** Zapier, as far as its program asks it: who the app is, and to take what it is sent. */
+/** Replaces Zapier as far as its program uses it: it returns the app and accepts uploads. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'textloom-publish-test-'));
   server = createServer((request, response) => {
@@ -80,7 +80,7 @@ describe('publishing the Zapier app', () => {
       'promote',
       new RegExp(`zapier-platform promote ${packageJson.version.replaceAll('.', '\\.')}`),
     ],
-  ])('says what it would %s and asks nobody', async (command, words) => {
+  ])('prints what it would %s and sends no request', async (command, words) => {
     const { code, said } = await publish([command, '--dry-run'], { id: appId, key: deployKey });
     expect(said).toMatch(words);
     expect(code).toBe(0);
@@ -88,7 +88,7 @@ describe('publishing the Zapier app', () => {
     expect(said).not.toContain(deployKey);
   });
 
-  it.each(['push', 'promote'])('says what is missing before it can %s', async (command) => {
+  it.each(['push', 'promote'])('reports what is missing before it can %s', async (command) => {
     for (const dryRun of [['--dry-run'], []]) {
       const { code, said } = await publish([command, ...dryRun]);
       expect(code).toBe(1);
@@ -98,14 +98,14 @@ describe('publishing the Zapier app', () => {
     expect(asked).toEqual([]);
   });
 
-  it('names the commands that there are', async () => {
+  it('lists the existing commands', async () => {
     expect(await publish(['publish'])).toEqual({
       code: 1,
       said: 'Say one of: register, push, promote.\n',
     });
   });
 
-  it('pushes the zip that it is given, with the sources', async () => {
+  it('pushes the given zip, with the sources', async () => {
     const zip = join(folder, 'given.zip');
     const golden = ['archive', '--format=zip', `--output=${zip}`, 'HEAD:test/zapier/golden'];
     await promisify(execFile)('git', golden, { cwd: root });
@@ -125,7 +125,7 @@ describe('publishing the Zapier app', () => {
     );
   });
 
-  it('promotes its version with what the changelog says', async () => {
+  it('promotes its version with the text of the changelog', async () => {
     const changelog = await readFile(join(root, 'connectors/zapier/CHANGELOG.md'), 'utf8');
     const { code } = await publish(['promote', '--yes'], { id: appId, key: deployKey });
     expect(code).toBe(0);

@@ -17,7 +17,7 @@ import { contract, numberSchema, sampleOf, toWire, wireName } from '@textloom/sh
 import { createServer } from 'node:http';
 import type { Bundle } from 'zapier-platform-core';
 
-/** What there is to choose from, to change and to look up. */
+/** Tests the dropdowns, the changes and the searches. */
 export function describeRecords(): void {
   describe('the dropdowns', () => {
     const offered = (page: number, rest: Partial<Bundle> = {}, dropdown = 'sender_list') =>
@@ -31,7 +31,7 @@ export function describeRecords(): void {
       expect(await offered(1)).toEqual([]);
     });
 
-    it('leave the rest of the account to choose from', async () => {
+    it('offer the other records of the account', async () => {
       const list = await service.client.list.create({ name: 'Newsletter' });
       const contact = await create('add_contact', { phone: '+12025550141', first_name: 'Ada' });
       const nameless = await create('add_contact', { phone: '+12025550142' });
@@ -56,7 +56,7 @@ export function describeRecords(): void {
         expect(await offered(0, {}, dropdown)).toContainEqual(option);
     });
 
-    it('go from page to page, and stop after the last', async () => {
+    it('continue from page to page, and stop after the last one', async () => {
       const pages: Record<string, string | null> = { '': 'second', second: 'third', third: null };
       const { list } = contract.number;
       const far = createServer((request, response) => {
@@ -79,7 +79,7 @@ export function describeRecords(): void {
         const found = [];
         for (const page of [0, 1, 2, 3]) {
           found.push((await offered(page, { authData })).map(({ id }) => id));
-          // Another dropdown of the Zap, which shares its cursor.
+          // Another dropdown of the Zap shares its cursor.
           if (page === 1) await offered(0, {}, 'list_list');
         }
         return found;
@@ -113,7 +113,7 @@ export function describeRecords(): void {
       });
     });
 
-    it('are updated by ID or number, and the rest of them stays', async () => {
+    it('are updated by ID or number, and their other fields are unchanged', async () => {
       const { id } = await create('add_contact', { phone: '+12025550113', first_name: 'Alan' });
       expect(await create('update_contact', { id, last_name: 'Turing', status: '' })).toMatchObject(
         {
@@ -133,7 +133,7 @@ export function describeRecords(): void {
       );
     });
 
-    it('are put on a list and taken off it, as often as Zapier repeats it', async () => {
+    it('are added to a list and removed from it, however often Zapier repeats it', async () => {
       const { id } = await service.client.list.create({ name: 'Customers {{of}} 2026' });
       const phone = '+12025550114';
       const contact = await create('add_contact', { phone, lists: [] });
@@ -156,7 +156,7 @@ export function describeRecords(): void {
       );
     });
 
-    it('are found by number, email or reference, and a miss is no failure', async () => {
+    it('are found by number, email or reference, and a miss is not an error', async () => {
       for (const by of [
         { phone: '+12025550112' },
         { email: 'ada@example.com' },
@@ -177,7 +177,7 @@ export function describeRecords(): void {
   });
 
   describe('messages', () => {
-    it('are found by ID or reference, and a miss is no failure', async () => {
+    it('are found by ID or reference, and a miss is not an error', async () => {
       const { id } = await create('send_message', {
         to: handset,
         text: 'Find me',
@@ -192,7 +192,7 @@ export function describeRecords(): void {
   });
 
   describe('scheduled messages', () => {
-    it('are canceled, and those that have left only stop this run', async () => {
+    it('are canceled, and those that were sent stop only this run', async () => {
       const later = await create('send_message', {
         to: handset,
         text: 'Later',
@@ -214,7 +214,7 @@ export function describeRecords(): void {
   });
 
   describe('looking ahead', () => {
-    it('tells what a message would cost, and sends nothing', async () => {
+    it('shows the cost of a message, and sends nothing', async () => {
       const count = async () => (await service.client.message.list({ to: handset })).data.length;
       const before = await count();
       const text = `${'x'.repeat(160)}{{y}}`;
@@ -224,7 +224,7 @@ export function describeRecords(): void {
       expect(await count()).toBe(before);
     });
 
-    it('tells why a message would not be sent', async () => {
+    it('explains why a message would not be sent', async () => {
       const recipient = '+12025550145';
       await service.textFrom(recipient, sender, 'STOP');
       const found = await until('the opt-out is known', async () => {
@@ -237,7 +237,7 @@ export function describeRecords(): void {
       ]);
     });
 
-    it('tells the country of a number, and finds nothing for what is none', async () => {
+    it('shows the country of a number, and finds nothing for an invalid number', async () => {
       expect(await search('find_number', { phone: '202-555-0146' })).toEqual([
         {
           phone: '+12025550146',
@@ -264,7 +264,7 @@ export function describeRecords(): void {
       });
     });
 
-    it('names the field that is not valid', async () => {
+    it('names the invalid field', async () => {
       const error = await failure(search('find_report', { time_zone: 'Mars/Olympus' }));
       expect(said(error)).toMatch(/^Time Zone /);
     });

@@ -1,5 +1,5 @@
-// Runs in a process of its own, in the folder of the unzipped app, as Zapier's function does:
-// it knows nothing of this repository, and gets one event after the other.
+// This script runs in a separate process, in the folder of the unzipped app, like Zapier's
+// function. It knows nothing of this repository, and receives one event after another.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 

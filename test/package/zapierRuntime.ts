@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Bundle } from 'zapier-platform-core';
 
-/** What the app gives back; with `CALLBACK` the run waits for a call. */
+/** Holds the result of the app. With `CALLBACK`, the run waits for a call. */
 export interface ZapierAnswer {
   readonly results: unknown;
   readonly status?: 'SUCCESS' | 'CALLBACK';
@@ -15,7 +15,7 @@ type Answer = {
   error?: { name: string; message: string };
 };
 
-/** What Zapier tells the app beside the bundle. */
+/** Holds the values that Zapier sends to the app in addition to the bundle. */
 export interface ZapierEvent {
   readonly command?: 'execute' | 'definition' | 'validate';
   readonly method?: string;
@@ -24,13 +24,16 @@ export interface ZapierEvent {
 }
 
 export interface ZapierRuntime {
-  /** What the app answers; rejects with the name and the message of its error. */
+  /** Resolves with the result of the app, or rejects with the name and the message of its error. */
   readonly answer: (event: ZapierEvent) => Promise<ZapierAnswer>;
-  /** Ends the process, which then notes down what of the app has been run. */
+  /** Ends the process, which then writes its coverage of the app. */
   readonly stop: () => Promise<void>;
 }
 
-/** The unzipped app under its own wrapper, in a clean process; V8 writes its coverage into the second folder. */
+/**
+ * Starts the unzipped app with its own wrapper in a clean process. V8 writes its coverage into the
+ * second folder.
+ */
 export async function startZapierRuntime(folder: string, coverage: string): Promise<ZapierRuntime> {
   const child = fork(join(import.meta.dirname, 'zapierRuntime.mjs'), [], {
     cwd: folder,

@@ -17,7 +17,7 @@ import { until } from '../service/until.ts';
 import { headers, problemSchema, toWire } from '@textloom/shared/contract';
 import { createServer, type ServerResponse } from 'node:http';
 
-/** What the actions that send do with one message, with many, and with all that goes wrong. */
+/** Tests the sending actions with one message, with many, and with failures. */
 export function describeSending(): void {
   describe('the action Send Message', () => {
     it.each<[string, string]>([
@@ -26,8 +26,8 @@ export function describeSending(): void {
       ['writing from right to left', 'שלום {{name}}, مرحبا \u200f!'],
       ['line breaks and quotes', 'line "one"\r\nline two\\ \t\u2028line three\n'],
       ['exactly 1600 characters', `{{first_name}}\n{{bundle.x}}${'a'.repeat(1573)}`],
-      ['what fills eleven segments of UCS-2', `{{x}}${'ב'.repeat(732)}`],
-    ])('brings %s to the handset letter for letter', async (_title, text) => {
+      ['a text that fills eleven segments of UCS-2', `{{x}}${'ב'.repeat(732)}`],
+    ])('delivers %s to the handset unchanged', async (_title, text) => {
       const sent = await create('send_message', { to: handset, text, from: '', send_at: '' });
       expect(sent).toMatchObject({ status: 'queued', to: handset, from: sender, text });
       const arrived = await until('it arrives', async () =>
@@ -36,7 +36,7 @@ export function describeSending(): void {
       expect(Buffer.from(arrived.text)).toEqual(Buffer.from(text));
     });
 
-    it('takes all its fields', async () => {
+    it('accepts all its fields', async () => {
       const send_at = inAnHour();
       const message = await create('send_message', {
         to: '202-555-0123',
@@ -58,11 +58,11 @@ export function describeSending(): void {
       });
     });
 
-    it('that is not answered in time is sent under the same key, and so only once', async () => {
+    it('is repeated with the same key if the response is late, and so sends only once', async () => {
       const before = (await service.client.message.list({ to: handset })).data.length;
       let calls = 0;
       const flaky = passingOn(async (answer, response) => {
-        // The service has taken the message, and its first answer is lost.
+        // The service accepts the message, and its first response is lost.
         if (++calls === 1) response.destroy();
         else await hand(answer, response);
       });
@@ -73,7 +73,7 @@ export function describeSending(): void {
       expect((await service.client.message.list({ to: handset })).data).toHaveLength(before + 1);
     });
 
-    it('sends once what has the same deduplication key, however often Zapier starts the run', async () => {
+    it('sends once for the same deduplication key, however often Zapier starts the run', async () => {
       const step = { to: handset, text: 'Your order', deduplication_key: 'order-1042' };
       const first = await create('send_message', step);
       expect((await create('send_message', step)).id).toBe(first.id);
@@ -91,7 +91,7 @@ export function describeSending(): void {
       );
     });
 
-    it('with a deduplication key arrives once, whatever became of the answers', async () => {
+    it('delivers once with a deduplication key, whatever happens to the responses', async () => {
       const faults = {
         'a lost connection': (response: ServerResponse) => response.destroy(),
         'a timeout': () => undefined,
@@ -109,7 +109,7 @@ export function describeSending(): void {
           await instead(faulty, async (authData) => {
             await failure(create('send_message', step, { authData }));
             isBroken = false;
-            // What Zapier's autoreplay does some minutes later.
+            // Zapier's autoreplay does this some minutes later.
             expect(await create('send_message', step, { authData })).toMatchObject({ text });
           });
           return text;
@@ -120,7 +120,7 @@ export function describeSending(): void {
       expect(arrived.sort()).toEqual(texts.sort());
     }, 120_000);
 
-    it('sends each of several recipients a message of its own, once, and tells of each', async () => {
+    it('sends each of several recipients a separate message, once, and reports on each', async () => {
       const [first, second] = ['+12025550171', '+12025550172'];
       const step = { text: 'Hi {{all}}', reference: 'all-1', deduplication_key: 'all' };
       const to = [first, ' +1 (202) 555-0172', 'Jane', first];
@@ -137,19 +137,19 @@ export function describeSending(): void {
       const [, , jane] = sent.recipients as Item[];
       expect(jane!.error).toMatch(/^To .*\. Correct the fields of this step\.$/);
       expect(await create('send_message', { ...step, to })).toEqual(sent);
-      // A key counts for its recipient, however many others there are.
+      // A key applies to its recipient, however many others there are.
       expect(await create('send_message', { ...step, to: to[1] })).toMatchObject({
         id: (sent.recipients as Item[])[1]!.message_id,
         recipients: [{ is_taken: true, to: second }],
       });
       for (const recipient of [first, second])
         await until(
-          'each has it once',
+          'each handset has it once',
           async () => (await service.textsOn(recipient)).length === 1,
         );
     });
 
-    it('takes a number for the same recipient however it is written', async () => {
+    it('recognizes the same recipient however the number is written', async () => {
       const spellings = ['+12025550173', '(202) 555-0173', '12025550173', '+1 202 555 0173'];
       const to = spellings.slice(0, 2).join(', ');
       const step = { text: 'Hi', deduplication_key: 'spelled' };
@@ -171,10 +171,11 @@ export function describeSending(): void {
         'many',
         (to: string) => create.bind(null, 'send_messages', { messages: [{ to, text: 'Hi' }] }),
       ],
-    ])('is not repeated by Zapier itself where an answer was lost: %s', async (_title, stepOf) => {
+    ])('is not repeated by Zapier if a response was lost: %s', async (_title, stepOf) => {
       const to = _title === 'one' ? '+12025550174' : '+12025550175';
       let calls = 0;
-      // The service has taken the message, its answer is lost, and then it is too busy for a second.
+      // The service accepts the message, its response is lost, and then the service is busy for a
+      // second.
       const faulty = passingOn(async (_answer, response) => {
         if (++calls === 1) response.destroy();
         else response.writeHead(429, { [headers.retryAfter]: '40' }).end();
@@ -186,7 +187,7 @@ export function describeSending(): void {
       expect((await service.client.message.list({ to })).data).toHaveLength(1);
     });
 
-    it('fails when no recipient can be sent to, as with one', async () => {
+    it('fails if no recipient is valid, as with one recipient', async () => {
       const error = await failure(create('send_message', { to: ['Jane', 'Joe'], text: 'Hi' }));
       expect(error.name).toBe('AppError');
       expect(said(error)).toMatch(/^To .*\./);
@@ -207,7 +208,7 @@ export function describeSending(): void {
       expect(error.message).not.toMatch(/2025550123|Secret plan/);
     });
 
-    it('names the field that is not valid', async () => {
+    it('names the invalid field', async () => {
       const error = await failure(create('send_message', { to: 'Jane', text: 'Hi' }));
       expect(error.name).toBe('AppError');
       expect(said(error)).toMatch(/^To .*\./);
@@ -220,7 +221,7 @@ export function describeSending(): void {
       expect(said(unknown)).toContain('From is not a sender of this account.');
     });
 
-    it('only stops this run when the recipient has opted out, and keeps the number to itself', async () => {
+    it('stops only this run if the recipient has opted out, and does not reveal the number', async () => {
       const recipient = '+12025550144';
       await service.textFrom(recipient, sender, 'STOP');
       const error = await until('the opt-out is known', async () => {
@@ -255,7 +256,7 @@ export function describeSending(): void {
   });
 
   describe('the action Send Bulk Messages', () => {
-    it('sends a message for each line, and says for each what became of it', async () => {
+    it('sends a message for each line, and reports the result of each', async () => {
       const messages = [
         { to: '202-555-0161', text: 'Hi {{name}}, your order 1 👋', reference: 'bulk-1' },
         { to: 'Jane', text: 'Hi', reference: 'bulk-2' },
@@ -294,7 +295,7 @@ export function describeSending(): void {
       expect(message).toMatchObject({ text: messages[0]!.text, purpose: 'alert' });
     });
 
-    it('sends once what has the same deduplication key, line by line and in other steps too', async () => {
+    it('sends once for the same deduplication key, across lines and steps', async () => {
       const line = { to: '+12025550164', text: 'Your order', deduplication_key: 'order-9' };
       const { id } = await create('send_message', line);
       const messages = [line, { ...line, to: '+12025550165' }, line];
@@ -308,7 +309,7 @@ export function describeSending(): void {
       expect(await ids()).toEqual([id, second, id]);
     });
 
-    it('sends what is too much for one request in several', async () => {
+    it('splits a large number of lines into several requests', async () => {
       const text = '消息'.repeat(350);
       const send_at = inAnHour();
       const messages = Array.from({ length: 501 }, (_, at) => ({
@@ -331,7 +332,7 @@ export function describeSending(): void {
       ]);
     });
 
-    it('tells line by line where a later request fails', async () => {
+    it('reports each line if a later request fails', async () => {
       const messages = ['消'.repeat(700), 'Hi'].flatMap((text) =>
         Array.from({ length: 490 }, () => ({ to: 'Jane', text })),
       );
@@ -349,7 +350,7 @@ export function describeSending(): void {
       expect(new Set(codes)).toEqual(new Set(['validation_failed', 'rate_limited']));
     });
 
-    it('names the field when there is no line', async () => {
+    it('names the field if there is no line', async () => {
       expect(said(await failure(create('send_messages', { messages: [{}] })))).toMatch(
         /^Messages /,
       );

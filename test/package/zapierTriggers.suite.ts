@@ -3,7 +3,7 @@ import { handset, sender, service, create, failure, said, turnOn, webhooks } fro
 import { until } from '../service/until.ts';
 import { contract, headers, sampleOf } from '@textloom/shared/contract';
 
-/** What starts a Zap: from its subscription over each signed delivery to its end. */
+/** Tests the triggers of a Zap: its subscription, each signed delivery, and its end. */
 export function describeTriggers(): void {
   describe('the trigger New Incoming SMS', () => {
     it('subscribes, starts the Zap with a text and unsubscribes', async () => {
@@ -19,7 +19,7 @@ export function describeTriggers(): void {
 
       const text = 'Hi 👋 {{name}}\nשלום Größe';
       await service.textFrom(handset, sender, text);
-      const delivery = await until('a delivery comes', () => zap.deliveries()[0]);
+      const delivery = await until('a delivery arrives', () => zap.deliveries()[0]);
       const items = await zap.receive(delivery);
       expect(items).toMatchObject([{ from: handset, to: sender, text, keyword: null }]);
       expect(await zap.list()).toEqual(items);
@@ -29,11 +29,11 @@ export function describeTriggers(): void {
       await zap.turnOff();
     });
 
-    it('starts the Zap once for an event that is delivered again, and another Zap as well', async () => {
+    it('starts each Zap once for an event that is delivered again', async () => {
       const [zap, other] = [await turnOn('incoming_sms'), await turnOn('incoming_sms')];
       await service.textFrom(handset, sender, 'Once for each');
-      const delivery = await until('a delivery comes', () => zap.deliveries()[0]);
-      const others = await until('a delivery comes', () => other.deliveries()[0]);
+      const delivery = await until('a delivery arrives', () => zap.deliveries()[0]);
+      const others = await until('a delivery arrives', () => other.deliveries()[0]);
       expect(await zap.receive(delivery)).toHaveLength(1);
       expect(await zap.receive(delivery)).toEqual([]);
       expect(await other.receive(others)).toHaveLength(1);
@@ -44,7 +44,7 @@ export function describeTriggers(): void {
       const zap = await turnOn('incoming_sms');
       const other = await turnOn('incoming_sms');
       await service.textFrom(handset, sender, 'Pay 100');
-      const delivery = await until('a delivery comes', () => zap.deliveries()[0]);
+      const delivery = await until('a delivery arrives', () => zap.deliveries()[0]);
       expect(await zap.receive(delivery)).toHaveLength(1);
 
       const altered = { ...delivery, content: delivery.content.replace('100', '999') };
@@ -57,14 +57,14 @@ export function describeTriggers(): void {
   });
 
   describe('the trigger New Incoming SMS with filters', () => {
-    it('is told of the numbers that were chosen only, however they are written', async () => {
+    it('gets only the events of the chosen numbers, however they are written', async () => {
       const other = '+12025550177';
       const filters = { from: ['(202) 555-0177'], to: sender };
       const zap = await turnOn('incoming_sms', filters);
       expect(await webhooks()).toMatchObject([{ filter: { from: [other], to: [sender] } }]);
       await service.textFrom(handset, sender, 'Not for this Zap');
       await service.textFrom(other, sender, 'For this Zap');
-      const delivery = await until('a delivery comes', () => zap.deliveries()[0]);
+      const delivery = await until('a delivery arrives', () => zap.deliveries()[0]);
       const items = await zap.receive(delivery);
       expect(items).toMatchObject([{ from: other, text: 'For this Zap' }]);
       expect(zap.deliveries()).toHaveLength(1);
@@ -72,11 +72,11 @@ export function describeTriggers(): void {
       await zap.turnOff();
     });
 
-    it('starts for a text that begins with a keyword, and for no other', async () => {
+    it('starts for a text that begins with a keyword, and for no other text', async () => {
       const zap = await turnOn('incoming_sms', { keywords: ['Yes', 'ok go'] });
       await service.textFrom(handset, sender, 'yes, please');
       await service.textFrom(handset, sender, 'Yesterday');
-      const [first, second] = await until('two deliveries come', () =>
+      const [first, second] = await until('two deliveries arrive', () =>
         zap.deliveries().length === 2 ? zap.deliveries() : undefined,
       );
       const started = [...(await zap.receive(first!)), ...(await zap.receive(second!))];
@@ -85,7 +85,7 @@ export function describeTriggers(): void {
       await zap.turnOff();
     });
 
-    it('names the field when a number is none', async () => {
+    it('names the field if a number is invalid', async () => {
       const error = await failure(turnOn('incoming_sms', { from: ['+1'] }));
       expect(said(error)).toMatch(/^From /);
     });
@@ -97,7 +97,7 @@ export function describeTriggers(): void {
       const contact = await create('add_contact', { phone: '+12025550131', first_name: 'Grace' });
       await create('add_contact', { phone: '+12025550131', last_name: 'Hopper' });
       await create('add_contact', { phone: '+12025550132' });
-      const deliveries = await until('two deliveries come', () =>
+      const deliveries = await until('two deliveries arrive', () =>
         zap.deliveries().length === 2 ? zap.deliveries() : undefined,
       );
       const items = (await Promise.all(deliveries.map((one) => zap.receive(one)))).flat();
@@ -112,19 +112,19 @@ export function describeTriggers(): void {
       await zap.turnOff();
     });
 
-    it('start when a contact opts out or in, as was chosen', async () => {
+    it('start when a contact opts out or in, as chosen', async () => {
       const [both, back] = [
         await turnOn('contact_opted_out_or_in'),
         await turnOn('contact_opted_out_or_in', { changes: ['contact.opted_in'] }),
       ];
       const contact = await create('add_contact', { phone: '+12025550133' });
       await service.textFrom('+12025550133', sender, 'STOP');
-      const out = await until('the opt-out comes', () => both.deliveries()[0]);
+      const out = await until('the opt-out arrives', () => both.deliveries()[0]);
       expect(await both.receive(out)).toMatchObject([
         { contact_id: contact.id, status: 'opted_out', previous_status: 'subscribed' },
       ]);
       await service.textFrom('+12025550133', sender, 'START');
-      const again = await until('the opt-in comes', () => back.deliveries()[0]);
+      const again = await until('the opt-in arrives', () => back.deliveries()[0]);
       const items = await back.receive(again);
       expect(items).toMatchObject([{ contact_id: contact.id, status: 'subscribed' }]);
       expect(back.deliveries()).toHaveLength(1);
@@ -137,15 +137,15 @@ export function describeTriggers(): void {
   });
 
   describe('the trigger Registration Decided', () => {
-    it('tells of the decisions that were chosen', async () => {
+    it('reports the chosen decisions', async () => {
       const zap = await turnOn('registration_decided', { decisions: ['registration.rejected'] });
       const all = await turnOn('registration_decided');
       const sample = sampleOf(contract.registration.submit.input);
       const brand = { ...sample.brand, ein: '12-3450000' };
       await service.client.registration.submit({ ...sample, number_ids: [] });
       const { id } = await service.client.registration.submit({ ...sample, brand, number_ids: [] });
-      const delivery = await until('a decision comes', () => zap.deliveries()[0]);
-      await until('both decisions come', () => all.deliveries()[1]);
+      const delivery = await until('a decision arrives', () => zap.deliveries()[0]);
+      await until('both decisions arrive', () => all.deliveries()[1]);
       const items = await zap.receive(delivery);
       expect(items).toMatchObject([
         {
@@ -162,7 +162,7 @@ export function describeTriggers(): void {
   });
 
   describe('the trigger Message Status Changed', () => {
-    it('tells of the statuses that were chosen, and of no others', async () => {
+    it('reports the chosen statuses, and no others', async () => {
       const statuses = ['message.delivered'];
       const [chosen, all] = [
         await turnOn('message_status_changed', { statuses }),
@@ -173,11 +173,11 @@ export function describeTriggers(): void {
         text: 'On its way',
         reference: 'r-1',
       });
-      // A message of a test before may arrive only now.
+      // A message from an earlier test may arrive only now.
       const ofIt = (zap: typeof all) =>
         zap.deliveries().filter(({ content }) => content.includes(String(message.id)));
-      await until('two deliveries come', () => ofIt(all)[1]);
-      const delivery = await until('a delivery comes', () => ofIt(chosen)[0]);
+      await until('two deliveries arrive', () => ofIt(all)[1]);
+      const delivery = await until('a delivery arrives', () => ofIt(chosen)[0]);
 
       const items = await chosen.receive(delivery);
       expect(items).toMatchObject([
@@ -193,7 +193,7 @@ export function describeTriggers(): void {
       await Promise.all([chosen.turnOff(), all.turnOff()]);
     });
 
-    it('tells of messages to and from the chosen numbers, and of no others', async () => {
+    it('reports messages to and from the chosen numbers, and no others', async () => {
       const other = '+12025550178';
       const numbers = { to: '202-555-0178', from: [sender], statuses: ['message.delivered'] };
       const zap = await turnOn('message_status_changed', numbers);
@@ -202,7 +202,7 @@ export function describeTriggers(): void {
       ]);
       await create('send_message', { to: handset, text: 'Not for this Zap' });
       await create('send_message', { to: other, text: 'For this Zap' });
-      const delivery = await until('a delivery comes', () => zap.deliveries()[0]);
+      const delivery = await until('a delivery arrives', () => zap.deliveries()[0]);
       const items = await zap.receive(delivery);
       expect(items).toMatchObject([{ to: other, text: 'For this Zap', status: 'delivered' }]);
       expect(zap.deliveries()).toHaveLength(1);
@@ -210,10 +210,10 @@ export function describeTriggers(): void {
       await zap.turnOff();
     });
 
-    it('tells why a message did not arrive', async () => {
+    it('reports why a message did not arrive', async () => {
       const zap = await turnOn('message_status_changed', { statuses: 'message.undelivered' });
       await create('send_message', { to: '+12025550150', text: 'Hello' });
-      const delivery = await until('a delivery comes', () => zap.deliveries()[0]);
+      const delivery = await until('a delivery arrives', () => zap.deliveries()[0]);
       expect(await zap.receive(delivery)).toMatchObject([
         { status: 'undelivered', error: { code: 'carrier_undeliverable', retryable: false } },
       ]);

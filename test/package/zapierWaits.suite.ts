@@ -31,10 +31,10 @@ const forged = (content: object): Delivered => ({
   content: JSON.stringify(content),
 });
 
-/** The actions that send a message and go on with what has become of it. */
+/** Tests the actions that send a message and continue with its result. */
 export function describeWaits(): void {
   describe('the action Send Message and Wait for Delivery', () => {
-    it('goes on with the message that has arrived', async () => {
+    it('continues with the delivered message', async () => {
       const to = '+12025550101';
       const text = 'Hi {{first_name}} 👋';
       const run = startRun('delivery', { to, text, reference: 'wait-1' });
@@ -49,7 +49,7 @@ export function describeWaits(): void {
       });
       expect(await textsOn(to)).toEqual([text]);
       expect(await waitingWebhook(run)).toBeUndefined();
-      // What comes once more finds the webhook gone, and does no harm.
+      // A repeated call finds the webhook gone, and does no harm.
       expect(await run.resume()).toMatchObject({ status: 'delivered' });
     });
 
@@ -57,15 +57,15 @@ export function describeWaits(): void {
       ['+12025550150', 'undelivered', 'carrier_undeliverable'],
       ['+12025550151', 'expired', 'carrier_expired'],
       ['+12025550152', 'failed', 'carrier_rejected'],
-    ])('goes on with the message to %s that is %s', async (to, status, code) => {
+    ])('continues with the message to %s that is %s', async (to, status, code) => {
       const run = startRun('delivery', { to, text: 'Hello' });
       expect(await run.perform()).toBe('CALLBACK');
       expect(await run.resume()).toMatchObject({ status, error: { code } });
       expect(run.calls()).toHaveLength(1);
     });
 
-    it('asks for this message alone, for no longer than Zapier waits', async () => {
-      // Its receipt does not come.
+    it('subscribes only to this message, for no longer than Zapier waits', async () => {
+      // This message gets no receipt.
       const run = startRun('delivery', { to: '+12025550153', text: 'Hello' });
       await run.perform();
       const webhook = await waitingWebhook(run);
@@ -75,7 +75,7 @@ export function describeWaits(): void {
       expect(days).toBeLessThanOrEqual(29);
     });
 
-    it('only stops the run that somebody else calls back before there is anything to tell', async () => {
+    it('stops only the run that somebody else calls back before there is a result', async () => {
       const run = startRun('delivery', { to: '+12025550153', text: 'Secret plan' });
       await run.perform();
       const made = { type: 'message.delivered', data: { id: run.kept().id, status: 'delivered' } };
@@ -85,7 +85,7 @@ export function describeWaits(): void {
       expect(error.message).not.toMatch(/2025550153|Secret plan/);
     });
 
-    it('believes nothing of what it is called back with', async () => {
+    it('trusts no data in the callback', async () => {
       const run = startRun('delivery', { to: '+12025550150', text: 'Hello' });
       await run.perform();
       await until('it has failed', () => run.calls()[0]);
@@ -93,7 +93,7 @@ export function describeWaits(): void {
       expect(await run.resume(made)).toMatchObject({ status: 'undelivered', text: 'Hello' });
     });
 
-    it('holds the run whose key was revoked while it waited', async () => {
+    it('pauses the run whose key was revoked while it waited', async () => {
       const run = startRun('delivery', { to: '+12025550101', text: 'Secret plan' });
       await run.perform();
       const error = await failure(run.resume(undefined, { ...authData(), api_key: 'revoked' }));
@@ -103,7 +103,7 @@ export function describeWaits(): void {
   });
 
   describe('the action Send Message and Wait for Reply', () => {
-    it('goes on with the first reply to the message', async () => {
+    it('continues with the first reply to the message', async () => {
       const to = '+12025550102';
       const run = startRun('reply', { to, text: 'Can you come?' });
       expect(await run.perform()).toBe('CALLBACK');
@@ -120,7 +120,7 @@ export function describeWaits(): void {
       expect(await waitingWebhook(run)).toBeUndefined();
     });
 
-    it('goes on without a reply when the message does not arrive', async () => {
+    it('continues without a reply if the message does not arrive', async () => {
       const run = startRun('reply', { to: '+12025550150', text: 'Can you come?' });
       await run.perform();
       expect(await run.resume()).toMatchObject({
@@ -129,14 +129,14 @@ export function describeWaits(): void {
       });
     });
 
-    it('goes on without a reply when its time limit has passed', async () => {
+    it('continues without a reply after its time limit', async () => {
       const run = startRun('reply', { to: '+12025550104', text: 'Now?', time_limit: '120' });
       await run.perform();
       const { id, expires_at } = (await waitingWebhook(run))!;
       const minutes = (Date.parse(expires_at!) - Date.now()) / 60_000;
       expect(minutes).toBeGreaterThan(119);
       expect(minutes).toBeLessThanOrEqual(120);
-      // Two hours later.
+      // It is two hours later.
       const soon = new Date(Date.now() + 1_000).toISOString();
       await service.client.webhook.update({ id, expires_at: soon });
       expect(await run.resume()).toMatchObject({
@@ -148,14 +148,14 @@ export function describeWaits(): void {
       expect(await waitingWebhook(run)).toBeUndefined();
     });
 
-    it('that Zapier repeats under the same address sends nothing again', async () => {
+    it('sends nothing again if Zapier repeats it with the same address', async () => {
       const to = '+12025550111';
       const run = startRun('reply', { to, text: 'Can you come?' });
       await run.perform();
       const { id } = run.kept();
       await run.perform();
       expect(run.kept().id).toBe(id);
-      // Whether or not it has reached the handset yet.
+      // It may have reached the handset already.
       const { data } = await service.client.message.list({ to });
       expect(data.map(({ id, text }) => ({ id, text }))).toEqual([{ id, text: 'Can you come?' }]);
     });
@@ -167,7 +167,7 @@ export function describeWaits(): void {
       expect(await textsOn(to)).toEqual([]);
     });
 
-    it('only stops the run that somebody else calls back before there is a reply', async () => {
+    it('stops only the run that somebody else calls back before there is a reply', async () => {
       const run = startRun('reply', { to: '+12025550106', text: 'Can you come?' });
       await run.perform();
       const made = forged({ type: 'message.received', data: { text: 'Yes' } });
@@ -195,7 +195,7 @@ export function describeWaits(): void {
     });
   });
 
-  describe('a wait that goes wrong', () => {
+  describe('a wait that fails', () => {
     const faults = {
       'a lost connection': (response: ServerResponse) => response.destroy(),
       'a timeout': () => undefined,
@@ -219,7 +219,7 @@ export function describeWaits(): void {
     );
 
     it.each(['delivery', 'reply'] as const)(
-      'for a %s is not repeated by Zapier itself: the message is sent',
+      'for a %s is not repeated by Zapier, because the message is sent',
       async (ending) => {
         const to = { delivery: '+12025550117', reply: '+12025550118' }[ending];
         const run = startRun(ending, { to, text: 'Hello' });
@@ -233,13 +233,13 @@ export function describeWaits(): void {
       },
     );
 
-    it('sends once, and goes on when Zapier replays the run', async () => {
+    it('sends once, and continues when Zapier replays the run', async () => {
       await Promise.all(
         matrix.map(async ({ text, path, breakAnswer, ending, to }) => {
           const step = { to, text, deduplication_key: text };
           // Zapier's autoreplay may give the run another address.
           const [first, replay] = [startRun(ending, step), startRun(ending, step)];
-          // The service has done what it was asked for, and its answer is lost.
+          // The service processes the request, and its response is lost.
           const faulty = passingOn(async (answer, response) => {
             if (answer.url.endsWith(path)) breakAnswer(response);
             else await hand(answer, response);

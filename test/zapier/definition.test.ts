@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 
 describe('the definition of the Zapier app', () => {
-  it('is the committed one', async () => {
+  it('matches the committed file', async () => {
     for (const [path, content] of Object.entries(await generateZapier())) {
       expect(JSON.parse(await readFile(join(root, path), 'utf8'))).toEqual(JSON.parse(content));
     }
   });
 
-  it("is valid to Zapier's own program", async () => {
+  it("is valid according to Zapier's own program", async () => {
     const output = await zapierPlatform(
       ['validate', '--without-style'],
       join(root, 'connectors/zapier'),
@@ -28,7 +28,7 @@ describe('the definition of the Zapier app', () => {
     expect(output).toContain('structurally sound');
   });
 
-  it('is packed with the platform that it is written for', async () => {
+  it('is packed with the platform version that it is written for', async () => {
     const [app, staging] = await Promise.all(
       ['package.json', 'staging/package.json'].map(
         async (path) =>
@@ -43,7 +43,7 @@ describe('the definition of the Zapier app', () => {
     expect(app!.dependencies['zapier-platform-core']).toBe(version);
   });
 
-  it('has the keys that Zaps refer to, which never change', () => {
+  it('keeps the keys that Zaps refer to', () => {
     expect(Object.keys(definition.triggers)).toEqual([
       'incoming_sms',
       'message_status_changed',

@@ -44,19 +44,19 @@ describe('a failure in Zapier', () => {
     expect(translated(code)).toMatchObject({ name });
   });
 
-  it.each(codes)('with the code %s says what happened and what to do, in sentences', (code) => {
+  it.each(codes)('with the code %s explains the problem and the remedy in sentences', (code) => {
     const message = said(translated(code));
     expect(message).toMatch(/^[A-Z].*\.$/);
     expect(message.split('. ').length).toBeGreaterThan(1);
     expect(message).not.toContain('Retry-After');
   });
 
-  it('is tried again by Zapier only where nothing can have been sent', () => {
+  it('makes Zapier retry only if nothing can have been sent', () => {
     const repeated = codes.filter((code) => policies[code].effect === 'throttled');
     expect(repeated).toEqual(['rate_limited', 'unavailable']);
   });
 
-  it('that is to be tried again waits as long as the service asks, and a little longer', () => {
+  it('with a retry waits as long as the service asks, and a little longer', () => {
     for (let round = 0; round < 50; round++) {
       const error = translated('rate_limited', { status: 429, retryAfter: 20 });
       const { delay } = JSON.parse(error.message) as { delay: number };
@@ -66,7 +66,7 @@ describe('a failure in Zapier', () => {
     }
   });
 
-  it('names the fields at fault as the editor labels them', () => {
+  it('names the invalid fields as the editor labels them', () => {
     const { input } = contract.contact.upsert;
     const fields = inputFields(input, { external_id: { label: 'Your Reference' } });
     const error = errorOfProblem(
@@ -88,7 +88,7 @@ describe('a failure in Zapier', () => {
     );
   });
 
-  it('names the field of a filter, which the form shows without its name', () => {
+  it('names a field within a filter without the name of the filter, like the form', () => {
     const { input } = contract.webhook.create;
     const { filter } = input.properties;
     const errors = [{ pointer: '/filter/from/0', code: 'invalid_phone', detail: 'is no number' }];
@@ -98,14 +98,14 @@ describe('a failure in Zapier', () => {
     );
   });
 
-  it.each(['no_route', 'unauthenticated'] as const)('with the code %s gives one advice', (code) => {
+  it.each(['no_route', 'unauthenticated'] as const)('with the code %s gives one remedy', (code) => {
     const { title, remedy } = errors[code];
     const error = apiError(code, { message: `${title}. ${remedy}`, remedy });
     const policy: { effect: string; remedy?: string } = policies[code];
     expect(said(zapierError(z, error))).toBe(`${title}. ${policy.remedy ?? remedy}`);
   });
 
-  it('of the service itself carries the id of the request', () => {
+  it('of the service itself contains the request ID', () => {
     const error = translated('internal_error', { status: 500, requestId: 'req_7' });
     expect(said(error)).toContain('req_7');
   });

@@ -7,7 +7,7 @@ interface Answer {
   readonly body: object;
 }
 
-/** A service that answers as it is told, and what it was asked. */
+/** Starts a service that returns the given responses and records its requests. */
 export async function startFarSide(answer: (asked: string, body: unknown) => Answer) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { inputFields, outputFields } from '../../connectors/zapier/src/fields/fi
 const form = schema({
   type: 'object',
   properties: {
-    note: { type: 'string', title: 'Note', description: 'What to say', multiline: true },
+    note: { type: 'string', title: 'Note', description: 'Words to say', multiline: true },
     kind: {
       type: 'string',
       title: 'Kind',
@@ -20,7 +20,7 @@ const form = schema({
         type: 'object',
         properties: {
           amount: { type: 'integer', title: 'Amount' },
-          what: { type: 'string', title: 'What', description: 'What it is' },
+          what: { type: 'string', title: 'What', description: 'Its meaning' },
         },
         required: ['what'],
       },
@@ -44,9 +44,9 @@ const form = schema({
 const fieldsByKey = Object.fromEntries(inputFields(form).map((field) => [field.key, field]));
 
 describe('the fields of a form', () => {
-  it('show each kind of input by the widget that Zapier has for it', () => {
+  it('show each kind of input in the matching widget of Zapier', () => {
     expect(fieldsByKey).toMatchObject({
-      note: { type: 'text', label: 'Note', helpText: 'What to say.' },
+      note: { type: 'text', label: 'Note', helpText: 'Words to say.' },
       kind: {
         choices: { plain: 'Ordinary', very_special: 'Very Special' },
         helpText: 'If empty: `Ordinary`.',
@@ -54,7 +54,7 @@ describe('the fields of a form', () => {
       lines: {
         children: [
           { key: 'amount', label: 'Amount', type: 'integer' },
-          { key: 'what', label: 'What', type: 'string', required: true, helpText: 'What it is.' },
+          { key: 'what', label: 'What', type: 'string', required: true, helpText: 'Its meaning.' },
         ],
       },
       tags: { type: 'string', list: true },
@@ -67,12 +67,12 @@ describe('the fields of a form', () => {
     });
   });
 
-  it('lay a nested object flat, and leave it to the API what belongs together', () => {
+  it('flatten a nested object, and let the API check which fields belong together', () => {
     expect(fieldsByKey.consent_source).toMatchObject({ label: 'Consent Source' });
     expect(fieldsByKey.consent_source).not.toHaveProperty('required');
   });
 
-  it('put what the plan names in the open, required ones first, and the rest in a group', () => {
+  it('show the planned fields, required ones first, and the rest in a group', () => {
     const planned = inputFields(form, { note: {}, name: { label: 'Full Name' }, key: false });
     expect(planned.slice(0, 2)).toMatchObject([
       { key: 'name', label: 'Full Name' },
@@ -86,14 +86,14 @@ describe('the fields of a form', () => {
 
 describe('of every operation in the contract', () => {
   it.each(operations.map((one) => [`${one.resource}.${one.name}`, one.operation] as const))(
-    '%s has inputs with keys of their own',
+    '%s has inputs with unique keys',
     (_name, { input }) => {
       const keys = inputFields(input).map(({ key }) => key);
       expect(new Set(keys).size).toBe(keys.length);
     },
   );
 
-  it('a result names a nested value by its path, and says its type', () => {
+  it('a result names a nested value by its path, with its type', () => {
     const fields = outputFields(contract.message.get.output);
     expect(fields).toContainEqual({ key: 'error__code', label: 'Error Code', type: 'string' });
     expect(fields).toContainEqual({ key: 'created_at', label: 'Created At', type: 'datetime' });

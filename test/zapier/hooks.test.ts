@@ -31,7 +31,7 @@ interface Delivered {
   inputData?: Record<string, unknown>;
 }
 
-/** A delivery as Zapier hands it on. */
+/** Creates a delivery as Zapier passes it on. */
 function delivery(delivered: Delivered = {}): Partial<Bundle> {
   const {
     type = 'message.received',
@@ -59,7 +59,7 @@ function delivery(delivered: Delivered = {}): Partial<Bundle> {
 }
 
 type Items = Record<string, unknown>[];
-/** The platform's type of a trigger leaves open of which kind it is. */
+/** The platform's type of a trigger does not say which kind of trigger it is. */
 const performing =
   ({ operation }: { operation: object }) =>
   (bundle: Partial<Bundle>): Promise<Items> =>
@@ -69,7 +69,7 @@ const changed = performing(messageStatusChanged);
 const opted = performing(contactOptedOutOrIn);
 const decided = performing(registrationDecided);
 
-// The platform writes to the console what the app writes to its log.
+// The platform prints the log of the app to the console.
 let log: jest.SpiedFunction<typeof console.log>;
 beforeAll(() => {
   log = jest.spyOn(console, 'log').mockReturnValue();
@@ -98,12 +98,12 @@ describe('a delivery to a Zap', () => {
     expect(await incoming(delivery({ headerName }))).toHaveLength(1);
   });
 
-  it('starts it hours later too, for Zapier holds deliveries back while a Zap is paused', async () => {
+  it('starts it hours later too, because Zapier holds deliveries while a Zap is paused', async () => {
     expect(await incoming(delivery({ ageSeconds: 20 * 3600 }))).toHaveLength(1);
     expect(await incoming(delivery({ ageSeconds: 25 * 3600 }))).toEqual([]);
   });
 
-  it('survives letters that are not ASCII', async () => {
+  it('can contain letters outside ASCII', async () => {
     const bundle = delivery();
     const content = bundle.rawRequest!.content!.replace('Your order', '👋 Größe');
     const timestamp = Math.floor(Date.now() / 1000);
@@ -114,10 +114,10 @@ describe('a delivery to a Zap', () => {
 
   it.each<[string, Delivered]>([
     ['is signed with another secret', { signedWith: `whsec_${'A'.repeat(32)}` }],
-    ['was changed on its way', { content: (body) => body.replace('1042', '1043') }],
+    ['was changed in transit', { content: (body) => body.replace('1042', '1043') }],
     ['lacks its signature', { headerName: (name) => name.replace('signature', 'other') }],
     ['lacks its timestamp', { headerName: (name) => name.replace('timestamp', 'other') }],
-  ])('that %s starts nothing, and breaks nothing', async (_title, forged) => {
+  ])('that %s starts nothing and causes no error', async (_title, forged) => {
     log.mockClear();
     expect(await incoming(delivery(forged))).toEqual([]);
     expect(log.mock.calls.flat().join()).toMatch(/A delivery was ignored/);
@@ -146,7 +146,7 @@ describe('a delivery to a Zap', () => {
 
   it.each<[string, () => Promise<boolean | null>, number]>([
     ['starts it when it is new', () => Promise.resolve(true), 1],
-    ['starts nothing when the Zap has had it', () => Promise.resolve(false), 0],
+    ['starts nothing if the Zap has already had it', () => Promise.resolve(false), 0],
     ["starts it when Zapier's store fails", () => Promise.reject(new Error('No store')), 1],
   ])('%s', async (_title, set, count) => {
     const { perform } = incomingSms.operation as {
@@ -169,7 +169,7 @@ describe('a delivery to a Zap', () => {
     ]);
   });
 
-  it('starts only the Zaps that asked for such an event', async () => {
+  it('starts only the Zaps that subscribe to this event', async () => {
     expect(await incoming(delivery({ type: 'webhook.test' }))).toEqual([]);
     expect(await incoming(delivery({ type: 'message.sent' }))).toEqual([]);
     expect(await changed(delivery({ type: 'message.failed' }))).toHaveLength(1);
@@ -195,13 +195,13 @@ describe('a Zap that is turned off', () => {
   };
 
   it.each([204, 404, 410])(
-    'has ended its subscription where the service says %d',
+    'has ended its subscription if the service responds with %d',
     async (status) => {
       expect(await turnOff(status)).toEqual({});
     },
   );
 
-  it.each([403, 500])('says that it has not where the service says %d', async (status) => {
+  it.each([403, 500])('reports a failure if the service responds with %d', async (status) => {
     await expect(turnOff(status)).rejects.toThrow();
   });
 });
@@ -229,7 +229,7 @@ describe.each([
   ['Contact Opted Out or In', contactOptedOutOrIn, 'contact.opted_out', opted],
   ['Registration Decided', registrationDecided, 'registration.rejected', decided],
 ] as const)('the sample of %s', (_title, trigger, type, perform) => {
-  it('has the names of what a delivery brings', async () => {
+  it('has the names of the fields in a delivery', async () => {
     const [item] = await perform(delivery({ type }));
     const maps = { metadata: {}, attributes: {} };
     expect(flatKeys({ ...item, ...maps })).toEqual(

@@ -11,14 +11,14 @@ afterEach(() => {
 });
 
 describe('the time of a step', () => {
-  it('is one for all its calls, so that Zapier does not end the step in the middle of one', () => {
+  it('is shared by all its calls, so that Zapier does not end the step during a call', () => {
     const host = hostOf({} as ZObject, {} as Bundle);
     expect(host.budget).toBe(14_000);
     jest.advanceTimersByTime(9_000);
     expect(host.budget).toBe(5_000);
   });
 
-  it('leaves a request no more than is left of the 30 seconds that Zapier gives a step', async () => {
+  it('limits a request to the rest of the 30 seconds that Zapier gives a step', async () => {
     const timeouts: unknown[] = [];
     const request = (options: { timeout: number }) => {
       timeouts.push(options.timeout);

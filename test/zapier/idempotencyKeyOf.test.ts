@@ -8,7 +8,7 @@ describe('the key of a message with a deduplication key', () => {
     expect(idempotencyKeyOf('+12025550123', 'order-1042')).toBe(key);
   });
 
-  it('is another for another recipient, and for another record', () => {
+  it('differs for another recipient, and for another record', () => {
     const others = [
       idempotencyKeyOf('+12025550124', 'order-1042'),
       idempotencyKeyOf('+12025550123', 'order-1043'),
@@ -18,7 +18,7 @@ describe('the key of a message with a deduplication key', () => {
     expect(new Set([key, ...others]).size).toBe(5);
   });
 
-  it('is one that a header takes, whatever was mapped', () => {
+  it('is valid in a header, whatever was mapped', () => {
     expect(idempotencyKeyOf('+12025550123', `Größe 👋\n${'x'.repeat(1000)}`)).toMatch(
       /^[0-9a-f]{64}$/,
     );

@@ -9,8 +9,8 @@ const message = (inputData: Record<string, unknown>) =>
 const contact = (inputData: Record<string, unknown>) =>
   inputOf(contract.contact.upsert.input, bundle(inputData));
 
-describe('what the user filled in', () => {
-  it('arrives without blanks', () => {
+describe('the input of the user', () => {
+  it('is sent without blank values', () => {
     expect(
       message({
         to: '+12025550123',
@@ -26,11 +26,11 @@ describe('what the user filled in', () => {
     });
   });
 
-  it('arrives without what the operation does not take', () => {
+  it('is sent without fields that the operation does not accept', () => {
     expect(message({ to: '+12025550123', text: 'Hi', colour: 'red' })).not.toHaveProperty('colour');
   });
 
-  it('is trimmed, but for the text of a message, which is nobody’s to change', () => {
+  it('is trimmed, except for the text of a message, which must not change', () => {
     expect(message({ to: ' +12025550123 ', text: ' Hi \n{{first_name}}\n' })).toEqual({
       to: '+12025550123',
       text: ' Hi \n{{first_name}}\n',
@@ -38,7 +38,7 @@ describe('what the user filled in', () => {
     expect(message({ to: '+12025550123', text: ' \n ' })).toEqual({ to: '+12025550123' });
   });
 
-  it('is one value where line items are mapped to a field that takes one', () => {
+  it('is one value if line items are mapped to a field that accepts one', () => {
     expect(message({ to: ['+12025550123'], text: ['Hi', 'there'], ttl: [600] })).toEqual({
       to: '+12025550123',
       text: 'Hi, there',
@@ -46,7 +46,7 @@ describe('what the user filled in', () => {
     });
   });
 
-  it('takes on the type of its field, whatever a former step gave', () => {
+  it('is converted to the type of its field, whatever a former step returned', () => {
     expect(
       message({
         to: 12025550123,
@@ -65,14 +65,14 @@ describe('what the user filled in', () => {
     expect(message({ smart_encoding: false })).toEqual({ smart_encoding: false });
   });
 
-  it('stays as it is where it is of no such type, so that the API can say which field it is', () => {
+  it('is unchanged if it cannot be converted, so that the API can name the field', () => {
     expect(message({ ttl: 'soon', smart_encoding: 'perhaps' })).toEqual({
       ttl: 'soon',
       smart_encoding: 'perhaps',
     });
   });
 
-  it('takes one value for a list of one', () => {
+  it('treats one value as a list of one', () => {
     const { input } = contract.event.list;
     expect(inputOf(input, bundle({ type: 'message.sent' }))).toEqual({ type: ['message.sent'] });
     expect(inputOf(input, bundle({ type: ['message.sent', ''] }))).toEqual({
@@ -85,7 +85,7 @@ describe('what the user filled in', () => {
     });
   });
 
-  it('takes line items one by one, each without blanks', () => {
+  it('processes line items separately, each without blank values', () => {
     const { input } = contract.message.sendBatch;
     const items = [{ to: ' +12025550123', text: 'Hi ', reference: '' }, {}, null, { text: 42 }];
     expect(inputOf(input, bundle({ messages: items }))).toEqual({
@@ -97,7 +97,7 @@ describe('what the user filled in', () => {
     expect(inputOf(input, bundle({ messages: ['Hi', {}] }))).toEqual({});
   });
 
-  it('puts flat fields back into the object that they stand for', () => {
+  it('puts flat fields back into their object', () => {
     expect(contact({ phone: '+12025550123', consent_source: 'Checkout' })).toEqual({
       phone: '+12025550123',
       consent: { source: 'Checkout' },

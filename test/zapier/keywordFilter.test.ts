@@ -17,11 +17,11 @@ describe('a keyword', () => {
     ['👍', '👍', true],
     ['YES', 'yesterday', false],
     ['YES', 'oh yes', false],
-  ])('%s stands at the beginning of "%s": %s', (keyword, said, stands) => {
+  ])('%s is at the beginning of "%s": %s', (keyword, said, stands) => {
     expect(hasKeyword(text(said), bundle({ keywords: ['NO', keyword] }))).toBe(stands);
   });
 
-  it('is not needed where none is asked for', () => {
+  it('is not needed if none is chosen', () => {
     expect(hasKeyword(text('Hi'), bundle({ keywords: [' '] }))).toBe(true);
   });
 });

@@ -15,22 +15,21 @@ beforeAll(async () => {
   definition = (await definitionOf(app)) as ShownApp;
   sections = (await readFile(join(root, 'docs/zapier-listing.md'), 'utf8')).split(/^## /m);
 });
-/** The rows below the head of the section's table. */
+/** Returns the rows of the section's table, without its header. */
 const table = (title: string) =>
   rowsOf(sections.find((section) => section.startsWith(title))!).slice(2);
 
-/** What Zapier's branding guidelines do not allow in a description. */
+/** Returns the violations of Zapier's branding guidelines in a description. */
 function wrongIn(description: string): string[] {
   const faults = {
     'it is longer than 140 characters': description.length > 140,
     'it does not begin with "<Name> is a"': !description.startsWith(`${listing.title} is a `),
-    'it is no sentence': !/[^.]\.$/.test(description),
+    'it is not a sentence': !/[^.]\.$/.test(description),
     'it names Zapier': /zapier/i.test(description),
     'it has a link': /https?:|www\./.test(description),
-    'it praises': /\b(best|leading|powerful|amazing|easiest|ultimate|seamless\w*)\b|!/i.test(
-      description,
-    ),
-    'it speaks of what Zapier bans': /\b(spam\w*|unsolicited|fake|blast\w*|cold)\b/i.test(
+    'it contains praise':
+      /\b(best|leading|powerful|amazing|easiest|ultimate|seamless\w*)\b|!/i.test(description),
+    'it contains words that Zapier bans': /\b(spam\w*|unsolicited|fake|blast\w*|cold)\b/i.test(
       description,
     ),
   };
@@ -38,23 +37,23 @@ function wrongIn(description: string): string[] {
 }
 
 describe('the listing', () => {
-  it('describes the app as Zapier wants it', () => {
+  it('describes the app as Zapier requires', () => {
     expect(wrongIn(listing.description)).toEqual([]);
   });
 
   it.each([
     ['it is longer than 140 characters', `${listing.description} ${'x'.repeat(140)}.`],
     ['it does not begin with "<Name> is a"', 'Sends texts.'],
-    ['it is no sentence', `${listing.title} is a service`],
+    ['it is not a sentence', `${listing.title} is a service`],
     ['it names Zapier', `${listing.title} is a service for Zapier.`],
     ['it has a link', `${listing.title} is a service at https://textloom.example.`],
-    ['it praises', `${listing.title} is a powerful service.`],
-    ['it speaks of what Zapier bans', `${listing.title} is a service for text blasts.`],
-  ])('would be refused when %s', (finding, description) => {
+    ['it contains praise', `${listing.title} is a powerful service.`],
+    ['it contains words that Zapier bans', `${listing.title} is a service for text blasts.`],
+  ])('would be refused if %s', (finding, description) => {
     expect(wrongIn(description)).toContain(finding);
   });
 
-  it('on the page is the one that registers the app', () => {
+  it('on the page is the one that the registration of the app uses', () => {
     expect(table('# The listing').slice(0, 3)).toEqual([
       ['Name', listing.title],
       ['Description', listing.description],
@@ -62,7 +61,7 @@ describe('the listing', () => {
     ]);
   });
 
-  it('on the page tells of the steps what the app does', () => {
+  it('on the page describes the steps like the app does', () => {
     const displays = [
       ...seenIn(definition),
       ...Object.values(definition.searchOrCreates).map(({ display }) => display),
@@ -70,26 +69,26 @@ describe('the listing', () => {
     expect(table('Steps')).toEqual(displays.map(({ label, description }) => [label, description]));
   });
 
-  it('titles its templates as Zapier wants it', () => {
+  it('titles its templates as Zapier requires', () => {
     for (const [title] of table('Templates'))
       expect(title).toMatch(
         /^(Send|Add|Create|Get|Update)(?!.*\b(sync|automatic|you|we|I)\b).* new /,
       );
   });
 
-  it('has a logo that is a square, large enough and transparent', async () => {
+  it('has a logo that is square, large enough and transparent', async () => {
     const png = await readFile(join(root, 'connectors/zapier/logo.png'));
     expect(png.toString('latin1', 1, 4)).toBe('PNG');
     const [width, height, colorType] = [png.readUInt32BE(16), png.readUInt32BE(20), png[25]];
     expect(width).toBe(height);
     expect(width).toBeGreaterThanOrEqual(256);
-    // Red, green, blue and alpha.
+    // This color type has red, green, blue and alpha.
     expect(colorType).toBe(6);
   });
 });
 
 describe('the review', () => {
-  it('names files, rules and parts of the app that there are', async () => {
+  it('names existing files, rules and parts of the app', async () => {
     const review = await readFile(join(root, 'docs/zapier-review.md'), 'utf8');
     expect(wrongNamesIn(review, definition)).toEqual([]);
     const files = [...review.matchAll(/`((?:test|scripts|connectors)\/[\w./]+)`/g)];

@@ -1,4 +1,4 @@
-/** The app definition, as far as a user sees it. */
+/** Describes the app definition as far as a user sees it. */
 export interface ShownApp {
   readonly triggers: Readonly<Record<string, ShownStep>>;
   readonly creates: Readonly<Record<string, ShownStep>>;
@@ -26,17 +26,17 @@ interface ShownField {
   readonly children?: readonly ShownField[];
 }
 
-/** A step by what its user sees. */
+/** Describes a step as its user sees it. */
 interface Seen extends Omit<Display, 'hidden'> {
   readonly kind: 'instant trigger' | 'action' | 'search';
   readonly fields: readonly ShownField[];
-  /** The labels of what it gives. */
+  /** Holds the labels of the output. */
   readonly gives: readonly string[];
-  /** The labels of what can be chosen in it, and of its groups of fields. */
+  /** Holds the labels of the input fields, of their choices and of their groups. */
   readonly offers: readonly string[];
 }
 
-/** All that a user meets in Zapier's editor. */
+/** Returns everything that a user sees in Zapier's editor. */
 export function seenIn(app: ShownApp): Seen[] {
   const kinds = [
     ['triggers', 'instant trigger'],
@@ -66,7 +66,7 @@ export function seenIn(app: ShownApp): Seen[] {
   );
 }
 
-/** What a page says of the app that is not so. Names of the app stand in bold there. */
+/** Returns the wrong names of the app on a page, where names of the app are in bold. */
 export function wrongNamesIn(page: string, app: ShownApp): string[] {
   const steps = seenIn(app);
   const known = new Set([
@@ -85,7 +85,9 @@ export function wrongNamesIn(page: string, app: ShownApp): string[] {
   ];
 }
 
-/** Each numbered step of a recipe, its table, and what other steps map from it. */
+/**
+ * Checks each numbered step of a recipe, its table, and the values that other steps map from it.
+ */
 function wrongStepsIn(section: string, steps: readonly Seen[]): string[] {
   const parts = section.split(/^(?=\d+\. )/m).slice(1);
   const stepOf = (part: string) => {
@@ -112,12 +114,12 @@ function wrongStepsIn(section: string, steps: readonly Seen[]): string[] {
   return [...inTables, ...mapped];
 }
 
-/** Names in bold; a bold beginning of an item that ends with a period is a heading. */
+/** Returns names in bold. An item whose bold beginning ends with a period starts with a heading. */
 const bold = (page: string): string[] =>
   [...page.matchAll(/\*\*([^*]+)\*\*/g)]
     .map(([, name]) => name!)
     .filter((name) => !/\.$/.test(name));
 
-/** The rows of a page's tables, as the cells that they consist of. */
+/** Returns the rows of a page's tables as their cells. */
 export const rowsOf = (page: string): string[][] =>
   [...page.matchAll(/^ *\|(.*)\|$/gm)].map(([, row]) => row!.split('|').map((cell) => cell.trim()));

@@ -9,7 +9,7 @@ const { filter, isFiltered, inputFields } = numberFilter({ to: 'Ours', from: 'Th
 const from = (from: string) => ({ data: { ...data, from } });
 
 describe('the filter of numbers', () => {
-  it('asks the service for what was filled in, and for all if nothing was', () => {
+  it('passes the chosen numbers to the service, and no filter if none was chosen', () => {
     expect(filter(bundle({}))).toBeUndefined();
     expect(filter(bundle({ to: [''], from: '' }))).toBeUndefined();
     expect(filter(bundle({ to: '+12025550100', from: [] }))).toEqual({ to: ['+12025550100'] });
@@ -18,7 +18,7 @@ describe('the filter of numbers', () => {
     });
   });
 
-  it("offers the account's numbers where they are meant", () => {
+  it("offers the account's numbers in the matching field", () => {
     const offering = (fields: typeof inputFields) =>
       fields.filter(({ dynamic }) => dynamic).map(({ key }) => key);
     expect(offering(inputFields)).toEqual(['to']);
@@ -36,13 +36,13 @@ describe('the filter of numbers', () => {
     ['+12025550123', '+12025550124', false],
     ['+12025550123', '+0123', false],
     ['+12025550123', 'ACME', false],
-  ])('lets a past text from %s pass for %s: %s', (sender, given, passes) => {
+  ])('accepts a past text from %s with the filter %s: %s', (sender, given, passes) => {
     expect(isFiltered(from(sender), bundle({ from: [given] }))).toBe(passes);
     const others = bundle({ from: ['+4930123456', given] });
     expect(isFiltered(from(sender), others)).toBe(passes);
   });
 
-  it('takes a past text that is to and from a chosen number', () => {
+  it('accepts a past text to and from a chosen number', () => {
     const both = { from: data.from, to: data.to };
     expect(isFiltered({ data }, bundle(both))).toBe(true);
     expect(isFiltered({ data }, bundle({ ...both, to: '+4930123456' }))).toBe(false);

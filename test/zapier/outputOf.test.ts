@@ -11,7 +11,7 @@ describe('a result', () => {
     expect(flatKeys(without)).toEqual(flatKeys(outputOf(contactSchema, contact)));
   });
 
-  it('keeps every value, nulls and the caller’s own names among them', () => {
+  it('keeps every value, including nulls and the caller’s own names', () => {
     const message = sampleOf(messageSchema);
     expect(outputOf(messageSchema, message)).toEqual({
       ...message,
@@ -19,13 +19,13 @@ describe('a result', () => {
     });
   });
 
-  it('holds nothing that the contract does not know', () => {
+  it('contains only fields of the contract', () => {
     expect(outputOf(messageSchema, { ...sampleOf(messageSchema), internal: 1 })).not.toHaveProperty(
       'internal',
     );
   });
 
-  it('has all the names of its sample, whoever’s message it is', () => {
+  it('has all the names of its sample, whatever its message', () => {
     const live = outputOf(messageSchema, { ...sampleOf(messageSchema), metadata: {} });
     expect(flatKeys(sampleOutput(messageSchema))).toEqual(flatKeys(live));
   });

@@ -23,21 +23,16 @@ describe('the recipes', () => {
   it.each([
     ['an action that does not exist', '**Send Message**', '**Send Text**', 'Send Text'],
     ['a field of another step', '| **Phone** ', '| **Text** ', 'Create or Update Contact: Text'],
-    ['no required field', '| **To** ', '| To ', 'Send Message without To'],
+    ['a missing required field', '| **To** ', '| To ', 'Send Message without To'],
     [
       'a value of another step',
       '**Phone** of step 1',
       '**Time Limit** of step 1',
       '**Time Limit** of step 1',
     ],
-    [
-      'a step that is not there',
-      '**Phone** of step 1',
-      '**Phone** of step 9',
-      '**Phone** of step 9',
-    ],
+    ['a missing step', '**Phone** of step 1', '**Phone** of step 9', '**Phone** of step 9'],
     ['a choice that is not offered', '**Undelivered**', '**Bounced**', 'Bounced'],
-  ])('are found wrong with %s', (_fault, right, wrong, finding) => {
+  ])('are found to have %s', (_fault, right, wrong, finding) => {
     expect(recipes).toContain(right);
     expect(wrongNamesIn(recipes.replace(right, wrong), definition)).toContain(finding);
   });
@@ -54,7 +49,7 @@ describe('the README', () => {
     expect(wrongNamesIn(readme, definition)).toEqual([]);
   });
 
-  it('tells of every step what the app says of it', () => {
+  it('describes every step as the app does', () => {
     const steps = seenIn(definition).map(({ label, kind, description }) => [
       `**${label}**`,
       kind,

@@ -1,6 +1,6 @@
 import { productName } from '@textloom/shared/contract';
 
-/** The app definition, as far as the rules look at it. */
+/** Describes the app definition as far as the rules look at it. */
 export interface Definition {
   authentication: {
     fields: Field[];
@@ -48,7 +48,7 @@ interface Output {
   children?: Output[];
 }
 
-/** A rule of Zapier's, its findings in a definition, and a fault that it has to find. */
+/** Describes a rule of Zapier, its findings in a definition, and a fault that it must find. */
 interface Rule {
   readonly says: string;
   readonly findings: (definition: Definition) => string[];
@@ -71,7 +71,7 @@ const hooks = ({ triggers }: Definition) =>
 const where = <T>(list: readonly T[], bad: (item: T) => boolean, name: (item: T) => string) =>
   list.filter(bad).map(name);
 
-/** Every text that a user reads. */
+/** Returns every text that a user reads. */
 const texts = (definition: Definition): string[] => [
   ...visible(definition).map(({ display }) => display.description),
   ...fields(definition).flatMap(({ field }) => field.helpText ?? []),
@@ -107,7 +107,7 @@ const isOfType = (type: string, value: unknown): boolean => {
   if (type === 'datetime') return typeof value === 'string' && isoWithOffset.test(value);
   return type === 'integer' ? Number.isInteger(value) : typeof value === type;
 };
-/** Line items are of their type if each value in each of them is. */
+/** Line items match their type if each value in each of them does. */
 const isOfField = ({ list, type = 'string', children }: Output, value: unknown): boolean => {
   if (children) {
     return (
@@ -131,7 +131,9 @@ const sampled = (definition: Definition) =>
 const first = <T>(record: Record<string, T>): T => Object.values(record)[0]!;
 const aField = (definition: Definition) => fieldsOf(first(definition.creates))[0]!;
 
-/** Zapier's integration checks, as far as a definition alone decides them; the codes are Zapier's. */
+/**
+ * Lists Zapier's integration checks that depend only on the definition. The codes are from Zapier.
+ */
 export const rules: Record<string, Rule> = {
   D001: {
     says: 'no step asks for credentials',
@@ -146,7 +148,7 @@ export const rules: Record<string, Rule> = {
     fault: (d) => (aField(d).key = 'api_key'),
   },
   D002: {
-    says: 'the form of the connection links to where the credentials are found',
+    says: 'the form of the connection links to the page with the credentials',
     findings: ({ authentication }) =>
       authentication.fields.some(({ helpText }) => /\[[^\]]+\]\(https:/.test(helpText ?? ''))
         ? []
@@ -196,12 +198,12 @@ export const rules: Record<string, Rule> = {
     fault: (d) => delete first(d.triggers).operation.performList,
   },
   D007: {
-    says: 'every address is https',
+    says: 'every address uses HTTPS',
     findings: (d) => JSON.stringify(d).match(/http:\/\/[^"]*/g) ?? [],
     fault: (d) => (d.authentication.fields[1]!.default = 'http://api.textloom.example/v1'),
   },
   D008: {
-    says: 'an address in a text stands in a link or in backticks',
+    says: 'an address in a text is in a link or in backticks',
     findings: (d) => where(texts(d), (text) => /https?:\/\//.test(plain(text)), String),
     fault: (d) => (aField(d).helpText = 'See https://textloom.example.'),
   },
@@ -216,7 +218,7 @@ export const rules: Record<string, Rule> = {
     fault: (d) => (first(d.searches).operation.inputFields = []),
   },
   D010: {
-    says: 'what a polling trigger finds has an id',
+    says: 'the items of a polling trigger have an ID',
     findings: (d) =>
       where(
         Object.values(d.triggers).filter((s) => !s.display.hidden && s.operation.type !== 'hook'),
@@ -284,7 +286,7 @@ export const rules: Record<string, Rule> = {
     fault: (d) => (d.searchOrCreates = { a: { key: 'a', search: 'a', create: 'b' } }),
   },
   D016: {
-    says: 'a hook trigger subscribes by itself',
+    says: 'a hook trigger subscribes automatically',
     findings: (d) =>
       where(
         hooks(d),
@@ -294,7 +296,7 @@ export const rules: Record<string, Rule> = {
     fault: (d) => delete first(d.triggers).operation.performSubscribe,
   },
   D017: {
-    says: 'a hook trigger unsubscribes by itself',
+    says: 'a hook trigger unsubscribes automatically',
     findings: (d) =>
       where(
         hooks(d),
@@ -319,7 +321,7 @@ export const rules: Record<string, Rule> = {
     fault: (d) => (first(d.triggers).display.description = 'Fires whenever a text comes in'),
   },
   D022: {
-    says: 'a create has fields that are always there',
+    says: 'a create has fields that are always present',
     findings: (d) =>
       where(
         Object.values(d.creates),
@@ -341,7 +343,7 @@ export const rules: Record<string, Rule> = {
     fault: (d) => (first(d.triggers).operation.sample!.created_at = 1769851800),
   },
   D024: {
-    says: 'the values of a sample are of the types that the fields name',
+    says: 'the values of a sample match the types of the fields',
     findings: (d) =>
       where(
         sampled(d),
@@ -378,7 +380,7 @@ export const rules: Record<string, Rule> = {
     fault: (d) => (first(d.searches).display.label = 'Get Message'),
   },
   'guidelines, dropdowns': {
-    says: 'the sender is chosen in every step that sends, and never must be known by heart',
+    says: 'every step that sends lets the user choose the sender, who never needs to know it by heart',
     findings: ({ creates, searches }) =>
       [creates, searches].flatMap((kind) =>
         where(
@@ -403,7 +405,7 @@ export const rules: Record<string, Rule> = {
     fault: (d) => first(d.creates).operation.inputFields!.reverse(),
   },
   'guidelines, groups': {
-    says: 'a required field is never folded away, and a group that a field names exists',
+    says: 'a required field is never hidden in a group, and a group that a field names exists',
     findings: (d) =>
       steps(d).flatMap((step) =>
         where(
@@ -431,7 +433,7 @@ export const rules: Record<string, Rule> = {
   },
 };
 
-/** The names under which Zapier offers the values of a result. */
+/** Returns the names that Zapier offers for the values of a result. */
 export const flatKeys = (value: Record<string, unknown>, prefix = ''): string[] =>
   Object.entries(value).flatMap(([key, item]) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)

@@ -13,21 +13,21 @@ export const sends = (client: Client, bundle: Bundle) =>
   client.message.send(inputOf(send.input, bundle));
 const { upsert } = contract.contact;
 export const mixedUp = (client: Client, bundle: Bundle) =>
-  // @ts-expect-error a contact is no message
+  // @ts-expect-error a contact is not a message
   client.message.send(inputOf(upsert.input, bundle));
-// @ts-expect-error a plan names fields of the operation only
+// @ts-expect-error a plan names only fields of the operation
 export const unknownField = inputFields(send.input, { body: {} });
 export const unknownEvent = hook({
   kind: 'message',
-  // @ts-expect-error an event is in the contract
+  // @ts-expect-error the contract must contain the event
   wanted: () => ['message.lost'],
-  // @ts-expect-error a trigger shows what a message has
+  // @ts-expect-error a trigger shows only fields of the message
   shown: ['price'],
   example: {},
 });
 export const anotherKind = hook({
   kind: 'contact',
-  // @ts-expect-error a message is no contact
+  // @ts-expect-error a message is not a contact
   wanted: () => ['message.received'],
   shown: ['phone'],
   example: {},

@@ -11,7 +11,7 @@ const { perform } = sendMessageAndWaitForReply.operation as {
 };
 const hour = 3_600_000;
 
-/** How long after now the wait for this message ends, in hours. */
+/** Returns the hours until the wait for this message ends. */
 async function hoursOfWait(sendAt: string | null): Promise<number> {
   let end: string | undefined;
   const far = await startFarSide((asked, body) => {
@@ -30,7 +30,7 @@ async function hoursOfWait(sendAt: string | null): Promise<number> {
   }
 }
 
-it('waits for the reply to a text that is held from when it goes out', async () => {
+it('measures the wait for the reply to a held text from when the text is sent', async () => {
   expect(await hoursOfWait(null)).toBeCloseTo(2, 1);
   expect(await hoursOfWait(new Date(Date.now() + 10 * hour).toISOString())).toBeCloseTo(12, 1);
 });
