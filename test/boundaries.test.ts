@@ -19,7 +19,7 @@ const isClient = (one: Imported) =>
 const isWebhooks = within('shared/webhooks.ts');
 const isConnector = within('shared/connector');
 
-describe('who may import whom', () => {
+describe('imports between layers', () => {
   it('the contract imports nothing but itself', () => {
     expect(outside('shared/contract', isContract)).toEqual([]);
   });
@@ -32,13 +32,13 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
-  it('what connectors share imports the contract, the webhooks and types of the client', () => {
+  it('the code that connectors share imports the contract, the webhooks and types of the client', () => {
     const allows = (one: Imported) =>
       [isContract, isWebhooks, isConnector].some((is) => is(one)) || (isClient(one) && one.isType);
     expect(outside('shared/connector', allows)).toEqual([]);
   });
 
-  it('the webhooks import the contract and node:crypto, the OpenAPI document the contract alone, and CSV nothing', () => {
+  it('the webhooks import the contract and node:crypto, the OpenAPI document only the contract, and CSV nothing', () => {
     const own = (file: string) =>
       importsOf(file)
         .filter((one) => !isContract(one))
@@ -50,7 +50,7 @@ describe('who may import whom', () => {
   });
 
   it.each([
-    // n8n takes a package that reaches for nothing of the machine: node:crypto, and types.
+    // n8n accepts only packages that use nothing of the machine except node:crypto and types.
     [
       'connectors/n8n',
       'n8n-workflow',
@@ -63,7 +63,7 @@ describe('who may import whom', () => {
       ({ target }: Imported) => target.startsWith('node:'),
     ],
   ] as const)(
-    '%s imports the contract, the client, what connectors share and its host, and nothing else',
+    '%s imports the contract, the client, the shared connector code and its host, and nothing else',
     (folder, host, isBuiltIn) => {
       const isBuild = ({ file }: Imported) => file === `${folder}/bundle.ts`;
       const isAllowed = (one: Imported) =>
@@ -80,7 +80,7 @@ describe('who may import whom', () => {
     },
   );
 
-  it('the service imports neither the client nor anything of connectors', () => {
+  it('the service imports neither the client nor any connector code', () => {
     const others = [
       'connectors',
       'console',
@@ -92,12 +92,12 @@ describe('who may import whom', () => {
     expect(outside('service', (one) => !within(...others)(one))).toEqual([]);
   });
 
-  it('the console is a client like any other', () => {
+  it('the console imports what any other client imports', () => {
     const isInside = ({ target }: Imported) => /^(service|connectors|test|scripts)\//.test(target);
     expect(outside('console', (one) => !isInside(one))).toEqual([]);
   });
 
-  it('sees every kind of import, so that it can fail', () => {
+  it('detects every kind of import, so that it can fail', () => {
     expect(importsOf('shared/client/axios.ts')).toContainEqual({
       file: 'shared/client/axios.ts',
       target: 'axios',
@@ -112,8 +112,8 @@ describe('who may import whom', () => {
 });
 
 /**
- * The layers of the service, from the bottom to the top. A folder imports only from layers below its
- * own; folders in one layer do not know each other.
+ * Lists the layers of the service, from the bottom to the top. A folder imports only from layers
+ * below its own. Folders in one layer do not import each other.
  */
 const layers: readonly (readonly string[])[] = [
   ['registry', 'segments'],
@@ -140,7 +140,7 @@ interface Arrow {
   readonly file: string;
 }
 
-/** The imports between folders of the service. */
+/** Returns the imports between folders of the service. */
 const arrowsOf = (imports: readonly Imported[]): Arrow[] =>
   imports.flatMap(({ file, target }) => {
     const [from, to] = [file, target].map((path) => /^service\/(\w+)\//.exec(path)?.[1]);
@@ -152,7 +152,7 @@ const upward = (arrows: readonly Arrow[]): string[] =>
     .filter(({ from, to }) => !((layerOf.get(from) ?? -1) > (layerOf.get(to) ?? Infinity)))
     .map(({ from, to, file }) => `${file}: ${from} must not import from ${to}`);
 
-/** Folders that import each other in a circle, found without the table. */
+/** Finds folders that import each other in a circle, without using the table. */
 function cycleIn(arrows: readonly Arrow[]): string[] {
   const targets = Map.groupBy(arrows, ({ from }) => from);
   const done = new Set<string>();
@@ -178,7 +178,7 @@ describe('the layers of the service', () => {
   const files = filesBelow('service');
   const arrows = arrowsOf(files.flatMap(importsOf));
 
-  it('each folder imports only from layers below its own, and none in a circle', () => {
+  it('each folder imports only from layers below its own, and no folders form a circle', () => {
     const graph = layers.flat().map((folder) => {
       const below = new Set(arrows.filter(({ from }) => from === folder).map(({ to }) => to));
       return `${folder} → ${[...below].sort().join(', ') || 'nothing'}`;
@@ -188,7 +188,7 @@ describe('the layers of the service', () => {
     expect(cycleIn(arrows)).toEqual([]);
   });
 
-  it('every folder has its place in the table', () => {
+  it('every folder is in the table', () => {
     const folders = new Set(files.map((file) => file.split('/')[1]!));
     expect([...folders].sort()).toEqual(layers.flat().sort());
   });
@@ -203,9 +203,9 @@ describe('the layers of the service', () => {
   });
 });
 
-/** A file in such a circle may find that what it imports is not there yet. */
+/** In a circle of imports, a file can run before the modules that it imports are ready. */
 describe('the files', () => {
-  it('import each other in no circle, types apart', () => {
+  it('do not import each other in a circle, except for types', () => {
     const arrows = ['service', 'shared', 'connectors', 'console']
       .flatMap(filesBelow)
       .flatMap(importsOf)
@@ -215,8 +215,8 @@ describe('the files', () => {
   });
 });
 
-describe('what shared/ leaves to its hosts', () => {
-  it('it uses no timer, process, console or global object', () => {
+describe('the code in shared/', () => {
+  it('uses no timer, process, console or global object', () => {
     const restricted =
       /\b(setTimeout|setInterval|setImmediate|clearTimeout|process|globalThis|console|fetch|__dirname)\b/;
     const found = filesBelow('shared').flatMap((file) => {

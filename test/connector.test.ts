@@ -27,14 +27,14 @@ describe('labels', () => {
     ['opted_out', 'Opted Out'],
     ['REAL_ESTATE', 'Real Estate'],
     ['myKey', 'MyKey'],
-  ])('the name %s reads %s', (name, label) => expect(titleCase(name)).toBe(label));
+  ])('the name %s becomes %s', (name, label) => expect(titleCase(name)).toBe(label));
 
-  it('a field is called by its title, or else by its name', () => {
+  it('the label of a field is its title, or its name if it has no title', () => {
     expect(fieldLabel('to', { type: 'string', title: 'Recipient' })).toBe('Recipient');
     expect(fieldLabel('send_at', { type: 'string' })).toBe('Send At');
   });
 
-  it('a value is called as the contract says, then as an event, then by its name', () => {
+  it('the label of a value comes from the contract, then from the event, then from its name', () => {
     expect(valueLabel('otp', { otp: 'One-Time Password' })).toBe('One-Time Password');
     expect(valueLabel('message.received')).toBe('Message Received');
     expect(valueLabel('opted_out')).toBe('Opted Out');
@@ -48,7 +48,7 @@ describe('labels', () => {
     expect(choicesOf({ type: 'string' })).toEqual([]);
   });
 
-  it('every status has a label, and a contact without a name its number', () => {
+  it('every status has a label, and a contact without a name is labeled with its number', () => {
     expect(Object.keys(statusLabels)).toEqual(statusEventTypes);
     expect(statusLabels['message.delivered']).toBe('Delivered');
     const phone = '+12025550123';
@@ -66,14 +66,14 @@ describe('an error', () => {
     remedy: 'Correct it.',
   } as const;
 
-  it('says what happened without the remedy, and the remedy beside it', () => {
+  it('states the problem and the remedy separately', () => {
     expect(explainError(new ApiError(details), {}, label)).toEqual({
       problems: ['A field is wrong'],
       remedy: 'Correct it.',
     });
   });
 
-  it('names each field at fault, without positions in lists', () => {
+  it('names each invalid field, without positions in lists', () => {
     const fieldErrors = [
       { pointer: '/messages/3/to', code: 'required', detail: 'is missing' },
       { pointer: '/text', code: 'too_long', detail: 'is too long' },
@@ -83,7 +83,7 @@ describe('an error', () => {
     expect(problems.map(toSentence)).toEqual(['messages to is missing.', 'text is too long.']);
   });
 
-  it("speaks in the host's words where it has some", () => {
+  it("uses the host's wording if there is one", () => {
     const wording = { happened: 'No', remedy: 'Look again.' };
     expect(explainError(new ApiError(details), wording, label)).toEqual({
       problems: ['No'],
@@ -102,7 +102,7 @@ describe('a reply', () => {
     expect(replyEvents.filter((type) => !eventTypes.includes(type))).toEqual([]);
   });
 
-  it('is one of some words only if it says nothing else', () => {
+  it('matches a keyword only if it contains nothing else', () => {
     expect(isKeyword(' Yes! ', ['YES', 'Y'])).toBe(true);
     expect(isKeyword('Yes, if it rains', ['YES', 'Y'])).toBe(false);
   });
@@ -121,7 +121,7 @@ describe('a delivery', () => {
     return { event: genuineEvent({ headers, body }, check), refused };
   };
 
-  it('is genuine whatever the host makes of its headers', () => {
+  it('is genuine however the host passes its headers on', () => {
     const entries = Object.entries(signed);
     const prefixed = Object.fromEntries(entries.map(([name, one]) => [`Http-${name}`, one]));
     const lists = Object.fromEntries(entries.map(([name, one]) => [name, [one]]));
@@ -129,7 +129,7 @@ describe('a delivery', () => {
       expect(read(headers)).toEqual({ event, refused: [] });
   });
 
-  it('is refused with the reason without a header, with another secret and with none', () => {
+  it('is refused with a reason if a header is missing or the secret is different or empty', () => {
     const other = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
     for (const { event, refused } of [read({}), read(signed, other), read(signed, '')]) {
       expect(event).toBeUndefined();
@@ -139,7 +139,7 @@ describe('a delivery', () => {
 });
 
 describe('events that were seen', () => {
-  it('are told apart by subscription and event, and forgotten oldest first', async () => {
+  it('are distinguished by subscription and event, and forgotten oldest first', async () => {
     const seen = createSeenEvents(2);
     const keys = ['a', 'b', 'c'].map((id) => seenKey('one', { id }));
     for (const key of keys) expect(await isFirst(seen, key)).toBe(true);
@@ -148,7 +148,7 @@ describe('events that were seen', () => {
     expect(await isFirst(seen, keys[0]!)).toBe(true);
   });
 
-  it('count as new again once deleted, and where the store fails or does not know', async () => {
+  it('count as new after they are deleted, and if the store fails or does not know them', async () => {
     const seen = createSeenEvents(2);
     void seen.add('a');
     seen.delete('a');

@@ -10,7 +10,7 @@ const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: '
   .split('\n');
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
-/** The anchors of a page, as GitHub makes them from its headings. */
+/** Returns the anchors that GitHub makes from the headings of a page. */
 const anchorsOf = (page: string): string[] =>
   [...page.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!
@@ -19,7 +19,7 @@ const anchorsOf = (page: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** The links of a page that lead to no file, or to no heading of one. */
+/** Returns the links of a page that lead to a missing file or a missing heading. */
 const brokenIn = (page: string, text: string): string[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
     .map(([, link, source]) => (link ?? source)!)
@@ -67,7 +67,7 @@ describe('the documents', () => {
     ]);
   });
 
-  it('list every number of a simulated handset that does not just deliver', () => {
+  it('list every simulated handset number that does more than deliver', () => {
     const numbers = Array.from({ length: 100 }, (_, index) => String(index).padStart(2, '0'));
     const special = numbers.filter((digits) => outcomeOf(digits) !== outcomeOf('00'));
     const listed = [...read('docs/carriers.md').matchAll(/^\| (\d\d) /gm)].map(([, one]) => one);

@@ -17,14 +17,14 @@ const all = tables.flatMap(({ faults }) => faults);
 const nameOf = ({ file, why }: Fault) => `${file}: ${why}`;
 
 describe('the table of faults that are planted to test the tests', () => {
-  it('applies to the code as it is: each place to plant a fault occurs exactly once', () => {
+  it('applies to the current code: each place to plant a fault occurs exactly once', () => {
     const faulty = all.filter(
       ({ file, find, plant }) => find === plant || read(file).split(find).length !== 2,
     );
     expect(faulty.map(nameOf)).toEqual([]);
   });
 
-  it('names a test file that exists for each fault, and a pattern that is one', () => {
+  it('names an existing test file and a valid pattern for each fault', () => {
     const known = new Set(
       readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).map((file) =>
         join('test', file),

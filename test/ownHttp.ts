@@ -1,7 +1,8 @@
 /**
- * Zapier's runtime replaces `request` of Node's HTTP modules by one that knows two of its three
- * forms. The modules are the same for all test files of a worker, so each starts with Node's own.
- * They are not imported here: an import would keep the replaced one for the imports after it.
+ * Zapier's runtime replaces `request` of Node's HTTP modules with a version that supports only two
+ * of its three forms. All test files of a worker share these modules, so each file starts by
+ * restoring Node's own version. This file does not import them, because an import would keep the
+ * replaced version for later imports.
  */
 const own = Symbol.for('textloom.ownRequest');
 

@@ -8,7 +8,7 @@ const largestFolder = 20;
 
 const sources = ['service', 'console', 'connectors', 'shared']
   .flatMap(filesBelow)
-  // The contract is one description, and nobody reads generated code.
+  // The contract is one long description, and nobody reads generated code.
   .filter((file) => !/^shared\/contract\/|\.generated\./.test(file));
 
 const filesLongerThan = (limit: number) =>
@@ -30,7 +30,7 @@ describe('the size of files and folders', () => {
     expect(foldersLargerThan(largestFolder)).toEqual([]);
   });
 
-  it('finds files and folders above a smaller limit, so that it can fail', () => {
+  it('finds files and folders that exceed a smaller limit, so that it can fail', () => {
     expect(filesLongerThan(longestFile - 50).length).toBeGreaterThan(0);
     expect(foldersLargerThan(largestFolder - 5).length).toBeGreaterThan(0);
   });

@@ -6,7 +6,7 @@ export const root = resolve(import.meta.dirname, '..');
 
 export interface Imported {
   readonly file: string;
-  /** A path below the root for a file of ours, else the name of the module. */
+  /** Holds a path below the root for a file of this repository, and the module name otherwise. */
   readonly target: string;
   readonly isType: boolean;
 }
@@ -27,7 +27,7 @@ const shared: Readonly<Record<string, string>> = {
   '@textloom/shared/openapi': 'shared/openapi/index.ts',
 };
 
-/** The TypeScript files below a folder, without those of packages and builds. */
+/** Returns the TypeScript files below a folder, without those of packages and builds. */
 export const filesBelow = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))

@@ -13,7 +13,7 @@ import {
 } from '@textloom/shared/webhooks';
 import { Webhook } from 'standardwebhooks';
 
-/** The published vector of the standard. */
+/** The standard publishes this test vector. */
 const vector = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -38,7 +38,7 @@ const verify = (
 ) => verifyWebhook({ header: (name) => headers[name], body }, secrets, { toleranceSeconds, now });
 
 describe('a signature', () => {
-  it('is what the commands of the docs make of a delivery', () => {
+  it('matches the output of the commands in the docs', () => {
     const docs = readFileSync(join(import.meta.dirname, '../docs/webhooks.md'), 'utf8');
     const [, commands] = /```sh\n(.*?)```/s.exec(docs)!;
     const cwd = mkdtempSync(join(tmpdir(), 'textloom-signature-'));
@@ -50,7 +50,7 @@ describe('a signature', () => {
     expect(`v1,${made.trim()}`).toBe(vector.signature);
   });
 
-  it('is the one of the published vector', () => {
+  it('matches the published vector', () => {
     expect(signWebhook(vector, [vector.secret])).toEqual({
       'webhook-id': vector.id,
       'webhook-timestamp': String(vector.timestamp),
@@ -63,7 +63,7 @@ describe('a signature', () => {
     expect(new Webhook(vector.secret).verify(delivery.body, headers)).toEqual(event);
   });
 
-  it('by the standardwebhooks library is accepted here', () => {
+  it('from the standardwebhooks library is accepted here', () => {
     const signature = new Webhook(vector.secret).sign(
       event.id,
       new Date(timestamp * 1000),
@@ -85,7 +85,7 @@ describe('a signature', () => {
 });
 
 describe('a rotation of secrets', () => {
-  it('signs with both, so that a receiver with either accepts', () => {
+  it('signs with both secrets, so that a receiver with either one accepts the delivery', () => {
     const headers = signWebhook(delivery, [other, vector.secret]);
     for (const secret of [other, vector.secret]) {
       expect(verify(headers, { secrets: [secret] })).toEqual(event);
@@ -93,7 +93,7 @@ describe('a rotation of secrets', () => {
     }
   });
 
-  it('is survived by a receiver that knows both', () => {
+  it('does not affect a receiver that knows both secrets', () => {
     expect(verify(signWebhook(delivery, [other]), { secrets: [vector.secret, other] })).toEqual(
       event,
     );
@@ -104,17 +104,20 @@ describe('a delivery is refused', () => {
   const good = signWebhook(delivery, [vector.secret]);
   const cases: readonly (readonly [string, () => unknown])[] = [
     ['with another secret', () => verify(good, { secrets: [other] })],
-    ['with no secret to check it by', () => verify(good, { secrets: [] })],
+    ['with no secret to verify it', () => verify(good, { secrets: [] })],
     ['with a changed body', () => verify(good, { body: delivery.body.replace('order', 'Order') })],
-    ['with another id', () => verify({ ...good, 'webhook-id': 'evt_2' })],
+    ['with another ID', () => verify({ ...good, 'webhook-id': 'evt_2' })],
     [
       'with another timestamp',
       () => verify({ ...good, 'webhook-timestamp': String(timestamp + 1) }),
     ],
-    ['with a timestamp that is no number', () => verify({ ...good, 'webhook-timestamp': 'now' })],
-    ['when it is older than the tolerance', () => verify(good, { now: (timestamp + 301) * 1000 })],
     [
-      'when it is further ahead than the tolerance',
+      'with a timestamp that is not a number',
+      () => verify({ ...good, 'webhook-timestamp': 'now' }),
+    ],
+    ['if it is older than the tolerance', () => verify(good, { now: (timestamp + 301) * 1000 })],
+    [
+      'if it is further ahead than the tolerance',
       () => verify(good, { now: (timestamp - 301) * 1000 }),
     ],
     [
@@ -127,7 +130,7 @@ describe('a delivery is refused', () => {
       () => verify({ ...good, 'webhook-signature': good['webhook-signature']!.slice(0, -4) }),
     ],
     [
-      'when it is signed and no JSON',
+      'if it is signed but is not JSON',
       () => verify(signWebhook({ ...delivery, body: 'hello' }, [vector.secret]), { body: 'hello' }),
     ],
     ...['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
@@ -138,52 +141,55 @@ describe('a delivery is refused', () => {
     expect(attempt).toThrow(WebhookVerificationError);
   });
 
-  it('but accepted up to the very tolerance', () => {
+  it('only beyond the tolerance, not exactly at it', () => {
     expect(verify(good, { now: (timestamp + 300) * 1000 })).toEqual(event);
   });
 });
 
-describe('a secret that is none', () => {
+describe('an invalid secret', () => {
   const blank = ['', 'whsec_', 'whsec_!!!', `whsec_${Buffer.alloc(23, 1).toString('base64')}`];
 
-  it.each(blank)('signs nothing: "%s"', (secret) => {
+  it.each(blank)('cannot sign anything: "%s"', (secret) => {
     expect(() => signWebhook(delivery, [secret])).toThrow(RangeError);
     expect(() => signWebhook(delivery, [vector.secret, secret])).toThrow(RangeError);
   });
 
-  it.each(blank)('accepts nothing, not even what is signed with it: "%s"', (secret) => {
-    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-    const signature = createHmac('sha256', key)
-      .update(`${delivery.id}.${timestamp}.${delivery.body}`)
-      .digest('base64');
-    const forged = {
-      ...signWebhook(delivery, [vector.secret]),
-      'webhook-signature': `v1,${signature}`,
-    };
-    expect(() => verify(forged, { secrets: [secret] })).toThrow(WebhookVerificationError);
-    expect(() => verify(forged, { secrets: [vector.secret, secret] })).toThrow(
-      WebhookVerificationError,
-    );
-  });
+  it.each(blank)(
+    'verifies nothing, not even a delivery that was signed with it: "%s"',
+    (secret) => {
+      const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+      const signature = createHmac('sha256', key)
+        .update(`${delivery.id}.${timestamp}.${delivery.body}`)
+        .digest('base64');
+      const forged = {
+        ...signWebhook(delivery, [vector.secret]),
+        'webhook-signature': `v1,${signature}`,
+      };
+      expect(() => verify(forged, { secrets: [secret] })).toThrow(WebhookVerificationError);
+      expect(() => verify(forged, { secrets: [vector.secret, secret] })).toThrow(
+        WebhookVerificationError,
+      );
+    },
+  );
 
-  it('does not hinder another', () => {
+  it('does not prevent a valid one from working', () => {
     const headers = signWebhook(delivery, [vector.secret]);
     expect(verify(headers, { secrets: ['', vector.secret] })).toEqual(event);
   });
 
-  it.each(['', ' '])('is not derived from an empty key: "%s"', (key) => {
+  it.each(['', ' '])('cannot be derived from an empty key: "%s"', (key) => {
     expect(() => deriveWebhookSecret(key, 'https://example.com/hook')).toThrow(RangeError);
   });
 });
 
 describe('a derived secret', () => {
-  it('is one of Standard Webhooks', () => {
+  it('has the format of Standard Webhooks', () => {
     const secret = deriveWebhookSecret('tl_admin_key', 'https://example.com/hook');
     expect(secret).toMatch(/^whsec_/);
     expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);
   });
 
-  it('is the same for the same key and address, and another for another', () => {
+  it('is the same for the same key and address, and different for another key or address', () => {
     const of = (key: string, url: string) => deriveWebhookSecret(key, url);
     expect(of('a', 'https://example.com/1')).toBe(of('a', 'https://example.com/1'));
     expect(

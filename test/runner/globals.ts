@@ -13,8 +13,8 @@ type Name =
 export type Globals = { readonly [N in Name]: (typeof Jest)[N] };
 
 /**
- * What `@jest/globals` exports in tests. The bindings change with each test file, so that modules
- * that several files import register their tests with the file that runs.
+ * Provides the exports of `@jest/globals` to tests. The bindings change with each test file, so
+ * that modules that several files import register their tests with the running file.
  */
 export let afterAll: Globals['afterAll'];
 export let afterEach: Globals['afterEach'];

@@ -12,7 +12,7 @@ interface Run {
 const listed = 10;
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
-/** Says what a run of many test files does, and which of them took longest. */
+/** Reports which test files a long run executes, and which files take longest. */
 export default class Heaviest {
   readonly #rootDir: string;
   readonly #maxWorkers: number;

@@ -10,7 +10,8 @@ const globalsUrl = new URL('globals.ts', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) => {
     if (specifier === '@jest/globals') return { url: globalsUrl, shortCircuit: true };
-    // n8n-core requires the CommonJS copy. Errors of the other copy are not instances of its classes.
+    // n8n-core requires the CommonJS copy. Errors from the other copy are not instances of its
+    // classes.
     if (specifier === 'n8n-workflow')
       return next(specifier, { ...context, conditions: ['node', 'require'] });
     return next(specifier, context);
@@ -19,14 +20,14 @@ registerHooks({
 
 const require = createRequire(import.meta.url);
 const imported = new Set<string>();
-/** Jest keeps these on the global object, which here outlives a test file. */
+/** Jest keeps these handlers on the global object, which outlives a test file here. */
 const eventHandlers = Symbol.for('EVENT_HANDLERS');
 const testTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 const globals = globalThis as { [key: symbol]: unknown };
 
 /**
- * Loads test files with Node.js itself, which also strips their types. A worker loads each module
- * once for all its test files, where Jest's runtime links and evaluates it again for each file.
+ * Loads test files with Node.js, which also strips their types. A worker loads each module once for
+ * all its test files. Jest's runtime would link and evaluate it again for each file.
  */
 export default class NodeRuntime {
   readonly #environment: ProcessEnvironment;
@@ -41,12 +42,13 @@ export default class NodeRuntime {
 
   async unstable_importModule(path: string): Promise<void> {
     const { href } = pathToFileURL(path);
-    // A setup file must run again for each test file, and a test file again when Jest watches.
+    // A setup file must run again for each test file, and a test file must run again when Jest
+    // watches.
     await import(imported.has(path) ? `${href}?${performance.now()}` : href);
     imported.add(path);
   }
 
-  /** Jest's test framework, without the state that the previous test file left. */
+  /** Loads Jest's test framework, without the state that the previous test file left. */
   requireInternalModule(path: string): unknown {
     Reflect.deleteProperty(require.cache, path);
     Reflect.deleteProperty(globals, eventHandlers);
@@ -62,7 +64,7 @@ export default class NodeRuntime {
     setGlobals({ ...framework, jest: this.#createJest() });
   }
 
-  /** The part of the `jest` object that the tests use. */
+  /** Creates the part of the `jest` object that the tests use. */
   #createJest(): Globals['jest'] {
     const { moduleMocker, fakeTimersModern: timers } = this.#environment;
     const jest = {
@@ -91,7 +93,7 @@ export default class NodeRuntime {
     return jest;
   }
 
-  // Jest calls these on every runtime.
+  // Jest calls these methods on every runtime.
   enterTestCode(): void {}
   leaveTestCode(): void {}
   teardown(): void {}
