@@ -10,7 +10,10 @@ export interface Outcome {
   readonly throttles?: number;
   /** The text gets lost and never appears on the handset. */
   readonly lost?: true;
-  /** The delivery receipts, each after a delay in milliseconds. A delay of 0 overtakes the response to the submit. */
+  /**
+   * The delivery receipts, each after a delay in milliseconds. A delay of 0 overtakes the response
+   * to the submit.
+   */
   readonly receipts: readonly {
     readonly afterMs: number;
     readonly outcome: ReceiptOutcome;

@@ -16,7 +16,10 @@ export interface Delivery {
   readonly body: string;
 }
 
-/** Returns the headers of a signed delivery. With two secrets, as during a rotation, they contain both signatures. */
+/**
+ * Returns the headers of a signed delivery. With two secrets, as during a rotation, they contain
+ * both signatures.
+ */
 export function signWebhook(
   delivery: Delivery,
   secrets: readonly string[],

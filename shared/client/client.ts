@@ -17,7 +17,10 @@ import { retrying, type Clock } from './retry.ts';
 import type { HttpRequest, HttpResponse, Transport } from './transport.ts';
 
 export interface CallOptions {
-  /** Makes a repeated POST count once. If absent, the client creates a key for each call that takes one. */
+  /**
+   * Makes a repeated POST count once. If absent, the client creates a key for each call that takes
+   * one.
+   */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }

@@ -34,7 +34,10 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** Describes the failure of a call. The message tells people what happened and contains no text and no phone number. */
+/**
+ * Describes the failure of a call. The message tells people what happened and contains no text and
+ * no phone number.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: Details['code'];
@@ -61,7 +64,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the error that a problem describes. The pointers of the problem refer to `input`, the schema of the request. */
+/**
+ * Returns the error that a problem describes. The pointers of the problem refer to `input`, the
+ * schema of the request.
+ */
 export function errorOfProblem(
   wire: unknown,
   input: Schema,

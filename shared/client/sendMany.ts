@@ -20,7 +20,10 @@ export interface Sending {
   readonly key: string;
 }
 
-/** Splits messages into as few batches as the API allows. Each batch lists the indexes of its messages. */
+/**
+ * Splits messages into as few batches as the API allows. Each batch lists the indexes of its
+ * messages.
+ */
 export function batchesOf(sendings: readonly Sending[]): number[][] {
   const encoder = new TextEncoder();
   const batches: number[][] = [];

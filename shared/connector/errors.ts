@@ -81,7 +81,10 @@ export function explainError(
   return { problems: problems.length > 0 ? problems : [happened], remedy };
 }
 
-/** Removes the remedy from the message of an error, because a host shows it elsewhere or in other words. */
+/**
+ * Removes the remedy from the message of an error, because a host shows it elsewhere or in other
+ * words.
+ */
 const withoutRemedy = ({ message, remedy }: ApiError): string =>
   message.replace(remedy, '').trim().replace(/\.$/, '');
 

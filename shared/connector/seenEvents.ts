@@ -10,7 +10,10 @@ export interface SeenEvents {
 export const seenKey = (subscription: string, { id }: Pick<Event, 'id'>): string =>
   `${subscription}:${id}`;
 
-/** Returns true if an event is new. If the store fails, the event counts as new, because twice is better than never. */
+/**
+ * Returns true if an event is new. If the store fails, the event counts as new, because twice is
+ * better than never.
+ */
 export async function isFirst(seen: SeenEvents, key: string): Promise<boolean> {
   try {
     return (await seen.add(key)) !== false;

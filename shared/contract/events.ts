@@ -69,7 +69,10 @@ interface EventDefinition {
 }
 const table = <const T extends Record<string, EventDefinition>>(definition: T): T => definition;
 
-/** Lists every event by its name. Webhooks, `GET /events` and the triggers of connectors all use this table. */
+/**
+ * Lists every event by its name. Webhooks, `GET /events` and the triggers of connectors all use
+ * this table.
+ */
 export const events = table({
   'message.received': {
     title: 'Message Received',
@@ -199,7 +202,10 @@ export const eventSchema = schema({
   discriminator: 'type',
 });
 
-/** Lists the events that report the progress of a message, in order. "Status changed" triggers offer these events. */
+/**
+ * Lists the events that report the progress of a message, in order. "Status changed" triggers offer
+ * these events.
+ */
 export const statusEventTypes = [
   'message.sent',
   'message.delivered',

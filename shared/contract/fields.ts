@@ -1,7 +1,10 @@
 import type { ObjectSchema, Schema } from './schema.ts';
 import { schema } from './schema.ts';
 
-/** Accepts a number as people write it: in E.164 form, or in national form if the account has a default country. */
+/**
+ * Accepts a number as people write it: in E.164 form, or in national form if the account has a
+ * default country.
+ */
 export const phoneInput = schema({
   type: 'string',
   pattern: '^[+(0-9][0-9 ().\\-/]{2,31}$',
@@ -9,7 +12,10 @@ export const phoneInput = schema({
   examples: ['+12025550123'],
 });
 
-/** Accepts a phone number, a short code of 3 to 8 digits, or 1 to 11 letters and digits with at least one letter. */
+/**
+ * Accepts a phone number, a short code of 3 to 8 digits, or 1 to 11 letters and digits with at
+ * least one letter.
+ */
 export const sender = schema({
   type: 'string',
   pattern: '^([+(0-9][0-9 ().\\-/]{2,31}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$',

@@ -7,7 +7,10 @@ export type Scope = (typeof scopes)[number];
 
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Every `{name}` is a required input. A GET or DELETE sends the other inputs in the query, any other method in the body. */
+  /**
+   * Every `{name}` is a required input. A GET or DELETE sends the other inputs in the query, any
+   * other method in the body.
+   */
   readonly path: `/${string}`;
   /** In sentence case and without articles: "Send message". */
   readonly summary: string;
@@ -16,7 +19,10 @@ export interface Operation {
   readonly input: ObjectSchema;
   /** Absent if the response is 204. */
   readonly output?: ObjectSchema;
-  /** The status of a success. An upsert lists the status for "created" first, then the status for "updated". */
+  /**
+   * The status of a success. An upsert lists the status for "created" first, then the status for
+   * "updated".
+   */
   readonly status: 200 | 201 | 202 | 204 | readonly [201, 200];
   /** Marks a POST that changes nothing, and so takes no idempotency key. */
   readonly safe?: true;

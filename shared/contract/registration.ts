@@ -145,7 +145,10 @@ const keywordMessage = {
   multiline: true,
 } as const;
 
-/** Describes the purpose of the messages. The names of the use cases and the limits are those of the registry. */
+/**
+ * Describes the purpose of the messages. The names of the use cases and the limits are those of the
+ * registry.
+ */
 const campaign = schema({
   type: 'object',
   title: 'Campaign',

@@ -1,6 +1,9 @@
 import { isMap, isObject, isUnion, type Infer, type Schema } from './schema.ts';
 
-/** Builds a value that the schema accepts from its `examples`. Connectors show it until real data exists. */
+/**
+ * Builds a value that the schema accepts from its `examples`. Connectors show it until real data
+ * exists.
+ */
 export const sampleOf = <const S extends Schema>(schema: S): Infer<S> => build(schema) as Infer<S>;
 
 function build(schema: Schema): unknown {

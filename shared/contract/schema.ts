@@ -54,7 +54,10 @@ export interface ArraySchema extends Annotations {
   readonly items: Schema;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** The service checks and reports each item separately, and an invalid item does not affect the others. */
+  /**
+   * The service checks and reports each item separately, and an invalid item does not affect the
+   * others.
+   */
   readonly itemwise?: true;
 }
 
@@ -75,7 +78,10 @@ export interface MapSchema extends Annotations {
   readonly maxNameLength?: number;
 }
 
-/** Accepts one of several objects. Each allows exactly one value for `discriminator`, which identifies it. */
+/**
+ * Accepts one of several objects. Each allows exactly one value for `discriminator`, which
+ * identifies it.
+ */
 export interface UnionSchema extends Annotations {
   readonly oneOf: readonly ObjectSchema[];
   readonly discriminator: string;

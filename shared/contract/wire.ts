@@ -3,7 +3,10 @@ import { isMap, isObject, isUnion, type ObjectSchema, type Schema } from './sche
 /** Translates a value from our names to the names on the wire. */
 export const toWire = (schema: Schema, value: unknown): unknown => translate(schema, value, 'out');
 
-/** Translates a value from the names on the wire to ours. Names that the schema does not know stay as they are. */
+/**
+ * Translates a value from the names on the wire to ours. Names that the schema does not know stay
+ * as they are.
+ */
 export const fromWire = (schema: Schema, value: unknown): unknown => translate(schema, value, 'in');
 
 /** Returns the name of a property on the wire. */
@@ -14,7 +17,10 @@ export const wireName = ({ properties }: ObjectSchema, name: string): string =>
 export const nameOfWire = ({ properties }: ObjectSchema, wire: string): string =>
   Object.keys(properties).find((name) => (properties[name]!.wire ?? name) === wire) ?? wire;
 
-/** Translates a JSON Pointer from the names on the wire to ours. Names that the schema does not know stay as they are. */
+/**
+ * Translates a JSON Pointer from the names on the wire to ours. Names that the schema does not know
+ * stay as they are.
+ */
 export const pointerFromWire = (schema: Schema, pointer: string): string =>
   translatePointer(schema, pointer, 'in');
 

@@ -2,7 +2,10 @@ import { jsonSchema, problemSchema, type JsonSchema, type Schema } from '../cont
 
 export type Kind = 'schemas' | 'responses' | 'parameters' | 'headers';
 
-/** Adds a component under a name and returns a reference. Throws if the name already means something else. */
+/**
+ * Adds a component under a name and returns a reference. Throws if the name already means something
+ * else.
+ */
 export type Refer = (kind: Kind, name: string, value: object) => { readonly $ref: string };
 
 export const answerSchema = (refer: Refer, schema: Schema): JsonSchema =>
@@ -27,7 +30,10 @@ function hoist(refer: Refer, value: unknown): unknown {
   };
 }
 
-/** Names objects with an ID, unions of them, and the problem. Any other object is a part of one of these. */
+/**
+ * Names objects with an ID, unions of them, and the problem. Any other object is a part of one of
+ * these.
+ */
 const isNamed = (schema: JsonSchema): schema is JsonSchema & { readonly title: string } =>
   typeof schema.title === 'string' &&
   (schema.title === problemSchema.title ||
