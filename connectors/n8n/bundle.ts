@@ -6,8 +6,8 @@ import packageJson from './package.json' with { type: 'json' };
 const { nodes, credentials } = packageJson.n8n;
 
 /**
- * The package as n8n loads it: one readable module for each node and credential, with the contract
- * and the client inside. n8n's reviewers read it, and n8n allows a node no dependencies.
+ * Bundles the package as n8n loads it: one readable module for each node and credential, with the
+ * contract and the client inside. n8n's reviewers read it, and n8n allows nodes no dependencies.
  */
 export async function bundleN8n(outdir: string): Promise<void> {
 	const here = import.meta.dirname;

@@ -3,7 +3,7 @@ import { genuineEvent } from '@textloom/shared/connector/delivery';
 import type { Event } from '@textloom/shared/contract';
 import { secretOf } from './secret.ts';
 
-/** What is used of n8n's request and response, whose types its package does not bring along. */
+/** Describes the used part of n8n's request and response. n8n's package does not contain their types. */
 interface DeliveryRequest {
 	readonly headers: { readonly [name: string]: string | string[] | undefined };
 	readonly rawBody?: Buffer;
@@ -17,10 +17,10 @@ export interface DeliveryResponse {
 const toleranceSeconds = 300;
 
 /**
- * The event of a delivery that is signed for the address; undefined where it cannot be shown to come
- * from the service.
+ * Returns the event of a delivery that is signed for the address, or undefined if the delivery does
+ * not provably come from the service.
  *
- * @param advice what the log says to do
+ * @param advice what to do, for the log
  */
 export async function readDelivery(
 	context: IWebhookFunctions,
@@ -31,7 +31,7 @@ export async function readDelivery(
 		context.logger.warn(`${context.getNode().name} refused a delivery: ${reason}. ${advice}`);
 	try {
 		const request = context.getRequestObject() as DeliveryRequest;
-		// Newer versions of n8n leave it to the node to read a body of a type they do not know.
+		// Newer versions of n8n do not read a body of an unknown type, so the node reads it.
 		if (!request.rawBody) await request.readRawBody();
 		return genuineEvent(
 			{ headers: request.headers, body: request.rawBody!.toString('utf8') },

@@ -13,7 +13,7 @@ import type { Field } from '../operations/actions.ts';
 const waiting =
 	"Turn on 'Retry On Fail' in the settings of this node. Retries never send a message twice.";
 
-/** What to do about an error in n8n, where that says more than the API's own advice. */
+/** Replaces the advice of the API for errors with more specific advice for n8n. */
 const wordings: Wordings = {
 	unauthenticated: {
 		remedy: "Check the API key in the 'Textloom API' credential of this node.",
@@ -36,7 +36,7 @@ const wordings: Wordings = {
 	},
 };
 
-/** What n8n calls the kinds of errors. */
+/** Maps the kinds of errors to n8n's names for them. */
 const causes: { readonly [kind in ErrorKind]: Failure['cause'] | undefined } = {
 	connector: 'node-defect',
 	credential: 'credential-invalid',
@@ -47,12 +47,15 @@ const causes: { readonly [kind in ErrorKind]: Failure['cause'] | undefined } = {
 };
 
 interface Place {
-	/** What the fields of the error are called in the editor. */
+	/** The fields with their labels in the editor. */
 	readonly fields?: readonly Pick<Field, 'name' | 'property'>[] | undefined;
 	readonly itemIndex?: number;
 }
 
-/** An error as n8n shows it: the message says what happened and where, the description what to do. */
+/**
+ * Converts an error for n8n. The message says what happened and where, and the description says
+ * what to do.
+ */
 export function toNodeError(
 	node: INode,
 	error: unknown,
@@ -68,7 +71,7 @@ export function toNodeError(
 		quotedLabel(path, fields),
 	);
 	const reason = error.cause instanceof Error ? error.cause.message : undefined;
-	// Made of the error itself it would show n8n's own words for the status instead of these.
+	// With the original error, n8n would show its own words for the status instead of these.
 	const nodeError = new NodeApiError(
 		node,
 		{},
@@ -93,7 +96,7 @@ export function toNodeError(
 export const atItem = (sentence: string, itemIndex?: number): string =>
 	itemIndex === undefined ? sentence : `${sentence} [item ${itemIndex}]`;
 
-/** The label of a field as the editor shows it. */
+/** Returns the label of a field as the editor shows it. */
 function quotedLabel(
 	[name = '', ...below]: readonly string[],
 	fields: Place['fields'] = [],

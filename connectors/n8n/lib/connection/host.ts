@@ -4,7 +4,7 @@ import type { Host } from '@textloom/shared/client';
 import { retryAfterGate } from './retryAfterGate.ts';
 import { n8nTransport, type RequestContext } from './transport.ts';
 
-/** What the client needs of n8n; all attempts of one call together take no longer than the budget. */
+/** Connects the client to n8n. All attempts of one call together take no longer than the budget. */
 export async function n8nHost(context: RequestContext, budget: number): Promise<Host> {
 	const clock = {
 		sleep: (milliseconds: number, signal?: AbortSignal) => sleep(milliseconds, signal),
@@ -19,5 +19,8 @@ export async function n8nHost(context: RequestContext, budget: number): Promise<
 	};
 }
 
-/** Milliseconds for which a call is repeated: in a run; while someone waits in the editor; of a hook, which n8n itself repeats. */
+/**
+ * The time for all attempts of a call, in milliseconds: in a run, while someone waits in the editor,
+ * and in a hook, which n8n itself repeats.
+ */
 export const budgets = { run: 60_000, editor: 10_000, hook: 0 } as const;

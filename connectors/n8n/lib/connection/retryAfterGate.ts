@@ -2,9 +2,9 @@ import type { Clock, Transport } from '@textloom/shared/client';
 import { headers } from '@textloom/shared/contract';
 
 /**
- * What one request is told, all of a run keep to: after an answer that names a time to wait, no
- * request starts before it has passed. Otherwise each would ask too early for itself. A time that is
- * longer than the budget of a call is for people to wait, and closes nothing.
+ * Applies a Retry-After to all requests of a run: after a response that names a time to wait, no
+ * request starts before that time has passed. Otherwise, each request would be sent too early. The
+ * gate ignores a time that is longer than the budget of a call.
  */
 export function retryAfterGate(
 	transport: Transport,
@@ -12,7 +12,7 @@ export function retryAfterGate(
 ): Transport {
 	let opens = 0;
 	return async (request) => {
-		// While one waits, another one may be told to wait longer.
+		// While a request waits, another response may name a longer time.
 		for (let wait = opens - now(); wait > 0; wait = opens - now())
 			await sleep(wait, request.signal);
 		const response = await transport(request);

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IHookFunctions, IWebhookFunctions } from 'n8n-w
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
 import { credentialName } from './transport.ts';
 
-/** Derived from the API key, so that no secret is stored. */
+/** Derives the secret from the API key, so that n8n stores no secret. */
 export async function secretOf(
 	context: IExecuteFunctions | IHookFunctions | IWebhookFunctions,
 	address: string,
@@ -11,12 +11,13 @@ export async function secretOf(
 	return deriveWebhookSecret(apiKey, address);
 }
 
-/** What the reply to a message is signed for. */
+/** Returns the address that the secret for replies to a message is derived from. */
 export const replyAddress = (messageId: string): string => `n8n:reply:${messageId}`;
 
 /**
- * What deliveries are signed for and told apart by. Not the URL: that one n8n tells differently to
- * the two sides of a test, and it changes with the address of n8n.
+ * Returns the address that the secret for deliveries is derived from, and that identifies them. It is
+ * not the URL, because n8n reports different URLs to the two sides of a test, and the URL changes with
+ * the address of n8n.
  */
 export function addressOf(context: IHookFunctions | IWebhookFunctions): string {
 	const mode = context.getMode() === 'manual' ? 'test' : 'production';

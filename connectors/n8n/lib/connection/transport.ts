@@ -11,7 +11,7 @@ export const credentialName = 'textloomApi';
 export type RequestContext =
 	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 
-/** Sends requests the way of n8n: its credentials, proxy and TLS settings hold. */
+/** Sends requests through n8n, so that its credentials, proxy and TLS settings apply. */
 export async function n8nTransport(context: RequestContext): Promise<Transport> {
 	const { baseUrl } = await context.getCredentials<{ baseUrl: string }>(credentialName);
 	return async ({ path, body, signal, ...request }): Promise<HttpResponse> => {
@@ -23,11 +23,11 @@ export async function n8nTransport(context: RequestContext): Promise<Transport> 
 				url: baseUrl.trim().replace(/\/+$/, '') + path,
 				timeout: 30_000,
 				returnFullResponse: true,
-				ignoreHttpStatusErrors: true, // else n8n sends every request that is answered 401 twice
+				ignoreHttpStatusErrors: true, // otherwise n8n repeats every request that gets a 401
 				disableFollowRedirect: true,
 				sendCredentialsOnCrossOriginRedirect: false,
 				...(signal && { abortSignal: signal }),
-				...(body && { body: JSON.stringify(body) }), // as an object it loses a key "constructor"
+				...(body && { body: JSON.stringify(body) }), // an object would lose a key "constructor"
 			},
 		)) as IN8nHttpFullResponse;
 		const { statusCode: status, headers } = answer;

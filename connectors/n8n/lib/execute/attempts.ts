@@ -1,27 +1,27 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-/** What the attempts at one run of a node share. */
+/** Holds the state that the attempts at one run of a node share. */
 export interface Attempts {
-	/** The results of the items that are done. */
+	/** The results of the finished items. */
 	readonly done: { [itemIndex: number]: IDataObject[] | undefined };
-	/** The same for an item in every attempt, and for nothing else. */
+	/** Returns a key for an item. It is the same in every attempt and differs for anything else. */
 	readonly keyOf: (itemIndex: number) => string;
-	/** To be called when no further attempt will follow. */
+	/** Clears the state. Call it when no further attempt will follow. */
 	readonly forget: () => void;
 }
 interface Memory {
 	readonly run: number;
-	/** The execution that the first attempt was part of, as no other n8n knows one. */
+	/** The execution of the first attempt, with a name that is unique among all n8n instances. */
 	readonly execution: string;
 	readonly done: Attempts['done'];
 }
 
 /**
- * "Retry On Fail" and "Retry execution" run a node again with all of its items, also with those that
- * went well. The context of a node outlives an attempt, so what is done is not done again: no
- * message is sent twice, and no contact that is gone is deleted. The key covers what an attempt
- * could not write down, because its answer was lost or n8n was stopped.
+ * "Retry On Fail" and "Retry execution" run a node again with all of its items, including the
+ * successful ones. The context of a node outlives an attempt, so a finished item does not run again:
+ * no message is sent twice, and no deleted contact is deleted again. The key covers an item whose
+ * result an attempt could not store because the response was lost or n8n was stopped.
  */
 export function attemptsOf(context: IExecuteFunctions): Attempts {
 	const run = context.getWorkflowDataProxy(0).$runIndex as number;
@@ -43,8 +43,8 @@ export function attemptsOf(context: IExecuteFunctions): Attempts {
 }
 
 /**
- * Every n8n counts its executions from 1, and copies of one have the same workflows. The address where
- * an execution is resumed tells them apart, in newer versions of n8n by a token of its own.
+ * Every n8n counts its executions from 1, and copies of an instance have the same workflows. The
+ * address that resumes an execution distinguishes them, in newer versions of n8n by a unique token.
  */
 function executionOf(context: IExecuteFunctions): string {
 	if (!context.getExecutionId()) return randomUUID();

@@ -23,7 +23,7 @@ import { requestOf, type Request } from './request.ts';
 const requestsAtOnce = 5;
 const largestPage = 100;
 
-/** What became of an item. */
+/** The outcome of an item. */
 type Outcome =
 	| { readonly item: number; readonly output: IDataObject[] }
 	| { readonly item: number; readonly failure: unknown };
@@ -32,14 +32,17 @@ interface Run {
 	readonly host: Host;
 	readonly attempts: Attempts;
 	readonly signal: AbortSignal | undefined;
-	/** Of every item: what it asks for, why it cannot be asked for, or nothing where it is done. */
+	/**
+	 * For every item, the request, the reason why there is no request, or nothing if the item is
+	 * finished.
+	 */
 	readonly requests: readonly (Request | Error | undefined)[];
 	readonly tally: ReturnType<typeof createTally>;
 }
 
 /**
- * Runs the chosen operation for every item. The parameters of all items are checked before the first
- * request, so that a bad row stops a run before a text is sent. Many texts travel in one request.
+ * Runs the chosen operation for every item. It checks the parameters of all items before the first
+ * request, so that an invalid item stops a run before a text is sent. One request sends many texts.
  */
 export async function executeItems(
 	context: IExecuteFunctions,
@@ -63,7 +66,7 @@ export async function executeItems(
 	const groups = groupsOf(run);
 	await pool(groups.length, requestsAtOnce, async (index) => {
 		const outcomes = await perform(run, groups[index]!);
-		// All that went well is written down before the first failure ends the attempt.
+		// Store all successful results before the first failure ends the attempt.
 		for (const outcome of outcomes) {
 			if (!('output' in outcome)) continue;
 			const { item, output } = outcome;
@@ -87,7 +90,7 @@ export async function executeItems(
 	return [output];
 }
 
-/** The request of an item; or, where the workflow goes on without it, why there is none. */
+/** Returns the request of an item, or the reason for its absence if the workflow continues on errors. */
 function prepared(
 	context: IExecuteFunctions,
 	read: Read,
@@ -102,7 +105,7 @@ function prepared(
 	}
 }
 
-/** The items by the request that they travel in; the groups in the order of their first items. */
+/** Groups the items by request, in the order of the first item of each group. */
 function groupsOf(run: Run): number[][] {
 	const { requests } = run;
 	const texts = textsAmong(run, [...requests.keys()]);
@@ -111,7 +114,7 @@ function groupsOf(run: Run): number[][] {
 	return [...together, ...alone].sort(([a], [b]) => a! - b!);
 }
 
-/** Those of the items that are texts to be sent. */
+/** Selects the items that are texts to send. */
 const textsAmong = ({ requests, attempts }: Run, items: readonly number[]) =>
 	items.flatMap((item) => {
 		const request = requests[item];
@@ -178,7 +181,7 @@ interface Page {
 	readonly next_cursor: string | null;
 }
 
-/** An object of the API as the workflow gets it. */
+/** Converts an object of the API to the output of the workflow. */
 function shown({ tally }: Run, request: Request, object: IDataObject | Message): IDataObject {
 	if (isText(request)) tally.count(object as Message);
 	const { action, simplify } = request;
@@ -187,10 +190,10 @@ function shown({ tally }: Run, request: Request, object: IDataObject | Message):
 }
 
 /**
- * What an item that failed leaves behind. n8n tells it from a result, and takes it to the error
- * output, by its keys: there may be no others than `error`, `message` and `details`. Before 2.36 it
- * knew no `details`, only an `error` beside `json`, which in the end takes the place of `json`. A
- * property that is not enumerated is seen, and left out of the copy on the error output.
+ * Returns the output of an item that failed. n8n recognizes a failed item and moves it to the error
+ * output by its keys, so `error`, `message` and `details` are the only keys allowed. Before 2.36, n8n
+ * did not support `details` but only an `error` next to `json`, which replaces `json` at the end. n8n
+ * sees a property that is not enumerable, but omits it from the copy on the error output.
  */
 export function errorItem(
 	nodeError: ReturnType<typeof toNodeError>,

@@ -1,7 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 import type { Message } from '@textloom/shared/contract';
 
-/** Counts what is worth a word to whoever sends by hand. */
+/** Counts the messages that the editor explains to the person who runs the workflow. */
 export function createTally() {
 	let held = 0;
 	let wide = 0;

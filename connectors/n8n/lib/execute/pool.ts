@@ -1,7 +1,7 @@
 /**
  * Does the work for 0 … count-1, at most `size` at a time, and resolves with the results in order.
- * After a first failure it starts nothing more, lets finish what runs, and rejects with the failure
- * of the lowest index.
+ * After the first failure it starts no more work, lets running work finish, and rejects with the
+ * failure of the lowest index.
  */
 export async function pool<T>(
 	count: number,

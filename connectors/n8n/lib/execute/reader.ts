@@ -1,12 +1,12 @@
 import type { IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
 
-/** The value of a parameter for an item. */
+/** Reads the value of a parameter for an item. */
 export type Read = (name: string, item: number, fallback?: unknown) => unknown;
 
 /**
- * Reads parameters, and leaves n8n out where it would find the same: it takes half a millisecond for
- * an expression and an item, which in a run of many is most of the time. A parameter without an
- * expression is read once for all items, and one that names a field is read from the item.
+ * Reads parameters, without n8n if the result is the same: n8n needs half a millisecond to evaluate an
+ * expression for an item, which is most of the time of a large run. A parameter without an expression
+ * is read once for all items, and a parameter that names a field is read from the item.
  */
 export function readerOf(context: IExecuteFunctions): Read {
 	const { parameters } = context.getNode();
@@ -26,24 +26,27 @@ export function readerOf(context: IExecuteFunctions): Read {
 	};
 }
 
-/** An expression is a text that begins with an equals sign, however deep it lies. */
+/** An expression is a text that begins with an equals sign, at any depth. */
 const mayHaveExpression = (stored: unknown): boolean => JSON.stringify([stored]).includes('"=');
 
 const step = String.raw`\.([A-Za-z_$][\w$]*)|\['([^'\\]*)'\]|\["([^"\\]*)"\]`;
 const mapped = new RegExp(String.raw`^=\{\{\s*\$json((?:${step})+)\s*\}\}$`);
 
-/** The way to a field of the item, where the parameter is what the editor writes for a field that is dragged into it. */
+/**
+ * Returns the path to a field of the item, if the parameter is the expression of a field that the
+ * user dragged into it.
+ */
 function pathOf(stored: NodeParameterValueType | undefined): string[] | undefined {
 	const steps = typeof stored === 'string' ? mapped.exec(stored)?.[1] : undefined;
 	if (steps === undefined) return undefined;
 	return [...steps.matchAll(new RegExp(step, 'g'))].map(([, ...names]) => names.join(''));
 }
 
-/** A text, a number or a truth value; whatever else an expression may come to is for n8n to say. */
+/** Returns a text, a number or a Boolean. n8n evaluates anything else. */
 function fieldAt(path: readonly string[], json: unknown): string | number | boolean | undefined {
 	let value = json;
 	for (const name of path) {
-		// What every object has is for n8n to allow.
+		// Only n8n decides about properties that every object has.
 		if (typeof value !== 'object' || value === null || name in Object.prototype) return undefined;
 		if (!Object.hasOwn(value, name)) return undefined;
 		value = (value as Readonly<Record<string, unknown>>)[name];

@@ -5,17 +5,17 @@ import type { Read } from './reader.ts';
 import { isSimplifiable } from '../operations/output.ts';
 import { InvalidValue, valueOf } from '../fields/values.ts';
 
-/** What one item asks for. */
+/** The request of one item. */
 export interface Request {
 	readonly action: Action;
 	readonly input: Record<string, unknown>;
-	/** How many results to get at most. */
+	/** The maximum number of results to get. */
 	readonly limit: number;
-	/** Whether to give the few fields of an object that most people need. */
+	/** Whether to return only the fields of an object that most people need. */
 	readonly simplify: boolean;
 }
 
-/** Reads the parameters of an item, and throws where the API would not take them. */
+/** Reads the parameters of an item, and throws if the API would not accept them. */
 export function requestOf(
 	context: IExecuteFunctions,
 	read: Read,
@@ -56,7 +56,7 @@ function inputOf(
 	const values = fields.map((field) => {
 		const { name } = field.property;
 		const parameter = field.open ? read(name, item, '') : optional[name];
-		// Without a filter everything there is would be found.
+		// Without a filter, the search would find everything.
 		const isFilter = method === 'GET' && !field.open && name in optional;
 		const value = checked(context, field, parameter, item, isFilter);
 		const isEmptied = method === 'PATCH' && Array.isArray(parameter) && parameter.length === 0;

@@ -8,11 +8,11 @@ import {
 	type StringSchema,
 } from '@textloom/shared/contract';
 
-/** Group names inside n8n's `fixedCollection` values; `valueOf` reads them back. */
+/** Names the groups inside n8n's `fixedCollection` values, which `valueOf` reads. */
 export const entriesGroup = 'entries';
 export const objectGroup = 'fields';
 
-/** How n8n's editor shows an input of the contract. */
+/** Returns the property that n8n's editor shows for an input of the contract. */
 export function fieldOf(name: string, schema: Schema): INodeProperties {
 	return {
 		displayName: fieldLabel(name, schema),
@@ -108,6 +108,6 @@ const objectWidget = (title: string, properties: { readonly [name: string]: Sche
 	],
 });
 
-/** `first_name` as n8n names its parameters: `firstName`. */
+/** Converts `first_name` to `firstName`, as n8n names its parameters. */
 export const camelCase = (name: string): string =>
 	name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 type Modes = readonly [INodePropertyMode, ...INodePropertyMode[]];
 
-/** A field in which one object is chosen or written, in the first of the modes at first. */
+/** Describes a field to choose or enter one object. The field starts in the first mode. */
 export const locator = (...modes: Modes): Partial<INodeProperties> => ({
 	type: 'resourceLocator',
 	default: { __rl: true, mode: modes[0].name, value: '' },

@@ -19,16 +19,19 @@ interface Asked {
 interface Search<T> {
 	readonly list: (client: Client, asked: Asked) => Promise<Page<T>>;
 	readonly itemOf: (one: T) => INodeListSearchItems;
-	/** What else a filter is compared with, beside the name of the item. */
+	/** Returns texts to compare with a filter in addition to the name of the item. */
 	readonly alsoBy?: (one: T) => readonly (string | null)[];
-	/** What the API itself finds by the filter; it comes first. */
+	/** Finds objects through the API by the filter. They come first. */
 	readonly exact?: (client: Client, filter: string) => Promise<readonly T[]>;
 }
 const limit = 100;
-/** Looked through for one answer: the API has no search by a part of a name. */
+/**
+ * The maximum number of pages to read for one search, because the API cannot search by a part of a
+ * name.
+ */
 const mostPages = 10;
 
-/** A search behind "From List". */
+/** Creates a search for the mode "From List". */
 export const searchOf = <T>({ list, itemOf, alsoBy = () => [], exact }: Search<T>) =>
 	async function (
 		this: ILoadOptionsFunctions,
@@ -56,7 +59,7 @@ export const searchOf = <T>({ list, itemOf, alsoBy = () => [], exact }: Search<T
 		});
 	};
 
-/** The options of a field that n8n asks for at once, as many as somebody can look through. */
+/** Loads all options of a field in one request from n8n, as many as a person can look through. */
 export const optionsOf = <T>({ list, itemOf }: Search<T>) =>
 	async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		return asEditor(this, async (client) => {

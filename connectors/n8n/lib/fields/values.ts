@@ -12,7 +12,7 @@ import {
 } from '@textloom/shared/contract';
 import { camelCase, entriesGroup, objectGroup } from './fields.ts';
 
-/** What is not right about a value that a person has filled in: "'Text' " and `what`; then what to do. */
+/** Says what is wrong with a value of the user, such as "'Text' " and `what`, and what to do. */
 export class InvalidValue extends Error {
 	override readonly name = 'InvalidValue';
 	readonly remedy: string;
@@ -22,7 +22,7 @@ export class InvalidValue extends Error {
 	}
 }
 
-/** What the API takes for the value of an n8n parameter; undefined where it was left empty. */
+/** Converts the value of an n8n parameter for the API. Returns undefined if the parameter is empty. */
 export function valueOf(schema: Schema, parameter: unknown, timezone: string): unknown {
 	const raw = isResourceLocatorValue(parameter) ? chosenOf(parameter) : parameter;
 	if (raw === null && schema.nullable) return null;
@@ -36,7 +36,7 @@ export function valueOf(schema: Schema, parameter: unknown, timezone: string): u
 		case 'boolean':
 			return raw === true || raw === 'true';
 		case 'array': {
-			// An expression may give a whole list where the editor asks for one value of it.
+			// An expression may return a whole list where the editor expects one value.
 			const list = [raw]
 				.flat(2)
 				.map((one: unknown) => valueOf(schema.items, one, timezone))
@@ -49,7 +49,7 @@ export function valueOf(schema: Schema, parameter: unknown, timezone: string): u
 	}
 }
 
-/** A phone number is a key as it is stored: with its country code, and without what makes it readable. */
+/** A phone number identifies an object as stored: with its country code and without formatting. */
 const chosenOf = ({ mode, value }: INodeParameterResourceLocator): unknown =>
 	mode === 'phone' && typeof value === 'string' ? value.replace(/[^+\d]/g, '') : value;
 
@@ -81,11 +81,11 @@ function textOf(schema: StringSchema, raw: unknown): string | undefined {
 	return text;
 }
 
-/** Of a time in another form n8n would read the day for the month, or the time in the zone of its server. */
+/** With any other format, n8n would confuse day and month, or use the time zone of its server. */
 const isoTime = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d+)?)?)?$/;
 const zonedTime = /\d:\d\d(:\d\d([.,]\d+)?)?\s*(Z|(GMT|UTC)?[+-]\d\d:?\d\d|GMT|UTC)(\s*\(.*\))?$/i;
 
-/** A time without a zone is read in the time zone of the workflow, as everywhere in n8n. */
+/** Reads a time without a zone in the time zone of the workflow, as everywhere in n8n. */
 function timeOf(raw: unknown, timezone: string): string {
 	try {
 		const written = typeof raw === 'string' ? raw.trim() : undefined;

@@ -9,20 +9,20 @@ import {
 } from '@textloom/shared/contract';
 import { camelCase, fieldOf } from '../fields/fields.ts';
 
-/** What the node shows otherwise than the contract has it. */
+/** Describes how the node differs from the contract. */
 interface View<F extends string> {
-	/** Optional inputs that stand in the open, beside the required ones. */
+	/** Optional inputs to show outside the collection, like the required ones. */
 	readonly open?: readonly F[];
-	/** Inputs that the contract leaves to choose and the node asks for. */
+	/** Inputs that are optional in the contract but required in the node. */
 	readonly required?: readonly F[];
 	readonly hidden?: readonly F[];
 	readonly fields?: Partial<Record<F, Partial<INodeProperties>>>;
-	/** Words for whoever has chosen a value of an open field. */
+	/** A notice to show for a chosen value of an open field. */
 	readonly notice?: Notice;
 }
 export interface Notice {
 	readonly text: string;
-	/** By the name of the parameter. */
+	/** The values that show the notice, by the name of the parameter. */
 	readonly when: Readonly<Record<string, string[]>>;
 }
 type InputOf<O> = O extends { input: { properties: infer P } } ? keyof P & string : never;
@@ -35,37 +35,37 @@ export interface Field {
 	readonly name: string;
 	readonly schema: Schema;
 	readonly required: boolean;
-	/** Stands in the open rather than in the collection of optional fields. */
+	/** Whether the field is outside the collection of optional fields. */
 	readonly open: boolean;
 	readonly property: INodeProperties;
 }
 
-/** One operation of the contract as the node offers it. */
+/** Describes one operation of the contract as the node offers it. */
 export interface Action {
 	readonly resource: string;
-	/** The operation as n8n names it; workflows store the value. */
+	/** n8n's names for the operation. Workflows store the value. */
 	readonly words: Words;
 	readonly operation: Operation;
 	readonly fields: readonly Field[];
 	readonly gives: Gives;
-	/** What one result is; absent where nothing is answered. */
+	/** The schema of one result. Absent if there is no result. */
 	readonly result: ObjectSchema | undefined;
 	readonly notice: Notice | undefined;
 	/** The collection of optional fields. */
 	readonly collection: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder'>;
 }
 
-/** One result, up to a limit as many as there are, or these page after page, up to all of them. */
+/** An operation returns one result, some results up to a limit, or pages of results up to all of them. */
 export type Gives = 'one' | 'some' | 'pages';
 
 interface Words {
 	readonly value: string;
 	readonly name: string;
 	readonly description?: string;
-	/** What an operation without an answer leaves in the item, as true; `success` if absent. */
+	/** The key that an operation without a result sets to true in the item. If absent, `success`. */
 	readonly done?: string;
 }
-/** How n8n wants the operations to be called that it has words of its own for. */
+/** Maps operations to the names that n8n prescribes for them. */
 const words: { readonly [operation: string]: Words | undefined } = {
 	list: { value: 'getAll', name: 'Get Many' },
 	upsert: {
@@ -81,7 +81,10 @@ const words: { readonly [operation: string]: Words | undefined } = {
 };
 const paging = ['limit', 'cursor'];
 
-/** The operations of a resource, offered under another one where people look for them there. */
+/**
+ * Returns the operations of a resource. Some appear under another resource, where people look for
+ * them.
+ */
 export function actionsOf<R extends Resource>(
 	resource: R,
 	views: Views<R>,
@@ -93,7 +96,7 @@ export function actionsOf<R extends Resource>(
 	});
 }
 
-/** One operation of a resource, which may be one that the node has made of the contract's. */
+/** Returns one operation of a resource, from the contract or derived from it. */
 export function actionOf(
 	resource: Resource,
 	key: string,
@@ -139,7 +142,7 @@ function viewOf(
 	};
 }
 
-/** In a collection a choice is left out by not adding it; in the open it takes an option for that. */
+/** Users omit a choice in a collection by not adding it. An open field needs an option for that. */
 const withNone = ({ options = [], ...property }: INodeProperties): INodeProperties => ({
 	...property,
 	default: '',

@@ -41,7 +41,10 @@ const number: readonly (keyof PhoneNumber)[] = [
 	'default',
 	'messages_per_second',
 ];
-/** What is left of an object by "Simplify". Workflows build on these: names are added here, and none goes. */
+/**
+ * Lists the fields that "Simplify" keeps. Workflows depend on them, so add names but never remove
+ * any.
+ */
 const kept = new Map<ObjectSchema, readonly string[]>([
 	[messageSchema, message],
 	[contactSchema, contact],
@@ -51,7 +54,7 @@ const kept = new Map<ObjectSchema, readonly string[]>([
 export const isSimplifiable = (schema: ObjectSchema | undefined): schema is ObjectSchema =>
 	schema !== undefined && kept.has(schema);
 
-/** The schema of what is left of an object; of one that has no more than that, its own. */
+/** Returns the schema of the simplified object, or the schema itself if there is nothing to remove. */
 export function simplifiedSchema(schema: ObjectSchema): ObjectSchema {
 	const names = kept.get(schema);
 	if (!names) return schema;
@@ -65,9 +68,9 @@ export function simplified(schema: ObjectSchema, object: IDataObject): IDataObje
 }
 
 /**
- * An object of the API as a workflow gets it: `error`, which tells why a message did not arrive, is
- * called `failure`. n8n takes an item with a key `error` for one whose node has failed: with "Retry
- * On Fail" it would run the node again because somebody looked up a message that was not delivered.
+ * Renames `error`, the reason why a message did not arrive, to `failure`. If an item has the key
+ * `error`, n8n assumes that the node failed: with "Retry On Fail", it would run the node again because
+ * somebody looked up a message that was not delivered.
  */
 export function toOutput({ error, ...object }: IDataObject): IDataObject {
 	return error === undefined ? object : { ...object, failure: error };

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Action } from './actions.ts';
 import { isSimplifiable } from './output.ts';
 
-/** The Operation selector of a resource, and the parameters of each of its operations. */
+/** Returns the Operation selector of a resource, and the parameters of each of its operations. */
 export function propertiesOf(actions: readonly Action[]): INodeProperties[] {
 	const { resource, words: first } = actions[0]!;
 	const selector: INodeProperties = {

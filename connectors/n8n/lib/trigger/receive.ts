@@ -8,15 +8,15 @@ import { wantedBy } from './triggerEvents.ts';
 import { hasKeyword } from './triggerFilters.ts';
 
 /**
- * The events that started a workflow, for all nodes in this process.
+ * Remembers the events that started a workflow, for all nodes in this process.
  *
- * Other processes that take webhooks do not know of them, nor does n8n offer a webhook what they
- * share: it throws away what a webhook writes into static data whenever the webhook starts an
- * execution, and its own deduplication is for nodes that are executed.
+ * Other processes that receive webhooks do not share this memory, and n8n offers webhooks no shared
+ * store: it discards the static data that a webhook writes whenever the webhook starts an execution,
+ * and its own deduplication is only for executed nodes.
  */
 const seenEvents = createSeenEvents(10_000);
 
-/** Answers a delivery, and starts the workflow with it where it is genuine, wanted and new. */
+/** Responds to a delivery, and starts the workflow with it if it is genuine, wanted and new. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const event = await readDelivery(
 		context,
@@ -33,7 +33,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const key = seenKey(addressOf(context), event);
 	const isNew = context.getMode() === 'manual' || (await isFirst(seenEvents, key));
 	if (!isNew) return { webhookResponse: 'OK' };
-	// n8n answers when the execution has started; where it could not, the service tries again.
+	// n8n responds after it starts the execution. If it cannot start one, the service retries.
 	response.once('finish', () => {
 		if (response.statusCode >= 400) seenEvents.delete(key);
 	});

@@ -7,8 +7,8 @@ import { wantedBy } from './triggerEvents.ts';
 import { wantedOf } from './triggerFilters.ts';
 
 /**
- * Subscribes the URL of the node. The API keeps one subscription for a URL, so doing it again
- * repairs whatever differs: the events, their filter, the secret, a subscription that was disabled or deleted.
+ * Subscribes the URL of the node. The API keeps one subscription for a URL, so a new request repairs
+ * any difference: the events, their filter, the secret, or a disabled or deleted subscription.
  */
 export const subscribe = (context: IHookFunctions): Promise<void> =>
 	asHook(context, async (client) => {
@@ -22,17 +22,20 @@ export const subscribe = (context: IHookFunctions): Promise<void> =>
 		});
 	});
 
-/** To change a trigger n8n takes it down and publishes it again: what comes in between is kept for so long. */
+/**
+ * To change a trigger, n8n removes it and publishes it again. The service keeps events for this
+ * time in between.
+ */
 const gapMs = 60_000;
-/** A test listens for two minutes. */
+/** A test listens for two minutes, so its subscription lasts a little longer. */
 const testMs = 150_000;
 const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
 /**
- * Ends the subscription of the URL of the node: that of a test at once, and that of a workflow in a
- * minute, so that publishing it again adopts what waits to be delivered. It goes by nothing else: what
- * n8n keeps for a node comes along when its workflow or its database is copied, and would end the
- * subscription of the original.
+ * Ends the subscription of the URL of the node: for a test immediately, and for a workflow in a minute,
+ * so that publishing the workflow again adopts the pending deliveries. Only the URL identifies the
+ * subscription. Data that n8n stores for a node is copied with its workflow or its database, and would
+ * end the subscription of the original.
  */
 export const unsubscribe = (context: IHookFunctions): Promise<void> =>
 	asHook(context, async (client) => {
@@ -40,13 +43,13 @@ export const unsubscribe = (context: IHookFunctions): Promise<void> =>
 		const [webhook] = (await client.webhook.list({ url })).data;
 		if (!webhook) return;
 		const { id, expires_at } = webhook;
-		// n8n does not say here whether it is a test; but that of a test has an end from the start.
+		// n8n does not say here whether this is a test, but only the subscription of a test has an end.
 		if (expires_at !== null) return end(client, id);
-		// Where the clock of n8n is behind, the service takes no such time.
+		// If the clock of n8n is slow, the service rejects this time.
 		await client.webhook.update({ id, expires_at: inMs(gapMs) }).catch(() => end(client, id));
 	});
 
-/** Ends a subscription, or finds it ended. */
+/** Ends a subscription. If it has already ended, this does nothing. */
 export async function end(client: Client, id: string): Promise<void> {
 	try {
 		await client.webhook.delete({ id });
@@ -55,7 +58,7 @@ export async function end(client: Client, id: string): Promise<void> {
 	}
 }
 
-/** Of what a hook throws, n8n shows the message alone: it has to say what to do as well. */
+/** n8n shows only the message of an error from a hook, so the message must also say what to do. */
 async function asHook(
 	context: IHookFunctions,
 	work: (client: Client) => Promise<void>,

@@ -8,10 +8,13 @@ interface Choice {
 	readonly action: string;
 	/** Follows "Triggers when". */
 	readonly when: string;
-	/** Absent where the statuses say it. */
+	/** Absent if the chosen statuses define the events. */
 	readonly events?: readonly EventType[];
 }
-/** What a workflow can start on. The node creator lists each choice as a trigger of its own. */
+/**
+ * Lists the events that can start a workflow. The node creator shows each choice as a separate
+ * trigger.
+ */
 const choices: Readonly<Record<string, Choice>> = {
 	messageReceived: {
 		name: 'Incoming SMS',
@@ -51,7 +54,7 @@ const choices: Readonly<Record<string, Choice>> = {
 };
 const names = Object.fromEntries(Object.entries(choices).map(([value, { name }]) => [value, name]));
 
-/** The name of the chosen event, under the node on the canvas. */
+/** Shows the name of the chosen event under the node on the canvas. */
 export const triggerSubtitle = `={{ (${JSON.stringify(names)})[$parameter["event"]] }}`;
 
 export const triggerProperties: INodeProperties[] = [
@@ -91,7 +94,7 @@ export const triggerProperties: INodeProperties[] = [
 	filterProperty,
 ];
 
-/** The events that the parameters ask for. */
+/** Returns the events that the parameters select. */
 export function wantedBy(context: IHookFunctions | IWebhookFunctions): readonly EventType[] {
 	const choice = choices[context.getNodeParameter('event') as string];
 	return choice?.events ?? (context.getNodeParameter('statuses', []) as EventType[]);

@@ -11,7 +11,7 @@ import { fieldOf } from '../fields/fields.ts';
 import { InvalidValue, valueOf } from '../fields/values.ts';
 
 const { from, to, purpose } = contract.webhook.create.input.properties.filter.properties;
-/** What the service sorts out before it delivers; keywords are the node's own. */
+/** The service applies these filters before it delivers. The node itself applies the keywords. */
 const atService: Readonly<Record<string, Schema>> = { from, to, purpose };
 
 const incoming = ['messageReceived'];
@@ -19,9 +19,9 @@ const outgoing = ['messageStatusChanged'];
 
 interface Shown {
 	readonly description: string;
-	/** On the button that adds a value. */
+	/** The label of the button that adds a value. */
 	readonly add?: string;
-	/** The event that it is for; all of them if absent. */
+	/** The events that have this filter. If absent, all events have it. */
 	readonly on?: string[];
 }
 function filterOf(name: string, one: Schema, { description, add, on }: Shown): INodeProperties {
@@ -33,7 +33,7 @@ function filterOf(name: string, one: Schema, { description, add, on }: Shown): I
 	};
 }
 
-/** Narrows down the messages that start the workflow. */
+/** Limits the messages that start the workflow. */
 export const filterProperty: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
@@ -62,7 +62,7 @@ export const filterProperty: INodeProperties = {
 	],
 };
 
-/** What the service is asked to deliver of the wanted events; undefined where it is all of them. */
+/** Returns the filter for the service, or undefined to deliver all wanted events. */
 export function wantedOf(context: IHookFunctions): WebhookFilter | undefined {
 	const given = filtersOf(context);
 	const read = (name: string, one: Schema) => {
@@ -81,13 +81,13 @@ export function wantedOf(context: IHookFunctions): WebhookFilter | undefined {
 	return Object.keys(filter).length === 0 ? undefined : filter;
 }
 
-/** Whether an event begins with one of the wanted keywords, where there are any. */
+/** Returns true if the text of an event begins with one of the wanted keywords, or if there are none. */
 export function hasKeyword(context: IWebhookFunctions, event: Event): boolean {
 	const wanted = valueOf(keywordsSchema, filtersOf(context).keywords, '') as string[] | undefined;
 	return event.type !== 'message.received' || passesKeywords(event.data.text, wanted);
 }
 
-/** n8n keeps the filters of an event that is no longer chosen, and hides them. */
+/** n8n keeps and hides the filters of an event that is no longer chosen, so this ignores them. */
 function filtersOf(context: IHookFunctions | IWebhookFunctions): IDataObject {
 	const event = context.getNodeParameter('event') as string;
 	if (![...incoming, ...outgoing].includes(event)) return {};

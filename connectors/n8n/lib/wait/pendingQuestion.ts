@@ -1,31 +1,31 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Message } from '@textloom/shared/contract';
 
-/** What was asked, and what counts as an answer. */
+/** Describes the sent message, and the replies that end the wait. */
 export interface Question {
 	readonly message: Pick<Message, 'id' | 'text' | 'from' | 'to' | 'purpose'>;
-	/** Absent where any text is an answer. */
+	/** Absent if any text counts as a reply. */
 	readonly approval?: {
 		readonly approve: readonly string[];
 		readonly decline: readonly string[];
-		/** What is sent once to whoever answers otherwise. */
+		/** The text to send once if the reply is unclear. */
 		readonly askAgain?: string | undefined;
 	};
-	/** When the wait ends, in RFC 3339. */
+	/** The time when the wait ends, in RFC 3339. */
 	readonly until: string;
 }
 
 /**
- * Keeps what was asked with the execution. Its parameters cannot be read again when the reply comes:
- * expressions might give something else by then.
+ * Stores the question with the execution. The parameters cannot be read again when the reply arrives,
+ * because expressions might have other values by then.
  */
 export function savePendingQuestion(context: IExecuteFunctions, question: Question): void {
 	context.getContext('node').question = question;
 }
 
-/** What the execution has asked last; undefined where it has asked nothing. */
+/** Returns the last question of the execution, or undefined if there is none. */
 export function loadPendingQuestion(context: IWebhookFunctions): Question | undefined {
-	// A webhook gets to the context of its node by an expression alone; a brace would end it.
+	// A webhook can read the context of its node only by an expression, which a brace would end.
 	const name = JSON.stringify(context.getNode().name)
 		.replaceAll('{', '\\u007b')
 		.replaceAll('}', '\\u007d');

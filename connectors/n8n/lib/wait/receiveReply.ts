@@ -8,7 +8,10 @@ import { awaitReply, endAwaiting } from './replySubscription.ts';
 import { replyTo } from './replyTo.ts';
 import { replyAddress } from '../connection/secret.ts';
 
-/** Where a waiting execution is woken. There is none for GET: to look at the address wakes nothing. */
+/**
+ * These webhooks resume a waiting execution. There is none for GET, so opening the address resumes
+ * nothing.
+ */
 export const replyWebhooks: IWebhookDescription[] = [
 	{
 		name: 'default',
@@ -22,8 +25,8 @@ export const replyWebhooks: IWebhookDescription[] = [
 ];
 
 /**
- * Answers a delivery, and wakes the execution with it where it is genuine and ends the wait. It does
- * not throw, because n8n would wake the execution with the error.
+ * Responds to a delivery, and resumes the execution with it if it is genuine and ends the wait. It does
+ * not throw, because n8n would resume the execution with the error.
  */
 export async function receiveReply(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const response = context.getResponseObject() as DeliveryResponse;
@@ -44,7 +47,7 @@ export async function receiveReply(context: IWebhookFunctions): Promise<IWebhook
 	return { webhookResponse: 'OK', workflowData: [[{ json: reply, pairedItem: { item: 0 } }]] };
 }
 
-/** Asks whoever gave an unclear answer once more; a second one is left at that. */
+/** Asks again after an unclear reply, but not after a second one. */
 async function askAgain(
 	context: IWebhookFunctions,
 	client: Client,
@@ -61,7 +64,7 @@ async function askAgain(
 	await awaitReply(context, client, question, again.id);
 }
 
-/** False where the work must be done again later. */
+/** Returns false if the work must be repeated later. */
 async function succeeds(
 	context: IWebhookFunctions,
 	work: (client: Client) => Promise<void>,

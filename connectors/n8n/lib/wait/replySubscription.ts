@@ -6,19 +6,22 @@ import type { Question } from './pendingQuestion.ts';
 import { replyAddress, secretOf } from '../connection/secret.ts';
 import { end } from '../trigger/subscription.ts';
 
-/** How long the service keeps a subscription after its use: the clocks of the two may differ. */
+/** The service keeps a subscription for this time after its use, because the clocks may differ. */
 const slackMs = 3_600_000;
-/** And how long when a wait is over: for a few attempts at a delivery. */
+/** After a wait, the service keeps it for this time, for a few attempts at a delivery. */
 const graceMs = 900_000;
 const expiryAfter = (time: number): string => new Date(time + slackMs).toISOString();
 
-/** The address that wakes the execution; of its own for each message, so that no subscription takes the place of another. */
+/**
+ * Returns the address that resumes the execution. Each message has a separate one, so that no
+ * subscription replaces another.
+ */
 const urlOf = (context: IExecuteFunctions | IWebhookFunctions, messageId: string): string =>
 	context.getSignedResumeUrl({ message: messageId });
 
 /**
- * Tries whether the service takes the address of this n8n, before anything is sent: a text whose
- * reply nobody can hear must not go out.
+ * Checks that the service accepts the address of this n8n before the node sends a text. Otherwise, the
+ * reply to the text could not be delivered.
  */
 export async function requireDeliverable(
 	context: IExecuteFunctions,
@@ -47,7 +50,10 @@ export async function requireDeliverable(
 	}
 }
 
-/** Asks for the replies to a message; the service also delivers those that have come already. */
+/**
+ * Subscribes to the replies to a message. The service also delivers replies that have already
+ * arrived.
+ */
 export async function awaitReply(
 	context: IExecuteFunctions | IWebhookFunctions,
 	client: Client,
@@ -64,8 +70,8 @@ export async function awaitReply(
 }
 
 /**
- * Lets the service end the subscriptions of a wait that is over: for the message, and for the one
- * that asked again. Not at once, because n8n may yet fail to go on, and then the service tries again.
+ * Lets the service end the subscriptions of a finished wait: for the message, and for the message that
+ * repeated it. They end later, so that the service can retry if n8n fails to continue.
  */
 export async function endAwaiting(
 	context: IWebhookFunctions,

@@ -6,7 +6,7 @@ import type { Question } from './pendingQuestion.ts';
 
 const { id, text, from, to, error, created_at } = messageSchema.properties;
 
-/** How a wait has ended, with the same names however that was. */
+/** Describes the end of a wait, with the same fields for every outcome. */
 export const replySchema = schema({
 	type: 'object',
 	title: 'Reply',
@@ -25,7 +25,10 @@ export const replySchema = schema({
 	},
 });
 
-/** How an event of the message, or of a reply to it, ends the wait; `unclear` where the reply is none of the words. */
+/**
+ * Returns how an event of the message or of its reply ends the wait, if it does. Returns `unclear` if
+ * the reply is not one of the words.
+ */
 export function replyTo(question: Question, event: Event): IDataObject | 'unclear' | undefined {
 	if (event.type === 'message.received') return answerOf(question, event);
 	const isOver = rulesOutReply(event.type);
@@ -33,7 +36,7 @@ export function replyTo(question: Question, event: Event): IDataObject | 'unclea
 	return outcomeOf(question, { failure: (event as Event<'message.failed'>).data.error });
 }
 
-/** The end of a wait; what is not said of it was not so. */
+/** Returns the end of a wait, with default values for all other fields. */
 export const outcomeOf = ({ message, approval }: Question, how: IDataObject): IDataObject => ({
 	approved: approval ? false : null,
 	text: null,

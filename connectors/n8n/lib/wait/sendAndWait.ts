@@ -17,8 +17,8 @@ import type { WaitInput } from './waitOperation.ts';
 const pairedItem = { item: 0 };
 
 /**
- * Sends a text and puts the execution to wait, until `receiveReply` wakes it or n8n does, when the
- * time is over. An execution waits in one place at a time, so there is one item.
+ * Sends a text and lets the execution wait until `receiveReply` resumes it, or until n8n resumes it at
+ * the end of the time limit. An execution waits in one place at a time, so there is one item.
  */
 export async function sendAndWait(
 	context: IExecuteFunctions,
@@ -87,7 +87,7 @@ async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Messag
 	};
 	await awaitReply(context, client, question);
 	savePendingQuestion(context, question);
-	// When the time is over n8n goes on with the input of the node.
+	// After the time limit, n8n continues with the input of the node.
 	context.getExecuteData().data.main = [
 		[{ json: outcomeOf(question, { timed_out: true }), pairedItem }],
 	];
@@ -98,7 +98,10 @@ async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Messag
 
 const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 
-/** When the wait ends, in milliseconds since the epoch: an interval begins when the text is sent. */
+/**
+ * Returns the end of the wait in milliseconds since the epoch. An interval begins when the text is
+ * sent.
+ */
 function endOf(limit: WaitInput['limit_wait_time'] = {}, sentAt: number): number {
 	const { limit_type, resume_amount = 24, resume_unit = 'hours', max_date_and_time } = limit;
 	return limit_type === 'atSpecifiedTime'

@@ -53,7 +53,7 @@ const words = (title: string, verb: string, example: string) =>
 		examples: [example],
 	});
 
-/** Sending as the contract has it, and what it takes to wait for the reply. */
+/** Extends the send operation of the contract with the inputs to wait for the reply. */
 export const waitOperation = operation({
 	...send,
 	summary: 'Send message and wait for reply',
@@ -89,7 +89,7 @@ export type WaitInput = Input<typeof waitOperation>;
 
 const approval = { show: { responseType: ['approval'] } };
 
-/** How the editor shows what is not the contract's own, with names that n8n's human review knows. */
+/** Describes the additional fields in the editor, with the names of n8n's human review. */
 export const waitFields = {
 	text: {
 		displayName: 'Message',
@@ -102,7 +102,7 @@ export const waitFields = {
 	limit_wait_time: limitProperty(),
 } satisfies Record<string, Partial<INodeProperties>>;
 
-/** Shows of the limit only what its type asks for. */
+/** Shows only the fields that the type of limit needs. */
 function limitProperty(): Partial<INodeProperties> {
 	const [group] = fieldOf('limitWaitTime', limitWaitTime).options as [INodePropertyCollection];
 	const values = group.values.map((value) => {

@@ -18,8 +18,8 @@ import { getCampaigns, searchRegistrations } from './listSearch/registrations.ts
 import { actions, actionsByResource } from './resources/index.ts';
 
 /**
- * Programmatic rather than declarative, because a text must not be sent twice: routing fires all
- * items at once, and has no idempotency keys.
+ * The node is programmatic rather than declarative, because it must not send a text twice: declarative
+ * routing sends all items at the same time and has no idempotency keys.
  */
 export class Textloom implements INodeType {
 	description: INodeTypeDescription = {

@@ -47,7 +47,10 @@ export class TextloomTrigger implements INodeType {
 
 	webhookMethods = {
 		default: {
-			/** Always asks for `create`, which repairs what exists: the secret of a subscription cannot be read back to compare. */
+			/**
+			 * Always lets n8n call `create`, which repairs an existing subscription. Its secret cannot be
+			 * read to compare it.
+			 */
 			async checkExists(this: IHookFunctions): Promise<boolean> {
 				return await Promise.resolve(false);
 			},

@@ -20,7 +20,7 @@ export const searchContacts = searchOf<Contact>({
 	},
 });
 
-/** While somebody types, an address or a number is not one yet. */
+/** Ignores an email address or a number that is not valid yet because the user is still typing. */
 function unlessHalf(error: unknown): { readonly data: readonly Contact[] } {
 	if (error instanceof ApiError && error.code === 'validation_failed') return { data: [] };
 	throw error;

@@ -2,13 +2,13 @@ import { senderLabel } from '@textloom/shared/connector/labels';
 import type { AvailableNumber, PhoneNumber } from '@textloom/shared/contract';
 import { searchOf } from '../../../lib/fields/search.ts';
 
-/** The numbers of the account, as something to send from. */
+/** Searches the numbers of the account for a sender. */
 export const searchSenders = searchOf<PhoneNumber>({
 	list: (client, asked) => client.number.list(asked),
 	itemOf: (number) => ({ name: senderLabel(number), value: number.number }),
 });
 
-/** The same as something to look up or to change. */
+/** Searches the same numbers for one to look up or change. */
 export const searchNumbers = searchOf<PhoneNumber>({
 	list: (client, asked) => client.number.list(asked),
 	itemOf: (number) => ({ name: senderLabel(number), value: number.id }),

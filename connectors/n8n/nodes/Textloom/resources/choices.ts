@@ -4,7 +4,7 @@ const expression = '<a href="https://docs.n8n.io/code/expressions/">expression</
 const one = `Choose from the list, or specify an ID using an ${expression}`;
 const many = `Choose from the list, or specify IDs using an ${expression}`;
 
-/** What is chosen among the lists and campaigns of the account, in a collection of fields. */
+/** Describes a field to choose a list or a campaign of the account in a collection of fields. */
 const choice = (what: string, loadOptionsMethod: string) =>
 	({
 		displayName: `${what} Name or ID`,

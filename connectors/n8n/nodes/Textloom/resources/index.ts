@@ -5,7 +5,7 @@ import { numberActions } from './number.ts';
 import { registrationActions } from './registration.ts';
 import { reportActions } from './report.ts';
 
-/** Everything that the node does; what a resource does first is what the editor starts with. */
+/** Lists everything that the node does. The editor starts with the first operation of a resource. */
 export const actionsByResource = {
 	contact: contactActions,
 	list: listActions,

@@ -1,6 +1,6 @@
 import { fromList, locator, written } from '../../../lib/fields/locator.ts';
 
-/** A number of the account to choose, or any number or name to write. */
+/** Lets users choose a number of the account, or enter any number or name. */
 export const senderLocator = {
 	...locator(
 		fromList('searchSenders', 'number'),
