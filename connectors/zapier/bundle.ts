@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * The app as one module, with the contract and the client inside. The platform's core stays
- * outside: Zapier's wrapper loads it too, and both have to mean the same one.
+ * Bundles the app as one module, with the contract and the client inside. The platform's core stays
+ * outside, because Zapier's wrapper also loads it and both must use the same instance.
  */
 export async function bundleZapier(outfile: string): Promise<void> {
   await build({
@@ -13,13 +13,13 @@ export async function bundleZapier(outfile: string): Promise<void> {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    // The Node of Zapier's platform 19.
+    // Zapier's platform 19 runs this version of Node.
     target: 'node22',
-    // Less to read at each cold start; the names stay, for the stack in an error.
+    // A smaller file speeds up cold starts. The names stay for the stack traces of errors.
     minifySyntax: true,
     minifyWhitespace: true,
     external: ['zapier-platform-core'],
-    // Beside the module and not named in it, so that it stays out of the zip.
+    // The map is a separate file that the module does not name, so that it stays out of the zip.
     sourcemap: 'external',
     logLevel: 'warning',
   });

@@ -35,7 +35,7 @@ export default defineApp({
   authentication,
   beforeRequest: [authenticate],
   flags: {
-    // Blanks are dropped by inputOf, which knows the fields.
+    // inputOf drops blanks, because it knows the fields.
     cleanInputData: false,
     // Every request goes through z.request, which logs it.
     skipHttpPatch: true,

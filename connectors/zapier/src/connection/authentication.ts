@@ -11,7 +11,7 @@ import { withClient } from './withClient.ts';
 
 const account = withClient((client) => client.account.get({}).catch(asWrongAddress));
 
-/** Nothing but a wrong address makes the service say that there is no account. */
+/** The service reports a missing account only if the address is wrong. */
 function asWrongAddress(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
   const message = 'There is no Textloom service at this address';

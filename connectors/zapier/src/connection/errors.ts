@@ -9,15 +9,18 @@ import {
 
 interface Policy extends Wording {
   /**
-   * What Zapier does: `error` stops the Zap and in the end turns it off, and `halted` only stops this
-   * run; `throttled` tries again later; `expired` holds the Zap until the account is reconnected.
+   * Defines how Zapier reacts. `error` stops the run and finally turns the Zap off. `halted` only stops
+   * the run. `throttled` retries later. `expired` holds the Zap until the user reconnects the account.
    */
   readonly effect: 'error' | 'halted' | 'throttled' | 'expired';
 }
 const patience = 'Zapier retries automatically.';
 const report = 'Try again later. If the problem continues, contact the operator of the service.';
 
-/** `throttled` is for codes that say nothing was sent: Zapier repeats the step under a new idempotency key. */
+/**
+ * Only codes that mean that nothing was sent use `throttled`, because Zapier repeats the step under
+ * a new idempotency key.
+ */
 export const policies = {
   malformed_json: { effect: 'error' },
   invalid_cursor: { effect: 'error', remedy: 'Load the list again.' },
@@ -41,7 +44,7 @@ export const policies = {
   payload_too_large: { effect: 'error', remedy: 'Use shorter values.' },
   unsupported_media_type: { effect: 'error' },
   validation_failed: { effect: 'error', remedy: 'Correct the fields of this step.' },
-  // Keys that the app makes are never used twice: this one comes of the user's field.
+  // The app never uses its own keys twice, so this key comes from the user's field.
   idempotency_key_reused: {
     effect: 'halted',
     happened: 'A different message with this Deduplication Key was sent to this recipient',
@@ -72,10 +75,10 @@ export const policies = {
   aborted: { effect: 'error' },
 } as const satisfies Record<ApiError['code'], Policy>;
 
-/** Zapier waits for this long where the service does not say how long. */
+/** Zapier waits for this time in seconds if the service names none. */
 const pause = 60;
 
-/** The failure as Zapier knows it, in words that hold no phone number and no text. */
+/** Converts an error for Zapier, with a message that contains no phone number and no text. */
 export function zapierError(
   z: ZObject,
   error: ApiError,
@@ -86,16 +89,16 @@ export function zapierError(
   if (effect === 'halted') return halted(z, message);
   if (effect === 'expired') return discreet(new z.errors.ExpiredAuthError(message));
   if (effect === 'error') return new z.errors.Error(message, error.code, error.status);
-  // Steps that were turned away together had better not come back together.
+  // Steps that were throttled together must not all retry together.
   const delay = Math.ceil((error.retryAfter ?? pause) * (1 + Math.random() / 2));
   return new z.errors.ThrottledError(message, delay);
 }
 
-/** Stops this run alone, and never turns the Zap off. */
+/** Stops only this run and never turns the Zap off. */
 export const halted = (z: ZObject, message: string): Error =>
   discreet(new z.errors.HaltedError(message));
 
-/** What happened and what to do next, by the labels of the fields. */
+/** Says what happened and what to do next, with the labels of the fields. */
 export function wordsOf(error: ApiError, fields: readonly PlainInputField[]): string {
   const policy: Policy = policies[error.code];
   const wording = errorKinds[error.code] === 'connector' ? { remedy: report } : policy;
@@ -109,17 +112,20 @@ export function wordsOf(error: ApiError, fields: readonly PlainInputField[]): st
 }
 
 /**
- * A path leads to a field of its own, such as `consent_at`, or into one, such as `metadata`; that of
- * a filter leads past its name.
+ * Finds the label for a path. A path leads to a separate field, such as `consent_at`, or into a field,
+ * such as `metadata`. The path of a filter contains more than the name of the field.
  */
 const labelAt = (path: readonly string[], fields: readonly PlainInputField[]) =>
   [path.join('_'), ...path].flatMap((name) => fields.find(({ key }) => key === name) ?? [])[0]
     ?.label;
 
-/** Zapier adds the bundle to the message of these two, and with it the phone number and the text. */
+/**
+ * Stops Zapier from adding the bundle, with the phone number and the text, to the message of these
+ * two errors.
+ */
 const discreet = (error: Error): Error => Object.assign(error, { doNotContextify: true });
 
-/** Takes one failure of a call for nothing found, and passes on all others. */
+/** Treats one error as an empty result and throws all others. */
 export const ignoreErrorCode =
   (code: ApiError['code']) =>
   (error: unknown): undefined => {

@@ -12,9 +12,9 @@ export function hostOf(z: ZObject, bundle: Bundle): Host {
     createKey: randomUUID,
     now: Date.now,
     random: Math.random,
-    // Zapier stops a step after 30 seconds. A request may take 12, so that one that got no answer is
-    // repeated under the same key: left to Zapier, it would be repeated under a new one. All calls of
-    // a step share the time.
+    // Zapier stops a step after 30 seconds. A request may take 12, so there is time to repeat a request
+    // without a response under the same key. Zapier would repeat it under a new key. All calls of a
+    // step share the time.
     get budget() {
       return start + 14_000 - Date.now();
     },

@@ -1,26 +1,29 @@
 import type { Bundle, ZObject } from 'zapier-platform-core';
 import type { Transport } from '@textloom/shared/client';
 
-/** The base URL as the paths of the contract continue it. */
+/** Returns the base URL without the final slash, because the paths of the contract begin with one. */
 export const baseUrlOf = ({ authData }: Bundle): string =>
   (authData.base_url ?? '').trim().replace(/\/+$/, '');
 
-/** The credentials are added by `authenticate`, which z.request runs before every request. */
+/**
+ * Sends requests through Zapier. `authenticate`, which z.request runs before each request, adds the
+ * credentials.
+ */
 export function zapierTransport(
   z: ZObject,
   bundle: Bundle,
-  /** How long a request may take, in milliseconds. */
+  /** Returns the time limit of a request in milliseconds. */
   timeout: () => number,
 ): Transport {
   return async ({ method, path, body, headers, signal }) => {
     const options = {
       method,
       url: baseUrlOf(bundle) + path,
-      // z.request adds the name only when it merges.
+      // z.request adds this header only if it merges.
       headers: { ...headers, 'user-agent': 'Zapier' },
-      // z.request blanks every {{…}} that it finds in an object, so it is given text.
+      // z.request blanks every {{…}} in an object, so the body is text.
       body: body && JSON.stringify(body),
-      // Merging copies the whole definition of the app, blanks every {{…}} in the query and refuses some in a text.
+      // A merge copies the whole definition of the app, blanks every {{…}} in the query and rejects some in a text.
       merge: false,
       redirect: 'manual' as const,
       skipThrowForStatus: true,

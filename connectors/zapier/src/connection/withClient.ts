@@ -3,7 +3,7 @@ import { ApiError, createClient, type Client } from '@textloom/shared/client';
 import { zapierError } from './errors.ts';
 import { hostOf } from './host.ts';
 
-/** A step over the client. Its failures reach the user in Zapier's terms, with the labels of these fields. */
+/** Creates a step that uses the client. Zapier shows its errors with the labels of these fields. */
 export const withClient =
   <Result>(
     work: (client: Client, bundle: Bundle, z: ZObject) => Promise<Result>,
@@ -18,7 +18,7 @@ export const withClient =
     }
   };
 
-/** Refuses a step whose required field is empty, as it is where what is mapped to it gave nothing. */
+/** Rejects a step if a required field is empty, for example because the mapped value is empty. */
 function requireFilled(
   z: ZObject,
   { inputData }: Bundle,

@@ -20,7 +20,7 @@ export const removeContactFromList = defineCreate({
     perform: withClient(async (client, bundle) => {
       const membership = inputOf(removeContact.input, bundle);
       await client.list.removeContact(membership);
-      // The service answers nothing, and a step has to give the next one something to go on with.
+      // The response has no body, but a step must return data for the next step.
       return outputOf(contactSchema, await client.contact.get({ id: membership.contact_id }));
     }, fields),
   },

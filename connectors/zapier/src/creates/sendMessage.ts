@@ -62,7 +62,7 @@ export const sendMessage = defineCreate({
       const messages = [first, ...others].map((to) => ({ ...rest, to, deduplication_key: key }));
       const results = await sendEach(client, messages);
       const taken = results.find((one) => !(one instanceof ApiError));
-      // Nothing was sent: that is a failure as it is with one recipient.
+      // If nothing was sent, the step fails as it does with one recipient.
       if (!taken && results[0] instanceof ApiError) throw results[0];
       return outputOf(result, {
         ...taken,

@@ -12,7 +12,7 @@ export const sendMessageAndWaitForDelivery = defineCreate({
   },
   operation: {
     ...wait({
-      // Its Time to Live ends the wait.
+      // The Time to Live of the message ends the wait.
       plan: { time_limit: false },
       result: messageSchema,
       awaited: statusEventTypes.filter((type) => type !== 'message.sent'),

@@ -54,7 +54,7 @@ export const sendMessageAndWaitForReply = defineCreate({
           from: message.to,
           limit: 100,
         });
-        // They come newest first.
+        // The list is newest first.
         const reply = data.findLast(({ in_reply_to }) => in_reply_to === message.id);
         const isLost = isWithoutReply(message.status);
         const timed_out = isOver && !reply && !isLost;

@@ -38,8 +38,8 @@ const count = { type: 'integer', examples: [1] } as const;
 const result = schema({
   type: 'object',
   properties: {
-    taken: { ...count, title: 'Taken', description: 'How many messages were accepted' },
-    refused: { ...count, title: 'Refused', examples: [0] },
+    taken: { ...count, title: 'Accepted', description: 'Number of accepted messages' },
+    refused: { ...count, title: 'Rejected', examples: [0] },
     results: { type: 'array', title: 'Results', items: line },
   },
 });

@@ -12,11 +12,11 @@ interface DropdownPlan<T> {
     client: Client,
     query: { readonly limit: number; readonly cursor: string | undefined },
   ) => Promise<{ readonly data: readonly T[]; readonly next_cursor: string | null }>;
-  /** What is offered of an item; nothing if it is not to be chosen. */
+  /** Returns the option for an item, or undefined if users cannot choose it. */
   readonly optionOf: (item: T) => { readonly id: string; readonly label: string } | undefined;
 }
 
-/** Fills a dropdown, page after page: hidden, because nobody starts a Zap with it. */
+/** Fills a dropdown, page after page. The trigger is hidden because nobody starts a Zap with it. */
 export const dropdown = <T>({ key, noun, label, asksFor, page, optionOf }: DropdownPlan<T>) =>
   defineTrigger({
     key,
@@ -30,7 +30,7 @@ export const dropdown = <T>({ key, noun, label, asksFor, page, optionOf }: Dropd
       type: 'polling',
       canPaginate: true,
       perform: withClient(async (client, { meta }, z) => {
-        // A Zap keeps one cursor for all its dropdowns, of which several may be open.
+        // A Zap has one cursor for all its dropdowns, and several may be open.
         const markOf = (number: number) => `${key} ${number} `;
         const kept = meta.page > 0 ? await z.cursor.get() : undefined;
         const isOurs = kept?.startsWith(markOf(meta.page));

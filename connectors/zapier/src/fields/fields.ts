@@ -8,17 +8,17 @@ import {
   type Schema,
 } from '@textloom/shared/contract';
 
-/** The group under which the editor folds what most people never need. */
+/** The editor hides fields that most people never need in this group. */
 export const advanced = { key: 'advanced', label: 'Advanced' } as const;
 
-/** How to show a field: changes to what the contract says of it, or `false` to leave it out. */
+/** Describes how to show fields: changes to a field of the contract, or `false` to omit it. */
 type FieldPlan<S extends ObjectSchema> = {
   readonly [name in keyof S['properties']]?: Partial<PlainInputField> | false;
 };
 
 /**
- * The fields of a form. Those that the plan names stand in the open, in its order, required ones
- * first; all others follow in the group `advanced`.
+ * Returns the fields of a form. The form shows the fields of the plan in its order, required ones
+ * first. All other fields follow in the group `advanced`.
  */
 export function inputFields<S extends ObjectSchema>(
   schema: S,
@@ -41,7 +41,7 @@ function fieldsOf(parent: ObjectSchema, name: string): PlainInputField[] {
       .map((f) => ({ ...f, key: `${name}_${f.key}`, label: `${title} ${f.label}` }));
   }
   const required = parent.required?.includes(name) && { required: true };
-  // Line items: Zapier takes neither a help text beside them nor a group among them.
+  // Zapier allows no help text for line items, and no group inside them.
   if ('items' in schema && isObject(schema.items)) {
     const { items } = schema;
     const children = Object.keys(items.properties).flatMap((child) => fieldsOf(items, child));
@@ -84,7 +84,10 @@ function helpOf(schema: Schema): string | undefined {
   return [description, `If empty: \`${label}\`.`].filter(Boolean).join(' ');
 }
 
-/** The fields of a result; a nested one is addressed as `error__code`. Of a map nobody knows the names before. */
+/**
+ * Returns the fields of a result. A nested field is named `error__code`. The names in a map are not
+ * known in advance.
+ */
 export const outputFields = ({ properties }: ObjectSchema): PlainOutputField[] =>
   Object.entries(properties).flatMap(([name, schema]) => {
     const made = outputs.get(schema) ?? {};
@@ -93,8 +96,8 @@ export const outputFields = ({ properties }: ObjectSchema): PlainOutputField[] =
   });
 
 /**
- * Most of what a message is made of is in a dozen results. The platform copies the definition of the
- * app in each call, and copies once what is the same object.
+ * A dozen results contain most fields of a message. The platform copies the definition of the app in
+ * each call, and copies the same object only once.
  */
 const outputs = new WeakMap<Schema, Record<string, PlainOutputField[]>>();
 

@@ -7,12 +7,12 @@ import {
   type Schema,
 } from '@textloom/shared/contract';
 
-/** What the user filled in, as an input of the operation: without blanks, and without what it does not take. */
+/** Converts the user's values to an input of the operation, without blanks and unknown fields. */
 export function inputOf<const S extends ObjectSchema>(schema: S, { inputData }: Bundle): Infer<S> {
   return (objectOf(schema, inputData, '') ?? {}) as Infer<S>;
 }
 
-/** A nested object travels flat: `consent.at` is the field `consent_at`. */
+/** Reads a nested object from flat fields: `consent.at` is the field `consent_at`. */
 function objectOf(
   { properties }: ObjectSchema,
   data: Record<string, unknown>,
@@ -28,10 +28,13 @@ function objectOf(
   );
 }
 
-/** Zapier hands on what a former step gave, whatever its type: the API is owed the type of its schema. */
+/**
+ * Converts a value to the type of its schema, because Zapier passes on results of earlier steps
+ * with any type.
+ */
 function valueOf(schema: Schema, given: unknown): unknown {
   if (given === undefined || given === null) return undefined;
-  // Line items.
+  // This is a line item.
   if (isObject(schema)) {
     return typeof given === 'object' ? objectOf(schema, { ...given }, '') : undefined;
   }
@@ -42,7 +45,7 @@ function valueOf(schema: Schema, given: unknown): unknown {
   if (isMap(schema)) {
     return filled(Object.entries(given).map(([key, item]) => [key, valueOf(schema.values, item)]));
   }
-  // Line items where one value is asked for.
+  // These are line items in a field for one value.
   if (Array.isArray(given)) return valueOf(schema, given.join(', '));
   const whole = typeof given === 'string' ? given : JSON.stringify(given);
   const text = whole.trim();

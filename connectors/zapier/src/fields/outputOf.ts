@@ -1,8 +1,8 @@
 import { isMap, isObject, sampleOf, type ObjectSchema } from '@textloom/shared/contract';
 
 /**
- * A result as the Zap sees it: always the same keys, so that a field that is empty today can be
- * mapped today. An object that is null becomes an object of nulls.
+ * Converts a result for the Zap. It always has the same keys, so that users can map a field that is
+ * empty today. An object that is null becomes an object of nulls.
  */
 export const outputOf = (schema: ObjectSchema, value: object): Record<string, unknown> =>
   Object.fromEntries(
@@ -12,7 +12,10 @@ export const outputOf = (schema: ObjectSchema, value: object): Record<string, un
     }),
   );
 
-/** What the editor shows before there are results. A map is empty there: its names are anybody's. */
+/**
+ * Returns the sample that the editor shows before there are results. Maps are empty because their
+ * names vary.
+ */
 export const sampleOutput = (schema: ObjectSchema, example: object = {}): Record<string, unknown> =>
   outputOf(schema, {
     ...(sampleOf(schema) as object),

@@ -4,8 +4,8 @@ import { outputFields } from './fields.ts';
 import { sampleOutput } from './outputOf.ts';
 
 /**
- * What several steps give. The platform copies the whole definition in each call, and these only
- * once: it puts them into the steps when it has.
+ * Describes the results that several steps share. The platform copies the whole definition in each
+ * call but copies these only once, and then adds them to the steps.
  */
 export const resources = {
   message: { key: 'message', noun: 'Message', outputFields: outputFields(messageSchema) },
@@ -17,7 +17,7 @@ export const resources = {
   },
 } satisfies App['resources'];
 
-/** What makes the contract's sample of a message one that has arrived. */
+/** Turns the contract's sample of a message into a delivered message. */
 export const deliveredExample = {
   status: 'delivered',
   sequence: 3,
@@ -29,7 +29,7 @@ export const deliveredExample = {
 const { problem } = contract.message.preview.output.properties;
 const { code, title, detail } = problem.properties;
 
-/** Why a message would not be sent, as far as it is of use to a Zap. */
+/** Says why a message would not be sent, with only the fields that are useful in a Zap. */
 export const shortProblem = schema({
   ...problem,
   properties: { code, title, detail },

@@ -1,6 +1,6 @@
 import { limits, schema } from '@textloom/shared/contract';
 
-/** How a step asks what a message is about. */
+/** Describes the field that identifies the reason for a message. */
 export const deduplicationKey = schema({
   type: 'string',
   title: 'Deduplication Key',
@@ -9,7 +9,7 @@ export const deduplicationKey = schema({
     `With the same key, a recipient gets only one message within ${limits.idempotencyHours} hours, even if Zapier replays the run or you test this step again`,
 });
 
-/** How a step asks which contact it is about. */
+/** Describes the field to choose a contact. */
 export const contactField = {
   label: 'Contact',
   dynamic: 'contact_list.id.label',
@@ -18,7 +18,7 @@ export const contactField = {
   helpText: 'Choose the contact, or map its ID or its phone number.',
 } as const;
 
-/** How a step asks which list it is about. */
+/** Describes the field to choose a list. */
 export const listField = {
   label: 'List',
   dynamic: 'list_list.id.label',
@@ -27,10 +27,10 @@ export const listField = {
   helpText: 'Choose the list, or map its ID.',
 } as const;
 
-/** How a step asks which number or name of the account it is about. */
+/** Describes the field to choose a number or a name of the account. */
 export const senderField = { dynamic: 'sender_list.number.label', placeholder: undefined } as const;
 
-/** How a step asks when to send. */
+/** Describes the field for the time to send. */
 export const sendAtField = {
   helpText:
     'When to send, up to 35 days ahead. If empty, immediately. A time without a zone, such as `tomorrow 9am`, uses the time zone of your Zapier account.',

@@ -11,7 +11,7 @@ interface EventChoice<T extends EventType> {
   readonly labels: Readonly<Record<T, string>>;
 }
 
-/** A field that narrows down which events start the Zap: all of them if empty. */
+/** Describes a field that limits which events start the Zap. If it is empty, all of them do. */
 export function eventChoice<T extends EventType>({ key, title, which, labels }: EventChoice<T>) {
   const types = Object.keys(labels) as T[];
   const form = schema({

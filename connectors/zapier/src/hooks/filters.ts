@@ -14,13 +14,19 @@ const { from, to } = contract.webhook.create.input.properties.filter.properties;
 
 interface NumberFilter {
   readonly inputFields: PlainInputField[];
-  /** What the service is asked to leave out; undefined where it is nothing. */
+  /** Returns the filter for the service, or undefined if there is none. */
   readonly filter: (bundle: Bundle) => WebhookFilter | undefined;
-  /** Whether a past message would have passed the filter, as nearly as can be told without the account's country. */
+  /**
+   * Returns true if a past message passes the filter, as far as possible without the account's
+   * country.
+   */
   readonly isFiltered: (event: { readonly data: MessageEventData }, bundle: Bundle) => boolean;
 }
 
-/** Two fields that narrow a trigger down to certain numbers: what they say, and which one is the account's own. */
+/**
+ * Describes two fields that limit a trigger to certain numbers. `own` names the field for the
+ * account's numbers.
+ */
 export function numberFilter(
   says: { readonly to: string; readonly from: string },
   own: 'to' | 'from',
@@ -44,7 +50,10 @@ export function numberFilter(
   };
 }
 
-/** A number without its country code, and perhaps with a zero in its place, is the end of the whole one. */
+/**
+ * A number without its country code, or with a zero instead of it, matches the end of the full
+ * number.
+ */
 function isSameNumber(e164: string, given: string): boolean {
   const digits = given.replace(/\D/g, '');
   if (/[a-z]/i.test(given) || digits === '') return e164.toLowerCase() === given.toLowerCase();
@@ -63,7 +72,7 @@ const keywordForm = schema({
 
 export const keywordFields = inputFields(keywordForm, { keywords: {} });
 
-/** Whether the text begins with one of the wanted keywords, where there are any. */
+/** Returns true if the text begins with one of the wanted keywords, or if there are none. */
 export function hasKeyword({ text }: MessageEventData, bundle: Bundle): boolean {
   return passesKeywords(text, inputOf(keywordForm, bundle).keywords);
 }

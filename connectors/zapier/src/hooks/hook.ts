@@ -17,7 +17,7 @@ import { outputFields } from '../fields/fields.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
 import { withClient } from '../connection/withClient.ts';
 
-/** What the events of one kind tell of: all of them the same. */
+/** Maps each kind of event to its data, which is the same for all events of the kind. */
 const dataOf = {
   message: events['message.received'].data,
   contact: events['contact.created'].data,
@@ -33,50 +33,50 @@ interface HookPlan<K extends Kind> {
   readonly kind: K;
   /** The fields of the message, contact or registration that the trigger shows. */
   readonly shown: readonly Exclude<keyof (typeof dataOf)[K]['properties'], 'id'>[];
-  /** What the user chose to be told of. */
+  /** Returns the events that the user chose. */
   readonly wanted: (bundle: Bundle) => readonly TypeOf<K>[];
   readonly inputFields?: PlainInputField[];
-  /** What the service sorts out before it delivers. */
+  /** Returns the filter that the service applies before it delivers. */
   readonly filter?: (bundle: Bundle) => WebhookFilter | undefined;
-  /** Whether past events pass that filter, which the service has for webhooks only. */
+  /** Returns true if a past event passes that filter. The service filters only deliveries to webhooks. */
   readonly isFiltered?: (event: EventOf<K>, bundle: Bundle) => boolean;
-  /** What the service cannot sort out. */
+  /** Filters events that the service cannot filter. */
   readonly isMeant?: (event: EventOf<K>, bundle: Bundle) => boolean;
-  /** What makes the contract's sample one of these events. */
+  /** Turns the contract's sample into one of these events. */
   readonly example: Partial<EventOf<K>['data']> & { readonly timestamp?: string };
 }
 
-/** What performSubscribe returns; Zapier keeps it with the Zap and hands it to the others. */
+/** The result of performSubscribe. Zapier stores it with the Zap and passes it to the other functions. */
 interface Subscription {
   readonly id: string;
   readonly secret: string;
 }
 
 /**
- * Zapier delays and replays deliveries, while a Zap is paused for example: five minutes, as the
- * standard advises, would lose genuine events. The secret is this Zap's alone.
+ * Zapier delays and replays deliveries, for example while a Zap is paused. The five minutes that the
+ * standard recommends would lose genuine events. Only this Zap uses the secret.
  */
 const toleranceSeconds = 24 * 60 * 60;
 
 /**
- * A setting of the app on Zapier for the day that Zapier hands deliveries on altered: `off` starts
- * Zaps without a look at the signature, and any other value or none means that it is checked.
+ * This setting of the app on Zapier is for the case that Zapier starts to alter deliveries. With `off`,
+ * Zaps start without a check of the signature. With any other value or none, the app checks it.
  */
 const signaturesSetting = 'WEBHOOK_SIGNATURES';
 
 /**
- * How long a Zap remembers a delivery. The sender's clock may be ahead or behind by the tolerance, so
+ * A Zap remembers a delivery for this time. The sender's clock may be fast or slow by the tolerance, so
  * a delivery stays valid for twice that time. If the Zap forgot it earlier, a replay would start it again.
  */
 const rememberedSeconds = 2 * toleranceSeconds;
 
-/** How many past events the editor offers as test data. */
+/** The number of past events that the editor offers as test data. */
 const shownInEditor = 10;
 
-/** Of how many past events they are picked. */
+/** The number of past events to choose them from. */
 const readForEditor = 100;
 
-/** A trigger that the API calls: one subscription of its own for each Zap. */
+/** Creates a trigger that the API calls. Each Zap has a separate subscription. */
 export function hook<const K extends Kind>({
   kind,
   shown,
@@ -148,7 +148,10 @@ export function hook<const K extends Kind>({
   };
 }
 
-/** The event of a signed delivery; a forged one is dropped in silence, for an error would let a forger turn the Zap off. */
+/**
+ * Returns the event of a signed delivery. Ignores a forged delivery, because an error would let a
+ * forger turn the Zap off.
+ */
 function readDelivery(z: ZObject, bundle: Bundle): Event | undefined {
   if (process.env[signaturesSetting] === 'off')
     return fromWire(eventSchema, bundle.cleanedRequest) as Event | undefined;
@@ -159,19 +162,22 @@ function readDelivery(z: ZObject, bundle: Bundle): Event | undefined {
       secret: subscriptionOf(bundle)?.secret,
       toleranceSeconds,
       now: Date.now(),
-      // Zapier hands `Webhook-Id` on as `Http-Webhook-Id`.
+      // Zapier passes `Webhook-Id` on as `Http-Webhook-Id`.
       headerPrefix: 'http-',
       onRefused: (reason) => z.console.log(`A delivery was ignored. ${reason}.`),
     },
   );
 }
 
-/** The deliveries that the Zap has handled. Of two simultaneous runs, only one adds a delivery. */
+/**
+ * Remembers the deliveries that the Zap has handled. If two runs are simultaneous, only one adds a
+ * delivery.
+ */
 const seenEvents = (z: ZObject) => ({
   add: (key: string) => z.cache.set(key, true, rememberedSeconds, ['auth'], true),
 });
 
-/** Zapier's type knows no more than the id. */
+/** Zapier's type contains only the ID. */
 const subscriptionOf = ({ subscribeData }: Bundle) =>
   subscribeData as Partial<Subscription> | undefined;
 

@@ -2,7 +2,7 @@ import type { SearchOrCreate } from 'zapier-platform-core';
 import { addContact } from '../creates/addContact.ts';
 import { findContact } from '../searches/findContact.ts';
 
-/** Zapier wants the key of the search. */
+/** Zapier requires the key of the search here. */
 export const findOrCreateContact = {
   key: findContact.key,
   display: {

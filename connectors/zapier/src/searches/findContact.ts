@@ -30,7 +30,7 @@ export const findContact = defineSearch({
       if (Object.keys(given).length === 0) {
         throw new z.errors.Error('Fill in Phone, Email or Your Reference.', 'nothing_to_find', 400);
       }
-      // Nobody has a number or an address that is none.
+      // No contact has an invalid number or address.
       const found = await client.contact.list(given).catch(ignoreErrorCode('validation_failed'));
       return (found?.data ?? []).map((contact) => outputOf(contactSchema, contact));
     }, fields),

@@ -40,7 +40,7 @@ const result = schema({
     problem: { ...shortProblem, description: 'Why Textloom would not accept a message' },
   },
 });
-/** The look-up is the preview of a message that says next to nothing. */
+/** The lookup previews a message with this minimal text. */
 const text = 'Hi';
 
 export const findNumber = defineSearch({
@@ -58,7 +58,7 @@ export const findNumber = defineSearch({
     perform: withClient(async (client, bundle) => {
       const { phone, ...rest } = inputOf(query, bundle);
       const found = await client.message.preview({ to: phone, text, ...rest }).catch(noneIfWrong);
-      // What is no number has no standard form.
+      // An invalid number has no standard form.
       if (!found?.to) return [];
       const { to, would_send, ...known } = found;
       return [outputOf(result, { phone: to, can_be_texted: would_send, ...known })];

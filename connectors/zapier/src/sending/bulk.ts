@@ -15,11 +15,11 @@ type New = Input<typeof send> & {
   readonly deduplication_key?: string | undefined;
 };
 
-/** What became of one of many messages. */
+/** Describes the result of one message in a batch. */
 export const line = schema({
   type: 'object',
   properties: {
-    is_taken: { type: 'boolean', title: 'Is Taken', examples: [true] },
+    is_taken: { type: 'boolean', title: 'Is Accepted', examples: [true] },
     message_id: { ...id, title: 'Message ID', nullable: true },
     to: { ...to, nullable: true },
     reference: { ...reference, nullable: true },
@@ -31,8 +31,8 @@ export const line = schema({
 });
 
 /**
- * Sends many messages in as few requests as the service takes them in, and gives a message or an error
- * for each in their order. Fails as a whole only as long as nothing can have been sent.
+ * Sends many messages in as few requests as the service allows, and returns a message or an error for
+ * each, in order. The whole call fails only if nothing can have been sent.
  */
 export async function sendEach(
   client: Client,
@@ -60,7 +60,7 @@ async function sendingOf(
   return { input: { ...input, to }, key: idempotencyKeyOf(to, key) };
 }
 
-/** The result as a line, with the labels of these fields. */
+/** Converts the result to a line, with the labels of these fields. */
 export function lineOf(
   result: Message | ApiError,
   given: Pick<New, 'to' | 'reference'> | undefined,

@@ -1,7 +1,7 @@
 import type { Client } from '@textloom/shared/client';
 import { ignoreErrorCode } from '../connection/errors.ts';
 
-/** The recipients of a field, each once; one entry may hold several. */
+/** Returns the recipients of a field without duplicates. One entry may contain several recipients. */
 export const recipientsOf = async (
   client: Client,
   entries: readonly string[],
@@ -14,15 +14,18 @@ export const recipientsOf = async (
   return [...new Set(await Promise.all(written.map((one) => e164Of(client, one))))];
 };
 
-/** A recipient in E.164 form, so that it is the same however it is written; as it is, where it is no phone number. */
+/**
+ * Converts a recipient to E.164 form, so that all spellings are the same. Returns other text
+ * unchanged.
+ */
 export async function e164Of(client: Client, written: string): Promise<string> {
   if (!/^[\d\s().\-/+]+$/.test(written)) return written;
   const number = written.replace(/[^\d+]/g, '');
   if (number.startsWith('+')) return number;
-  // Without its country code it is one of the country of the account, which the service knows.
+  // Without a country code, the number is from the country of the account, which the service knows.
   const preview = await client.message
     .preview({ to: number, text: '-' })
-    // Sending says what is wrong with it.
+    // The send request reports what is wrong with the number.
     .catch(ignoreErrorCode('validation_failed'));
   return preview?.to ?? number;
 }

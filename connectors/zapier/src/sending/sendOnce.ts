@@ -5,7 +5,7 @@ import { e164Of } from './recipient.ts';
 
 type New = Input<typeof contract.message.send> & { readonly to: string };
 
-/** Sends the message once for all that have this deduplication key; without one, as often as it is called. */
+/** Sends only one message for each deduplication key. Without a key, sends a message in every call. */
 export async function sendOnce(
   client: Client,
   message: New,
@@ -18,9 +18,9 @@ export async function sendOnce(
 }
 
 /**
- * The idempotency key under which the service accepts a message once. It derives from the field
- * Deduplication Key and from the recipient in E.164 form, so that one record may notify several
- * people. The account is not part of it, because a key counts only within its account.
+ * Derives the idempotency key, with which the service accepts a message only once. It depends on the
+ * field Deduplication Key and on the recipient in E.164 form, so that one record can notify several
+ * people. It does not depend on the account, because a key counts only within its account.
  */
 export const idempotencyKeyOf = (recipient: string, deduplicationKey: string): string =>
   createHash('sha256')

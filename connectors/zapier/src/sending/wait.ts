@@ -16,7 +16,7 @@ import { outputOf, sampleOutput } from '../fields/outputOf.ts';
 import { sendOnce } from './sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
 
-/** Zapier keeps a run that waits for 30 days; one less lets it go on before. */
+/** Zapier keeps a waiting run for 30 days. With one day less, the run continues before that. */
 const longestMinutes = 29 * 24 * 60;
 
 const { contact_id, send_at, ...properties } = contract.message.send.input.properties;
@@ -40,17 +40,17 @@ const notWaiting =
   'The service accepted the message but could not set up the wait. To see what happens to the message, use Find Message. A replay of this run sends it again, unless Deduplication Key is filled in.';
 
 interface WaitPlan {
-  /** How the form shows some of its fields. */
+  /** Describes how the form shows some of its fields. */
   readonly plan: {
     readonly [name in keyof typeof form.properties]?: Partial<PlainInputField> | false;
   };
-  /** What the run goes on with. */
+  /** The schema of the result that the run continues with. */
   readonly result: ObjectSchema;
-  /** What a test in the editor, which does not wait, shows in place of what is to come. */
+  /** Sample values for a test in the editor, which does not wait for the outcome. */
   readonly stub?: object;
   /** The events that end the wait. */
   readonly awaited: readonly EventType[];
-  /** What has become of the message once it has, or once the time is over; undefined if nothing of what is awaited. */
+  /** Returns the outcome of the message or of the time limit, or undefined if the wait is not over. */
   readonly outcomeOf: (
     client: Client,
     message: Message,
@@ -58,13 +58,13 @@ interface WaitPlan {
   ) => Promise<object | undefined>;
 }
 
-/** What Zapier keeps while the run waits. */
+/** Zapier stores this while the run waits. */
 interface Waiting {
   readonly id: string;
   readonly webhook_id: string;
 }
 
-/** An action that sends a message, and whose run goes on when the service calls back. */
+/** Creates an action that sends a message. The run continues when the service calls back. */
 export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
   const fields = inputFields(form, {
     to: {},
@@ -93,10 +93,10 @@ export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
       }
       if (bundle.meta.isLoadingSample)
         return outputOf(result, { ...(await sendOnce(client, message, key)), ...stub });
-      // The address is this run's alone: a request under it that Zapier repeats sends nothing again.
+      // The address is unique to this run, so a repeated request with it as the key sends nothing again.
       const url = z.generateCallbackUrl();
       const { id, send_at } = await sendOnce(client, message, key ?? url);
-      // One that is held for quiet hours is waited for from when it goes out.
+      // If the message is held for quiet hours, the time limit starts when it is sent.
       const start = send_at === null ? Date.now() : Date.parse(send_at);
       const webhook = await client.webhook
         .create({
@@ -106,18 +106,18 @@ export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
           expires_at: new Date(start + minutes * 60_000).toISOString(),
         })
         .catch((error: unknown) => {
-          // Whatever it was, Zapier must not repeat the step by itself: the message is sent.
+          // Zapier must not repeat the step after any error, because the message is sent.
           throw error instanceof ApiError ? new z.errors.Error(notWaiting, error.code) : error;
         });
       return { id, webhook_id: webhook.id } satisfies Waiting;
     }, fields),
 
-    /** The call only wakes the run: what it brings is not believed, but read from the service. */
+    /** The call only resumes the run. The app does not trust its content and asks the service instead. */
     performResume: withClient(async (client, bundle, z) => {
       const { id, webhook_id } = waitingOf(bundle);
       const isOver = await isExpired(client, webhook_id);
       const outcome = await outcomeOf(client, await client.message.get({ id }), isOver);
-      // It has served its turn, and would expire by itself.
+      // The webhook is no longer needed. Without this, it would expire later.
       await client.webhook.delete({ id: webhook_id }).catch(() => undefined);
       if (outcome) return outputOf(result, outcome);
       throw halted(
@@ -128,11 +128,14 @@ export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
   };
 }
 
-/** Whether the service has ended the wait: a webhook whose time is over gets that event alone, and then is gone. */
+/**
+ * Returns true if the service ended the wait. An expired webhook gets only that event, and is then
+ * deleted.
+ */
 async function isExpired(client: Client, id: string): Promise<boolean> {
   const webhook = await client.webhook.get({ id }).catch(ignoreErrorCode('not_found'));
   return webhook === undefined || webhook.events.every((event) => event === 'webhook.expired');
 }
 
-/** Zapier's type knows nothing of it. */
+/** Zapier's type does not contain it. */
 const waitingOf = ({ outputData }: Bundle) => outputData as Waiting;
