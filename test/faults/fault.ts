@@ -1,4 +1,4 @@
-/** What a user would suffer from a fault. */
+/** Classifies the harm of a fault to users. */
 export type Harm =
   | 'another account'
   | 'sent twice'
@@ -10,18 +10,18 @@ export type Harm =
   | 'limit'
   | 'wrong';
 
-/** A small fault that is planted in the code to prove that a test catches it. */
+/** Describes a small fault that is planted in the code to prove that a test catches it. */
 export interface Fault {
-  /** From the root of the repository. */
+  /** Holds the path from the root of the repository. */
   readonly file: string;
-  /** Occurs exactly once in the file. */
+  /** Holds the code to replace, which occurs exactly once in the file. */
   readonly find: string;
   readonly plant: string;
   readonly harm: Harm;
-  /** What a user would see, in a few words. */
+  /** Describes the visible effect in a few words. */
   readonly why: string;
-  /** The test file that must catch it, from the root of the repository. */
+  /** Names the test file that must catch the fault, from the root of the repository. */
   readonly suite: string;
-  /** Only the tests of the suite whose full names match this pattern run. */
+  /** Limits the run to the tests whose full names match this pattern. */
   readonly only?: string;
 }
