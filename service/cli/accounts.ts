@@ -16,7 +16,7 @@ export const accounts: Command = {
     'accounts create --name NAME [--country US] [--time-zone America/New_York]',
     'accounts set ID [--countries US,CA|all] [--premium yes|no] [--daily-segments NUMBER|none]',
   ],
-  does: 'List accounts, make one with its first admin key, and limit what an account may send',
+  does: 'List accounts, create one with its first admin key, and limit what an account can send',
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -59,7 +59,7 @@ export const accounts: Command = {
       return 0;
     }
     if (verb === 'set') {
-      if (!id) throw new UsageError('Name the account: accounts set ID.');
+      if (!id) throw new UsageError('Specify the account: accounts set ID.');
       const change = changeOf(values);
       const row = await withDatabase(io, (db) =>
         db
@@ -70,18 +70,20 @@ export const accounts: Command = {
           .executeTakeFirst(),
       );
       if (!row)
-        throw new CommandError(`There is no account ${id}; "textloom accounts list" shows all.`);
-      io.tell(`The account "${row.name}" is set. Running services follow within a second.`);
+        throw new CommandError(
+          `There is no account ${id}. To see all accounts, run "textloom accounts list".`,
+        );
+      io.tell(
+        `The account "${row.name}" is updated. Running services apply the change within a second.`,
+      );
       return 0;
     }
-    if (verb !== 'create') throw new UsageError('Say what to do: list, create or set.');
+    if (verb !== 'create') throw new UsageError('Specify a subcommand: list, create, or set.');
     const name = values.name?.trim();
     const { country, 'time-zone': timeZone } = values;
-    if (!name) throw new UsageError('Say what the account is called with --name.');
+    if (!name) throw new UsageError('Set --name to a name for the account.');
     if (!isSupportedCountry(country))
-      throw new UsageError(
-        'Set --country to the code of a country in two capital letters, such as US.',
-      );
+      throw new UsageError('Set --country to a country code in two capital letters, such as US.');
     if (!isTimeZone(timeZone))
       throw new UsageError('Set --time-zone to an IANA name, such as America/New_York.');
     return withDatabase(io, async (db) => {
@@ -91,7 +93,7 @@ export const accounts: Command = {
         const made = await issueKey(trx, { accountId, name: 'First key', scope: 'admin', now });
         return [accountId, made.key];
       });
-      io.tell(`The account is ${id}. Its admin key is shown this once:`);
+      io.tell(`The account ID is ${id}. Its admin key, shown only this once:`);
       io.say(key);
       return 0;
     });
@@ -115,7 +117,7 @@ function changeOf({
     ...(segments !== undefined && { daily_segments: segmentsOf(segments) }),
   };
   if (Object.keys(change).length > 0) return change;
-  throw new UsageError('Set at least one of --countries, --premium and --daily-segments.');
+  throw new UsageError('Set at least one of --countries, --premium, and --daily-segments.');
 }
 
 function countriesOf(text: string): string[] | null {
@@ -123,7 +125,7 @@ function countriesOf(text: string): string[] | null {
   const countries = [...new Set(text.split(',').map((one) => one.trim()))];
   if (countries.every((one) => isSupportedCountry(one))) return countries;
   throw new UsageError(
-    'Set --countries to codes of countries in two capital letters, such as US,CA, or to all.',
+    'Set --countries to country codes in two capital letters, such as US,CA, or to all.',
   );
 }
 

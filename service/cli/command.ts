@@ -1,29 +1,29 @@
 import type { Writable } from 'node:stream';
 
-/** What a command reads and writes. */
+/** The input and output of a command. */
 export interface Io {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly output: Writable;
   /** Writes a line of the result. */
   readonly say: (line: string) => void;
-  /** Writes a line that is no result: progress, or what went wrong. */
+  /** Writes a line that is not part of the result, such as progress or an error. */
   readonly tell: (line: string) => void;
 }
 
 export interface Command {
-  /** What follows `textloom`, a form to a line. */
+  /** The forms of the command, each without the leading `textloom`. */
   readonly usage: readonly string[];
   readonly does: string;
   /** Resolves with the exit code. */
   readonly run: (args: readonly string[], io: Io) => Promise<number>;
 }
 
-/** The command was not written as it must be. */
+/** The command line is invalid. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command cannot be done, for a reason that its message tells. */
+/** The command cannot run. The message gives the reason. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-/** Lines as entries of a log in JSON, so that whoever collects it can parse all that is printed. */
+/** Formats lines as JSON log entries, so that log collectors can parse all output. */
 export const entriesOf = (lines: string, level: 'info' | 'fatal'): string =>
   lines
     .split('\n')

@@ -14,10 +14,10 @@ import { chooseAccount, withDatabase } from './withDatabase.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Export {
-  /** The next rows, oldest first, as the API shows them. */
+  /** Reads the next rows, oldest first, in the format of the API. */
   readonly read: (db: Db, accountId: string, after: string) => Promise<Fields[]>;
   readonly columns: (db: Db, accountId: string) => Promise<readonly string[]>;
-  /** A row by its columns. */
+  /** Returns the cells of a row by column. */
   readonly cellsOf: (row: Fields) => Fields;
 }
 
@@ -41,7 +41,7 @@ const resources: Readonly<Record<string, Export>> = {
       const rows = await next(db.selectFrom('contact').selectAll().select(listIds), ...from);
       return rows.map((row) => toWire(contactSchema, contactOf(row)) as Fields);
     },
-    // What "textloom import" reads, and every attribute in a column of its own.
+    // These are the columns that "textloom import" reads, with a separate column for each attribute.
     columns: async (db, accountId) => {
       const { rows } = await sql<{ name: string }>`
         select distinct jsonb_object_keys(attributes) as name from contact
@@ -85,7 +85,7 @@ const resources: Readonly<Record<string, Export>> = {
 
 export const exportRows: Command = {
   usage: [`export ${Object.keys(resources).join('|')} [--format ndjson|csv] [--account ID]`],
-  does: 'Write all contacts, messages or events to the standard output, oldest first',
+  does: 'Write all contacts, messages, or events to standard output, oldest first',
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -98,7 +98,8 @@ export const exportRows: Command = {
     const [what = ''] = positionals;
     const { format } = values;
     const resource = Object.hasOwn(resources, what) ? resources[what] : undefined;
-    if (!resource) throw new UsageError(`Say what: ${Object.keys(resources).join(', ')}.`);
+    if (!resource)
+      throw new UsageError(`Specify what to export: ${Object.keys(resources).join(', ')}.`);
     if (format !== 'ndjson' && format !== 'csv')
       throw new UsageError('Set --format to ndjson or csv.');
     await withDatabase(io, async (db) => {
@@ -110,7 +111,7 @@ export const exportRows: Command = {
   },
 };
 
-/** Page by page, so that no more is in memory than one of them. */
+/** Reads page by page, so that only one page is in memory at a time. */
 async function* rowsOf(db: Db, { read }: Export, accountId: string): AsyncGenerator<Fields> {
   for (let after = ''; ;) {
     const rows = await read(db, accountId, after);

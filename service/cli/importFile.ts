@@ -15,7 +15,7 @@ export const importFile: Command = {
   usage: [
     'import contacts FILE.csv [--list LIST_ID] [--consent-source TEXT --consent-at TIME] [--account ID]',
   ],
-  does: 'Add or update contacts from a CSV file; it can be run again, and adds none twice',
+  does: 'Add or update contacts from a CSV file. Running it again adds no duplicates',
   run: async (args, { environment, say, tell }) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -28,7 +28,7 @@ export const importFile: Command = {
       },
     });
     const [what, file] = positionals;
-    if (what !== 'contacts' || !file) throw new UsageError('Name a file: contacts FILE.csv.');
+    if (what !== 'contacts' || !file) throw new UsageError('Specify a file: contacts FILE.csv.');
     const { 'consent-source': source, 'consent-at': at, list: list_id } = values;
     if ((source === undefined) !== (at === undefined))
       throw new UsageError('Set --consent-source and --consent-at together.');
@@ -73,7 +73,7 @@ export const importFile: Command = {
   },
 };
 
-/** What the API would point at, as whoever typed the command knows it. */
+/** Maps the JSON pointers of the API to the names that the command line uses. */
 const names: Readonly<Record<string, string | undefined>> = {
   '/csv': 'The file',
   '/list_id': '--list',

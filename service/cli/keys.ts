@@ -14,7 +14,7 @@ export const keys: Command = {
     `keys create --name NAME --scope ${scopes.join('|')} [--account ID]`,
     'keys revoke KEY_ID',
   ],
-  does: 'List, make and revoke the API keys of an account',
+  does: 'List, create, and revoke the API keys of an account',
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -28,17 +28,18 @@ export const keys: Command = {
     const [verb, id] = positionals;
     if (verb === 'list') return withDatabase(io, (db) => list(db, values.account, io));
     if (verb === 'revoke' && id) return withDatabase(io, (db) => revoke(db, id, io));
-    if (verb !== 'create') throw new UsageError('Say what to do: list, create or revoke KEY_ID.');
+    if (verb !== 'create')
+      throw new UsageError('Specify a subcommand: list, create, or revoke KEY_ID.');
     const name = values.name?.trim();
     const scope = scopes.find((one) => one === values.scope);
-    if (!name) throw new UsageError('Say what the key is for with --name.');
+    if (!name) throw new UsageError('Set --name to a name for the key.');
     if (!scope) throw new UsageError(`Set --scope to one of ${scopes.join(', ')}.`);
     return withDatabase(io, async (db) => {
       const { id: accountId } = await chooseAccount(db, values.account);
       const { key } = await db
         .transaction()
         .execute((trx) => issueKey(trx, { accountId, name, scope, now: new Date() }));
-      io.tell('The key is shown this once:');
+      io.tell('The key, shown only this once:');
       io.say(key);
       return 0;
     });
@@ -75,6 +76,6 @@ async function revoke(db: Db, id: string, { tell }: Io): Promise<number> {
     return row !== undefined && revokeKey(trx, row.account_id, id, new Date());
   });
   if (!isRevoked) throw new CommandError(`There is no valid key ${id}. Run "textloom keys list".`);
-  tell('The key is revoked; it stops working within a second.');
+  tell('The key is revoked. It stops working within a second.');
   return 0;
 }

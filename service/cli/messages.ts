@@ -10,14 +10,14 @@ const atOnce = 500;
 
 export const messages: Command = {
   usage: ['messages cancel-due [--until TIME]'],
-  does: 'Cancel what was to be sent by now, or until a time: before a start from a backup',
+  does: 'Cancel messages that are due by now, or by a given time. Use it before you start from a backup',
   run: async (args, { environment, say, tell }) => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
       options: { until: { type: 'string' } },
     });
-    if (positionals[0] !== 'cancel-due') throw new UsageError('Say what to do: cancel-due.');
+    if (positionals[0] !== 'cancel-due') throw new UsageError('Specify a subcommand: cancel-due.');
     const now = new Date();
     const until = values.until === undefined ? now : new Date(values.until);
     if (Number.isNaN(until.getTime()))
@@ -39,7 +39,7 @@ export const messages: Command = {
   },
 };
 
-/** Cancels also what was being handed over: the carrier has had it, or never will. */
+/** Also cancels messages whose submit had started: the carrier either has them already or never gets them. */
 const cancelSome = (context: Context, until: Date): Promise<number> =>
   context.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string }>`

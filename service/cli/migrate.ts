@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 
 export const migrate: Command = {
   usage: ['migrate [--check]'],
-  does: 'Bring the tables up to date; with --check only say whether they are',
+  does: 'Update the tables. With --check, only report whether they are up to date',
   run: async (args, { environment, say }) => {
     const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean' } } });
     const config = readConfig(environment);
@@ -29,7 +29,7 @@ export const migrate: Command = {
     if (failures[0]) throw failures[0];
     say(
       pending.length === 0
-        ? 'The tables were up to date already.'
+        ? 'The tables were already up to date.'
         : `The tables are up to date now: ${pending.join(', ')}.`,
     );
     return 0;

@@ -4,51 +4,49 @@ import { FolderInUseError } from '../store/embedded/lockFolder.ts';
 import { FolderError } from '../store/embedded/openFolder.ts';
 import { CommandError } from './command.ts';
 
-/** By the codes of the operating system and of PostgreSQL. */
+/** The reasons by error code of the operating system or of PostgreSQL. */
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE:
-    'The port is in use by another program. Stop that program, or set PORT to another one.',
+  EADDRINUSE: 'Another program is using the port. Stop that program, or set PORT to another port.',
   EADDRNOTAVAIL:
-    'HOST is no address of this machine. Set it to 127.0.0.1, to 0.0.0.0 for all of them, or to one of its own.',
+    'HOST is not an address of this machine. Set it to 127.0.0.1, to 0.0.0.0 for all addresses, or to an address of this machine.',
   ECONNREFUSED:
-    'The database of DATABASE_URL does not answer. Check that PostgreSQL is running there.',
-  ENOTFOUND: 'The host of DATABASE_URL is not known. Check how it is spelled.',
-  EAI_AGAIN: 'The host of DATABASE_URL could not be looked up. Check the name and the network.',
+    'The database in DATABASE_URL does not respond. Check that PostgreSQL is running there.',
+  ENOTFOUND: 'The host in DATABASE_URL is unknown. Check its spelling.',
+  EAI_AGAIN: 'The lookup of the host in DATABASE_URL failed. Check the name and the network.',
   ETIMEDOUT:
-    'The host of DATABASE_URL does not answer in time. Check the address, and that no firewall is in between.',
+    'The host in DATABASE_URL does not respond in time. Check the address, and check that no firewall blocks the connection.',
   TLS_NOT_OFFERED:
     'PostgreSQL does not offer TLS. Turn on ssl there, or remove sslmode from DATABASE_URL.',
   TLS_NOT_TRUSTED:
-    "The TLS certificate of PostgreSQL is not trusted. Add sslrootcert with the file of its authority to DATABASE_URL, and check the host's name.",
+    'The TLS certificate of PostgreSQL is not trusted. Add sslrootcert with the certificate file of its authority to DATABASE_URL, and check the host name.',
   TLS_FAILED:
-    'The TLS connection to PostgreSQL fails. Check the versions and the certificate that the server is set up with.',
+    'The TLS connection to PostgreSQL fails. Check the TLS versions and the certificate of the server.',
   '57P03':
-    'PostgreSQL is starting up or shutting down. Start again once it takes connections, or raise DATABASE_WAIT_SECONDS.',
-  '28P01': 'PostgreSQL refuses the password in DATABASE_URL. Correct it.',
+    'PostgreSQL is starting up or shutting down. Start Textloom again when PostgreSQL accepts connections, or raise DATABASE_WAIT_SECONDS.',
+  '28P01': 'PostgreSQL rejects the password in DATABASE_URL. Correct it.',
   '28000':
-    'PostgreSQL refuses the user in DATABASE_URL. Check that the role exists and may log in from here.',
+    'PostgreSQL rejects the user in DATABASE_URL. Check that the role exists and can log in from this machine.',
   '3D000': 'The database in DATABASE_URL does not exist. Create it, or correct its name.',
   '42501':
-    'The user in DATABASE_URL may not create tables. Make it the owner of the database, or grant it CREATE.',
+    'The user in DATABASE_URL cannot create tables. Make it the owner of the database, or grant it CREATE.',
   '25006':
-    'The database in DATABASE_URL is read-only. Name the primary server, or lift default_transaction_read_only.',
+    'The database in DATABASE_URL is read-only. Use the primary server, or turn off default_transaction_read_only.',
   '53300':
-    'PostgreSQL has no connection left. Raise max_connections: each process of the service takes 22.',
-  EACCES_listen:
-    'The user of the service may not listen on this port. Set PORT to one from 1024 on.',
+    'PostgreSQL has no connections left. Raise max_connections: each process of the service uses 22.',
+  EACCES_listen: 'The user of the service cannot listen on this port. Set PORT to 1024 or higher.',
   EACCES:
-    'DATA_DIR cannot be written. Give the user of the service the rights to that folder and all that is in it.',
+    'DATA_DIR is not writable. Give the user of the service write access to that folder and everything in it.',
   ERR_SQLITE_ERROR:
-    'DATA_DIR cannot be written. Give the user of the service the rights to that folder and all that is in it.',
+    'DATA_DIR is not writable. Give the user of the service write access to that folder and everything in it.',
   EROFS: 'DATA_DIR is on a read-only file system. Set it to a folder that can be written.',
   ENOTDIR: 'DATA_DIR is below a file. Set it to a folder.',
   EEXIST: 'DATA_DIR is a file. Set it to a folder.',
   XX001: 'The database is damaged. Restore a backup.',
   XX002: 'The database is damaged. Restore a backup.',
-  ENOSPC: 'The disk is full. Make room, then try again.',
+  ENOSPC: 'The disk is full. Free up space, then try again.',
 };
 
-/** Why something did not work, as a sentence with its remedy where it is known. */
+/** Returns the reason for a failure with its remedy, if known. */
 export const knownReason = (error: unknown): string | undefined => {
   const isOurs =
     error instanceof ConfigError ||
@@ -57,7 +55,7 @@ export const knownReason = (error: unknown): string | undefined => {
     error instanceof FolderError ||
     error instanceof NewerDatabaseError;
   if (isOurs) return error.message;
-  // The embedded database is WebAssembly, and gives up so where it can make no sense of its files.
+  // The embedded database is WebAssembly. It throws this error if its files are unreadable.
   if (error instanceof Error && error.name === 'RuntimeError')
     return 'The database in DATA_DIR is damaged. Restore a backup.';
   const { code, syscall, cause } = (error ?? {}) as NodeJS.ErrnoException;
@@ -70,8 +68,8 @@ export const knownReason = (error: unknown): string | undefined => {
 
 export const reasonOf = (error: unknown): string => knownReason(error) ?? told(error);
 
-/** An error with the one that caused it, the message of which says more. */
+/** Formats an error together with its causes, whose messages say more. */
 function told(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause === undefined ? String(error) : `${String(error)}, because of ${told(cause)}`;
+  return cause === undefined ? String(error) : `${String(error)}, caused by ${told(cause)}`;
 }

@@ -24,7 +24,7 @@ const commands: Readonly<Record<string, Command>> = {
   doctor,
 };
 
-/** Runs what was typed after `textloom`; resolves with the exit code. */
+/** Runs the command typed after `textloom`. Resolves with the exit code. */
 export async function runTextloom(
   [name, ...args]: readonly string[],
   terminal: Io,
@@ -64,7 +64,7 @@ export async function runTextloom(
   }
 }
 
-/** Names that strangers have given must not steer the terminal. */
+/** Escapes control characters, so that names from untrusted sources cannot control the terminal. */
 const shown = (io: Io): Io => ({
   ...io,
   say: (line) => io.say(visibleLines(line)),
@@ -90,5 +90,5 @@ const overview = (): string[] => [
   `${productName} ${version}`,
   ...Object.values(commands).flatMap((command) => ['', ...usageOf(command)]),
   '',
-  'What is set by the environment is listed in docs/running.md.',
+  'For the environment variables, see docs/running.md.',
 ];

@@ -6,22 +6,22 @@ import { reasonOf } from './reasonOf.ts';
 
 export const serve: Command = {
   usage: ['serve'],
-  does: 'Run the service until it is told to stop',
+  does: 'Run the service until it gets a signal to stop',
   run: async (_args, { environment, say, tell }) => {
     const service = await startService(readConfig(environment));
-    // Before the first line, because whoever reads it may send a signal immediately.
+    // Listen before printing the first line, because its reader might send a signal immediately.
     const told = new Promise<undefined>((resolve) => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const)
         process.on(signal, () => resolve(undefined));
     });
-    // In one piece: whoever waits for the first line has the key with it.
+    // Print everything in one piece, so that a program that waits for the first line also gets the key.
     say(
       [
         `Textloom is running: ${service.url}${basePath}`,
         `Console: ${service.url}/console/`,
         ...(service.metricsUrl ? [`Metrics: ${service.metricsUrl}/metrics`] : []),
         ...(service.newKey
-          ? [`API key of the first account, shown this once: ${service.newKey}`]
+          ? [`API key of the first account, shown only this once: ${service.newKey}`]
           : []),
       ].join('\n'),
     );
@@ -30,12 +30,12 @@ export const serve: Command = {
       tell(fault);
       return 1;
     }
-    say('Stopping: finishing what is running …');
+    say('Stopping: waiting for running work to finish …');
     try {
       await service.stop();
       return 0;
     } catch (error) {
-      tell(`Textloom could not stop in good order: ${reasonOf(error)}`);
+      tell(`Textloom could not stop cleanly: ${reasonOf(error)}`);
       return 1;
     }
   },

@@ -1,6 +1,6 @@
 import { visible } from './visible.ts';
 
-/** Rows in columns that line up, the first row being their titles. */
+/** Aligns rows in columns. The first row has the titles. */
 export function table(raw: readonly (readonly string[])[]): string[] {
   const rows = raw.map((row) => row.map(visible));
   const widths = (rows[0] ?? []).map((_, at) =>

@@ -1,6 +1,6 @@
 import type { Io } from './command.ts';
 
-/** The terminal that the command was typed in. */
+/** The terminal that runs the command. */
 export const terminal: Io = {
   environment: process.env,
   output: process.stdout,

@@ -5,7 +5,7 @@ import { readMigrations, refuseNewer } from '../store/migrate.ts';
 import type { AccountTable } from '../store/tables.ts';
 import { CommandError, UsageError, type Io } from './command.ts';
 
-/** Does something with the database of the service, which must be up to date. */
+/** Runs work on the database of the service, which must be up to date. */
 export async function withDatabase<T>(
   { environment }: Pick<Io, 'environment'>,
   work: (db: Db) => Promise<T>,
@@ -22,14 +22,14 @@ export async function withDatabase<T>(
   }
 }
 
-/** The account that is named, or the only one. */
+/** Returns the account with the given ID, or the only account. */
 export async function chooseAccount(
   db: Db,
   id: string | undefined,
 ): Promise<Selectable<AccountTable>> {
   const all = await db.selectFrom('account').selectAll().orderBy('id').execute();
   if (id === undefined && all.length > 1)
-    throw new UsageError('There are several accounts: name one with --account ID.');
+    throw new UsageError('There are several accounts. Choose one with --account ID.');
   const found = id === undefined ? all[0] : all.find((account) => account.id === id);
   if (found) return found;
   throw new CommandError(

@@ -62,7 +62,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       expect(check).toMatchObject({ code: 1, said: expect.stringContaining('0001_initial') });
       expect(await done('migrate')).toContain('up to date now: 0001_initial');
       expect(await done('migrate', '--check')).toBe('The tables are up to date.\n');
-      expect(await done('migrate')).toBe('The tables were up to date already.\n');
+      expect(await done('migrate')).toBe('The tables were already up to date.\n');
     });
 
     it('creates accounts and keys, and revokes keys', async () => {
@@ -84,7 +84,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       await done('accounts', 'create', '--name', 'Other');
       expect(await run('keys', 'list')).toMatchObject({
         code: 2,
-        told: expect.stringContaining('There are several accounts: name one with --account ID.'),
+        told: expect.stringContaining('There are several accounts. Choose one with --account ID.'),
       });
     });
 

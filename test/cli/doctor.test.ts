@@ -33,13 +33,19 @@ describe('the doctor', () => {
     [{ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535. It is "many".'],
     [{ METRICS_PORT: '4010', PORT: '4010' }, 'METRICS_PORT must be another port than PORT'],
     [{ HOST: 'http://127.0.0.1' }, 'HOST must be an address or a name of this machine'],
-    [{ HOST: '203.0.113.5' }, 'HOST is no address of this machine.'],
+    [{ HOST: '203.0.113.5' }, 'HOST is not an address of this machine.'],
     [{ API_KEY: 'hunter2' }, 'API_KEY must be 16 to 200 visible characters without spaces.'],
     [{ DATABASE_URL: 'mysql://127.0.0.1/x' }, 'DATABASE_URL must start with postgres://'],
     [{ DATABASE_URL: 'postgres://u:p#w@h/x' }, 'with the special characters of the password'],
     [{ DATABASE_URL: 'postgres://127.0.0.1' }, 'DATABASE_URL must name a database'],
-    [{ DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'The database of DATABASE_URL does not answer.'],
-    [{ DATABSE_URL: 'postgres://127.0.0.1/x' }, 'DATABSE_URL is no setting. Write DATABASE_URL'],
+    [
+      { DATABASE_URL: 'postgres://127.0.0.1:9/x' },
+      'The database in DATABASE_URL does not respond.',
+    ],
+    [
+      { DATABSE_URL: 'postgres://127.0.0.1/x' },
+      'DATABSE_URL is not a setting. Did you mean DATABASE_URL',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error'],
     [{ ALLOW_PRIVATE_WEBHOOKS: 'yes' }, 'ALLOW_PRIVATE_WEBHOOKS must be one of true, false.'],
     [{ RATE_LIMIT: '0' }, 'RATE_LIMIT must be a whole number from 1 to 1000000. It is "0".'],
@@ -56,7 +62,7 @@ describe('the doctor', () => {
       'doctor',
     );
     for (const name of ['PORT', 'API_KEY', 'DATABASE_URL']) expect(said).toContain(`✗ ${name} `);
-    expect(said).toContain('3 things are wrong.');
+    expect(said).toContain('Found 3 problems.');
     expect(said).not.toContain(secret);
   });
 
@@ -65,10 +71,10 @@ describe('the doctor', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const PORT = String((server.address() as AddressInfo).port);
     expect(await ask({ PORT })).toEqual([
-      `PORT ${PORT}: The port is in use by another program. Stop that program, or set PORT to another one.`,
+      `PORT ${PORT}: Another program is using the port. Stop that program, or set PORT to another port.`,
     ]);
     expect(await ask({ METRICS_PORT: PORT })).toEqual([
-      `METRICS_PORT ${PORT}: The port is in use by another program. Stop that program, or set METRICS_PORT to another one.`,
+      `METRICS_PORT ${PORT}: Another program is using the port. Stop that program, or set METRICS_PORT to another port.`,
     ]);
     server.close();
     const other = await openFolder();
@@ -83,9 +89,9 @@ describe('the doctor', () => {
     const { code, said } = await textloom({ ...other.environment, ...own }, 'doctor');
     expect(code).toBe(0);
     expect(said).toContain(
-      `! A Textloom service runs on METRICS_PORT ${own.METRICS_PORT} already.`,
+      `! A Textloom service is already running on METRICS_PORT ${own.METRICS_PORT}.`,
     );
-    expect(said).toContain(`! The service that runs on PORT ${own.PORT} has the folder`);
+    expect(said).toContain(`! The service on PORT ${own.PORT} is using the folder`);
     await service.stop();
     await other.remove();
   });
@@ -119,9 +125,7 @@ describe('the doctor', () => {
       await store.close();
     };
     await change('update api_key set revoked_at = now()');
-    expect(await wrongBy(all)).toEqual([
-      expect.stringContaining('API_KEY is a key that was revoked.'),
-    ]);
+    expect(await wrongBy(all)).toEqual([expect.stringContaining('API_KEY is a revoked key.')]);
     await change(`insert into kysely_migration values ('9999_future', '2031-01-01')`);
     const newer = 'brought up to date by a newer Textloom (9999_future)';
     expect(await wrongBy(all)).toEqual([expect.stringContaining(newer)]);
@@ -132,8 +136,8 @@ describe('the doctor', () => {
   it('finds problems that no test can cause: an old Node.js, a wrong clock, a full disk', () => {
     const machine = { node: '22.1.0', now: new Date(0), hasConsole: false };
     expect(checkMachine(machine).map(({ text }) => text)).toEqual([
-      'Node.js is 22.1.0. Install version 24 or a newer one.',
-      expect.stringContaining('The clock of this machine says 1970-01-01'),
+      'Node.js is 22.1.0. Install version 24 or later.',
+      expect.stringContaining('The clock of this machine shows 1970-01-01'),
       expect.stringContaining('The console is not built.'),
     ]);
     expect(checkSpace('/data', 1e6)[0]!.text).toContain('Only 0 MB are free');

@@ -32,8 +32,8 @@ describe('the program', () => {
     expect([ran.status, ran.stdout, ran.stderr]).toEqual([
       1,
       '',
-      'Textloom needs Node.js 24 or newer, and this is 20.2.0. ' +
-        'Start it with node_modules/.bin/node, which "npm run setup" puts into the folder of Textloom.\n',
+      'Textloom needs Node.js 24 or newer, but this is 20.2.0. ' +
+        'Start it with node_modules/.bin/node, which "npm run setup" installs in the Textloom folder.\n',
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('the program', () => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => (output += String(chunk)));
     try {
-      await until('it runs', () => output.includes('shown this once'), 120);
+      await until('it runs', () => output.includes('shown only this once'), 120);
     } finally {
       child.kill('SIGTERM');
       await once(child, 'close');
@@ -69,7 +69,7 @@ describe('the program', () => {
     for (const pattern of [
       /^Textloom is running: http/,
       /^Metrics: http/,
-      /^API key of the first account, shown this once: tl_admin_/,
+      /^API key of the first account, shown only this once: tl_admin_/,
       /^Stopping: /,
     ])
       expect(said).toContainEqual([30, 'number', expect.stringMatching(pattern)]);

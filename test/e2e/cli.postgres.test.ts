@@ -44,17 +44,19 @@ describe('the doctor, on PostgreSQL', () => {
       expect.stringContaining('The database in DATABASE_URL does not exist.'),
     ]);
     expect(await ask(changed((address) => (address.username = 'textloom_nobody')))).toEqual([
-      expect.stringMatching(/PostgreSQL refuses the (user|password) in DATABASE_URL/),
+      expect.stringMatching(/PostgreSQL rejects the (user|password) in DATABASE_URL/),
     ]);
     expect(await ask(changed((address) => (address.hostname = 'nowhere.invalid')))).toEqual([
-      expect.stringMatching(/^The host of DATABASE_URL (is not known|could not be looked up)/),
+      expect.stringMatching(
+        /^(The host in DATABASE_URL is unknown|The lookup of the host in DATABASE_URL failed)/,
+      ),
     ]);
   });
 
   it('finds a role that may not create tables', async () => {
     await query(`create role ${role} login`);
     expect(await ask(changed((address) => (address.username = role)))).toEqual([
-      expect.stringContaining('The user in DATABASE_URL may not create tables.'),
+      expect.stringContaining('The user in DATABASE_URL cannot create tables.'),
     ]);
   });
 
@@ -65,7 +67,7 @@ describe('the doctor, on PostgreSQL', () => {
       `create database ${other} encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0`,
     );
     expect(await ask(changed((address) => (address.pathname = `/${other}`)))).toEqual([
-      expect.stringContaining('The database has the encoding SQL_ASCII'),
+      expect.stringContaining('The database uses the encoding SQL_ASCII'),
     ]);
     await query(`drop database ${other}`);
     await query(`alter database ${name} set default_transaction_read_only = on`);

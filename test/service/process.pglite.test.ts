@@ -28,7 +28,7 @@ describe('a folder', () => {
     await other.remove();
     expect(blocked).toMatchObject({
       code: 1,
-      output: expect.stringContaining('The port is in use'),
+      output: expect.stringContaining('Another program is using the port'),
     });
     expect(await second.stop()).toBe(0);
   });

@@ -198,7 +198,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       await start({ NODE_OPTIONS: `--import ${script}` });
       expect(await running!.stop()).toBe(1);
       expect(running!.output()).toContain(
-        'Textloom could not stop in good order: Error: The queue is stuck',
+        'Textloom could not stop cleanly: Error: The queue is stuck',
       );
       await start();
     });
@@ -219,7 +219,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       const [first, second] = [newKey(), newKey()];
       try {
         await live({ API_KEY: '' });
-        const made = /shown this once: (\S+)/.exec(lives[0]!.output())![1]!;
+        const made = /shown only this once: (\S+)/.exec(lives[0]!.output())![1]!;
         expect(await answerTo(made)).toBe(200);
         await live({ API_KEY: first });
         expect([await answerTo(made), await answerTo(first)]).toEqual([200, 200]);
@@ -333,7 +333,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
       [
         { DATABASE_URL: 'postgres://127.0.0.1:9/x', DATABASE_WAIT_SECONDS: '0' },
-        'The database of DATABASE_URL does not answer.',
+        'The database in DATABASE_URL does not respond.',
       ],
     ])(
       'with the setting %j says what is wrong, and nothing else',

@@ -6,7 +6,7 @@ import { fine, wrong, type Finding } from './finding.ts';
 import { reasonOf } from '../reasonOf.ts';
 
 interface Server {
-  /** Such as 170002. */
+  /** The version number of the server, such as 170002. */
   readonly version: number;
   readonly encoding: string;
   readonly isReadOnly: boolean;
@@ -15,7 +15,7 @@ interface Server {
 
 const leastVersion = 14;
 
-/** PostgreSQL, as DATABASE_URL tells of it. */
+/** Checks the PostgreSQL server that DATABASE_URL names. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const store = await connectStore(config);
   try {
@@ -48,15 +48,15 @@ export function checkServer({ version, encoding, isReadOnly, mayCreate }: Server
   const major = Math.floor(version / 10_000);
   return [
     major >= leastVersion
-      ? fine(`PostgreSQL ${major} answers.`)
+      ? fine(`PostgreSQL ${major} responds.`)
       : wrong(
-          `PostgreSQL is version ${major}. Move the database to version ${leastVersion} or newer.`,
+          `PostgreSQL is version ${major}. Move the database to version ${leastVersion} or later.`,
         ),
     ...(encoding === 'UTF8'
       ? []
       : [
           wrong(
-            `The database has the encoding ${encoding}, which cannot hold every text. Create it anew with the encoding UTF8.`,
+            `The database uses the encoding ${encoding}, which cannot store all characters. Create it again with the encoding UTF8.`,
           ),
         ]),
     ...(isReadOnly ? [wrong(reasonOf({ code: '25006' }))] : []),

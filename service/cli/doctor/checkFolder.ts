@@ -12,7 +12,7 @@ import { reasonOf } from '../reasonOf.ts';
 
 const leastFree = 500 * 1024 * 1024;
 
-/** The folder of the embedded database. */
+/** Checks the folder of the embedded database. */
 export async function checkFolder(config: Config): Promise<Finding[]> {
   const folder = resolve(config.dataDir);
   try {
@@ -22,7 +22,7 @@ export async function checkFolder(config: Config): Promise<Finding[]> {
     if (!(await hasDatabase(folder)))
       return [
         ...space,
-        fine(`DATA_DIR ${folder} is free, and the first start makes a database there.`),
+        fine(`DATA_DIR ${folder} is free. The first start creates a database there.`),
       ];
     const store = await connectStore(config);
     try {
@@ -38,7 +38,7 @@ export async function checkFolder(config: Config): Promise<Finding[]> {
     if (error instanceof FolderInUseError && (await isTextloom(config.host, config.port))) {
       return [
         note(
-          `The service that runs on PORT ${config.port} has the folder ${folder}. Stop it to have the tables checked.`,
+          `The service on PORT ${config.port} is using the folder ${folder}. To check the tables, stop the service.`,
         ),
       ];
     }
@@ -46,12 +46,12 @@ export async function checkFolder(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Bytes that are free where the database is. */
+/** Warns if few bytes are free on the disk of the database. */
 export const checkSpace = (folder: string, free: number): Finding[] =>
   free >= leastFree
     ? []
     : [
         note(
-          `Only ${Math.floor(free / 1024 / 1024)} MB are free on the disk of ${folder}. Make room before the database grows.`,
+          `Only ${Math.floor(free / 1024 / 1024)} MB are free on the disk of ${folder}. Free up space before the database grows.`,
         ),
       ];

@@ -10,7 +10,7 @@ interface Machine {
 }
 
 const leastNode = Number.parseInt(manifest.engines.node.replace('>=', ''), 10);
-/** No clock that goes right is behind the time at which this was written. */
+/** A correct clock cannot show a year before this code was written. */
 const leastYear = 2026;
 
 const thisMachine = (): Machine => ({
@@ -27,12 +27,16 @@ export function checkMachine({ node, now, hasConsole }: Machine = thisMachine())
   return [
     isNew
       ? fine(`Node.js is ${node}.`)
-      : wrong(`Node.js is ${node}. Install version ${leastNode} or a newer one.`),
+      : wrong(`Node.js is ${node}. Install version ${leastNode} or later.`),
     ...(isRight
       ? []
-      : [wrong(`The clock of this machine says ${now.toISOString()}. Set it, by NTP if you can.`)]),
+      : [
+          wrong(
+            `The clock of this machine shows ${now.toISOString()}. Set it, with NTP if possible.`,
+          ),
+        ]),
     hasConsole
       ? fine('The console is built.')
-      : note('The console is not built. Run "npm run build:console", or do without it.'),
+      : note('The console is not built. To use it, run "npm run build:console".'),
   ];
 }

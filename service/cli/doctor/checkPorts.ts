@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts';
 import { fine, note, wrong, type Finding } from './finding.ts';
 import { reasonOf } from '../reasonOf.ts';
 
-/** Whether the ports are free, which they are not while the service runs. */
+/** Checks that the ports are free. While the service runs, they are not. */
 export async function checkPorts({ host, port, metricsPort }: Config): Promise<Finding[]> {
   const findings = [await checkPort('PORT', host, port)];
   if (metricsPort !== undefined) findings.push(await checkPort('METRICS_PORT', host, metricsPort));
@@ -21,9 +21,9 @@ async function checkPort(variable: string, host: string, port: number): Promise<
   } catch (error) {
     const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
     if (isTaken && (await isTextloom(host, port)))
-      return note(`A Textloom service runs on ${variable} ${port} already.`);
+      return note(`A Textloom service is already running on ${variable} ${port}.`);
     const reason = isTaken
-      ? `The port is in use by another program. Stop that program, or set ${variable} to another one.`
+      ? `Another program is using the port. Stop that program, or set ${variable} to another port.`
       : reasonOf(error);
     return wrong(`${variable} ${port}: ${reason}`);
   } finally {
@@ -31,7 +31,7 @@ async function checkPort(variable: string, host: string, port: number): Promise<
   }
 }
 
-/** Whether a service of ours answers there, be it with the API or with its metrics. */
+/** Returns whether a Textloom service responds there, with the API or with its metrics. */
 export async function isTextloom(host: string, port: number): Promise<boolean> {
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const read = async (path: string) => {

@@ -3,43 +3,43 @@ import { note, wrong, type Finding } from './finding.ts';
 
 const known = Object.values(settings).map(({ variable }) => variable);
 
-/** Variables that are named almost as one of ours, and so do nothing. */
+/** Finds variables that have no effect because they misspell the name of a setting. */
 export const misspelled = (environment: Readonly<Record<string, string | undefined>>): Finding[] =>
   Object.keys(environment).flatMap((name) => {
     if (known.includes(name)) return [];
     const meant = known.find((one) => one.length > 4 && distance(one, name.toUpperCase()) <= 2);
-    return meant ? [wrong(`${name} is no setting. Write ${meant} if that is meant.`)] : [];
+    return meant ? [wrong(`${name} is not a setting. Did you mean ${meant}?`)] : [];
   });
 
-/** What can be read and is hardly meant. */
+/** Finds settings that are valid but probably unintended. */
 export function checkSettings(config: Config): Finding[] {
   const isOpen = !isLoopback(config.host);
   return [
     ...(isOpen && config.allowPrivateWebhooks
       ? [
           note(
-            'ALLOW_PRIVATE_WEBHOOKS lets webhooks reach addresses inside your network. Set it to false unless you trust all who have a key.',
+            'ALLOW_PRIVATE_WEBHOOKS lets webhooks reach addresses inside your network. Set it to false unless you trust everyone who has a key.',
           ),
         ]
       : []),
     ...(isOpen && !config.trustProxy
       ? [
           note(
-            `HOST ${config.host} lets other machines in without TLS. Put a proxy with TLS before the service, and set TRUST_PROXY to true.`,
+            `HOST ${config.host} lets other machines connect without TLS. Put a proxy with TLS in front of the service, and set TRUST_PROXY to true.`,
           ),
         ]
       : []),
     ...(config.rateLimitBurst < config.rateLimit
       ? [
           note(
-            'RATE_LIMIT_BURST is less than RATE_LIMIT, which therefore is not reached. Set it at least as high.',
+            'RATE_LIMIT_BURST is less than RATE_LIMIT, so clients never reach RATE_LIMIT. Set it at least as high.',
           ),
         ]
       : []),
   ];
 }
 
-/** How many characters must be added, taken away or replaced to make one of the other. */
+/** Returns how many characters to add, remove, or replace to turn one string into the other. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 0; i < a.length; i++) {

@@ -8,13 +8,13 @@ import wanted from './tables.generated.json' with { type: 'json' };
 
 const mostSecondsApart = 30;
 
-/** What the database holds, be it embedded or PostgreSQL. */
+/** Checks the contents of the database, embedded or PostgreSQL. */
 export async function checkTables(db: Db, { apiKey }: Config): Promise<Finding[]> {
   const migrations = await readMigrations(db);
   refuseNewer(migrations);
   const { pending } = migrations;
   if (pending.length > 0)
-    return [note(`The next start brings the tables up to date (${pending.join(', ')}).`)];
+    return [note(`The next start updates the tables (${pending.join(', ')}).`)];
   const missing = await missingFrom(db);
   if (missing.length > 0)
     return [
@@ -32,16 +32,16 @@ export async function checkTables(db: Db, { apiKey }: Config): Promise<Finding[]
   return [
     fine('The tables are up to date.'),
     ...(key?.revoked_at
-      ? [wrong('API_KEY is a key that was revoked. Set it to another one, or leave it empty.')]
+      ? [wrong('API_KEY is a revoked key. Set it to another key, or leave it empty.')]
       : []),
   ];
 }
 
-/** What a new database has and this one has not. */
+/** Returns what this database lacks compared to a new one. */
 async function missingFrom(db: Db): Promise<string[]> {
   const found = await namesIn(db);
   const isOfQueue = (name: string) => name.startsWith('pgboss.');
-  // The next start makes the tables of the queue where there are none, and brings older ones up to date.
+  // The next start creates the tables of the queue if they are missing, and updates older ones.
   const isQueueDue =
     ![...found.tables].some(isOfQueue) || (found.queueVersion ?? Infinity) < wanted.queueVersion;
   const tables = wanted.tables.filter(
@@ -54,11 +54,11 @@ async function missingFrom(db: Db): Promise<string[]> {
 }
 
 interface Names {
-  /** Those of the queue with its schema before them. */
+  /** The names of all tables. Tables of the queue have their schema as a prefix. */
   readonly tables: ReadonlySet<string>;
-  /** Columns, indexes and triggers, and the table that each belongs to; functions belong to none. */
+  /** Maps columns, indexes, and triggers to their table. Functions have no table. */
   readonly parts: ReadonlyMap<string, string>;
-  /** Of the tables of the queue. */
+  /** The schema version of the tables of the queue. */
   readonly queueVersion: number | undefined;
 }
 
@@ -100,7 +100,7 @@ async function queueVersionIn(
   return rows[0]?.version;
 }
 
-/** Whether the clock of the database goes with that of this machine. */
+/** Checks that the clocks of the database and of this machine agree. */
 export async function checkClock(db: Db, now = new Date()): Promise<Finding[]> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
   const apart = Math.round(Math.abs(rows[0]!.now.getTime() - now.getTime()) / 1000);
@@ -108,7 +108,7 @@ export async function checkClock(db: Db, now = new Date()): Promise<Finding[]> {
     ? []
     : [
         wrong(
-          `The clocks of this machine and of PostgreSQL are ${apart} seconds apart. Set both by NTP.`,
+          `The clocks of this machine and of PostgreSQL are ${apart} seconds apart. Synchronize both with NTP.`,
         ),
       ];
 }

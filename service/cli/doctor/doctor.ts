@@ -8,7 +8,7 @@ import { checkSettings, misspelled } from './checkSettings.ts';
 import type { Command } from '../command.ts';
 import type { Finding } from './finding.ts';
 
-/** What is looked at once the configuration can be read. */
+/** The checks that need a valid configuration. */
 const checks: readonly ((config: Config) => Promise<Finding[]> | Finding[])[] = [
   checkSettings,
   checkPorts,
@@ -19,12 +19,12 @@ const marks = { fine: '✓', note: '!', wrong: '✗' };
 
 export const doctor: Command = {
   usage: ['doctor'],
-  does: 'Look for what is wrong with the configuration and with what the service needs',
+  does: 'Check the configuration and everything else that the service needs',
   run: async (_args, { environment, say }) => {
     const findings = [...checkMachine(), ...misspelled(environment)];
     try {
       const config = readConfig(environment);
-      findings.push({ kind: 'fine', text: 'The configuration can be read.' });
+      findings.push({ kind: 'fine', text: 'The configuration is valid.' });
       for (const check of checks) findings.push(...(await check(config)));
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
@@ -34,7 +34,7 @@ export const doctor: Command = {
     const count = findings.filter(({ kind }) => kind === 'wrong').length;
     say('');
     if (count === 0) say('The service can start.');
-    else say(count === 1 ? 'One thing is wrong.' : `${count} things are wrong.`);
+    else say(count === 1 ? 'Found 1 problem.' : `Found ${count} problems.`);
     return count === 0 ? 0 : 1;
   },
 };

@@ -1,6 +1,6 @@
-/** What a check has found, in a sentence that says what to do where something is to be done. */
+/** The result of a check, as text that says what to do if there is a problem. */
 export interface Finding {
-  /** A note keeps no one from starting the service. */
+  /** A note does not prevent the service from starting. */
   readonly kind: 'fine' | 'note' | 'wrong';
   readonly text: string;
 }
