@@ -17,34 +17,33 @@ import {
 
 const setting = <T>(setting: Setting<T>): Setting<T> => setting;
 
-/** All that is configured, by variables of the environment; the documentation lists them in this order. */
+/** All settings, with their environment variables. The documentation lists them in this order. */
 export const settings = {
   host: setting({
     variable: 'HOST',
     parse: host,
     default: '127.0.0.1',
-    description: 'Address to listen on; `0.0.0.0` lets other machines in',
+    description: 'Address to listen on. `0.0.0.0` lets other machines connect',
   }),
   port: setting({
     variable: 'PORT',
     parse: whole(0, 65_535),
     default: '4010',
-    description: 'Port of the API and the console; `0` for one that is free',
+    description: 'Port of the API and the console. `0` picks a free port',
   }),
   databaseUrl: setting({
     variable: 'DATABASE_URL',
     parse: databaseUrl,
     default: '',
     description:
-      'PostgreSQL, such as `postgres://user:password@host:5432/textloom`; empty for a database of its own in `DATA_DIR`',
+      'PostgreSQL URL, such as `postgres://user:password@host:5432/textloom`. If empty, the service uses an embedded database in `DATA_DIR`',
     secret: true,
   }),
   databaseWaitSeconds: setting({
     variable: 'DATABASE_WAIT_SECONDS',
     parse: whole(0, 3_600),
     default: '60',
-    description:
-      'How long a start waits for a PostgreSQL that does not take connections yet, in seconds',
+    description: 'How long a start waits for PostgreSQL to accept connections, in seconds',
   }),
   dataDir: setting({
     variable: 'DATA_DIR',
@@ -57,7 +56,7 @@ export const settings = {
     parse: apiKey,
     default: '',
     description:
-      'Admin key of the first account, 16 to 200 characters, beside the keys that it has; if empty, the first start makes one and prints it once',
+      'Additional admin key of the first account, 16 to 200 characters. If empty, the first start creates a key and prints it once',
     secret: true,
   }),
   carriers: setting({
@@ -65,7 +64,7 @@ export const settings = {
     parse: readCarriers,
     default: '',
     description:
-      'Ways to the recipients: a JSON list, or the path of a file with one, as `docs/carriers.md` says; simulated handsets if empty',
+      'Carrier connections: a JSON list, or the path of a file that contains one, as described in `docs/carriers.md`. If empty, the service uses simulated handsets',
     secret: true,
   }),
   allowPrivateWebhooks: setting({
@@ -73,39 +72,39 @@ export const settings = {
     parse: orNone(trueOrFalse),
     default: '',
     description:
-      'Whether webhooks may go to private addresses and over plain HTTP; if empty, `true` only without `DATABASE_URL` and where `HOST` lets no other machine in',
+      'Whether webhooks can use private addresses and plain HTTP. If empty, `true` only if `DATABASE_URL` is empty and `HOST` is a loopback address',
   }),
   rateLimit: setting({
     variable: 'RATE_LIMIT',
     parse: whole(1, 1_000_000),
     default: '100',
-    description: 'Requests a second of one API key, to one process',
+    description: 'Requests per second for each API key, per process',
   }),
   rateLimitBurst: setting({
     variable: 'RATE_LIMIT_BURST',
     parse: whole(1, 1_000_000),
     default: '200',
-    description: 'Burst of requests that one API key may make after a pause',
+    description: 'Burst of requests that an API key can make after a pause',
   }),
   connectionLimit: setting({
     variable: 'CONNECTION_LIMIT',
     parse: whole(1, 1_000_000),
     default: '1000',
     description:
-      'Open connections of one client, to one process: an IPv4 address or an IPv6 network of 64 bits; without effect with `TRUST_PROXY`, where the proxy limits them',
+      'Open connections of each client, per process. A client is an IPv4 address or an IPv6 /64 network. Has no effect with `TRUST_PROXY`, because the proxy limits connections',
   }),
   trustProxy: setting({
     variable: 'TRUST_PROXY',
     parse: trueOrFalse,
     default: 'false',
     description:
-      'Whether a proxy of yours stands before the service, whose `X-Forwarded-For` names the client',
+      'Whether your proxy is in front of the service and sets `X-Forwarded-For` to the address of the client',
   }),
   enforce10dlc: setting({
     variable: 'ENFORCE_10DLC',
     parse: trueOrFalse,
     default: 'false',
-    description: 'Whether marketing from US local numbers takes an approved campaign',
+    description: 'Whether marketing messages from US local numbers require an approved campaign',
   }),
   registrationReviewHours: setting({
     variable: 'REGISTRATION_REVIEW_HOURS',
@@ -118,28 +117,28 @@ export const settings = {
     parse: orNone(whole(0, 65_535)),
     default: '',
     description:
-      'Port of `GET /metrics` for Prometheus, without a key: keep it from the outside; none where it is empty',
+      'Port of `GET /metrics` for Prometheus. It requires no key, so do not expose it. If empty, there is no metrics endpoint',
   }),
   drainSeconds: setting({
     variable: 'DRAIN_SECONDS',
     parse: whole(0, 300),
     default: '0',
     description:
-      'How long `GET /ready` says 503 before a process that stops takes no more requests',
+      'How long `GET /ready` responds with 503 before a stopping process stops accepting requests, in seconds',
   }),
   logLevel: setting({
     variable: 'LOG_LEVEL',
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     default: 'info',
     description:
-      'Least level that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+      'Lowest level to log: `fatal`, `error`, `warn`, `info`, `debug`, `trace`, or `silent`',
   }),
   logFormat: setting({
     variable: 'LOG_FORMAT',
     parse: oneOf('auto', 'json', 'text'),
     default: 'auto',
     description:
-      '`json`: all that is printed is JSON, a line for each entry; `text`, for people; `auto` is `text` in a terminal',
+      '`json` prints one JSON entry per line. `text` is for people. `auto` is `text` in a terminal, and `json` otherwise',
   }),
 };
 
@@ -151,11 +150,11 @@ export interface Config extends Settings {
   readonly allowPrivateWebhooks: boolean;
 }
 
-/** Whether a service that listens there is reached from its own machine alone. */
+/** Returns whether a service on this host accepts connections only from its own machine. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
-/** Reads the configuration from the environment; an empty variable counts as one that is not set. */
+/** Reads the configuration from the environment. An empty variable counts as unset. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
   const read = ({ variable, parse, default: usual, secret }: Setting<unknown>): unknown => {
@@ -175,7 +174,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   ) as Settings;
   const { port, metricsPort } = values;
   if (port && port === metricsPort)
-    problems.push('METRICS_PORT must be another port than PORT, or empty.');
+    problems.push('METRICS_PORT must differ from PORT, or be empty.');
   if (problems.length > 0) throw new ConfigError(...problems);
   return {
     ...values,

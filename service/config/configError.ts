@@ -1,4 +1,4 @@
-/** Says all that is wrong with the configuration, a sentence to a line. */
+/** Lists all problems of the configuration, one sentence per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];

@@ -54,7 +54,7 @@ export const contact = {
         query
           .innerJoin('list_contact as on_list', 'on_list.contact_id', 'contact.id')
           .where('on_list.list_id', '=', list_id!)
-          // The start of the page, where the index on the members of a list can see it.
+          // Repeat the start of the page here, so that the index on the members of a list applies.
           .$if(before !== undefined, (members) =>
             members.where('on_list.contact_id', '<', before!),
           ),
@@ -105,7 +105,7 @@ async function upsert(call: Call, phone: string, details: Details): Promise<Cont
     .executeTakeFirst();
   const id = newId('con');
   const change = changeOf(call, details);
-  // In one statement, so that it makes no difference who creates or deletes the contact meanwhile.
+  // Use one statement, so that concurrent requests that create or delete the contact do no harm.
   const written = await trx
     .insertInto('contact')
     .values({
@@ -138,7 +138,7 @@ async function upsert(call: Call, phone: string, details: Details): Promise<Cont
 const hold = ({ trx, account }: Call, { lists = [] }: Details): Promise<void> =>
   lockLists(trx, { accountId: account.id, ids: lists, pointer: (index) => `/lists/${index}` });
 
-/** Puts a contact on lists that are held, and takes it off the others if it is to leave them. */
+/** Adds a contact to locked lists, and removes it from all others with `leaveOthers`. */
 async function putOnLists(
   { trx }: Call,
   row: ContactRow,
@@ -164,7 +164,7 @@ async function putOnLists(
   return readContact(trx, row.id);
 }
 
-/** Brings the opt-out of the number in line with the status that was asked for. */
+/** Applies the requested status to the opt-out of the number. */
 async function settleStatus(
   call: Call,
   row: ContactRow,
@@ -178,7 +178,7 @@ async function settleStatus(
     status === 'opted_out'
       ? await optOut(context, trx, recipient)
       : await optIn(context, trx, recipient, { status });
-  // The row is there still: it is locked since this transaction has written it.
+  // The row still exists, because this transaction wrote it and holds its lock.
   if (isTold) return readContact(trx, row.id);
   return trx
     .updateTable('contact')
@@ -189,7 +189,7 @@ async function settleStatus(
     .executeTakeFirstOrThrow();
 }
 
-/** What was agreed to before the opt-out does not lift it, however often it is sent. */
+/** Requires consent from after the opt-out. Earlier consent does not lift it. */
 async function requireNewConsent(
   call: Call,
   { account_id, phone }: ContactRow,
@@ -205,23 +205,23 @@ async function requireNewConsent(
   if (optedOut && requireConsent(call, consent!, '/consent') <= optedOut.created_at)
     fail('opt_in_required', {
       detail:
-        'This consent is from before the opt-out; the contact must agree again after it, or reply START.',
+        'This consent is from before the opt-out. The contact must consent again, or reply START.',
       fieldErrors: [
         { pointer: '/consent/at', code: 'out_of_range', detail: 'must be after the opt-out' },
       ],
     });
 }
 
-/** Attributes add up, request by request. */
+/** Checks the number of attributes, which grows over several requests. */
 function withinLimits(row: ContactRow): ContactRow {
   if (Object.keys(row.attributes).length > mostAttributes) {
-    const detail = `would be more than ${mostAttributes}, with those that the contact has`;
+    const detail = `would exceed ${mostAttributes} together with the existing attributes of the contact`;
     refuse('/attributes', 'too_long', detail);
   }
   return row;
 }
 
-/** What the given fields change; attributes and the status are settled by themselves. */
+/** Returns the columns that the given fields change. Attributes and the status are handled separately. */
 function changeOf(
   call: Call,
   { first_name, last_name, email, external_id, time_zone, consent }: Details,

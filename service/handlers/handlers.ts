@@ -3,20 +3,20 @@ import type { Caller } from '../accounts/caller.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import type { ServiceError } from '../lib/errors.ts';
 
-/** Why items of a list are refused, by their index. */
+/** Maps the indexes of rejected items to the reasons. */
 export type Refused = ReadonlyMap<number, ServiceError>;
 
-/** A request as its handler sees it. */
+/** The request that a handler receives. */
 export interface Call extends UnitOfWork, Caller {
   readonly requestId: string;
   readonly allowPrivateWebhooks: boolean;
-  /** The invalid items of a list whose items are validated one by one; the handler returns the reason for each. */
+  /** The invalid items of a list whose items are validated one by one. The handler returns the reason for each. */
   readonly refused: Refused;
   /** Marks an upsert as an update, so that the response is 200 rather than 201. */
   readonly updated: () => void;
 }
 
-/** Handles one request in a transaction of its own. */
+/** Handles one request in a separate transaction. */
 export type SingleHandler<I, O> = (call: Call, input: I) => Promise<O>;
 
 /**
@@ -35,9 +35,9 @@ export interface BatchHandler<I, O> {
  * batch fails, the batches before it stay, so the work must be repeatable.
  */
 export interface LongHandler<I, O> {
-  /** What each transaction does. Nothing is done yet. */
+  /** Returns the work of each transaction, without running it. */
   readonly batchesOf: (input: I) => Promise<readonly ((unit: UnitOfWork) => Promise<O>)[]>;
-  /** The response, from the results of the batches. */
+  /** Combines the results of the batches into the response. */
   readonly sumOf: (outputs: readonly O[]) => O;
 }
 

@@ -36,7 +36,7 @@ export const key = {
   },
 } satisfies Handlers['key'];
 
-/** Of two keys that revoke each other one is there first; the other is no more, and may revoke nothing. */
+/** Checks the key again under a lock. If two keys revoke each other, only the first request succeeds. */
 async function requireKey(call: Call): Promise<void> {
   await lockAccount(call);
   const row = await call.trx

@@ -18,7 +18,7 @@ const size = sql<number>`(
 export const list = {
   async create(call, { name }) {
     const id = newId('lst');
-    // In one statement, so that it makes no difference who creates or deletes the list meanwhile.
+    // Use one statement, so that concurrent requests that create or delete the list do no harm.
     const row = await call.trx
       .insertInto('list')
       .values({
@@ -96,9 +96,9 @@ export const list = {
   },
 } satisfies Handlers['list'];
 
-/** A list and a contact, neither of which is deleted until the transaction ends. */
+/** Locks a list and a contact against deletion until the transaction ends. */
 async function memberOf({ trx, account }: Call, id: string, contact: string) {
-  // The list is held before the contact, here as everywhere, so that no two wait for each other.
+  // To prevent deadlocks, always lock the list before the contact.
   const held = await trx
     .selectFrom('list')
     .select('id')
@@ -131,7 +131,7 @@ async function get({ trx, account }: Call, id: string): Promise<ContactList> {
 const missing = (): never =>
   fail('not_found', { detail: 'There is no such list in this account.' });
 
-/** Asked of the constraint itself, so that of two that want one name one gets it. */
+/** Relies on the constraint, so that only one of two concurrent requests gets a name. */
 const refuseTakenName = (error: unknown): never => {
   if ((error as { readonly constraint?: string }).constraint !== 'list_name') throw error;
   return refuse('/name', 'taken', 'is the name of another list of this account');

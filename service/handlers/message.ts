@@ -63,7 +63,7 @@ export const message = {
 
   async cancel(call, { id }) {
     const row = await findOrFail(call, id, { lock: true });
-    // What the carrier is being asked to take may be on its way already.
+    // A message whose submit is in progress might already be on its way.
     const changed =
       row.submitting_at === null
         ? await advance(call.context, call.trx, [{ messageId: id, to: 'canceled' }])
@@ -75,7 +75,7 @@ export const message = {
   },
 } satisfies Handlers['message'];
 
-/** Sends each message once for its idempotency key, which counts as that of a single request would. */
+/** Sends each message once per idempotency key. The keys work like those of single requests. */
 function sendOnce(
   call: Call,
   messages: Input<(typeof contract)['message']['sendBatch']>['messages'],

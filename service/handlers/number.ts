@@ -37,7 +37,7 @@ export const number = {
     await checkCampaign(call, offered, settings.campaign_id);
     const isDefault = settings.default ?? !(await holdsAny(call));
     if (isDefault) await unsetDefault(call);
-    // What still waits from an earlier time that the account had it does not leave from it now.
+    // The account might have had this number before. Fail the messages that still wait from that time.
     const sender = { accountId: account.id, number: offered.number };
     while (await failReleasedSender(call.context, trx, sender));
     const row = await trx
@@ -55,7 +55,7 @@ export const number = {
         carrier: offered.carrier,
         created_at: now,
       })
-      // Of two that take a number at the same moment, the second one waits here for the first.
+      // If two requests take a number at the same time, the second one waits here for the first.
       .onConflict((conflict) => conflict.column('number').doNothing())
       .returningAll()
       .executeTakeFirst();
@@ -100,10 +100,10 @@ export const number = {
   async release(call, { id }) {
     const { context, trx, account } = call;
     await lockAccount(call);
-    // The number is locked before its messages, here as where they are handed over.
+    // Lock the number before its messages, in the same order as dispatch does.
     const row = await findOrFail(call, id, { lock: true });
     await trx.deleteFrom('number').where('id', '=', id).execute();
-    // The sweep fails what is too much for one request; none of it leaves, as its line is gone.
+    // The sweep fails any remaining messages. None of them is sent, because their sender is gone.
     await failReleasedSender(context, trx, { accountId: account.id, number: row.number });
     return undefined;
   },
@@ -150,7 +150,7 @@ async function withoutTaken(
   return offered.filter(({ number }) => !taken.has(number));
 }
 
-/** What the carrier offers under a number, a short code or a name as it was typed. */
+/** Returns the offer of the carrier for a number, short code, or name in any spelling. */
 async function requireOffered(call: Call, written: string): Promise<Offered> {
   const wanted = requireSender(call, written, '/number');
   return (
@@ -158,12 +158,12 @@ async function requireOffered(call: Call, written: string): Promise<Offered> {
     refuse(
       '/number',
       'not_found',
-      'is not one that the carrier offers; search the available numbers first',
+      'is not available from the carrier. Search the available numbers first',
     )
   );
 }
 
-/** A campaign covers the US local numbers of the account that registered it, while it is not rejected. */
+/** Checks that the campaign belongs to the account, is not rejected, and covers this type of number. */
 async function checkCampaign(
   { trx, account }: Call,
   to: Pick<AvailableNumber, 'type' | 'country'>,
@@ -178,9 +178,17 @@ async function checkCampaign(
     .where('status', 'in', ['pending', 'approved'])
     .executeTakeFirst();
   if (!found)
-    refuse('/campaign_id', 'not_found', 'is not a registration of this account that is in force');
+    refuse(
+      '/campaign_id',
+      'not_found',
+      'is not a pending or approved registration of this account',
+    );
   if (!needsCampaign(to))
-    refuse('/campaign_id', 'invalid_sender', 'covers US local numbers; this number needs none');
+    refuse(
+      '/campaign_id',
+      'invalid_sender',
+      'applies only to US local numbers. This number does not need a campaign',
+    );
 }
 
 const holdsAny = async ({ trx, account }: Call): Promise<boolean> =>

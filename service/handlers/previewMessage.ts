@@ -8,7 +8,7 @@ import { valueOrUndefined, type NewMessage } from '../messages/facts.ts';
 
 const { preview } = contract.message;
 
-/** Tells what would become of a message, by the very draft that sending it starts with. */
+/** Predicts the result of sending a message, based on the same draft as sending. */
 export async function previewMessage(
   call: Call,
   input: NewMessage,

@@ -76,14 +76,14 @@ export const registration = {
 const notAPhone: FieldError = {
   pointer: '/brand/phone',
   code: 'invalid_phone_number',
-  detail: 'is not a phone number; write it with its country code, such as +12025550123',
+  detail: 'is not a phone number. Use a country code, such as +12025550123',
 };
 
-/** With its dash, as the tax office writes it. */
+/** Formats the EIN with its dash, as the tax office does. */
 const einOf = ({ ein }: Submission['brand']) =>
   ein === undefined ? {} : { ein: ein.replace(/^(\d{2})-?/, '$1-') };
 
-/** A campaign takes US local numbers of the account, none of which is under another that is in force. */
+/** Checks that the numbers are US local numbers of the account without another pending or approved campaign. */
 async function numberFaults({ trx, account }: Call, ids: readonly string[]): Promise<FieldError[]> {
   const rows = await trx
     .selectFrom('number')
@@ -98,7 +98,7 @@ async function numberFaults({ trx, account }: Call, ids: readonly string[]): Pro
     const row = rows.find((one) => one.id === id);
     if (!row) return [{ pointer, code: 'not_found', detail: 'is not a number of this account' }];
     if (!needsCampaign(row) || row.status !== 'active') {
-      const detail = 'is not an active US local number; a campaign covers no others';
+      const detail = 'is not an active US local number. A campaign covers only those';
       return [{ pointer, code: 'invalid_sender', detail }];
     }
     const isFree = row.campaign_status === null || row.campaign_status === 'rejected';
@@ -108,7 +108,7 @@ async function numberFaults({ trx, account }: Call, ids: readonly string[]): Pro
           {
             pointer,
             code: 'taken',
-            detail: 'is under another campaign; take it out of that first',
+            detail: 'belongs to another campaign. Remove it from that campaign first',
           },
         ];
   });

@@ -8,13 +8,13 @@ import { readReport } from '../reports/readReport.ts';
 
 const day = 86_400_000;
 const usualRange = 7 * day;
-/** Of a report by the hour, and of all others. */
+/** The longest time range of an hourly report, and of all other reports. */
 const longestRange = {
   hour: { days: 92, words: '92 days' },
   any: { days: 3_653, words: '10 years' },
 };
 const mostRows = 25_000;
-/** The wire writes years with four digits. */
+/** The wire format has four digits for the year. */
 const lastTime = Date.UTC(10_000, 0, 1) - quarter;
 
 export const report = {
@@ -39,7 +39,7 @@ export const report = {
     return refuse(
       interval === undefined ? '/group_by' : '/interval',
       'out_of_range',
-      `makes a report of more than ${mostRows} rows; ask for a shorter time, a longer interval or fewer groups`,
+      `results in more than ${mostRows} rows. Choose a shorter range, a longer interval, or fewer groups`,
     );
   },
 } satisfies Handlers['report'];
@@ -51,7 +51,7 @@ interface Asked {
   readonly now: Date;
 }
 
-/** Whole quarters of an hour, so that a report can be added up from them. */
+/** Extends the range to whole quarter hours, so that a report can add them up. */
 function rangeOf({ start, end, interval, now }: Asked): { start: Date; end: Date } {
   const until = (end === undefined ? now : parseTime(end, '/end')).getTime();
   const from = start === undefined ? until - usualRange : parseTime(start, '/start').getTime();

@@ -18,7 +18,7 @@ import type { WebhookTable } from '../store/tables.ts';
 
 type WebhookRow = Selectable<WebhookTable>;
 
-/** How long deliveries are signed with the old secret as well. */
+/** How long deliveries are also signed with the old secret. */
 const rotationMs = 86_400_000;
 
 export const webhook = {
@@ -42,7 +42,7 @@ export const webhook = {
       .where('account_id', '=', call.account.id)
       .where('url', '=', url)
       .executeTakeFirst();
-    // In one statement, so that it makes no difference who creates or deletes the webhook meanwhile.
+    // Use one statement, so that concurrent requests that create or delete the webhook do no harm.
     const row = await call.trx
       .insertInto('webhook')
       .values({
@@ -92,7 +92,7 @@ export const webhook = {
         ...(filter !== undefined && { filter: jsonOf(normalised(call, filter)) }),
         ...(expires_at !== undefined && { expires_at: expiryOf(call, expires_at) }),
         ...(status && { disabled_reason: status === 'enabled' ? null : 'Disabled by the account' }),
-        // What another receiver has not taken says nothing of this one.
+        // The failures of another receiver do not count for this one.
         ...((status === 'enabled' || url !== undefined) && { failing_since: null }),
         updated_at: call.now,
       })
@@ -130,7 +130,7 @@ export const webhook = {
 
   async rotateSecret(call, { id, secret }) {
     const { secret: current, ...row } = await findOrFail(call, id, { lock: true });
-    // A request that is repeated leaves the secret in place that the first one has replaced.
+    // A repeated request keeps the previous secret that the first request replaced.
     const isRepeated =
       secret === current &&
       row.previous_secret_until !== null &&
@@ -179,13 +179,13 @@ async function findOrFail(
   return row ?? missing();
 }
 
-/** Whether the filter names other messages, or names some and did not, so that other limits count. */
+/** Returns whether the filter now selects other messages, so that other limits apply. */
 const isOtherKind = (before: Pick<WebhookRow, 'filter'>, { filter }: WebhookRow): boolean =>
   before.filter?.message_id?.join() !== filter?.message_id?.join();
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** Another secret replaces both at once: what signed beside the old one is as old. */
+/** A new secret replaces both secrets, because the previous one is at least as old. */
 const replaced = (secret: string | undefined) =>
   secret === undefined
     ? {}
@@ -199,7 +199,7 @@ const replaced = (secret: string | undefined) =>
 const missing = (): never =>
   fail('not_found', { detail: 'There is no such webhook in this account.' });
 
-/** Asked of the constraint itself, so that of two that want one address one gets it. */
+/** Relies on the constraint, so that only one of two concurrent requests gets a URL. */
 const refuseTakenUrl = (error: unknown): never => {
   if ((error as { readonly constraint?: string }).constraint !== 'webhook_url') throw error;
   return refuse('/url', 'invalid_url', 'is the address of another webhook of this account');
@@ -210,7 +210,7 @@ function refuseBadUrl({ allowPrivateWebhooks }: Call, url: string): void {
   if (refusal) refuse('/url', 'invalid_url', refusal);
 }
 
-/** Numbers are compared in E.164 form, however they were written. */
+/** Converts numbers to E.164, which is the form that filters compare. */
 function normalised(call: Call, filter: Webhook['filter']): Webhook['filter'] {
   if (!filter) return null;
   const number = (field: string) => (value: string, index: number) =>

@@ -5,7 +5,7 @@ const patterns = operations.map(({ operation: { method, path } }) => ({
   pattern: new RegExp(`^${basePath}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** The methods that the API takes at an address; none where it has no such address. */
+/** Returns the methods that the API supports at a path, or an empty list if the path is unknown. */
 export function allowedMethods(url: string): string[] {
   const [path] = url.split('?');
   return patterns.filter(({ pattern }) => pattern.test(path!)).map(({ method }) => method);

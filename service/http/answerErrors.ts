@@ -10,12 +10,12 @@ import { ServiceError } from '../lib/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the operation takes: the pointers of its problems walk it. */
+    /** The input schema of the operation, which gives the pointers of its errors. */
     input?: ObjectSchema;
   }
 }
 
-/** What Fastify refuses before a handler runs, by its own codes. */
+/** Maps the codes of requests that Fastify rejects before a handler runs. */
 const codeOf: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -25,20 +25,20 @@ const codeOf: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-/** Every failure leaves as a problem (RFC 9457), and only a bug as a 500. */
+/** Sends every failure as a problem (RFC 9457). Only a bug results in a 500. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const input = request.routeOptions.config.input;
     if (error.validation) return answer(request, reply, refusalOf(error.validation, input));
     const known = serviceErrorOf(error);
     if (!known || (known !== error && known.code === 'unavailable'))
-      logFailure(request.log, error, 'answering a request');
+      logFailure(request.log, error, 'responding to a request');
     return answer(request, reply, known ?? new ServiceError('internal_error'), input);
   });
   answerUnknown(app);
 }
 
-/** Below a prefix it comes after the hooks of that prefix, so that only who is let in learns what is there. */
+/** Below a prefix, this runs after the hooks of the prefix, so that only authenticated callers learn which paths exist. */
 export function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(request.url);
@@ -46,14 +46,14 @@ export function answerUnknown(app: FastifyInstance): void {
       return answer(
         request,
         reply,
-        new ServiceError('not_found', { detail: 'There is nothing at this address.' }),
+        new ServiceError('not_found', { detail: 'Nothing exists at this address.' }),
       );
     reply.header('allow', methods.join(', '));
     return answer(request, reply, new ServiceError('method_not_allowed'));
   });
 }
 
-/** An address that cannot be read, which Fastify refuses before any hook. */
+/** Responds to malformed URLs, which Fastify rejects before any hook. */
 export function answerBadAddress(
   error: FastifyError,
   request: FastifyRequest,
@@ -79,7 +79,7 @@ function answer(
     .send(JSON.stringify(problemToWire(problem)));
 }
 
-/** Its pointers are over the names of the wire, so no schema must translate them. */
+/** The pointers already use the names of the wire format, so no schema must translate them. */
 const refusalOf = (
   validation: NonNullable<FastifyError['validation']>,
   input: ObjectSchema = { type: 'object', properties: {} },

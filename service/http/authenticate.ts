@@ -6,24 +6,24 @@ import { inTime } from '../lib/inTime.ts';
 import { encryptWithKey, type KeyCipher } from '../lib/encryptWithKey.ts';
 
 export interface AuthenticatedCaller extends Caller {
-  /** Encrypts with the key of the request. */
+  /** Encrypts data with the API key of the request. */
   readonly cipher: KeyCipher;
 }
 
 export const mayDo = (scope: Scope, needed: Scope): boolean =>
   scopes.indexOf(scope) >= scopes.indexOf(needed);
 
-/** A revoked key is let in for as long. */
+/** A revoked key stays valid for at most this time. */
 const rememberMs = 1_000;
 const mostKnown = 10_000;
-/** A look-up that takes longer is given up by all who wait for it, and the next request starts another. */
+/** Requests stop waiting for a lookup that takes longer, and the next request starts a new one. */
 const findingMs = 20_000;
 
-/** Whose key a request carries. */
+/** Identifies the caller by the key of a request. */
 export type Authenticate = (requestHeaders: IncomingHttpHeaders) => {
-  /** Who had this key when it was last looked up. */
+  /** The owner of the key at the last lookup. */
   readonly known: AuthenticatedCaller | undefined;
-  /** Who has it; what was found within the last second counts, so that a busy caller costs no query each time. */
+  /** Returns the current owner of the key. Results are cached for a second, so that a busy caller does not cause a query for each request. */
   readonly confirm: () => Promise<AuthenticatedCaller | undefined>;
 };
 
@@ -46,7 +46,7 @@ export function createAuthenticator(context: Pick<Context, 'db' | 'clock'>): Aut
       known: remembered?.caller,
       confirm: async () => {
         if (remembered && remembered.until > performance.now()) return remembered.caller;
-        // A busy caller's requests all need it in the same moment: one query answers them.
+        // Concurrent requests of a busy caller share one query.
         const found =
           finding.get(hash) ??
           inTime(findingMs, find(key, hash)).finally(() => finding.delete(hash));

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Whom requests from an address count for: the address itself, or of IPv6 the network of 64 bits that
- * it is in, because one machine has all addresses of such a network.
+ * Returns the client that requests from an address count for: the IPv4 address, or the /64 network of an
+ * IPv6 address, because one machine has all addresses of the network.
  */
 export function clientOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -16,7 +16,7 @@ export function clientOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** The last two groups may be written as an IPv4 address. */
+/** The last two groups can be in the form of an IPv4 address. */
 const groupsOf = (part: string): string[] =>
   part === ''
     ? []

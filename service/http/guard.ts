@@ -10,10 +10,10 @@ declare module 'fastify' {
   }
 }
 
-/** Counts a request of a key or a client, and refuses one too many. */
+/** Counts a request of a key or a client, and rejects it if it exceeds the limit. */
 export type Count = (reply: FastifyReply, who: string) => void;
 
-/** The clock is one that nobody sets: time that goes back would lock everyone out. */
+/** Uses a monotonic clock, because a clock that goes back would lock everyone out. */
 export function createCount(rateLimit: RateLimit, clock = () => performance.now()): Count {
   const limiter = createRateLimiter(rateLimit);
   return (reply, who) => {
@@ -23,7 +23,7 @@ export function createCount(rateLimit: RateLimit, clock = () => performance.now(
   };
 }
 
-/** Lets in who has a key, as often as the key may. A key that is not known yet counts for its client. */
+/** Accepts requests with a valid key, up to the rate limit of the key. A key that is not in the cache counts for its client. */
 export function guard(app: FastifyInstance, authenticate: Authenticate, count: Count): void {
   app.decorateRequest('caller', undefined);
   app.addHook('onRequest', async (request, reply) => {
@@ -36,12 +36,12 @@ export function guard(app: FastifyInstance, authenticate: Authenticate, count: C
   });
 }
 
-/** Lets in anyone, as often as their client may. */
+/** Accepts requests from anyone, up to the rate limit of their client. */
 export function guardOpen(app: FastifyInstance, count: Count): void {
   app.addHook('onRequest', async (request, reply) => count(reply, clientOf(request.ip)));
 }
 
-/** Answers requests to addresses that are nowhere as often as their client may ask. */
+/** Responds to requests for unknown paths, up to the rate limit of their client. */
 export function guardUnknown(app: FastifyInstance, count: Count): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) count(reply, clientOf(request.ip));

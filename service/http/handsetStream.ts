@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify';
 
 const pollMs = 300;
 const keepAliveMs = 15_000;
-/** Transactions do not commit in the order of their rows: so many are looked at again. */
+/** How many rows to read again, because transactions do not commit in the order of their rows. */
 const overlap = 50;
-/** Bytes that a page has not read yet; one that is further behind connects again. */
+/** The number of bytes that a page can lag behind. If it exceeds this limit, it must reconnect. */
 const mostUnread = 1024 * 1024;
 
 interface StreamOptions<R> {
@@ -13,15 +13,15 @@ interface StreamOptions<R> {
   readonly after: number;
   readonly next: (after: number) => Promise<readonly R[]>;
   readonly show: (row: R) => unknown;
-  /** Whether the page may still see what is new; asked each time. */
+  /** Returns whether the page can still see new rows. Called before each read. */
   readonly isAllowed: () => Promise<boolean>;
-  /** Ends the stream from this side. */
+  /** Ends the stream from the server side. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Writes rows to an open page as they come, as server-sent events. It asks for them rather than
- * listens: that is the same on every database, and costs only while a page is open.
+ * Streams new rows to an open page as server-sent events. It polls for them, because polling works the
+ * same on every database and costs only while a page is open.
  */
 export async function streamRows<R extends { readonly seq: number }>(
   { raw }: FastifyReply,
@@ -55,7 +55,7 @@ export async function streamRows<R extends { readonly seq: number }>(
       await sleep(pollMs, undefined, { signal: ended }).catch(() => undefined);
     }
   } finally {
-    // Also when the database fails: the page connects again.
+    // End the stream even if the database fails, so that the page reconnects.
     raw.end();
   }
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { clientOf } from './clientOf.ts';
 
-/** Closes what one client opens beyond so many connections at the same time. */
+/** Closes connections that exceed the limit of concurrent connections of a client. */
 export function limitConnections(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket) => {

@@ -5,9 +5,9 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Refuses a body with more in it than any request needs, before it is parsed: to parse and to validate
- * takes longest where a small body holds many values. One pass over the bytes; a body that is not JSON
- * may pass, and the parser refuses it.
+ * Rejects a body with more values than any request needs, before it is parsed, because a small body with
+ * many values takes longest to parse and validate. It needs one pass over the bytes. A body that is not
+ * JSON can pass, and the parser rejects it.
  */
 export function measureBody(body: Buffer): ServiceError | undefined {
   const entries = new Uint32Array(limits.bodyLevels + 1);
@@ -33,7 +33,7 @@ export function measureBody(body: Buffer): ServiceError | undefined {
         entries[level]!++;
         if (entries[level]! > limits.bodyEntries)
           return tooLarge(
-            `has an object or a list with more than ${limits.bodyEntries} entries; split it`,
+            `has an object or a list with more than ${limits.bodyEntries} entries. Split it`,
           );
         break;
       case closeBrace:
@@ -42,7 +42,7 @@ export function measureBody(body: Buffer): ServiceError | undefined {
         break;
     }
     if (values > limits.bodyValues)
-      return tooLarge(`has more than ${limits.bodyValues} values; split it`);
+      return tooLarge(`has more than ${limits.bodyValues} values. Split it`);
   }
   return undefined;
 }

@@ -4,8 +4,8 @@ import { measureBody } from './measureBody.ts';
 import { ServiceError } from '../lib/errors.ts';
 
 /**
- * Takes JSON and nothing else. An empty body is the same as none, of whatever type it says to be:
- * clients send the content type of their own choice with a POST without fields, too.
+ * Accepts only JSON. An empty body of any content type counts as no body, because clients also send a
+ * content type with a POST without fields.
  */
 export function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -16,14 +16,15 @@ export function parseJson(app: FastifyInstance): void {
     (request, body, done) => {
       const refuse = (detail: string) => done(new ServiceError('malformed_json', { detail }));
       if (body.length === 0) done(null, undefined);
-      // Decoded all the same, a letter of another encoding would reach the handset as a question mark.
+      // If the body were decoded anyway, letters of other encodings would reach the handset as question marks.
       else if (!isUtf8(body)) refuse('The body is not in UTF-8, the encoding of JSON.');
       else {
         const tooMuch = measureBody(body);
         if (tooMuch) done(tooMuch);
         else
           void parse(request, body.toString(), (error, value: unknown) => {
-            if (error && body.includes('"__proto__"')) refuse('No field may be called __proto__.');
+            if (error && body.includes('"__proto__"'))
+              refuse('No field can have the name __proto__.');
             else done(error, value);
           });
       }

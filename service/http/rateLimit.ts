@@ -1,22 +1,22 @@
 import { headers } from '@textloom/shared/contract';
 
 export interface RateLimit {
-  /** Requests a second over time. */
+  /** Requests per second over time. */
   readonly perSecond: number;
-  /** Requests at once after a pause. */
+  /** Requests in a burst after a pause. */
   readonly burst: number;
 }
 
 interface Verdict {
   readonly allowed: boolean;
   readonly headers: Record<string, string>;
-  /** Seconds. */
+  /** The time to wait, in seconds. */
   readonly retryAfter: number;
 }
 
 const mostCallers = 10_000;
 
-/** A bucket for each caller, kept in this process: one request takes a token, time brings them back. */
+/** Keeps a token bucket for each caller in this process. Each request takes a token, and the bucket refills over time. */
 export function createRateLimiter({
   perSecond,
   burst,
@@ -28,7 +28,7 @@ export function createRateLimiter({
     const rested = Math.max(0, nowMs - bucket.at);
     const tokens = Math.min(burst, bucket.tokens + (rested / 1000) * perSecond);
     const allowed = tokens >= 1;
-    // Set anew it comes last, so that the first one is who asked longest ago.
+    // Delete and set the bucket, so that the map is ordered by the time of the last request.
     buckets.delete(caller);
     buckets.set(caller, { tokens: allowed ? tokens - 1 : tokens, at: nowMs });
     if (buckets.size > mostCallers) buckets.delete(buckets.keys().next().value!);

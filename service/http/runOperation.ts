@@ -35,7 +35,7 @@ interface Running {
 type Run = (request: Keyed) => Promise<Result<unknown>>;
 type AnyHandler = Handler<unknown, unknown>;
 
-/** Runs the requests of one operation; never two at the same time with one idempotency key. */
+/** Runs the requests of one operation, but never two with the same idempotency key at the same time. */
 export function createRun(
   running: Running,
   handler: AnyHandler,
@@ -64,7 +64,7 @@ function runOf(running: Running, handler: AnyHandler): Run {
   return runSingle(running, handler);
 }
 
-/** Requests in one transaction at most. Each request prolongs the locks of the transaction. */
+/** The maximum number of requests in one transaction. Each request prolongs the locks of the transaction. */
 const mostInBatch = 128;
 
 /** Runs the requests that an account makes at the same time in one transaction. */
@@ -85,7 +85,7 @@ function runInBatch(running: Running, { batch }: BatchHandler<unknown, unknown>)
   return (request) => share(request.caller.account.id, request);
 }
 
-/** Runs each request in a transaction of its own. */
+/** Runs each request in a separate transaction. */
 function runSingle(running: Running, handle: SingleHandler<unknown, unknown>): Run {
   const statuses = [running.operation.status].flat();
   return (request) =>
@@ -103,7 +103,7 @@ function runSingle(running: Running, handle: SingleHandler<unknown, unknown>): R
       const [result] = await runOnce(scopeOf(transaction), [keyedOf(request)], async () => [
         resultOf(await handle(call, request.value), status),
       ]);
-      // Thrown in here, so that nothing stays of a request that is refused.
+      // Throw inside the transaction, so that it rolls back everything that a rejected request did.
       if (result instanceof ServiceError) throw result;
       return result!;
     });
@@ -111,7 +111,7 @@ function runSingle(running: Running, handle: SingleHandler<unknown, unknown>): R
 
 /**
  * Runs each request in several transactions, one request of an account at a time. The first
- * transaction takes the idempotency key, and the last keeps the response.
+ * transaction claims the idempotency key, and the last one stores the response.
  */
 function runLong(running: Running, { batchesOf, sumOf }: LongHandler<unknown, unknown>): Run {
   const busy = new Set<string>();
@@ -143,14 +143,14 @@ function runLong(running: Running, { batchesOf, sumOf }: LongHandler<unknown, un
       return await exclusively(busy, request.caller.account.id, () => runAll(request), tooManyRuns);
     } catch (error) {
       const refusal = error instanceof ServiceError ? error : new ServiceError('internal_error');
-      // Where the database is away, the key is free a minute later.
+      // If the database is away, the key becomes free a minute later.
       await keep(request, refusal).catch(() => undefined);
       throw error;
     }
   };
 }
 
-/** Does the work unless its key is in use; frees the key when the work ends. */
+/** Does the work unless its key is in use, and frees the key when the work ends. */
 async function exclusively<T>(
   inUse: Set<string>,
   key: string,
@@ -169,11 +169,12 @@ async function exclusively<T>(
 const inProgress = () => fail('idempotency_in_progress');
 const tooManyRuns = () =>
   fail('rate_limited', {
-    detail: 'This account already runs such a request. Wait until it ends, then repeat this one.',
+    detail:
+      'This account is already running a request of this kind. Wait until it ends, then repeat this one.',
     retryAfter: 5,
   });
 
-/** Requests of one account, within a transaction. */
+/** The requests of one account within a transaction. */
 interface Transaction extends Running {
   readonly trx: Trx;
   readonly requests: readonly Keyed[];
@@ -223,7 +224,7 @@ const hasSecret = ({ output }: Operation): boolean =>
   output !== undefined &&
   Object.values(output.properties).some((field) => 'secret' in field && field.secret);
 
-/** The value of the header. The draft standard puts it in quotes; most clients do not. */
+/** Returns the value of the header. The draft standard requires quotes, but most clients omit them. */
 function keyOf({ headers: given }: FastifyRequest): string | undefined {
   const value = given[headers.idempotencyKey.toLowerCase()];
   if (value === undefined) return undefined;

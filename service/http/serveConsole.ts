@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 const root = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
-/** The page at /console, as `npm run build` has made it. */
+/** Serves the console from the output of `npm run build` at /console. */
 export async function serveConsole(app: FastifyInstance): Promise<void> {
   app.get('/', (_request, reply) => reply.redirect('/console/'));
   app.get('/console', (_request, reply) => reply.redirect('/console/'));
@@ -14,7 +14,7 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
     app.get('/console/', (_request, reply) =>
       reply
         .type('text/plain')
-        .send('The console is not built yet: run "npm run build", then start the service again.'),
+        .send('The console is not built. Run "npm run build", then restart the service.'),
     );
     return;
   }
@@ -25,14 +25,14 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
       response.header('content-security-policy', contentSecurityPolicy);
       response.header('x-content-type-options', 'nosniff');
       response.header('referrer-policy', 'no-referrer');
-      // Their names change with what is in them.
+      // The names of these files change with their content.
       if (dirname(path).endsWith('/assets'))
         response.header('cache-control', 'public, max-age=31536000, immutable');
     },
   });
 }
 
-/** Mantine writes style elements at run time; all else comes from here alone. */
+/** Mantine writes style elements at run time. Everything else must come from this server. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -4,7 +4,7 @@ import type { Health } from '../observability/health.ts';
 import { version } from '../lib/version.ts';
 import { fail } from '../lib/errors.ts';
 
-/** Whether the service does its work (`/v1/health`), and whether this process is to be given requests (`/ready`). */
+/** Serves `/v1/health`, which checks that the service works, and `/ready`, which checks that this process accepts requests. */
 export function serveHealth(
   app: FastifyInstance,
   { check }: Pick<Health, 'check'>,
@@ -18,7 +18,7 @@ export function serveHealth(
     await requireHealth();
     return { status: 'ok', version };
   });
-  // It listens only once its tables are up to date.
+  // The tables are up to date, because the service listens only after it updates them.
   app.get('/ready', async () => {
     if (isStopping()) fail('unavailable', { detail: 'This process is stopping.' });
     await requireHealth();

@@ -26,7 +26,7 @@ declare module 'fastify' {
     refused: Refused;
   }
   interface FastifyContextConfig {
-    /** Such as `message.send`. */
+    /** The name of the operation, such as `message.send`. */
     operation?: string;
   }
 }
@@ -37,13 +37,13 @@ interface Served {
   readonly operation: Operation;
 }
 
-/** `Handlers` has the compiler check each handler; a loop over all operations cannot see their types. */
+/** A loop over all operations cannot see the types of the handlers. The type `Handlers` checks them instead. */
 const handlerOf = (resource: string, name: string): Handler<unknown, unknown> =>
   (handlers as Readonly<Record<string, Readonly<Record<string, Handler<unknown, unknown>>>>>)[
     resource
   ]![name]!;
 
-/** Serves one operation of the contract: its route, its validation, its handler and its response. */
+/** Serves one operation of the contract: its route, validation, handler, and response. */
 export function serveOperation(
   app: FastifyInstance,
   context: Context,
@@ -63,12 +63,14 @@ export function serveOperation(
       (httpPart === 'body' ? ajvOfBody : ajvOfText).compile(schema as object),
     onRequest: async (request) => {
       if (!mayDo(request.caller!.scope, scope))
-        fail('insufficient_scope', { detail: `This takes a key with the scope ${scope}.` });
+        fail('insufficient_scope', {
+          detail: `This request requires a key with the scope ${scope}.`,
+        });
     },
     preValidation: async (request) => {
       if (hasBody(operation)) request.body ??= {};
     },
-    // After the validation, which bounds how much there is to look at.
+    // This runs after the validation, which limits the size of the input.
     preHandler: async (request) => {
       const { refused, rest } = validateItems(request.body);
       request.refused = refused;
@@ -104,7 +106,7 @@ function answer(
     .send(JSON.stringify(toWire(output, body)));
 }
 
-/** The input's fields by where they travel, each part refusing what it does not know. */
+/** Splits the input into body, query, and path parameters. Each part rejects unknown fields. */
 function partsOf(operation: Operation): { body?: object; querystring?: object; params?: object } {
   const { input, path } = operation;
   const inPath = pathFields(path);

@@ -14,7 +14,7 @@ import type { HandsetTextTable } from '../store/messageTables.ts';
 
 type Path = { Params: { number: string } };
 
-/** The simulated handsets, for the console and for tests: no part of the API that a real carrier has. */
+/** Serves the simulated handsets for the console and for tests. They are not part of the API and do not exist with real carriers. */
 export function serveSimulator(app: FastifyInstance, context: Context): void {
   const { db } = context;
   app.addHook('onRequest', async () => {
@@ -74,7 +74,7 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
   });
 
   const closing = new AbortController();
-  // A server waits for its open connections to end, and a stream ends only when it is told to.
+  // End the streams, because the server waits until its open connections end.
   app.addHook('preClose', async () => closing.abort());
   const open = new Map<string, number>();
   app.get('/stream', async (request, reply) => {
@@ -82,7 +82,7 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
     const count = open.get(account.id) ?? 0;
     if (count >= limits.handsetStreams)
       fail('rate_limited', {
-        detail: `This account has ${limits.handsetStreams} open streams already. Close one, then repeat the request.`,
+        detail: `This account already has ${limits.handsetStreams} open streams. Close one, then repeat the request.`,
         retryAfter: 5,
       });
     open.set(account.id, count + 1);
@@ -105,8 +105,8 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
 }
 
 /**
- * What handsets show of the caller's texts: of those that were its own when they were written, whoever
- * has the number now.
+ * Returns the texts that the handsets of an account show. A text belongs to the account that had the
+ * number at the time of the text, even if another account has it now.
  */
 const shownTexts = ({ db }: Context, { caller }: FastifyRequest) =>
   db

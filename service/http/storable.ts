@@ -1,6 +1,6 @@
 import type { FieldError } from '../lib/errors.ts';
 
-/** The strings in a value that no database can hold: with a zero character, or with half a character. */
+/** Finds strings that no database can store: strings with a null character or with half of a surrogate pair. */
 export function unstorable(value: unknown, pointer = ''): FieldError[] {
   if (typeof value === 'string') {
     return value.includes('\0') || !value.isWellFormed()
@@ -8,7 +8,7 @@ export function unstorable(value: unknown, pointer = ''): FieldError[] {
           {
             pointer,
             code: 'invalid_format',
-            detail: 'holds a character that is not valid Unicode text',
+            detail: 'contains a character that is not valid Unicode text',
           },
         ]
       : [];

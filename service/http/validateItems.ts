@@ -11,7 +11,7 @@ import type { Refused } from '../handlers/handlers.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { unstorable } from './storable.ts';
 
-/** Of one item: a list of bad items stays readable, and its answer about as large as the list. */
+/** The maximum number of errors per item. It keeps the response readable and about as large as the list. */
 const mostErrorsOfItem = 20;
 
 const itemwiseOf = ({ properties }: ObjectSchema): [string, ArraySchema] | undefined =>
@@ -19,7 +19,7 @@ const itemwiseOf = ({ properties }: ObjectSchema): [string, ArraySchema] | undef
     (entry): entry is [string, ArraySchema] => 'itemwise' in entry[1] && entry[1].itemwise === true,
   );
 
-/** The schema of a body that leaves the items open which are judged each by itself. */
+/** Returns the schema of a body without the schema of the items that are validated one by one. */
 export function withOpenItems(input: ObjectSchema, body: JsonSchema): JsonSchema {
   const [name] = itemwiseOf(input) ?? [];
   if (name === undefined) return body;
@@ -27,7 +27,7 @@ export function withOpenItems(input: ObjectSchema, body: JsonSchema): JsonSchema
   return { ...body, properties: { ...others, [wireName(input, name)]: { ...list, items: true } } };
 }
 
-/** Takes the items out of a valid body and judges them, each as if it had come alone. */
+/** Removes the items from a valid body and validates each one separately. */
 export function createValidateItems(
   input: ObjectSchema,
   ajv: Ajv2020,

@@ -11,5 +11,5 @@ export const requirePhone = (
   refuse(
     pointer,
     'invalid_phone_number',
-    'is not a phone number; write it with its country code, such as +12025550123',
+    'is not a phone number. Use a country code, such as +12025550123',
   );

@@ -5,9 +5,9 @@ import type { Db, Store } from '../store/database.ts';
 import { troubleOf, troubles, type DatabaseTrouble } from '../store/databaseTrouble.ts';
 
 export interface Health {
-  /** What keeps the database from its work, as a sentence; undefined where nothing does. */
+  /** Resolves with a sentence about the problem of the database, or with undefined if it works. */
   readonly checkDatabase: () => Promise<string | undefined>;
-  /** What keeps the process from its work, as a sentence; undefined where nothing does. */
+  /** Resolves with a sentence about the problem of the process, or with undefined if it works. */
   readonly check: () => Promise<string | undefined>;
   /** Resolves with the reason once the process cannot recover. */
   readonly broken: Promise<string>;
@@ -18,21 +18,21 @@ interface Watched {
   readonly store: Pick<Store, 'db' | 'anew' | 'hasBeenFull'>;
   /** The parts of the process that make no progress. */
   readonly stuck: () => readonly string[];
-  /** How often it is looked whether the process is broken. */
+  /** How often to check whether the process is broken. */
   readonly everyMs?: number;
 }
 
-/** The database answers within this time, or does not. */
+/** The database must respond within this time. */
 const patienceMs = 3_000;
-/** Who asks within this time is told the same: it is anyone, as often as they like. */
+/** The result is cached for this time, because anyone can check as often as they like. */
 const freshMs = 1_000;
 const watchEveryMs = 5_000;
-/** As many looks in a row find a process that is broken; one alone may come after a pause of the machine. */
+/** This many failed checks in a row show a broken process. A single one can follow a pause of the machine. */
 const mostLooks = 10;
-/** More than the pages have room for that are there already. */
+/** More than fits into the existing pages. */
 const paddingBytes = 512 * 1024;
 
-/** Finds out whether the process does its work by doing some of it: it writes, as each request to send does. */
+/** Checks whether the process works by writing to the database, as each request to send does. */
 export function createHealth({ store, stuck, everyMs = watchEveryMs }: Watched): Health {
   const id = randomUUID();
   let last: { readonly at: number; readonly trouble: Promise<DatabaseTrouble | undefined> } = {
@@ -41,7 +41,7 @@ export function createHealth({ store, stuck, everyMs = watchEveryMs }: Watched):
   };
   const write = async (): Promise<DatabaseTrouble | undefined> => {
     try {
-      // A row alone finds room on a page that is there, also on a disk that has none for another page.
+      // A small row fits into an existing page, even if the disk has no space for another page.
       const isLarge = store.hasBeenFull.read();
       await inTime(patienceMs, writeHeartbeat(store.db, id, isLarge));
       if (isLarge) store.hasBeenFull.clear();
@@ -72,14 +72,14 @@ export function createHealth({ store, stuck, everyMs = watchEveryMs }: Watched):
     const look = async () => {
       const trouble = await askDatabase();
       const reason = await check();
-      // No start mends a disk that is full, nor a database that is away or takes no changes from anyone.
+      // A restart does not help if the disk is full, or if the database is away or read-only for everyone.
       const wouldStartHelp =
         reason !== undefined && trouble !== 'full' && (await answersAnew(store, id, trouble));
       looks = wouldStartHelp ? looks + 1 : 0;
       if (looks >= mostLooks)
         resolve(
-          `Textloom cannot go on: ${reason} A new connection to the database works. ` +
-            'The process ends, so that its service manager starts it again.',
+          `Textloom cannot continue: ${reason} A new connection to the database works. ` +
+            'The process ends so that its service manager can restart it.',
         );
     };
     timer = setInterval(() => void look(), everyMs);
@@ -88,7 +88,7 @@ export function createHealth({ store, stuck, everyMs = watchEveryMs }: Watched):
   return { checkDatabase, check, broken, stop: () => clearInterval(timer) };
 }
 
-/** Whether another process would get further: the embedded database answers no one else. */
+/** Returns whether a new process would work. Nothing else can connect to the embedded database. */
 async function answersAnew(
   { anew }: Watched['store'],
   id: string,

@@ -1,7 +1,7 @@
 import { pino, type Logger } from 'pino';
 import type { FastifyRequest } from 'fastify';
 
-/** A query may hold phone numbers, so the log names the route, not the address. */
+/** Logs the route instead of the URL, because a query can contain phone numbers. */
 const req = ({ method, routeOptions }: FastifyRequest) => ({
   method,
   route: routeOptions.url ?? 'unknown',
@@ -9,7 +9,7 @@ const req = ({ method, routeOptions }: FastifyRequest) => ({
 
 export interface LogOptions {
   readonly logLevel: string;
-  /** `auto` is text on a terminal, and JSON elsewhere. */
+  /** `auto` is text in a terminal, and JSON otherwise. */
   readonly logFormat: 'auto' | 'text' | 'json';
 }
 
@@ -19,7 +19,7 @@ export function createLog({ logLevel, logFormat }: LogOptions): Logger {
     {
       level: logLevel,
       serializers: { req },
-      // The bytes of a request that is not HTTP; Fastify logs them with the parser's error.
+      // Fastify logs the bytes of a request that is not HTTP with the error of the parser.
       redact: { paths: ['err.rawPacket'], remove: true },
     },
     isText ? { write: (line) => process.stdout.write(readable(line)) } : pino.destination(1),
@@ -33,7 +33,7 @@ interface Entry {
   readonly [field: string]: unknown;
 }
 
-/** An entry as people read it: the time of day, the level, what happened, and the details. */
+/** Formats an entry for people: the time of day, the level, the message, and the details. */
 function readable(line: string): string {
   const { time, level, msg = '', pid: _, hostname: __, ...details } = JSON.parse(line) as Entry;
   const at = new Date(time).toISOString().slice(11, 23);
@@ -42,24 +42,24 @@ function readable(line: string): string {
   return `${at} ${label} ${msg}${said.join('')}\n`;
 }
 
-/** Logs a failure, without what its message quotes: a database or a parser quotes what it was given. */
+/** Logs a failure without the quotes in its message, because databases and parsers quote their input. */
 export function logFailure(log: Pick<Logger, 'error'>, error: unknown, doing: string): void {
   const { name, code, stack } = error as NodeJS.ErrnoException;
   const frames = stack?.split('\n').filter((line) => line.startsWith('    at '));
-  log.error({ name, code, reason: reasonsOf(error), stack: frames }, `Failed at ${doing}`);
+  log.error({ name, code, reason: reasonsOf(error), stack: frames }, `Failed while ${doing}`);
 }
 
-/** The message of an error and of those that caused it. */
+/** Returns the message of an error and of its causes. */
 function reasonsOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const own = withoutQuotes(error.message);
   const cause = reasonsOf(error.cause);
-  return cause ? `${own}, because of ${cause}` : own;
+  return cause ? `${own}, caused by ${cause}` : own;
 }
 
 const mostShown = 300;
 
-/** All between the first and the last quotation mark is left out, for what is quoted may have such marks itself. */
+/** Removes everything between the first and the last quotation mark, because a quote can contain quotation marks. */
 const withoutQuotes = (message: string): string =>
   message
     .replace(/["`“][^]*["`”]/, '"…"')

@@ -1,27 +1,27 @@
 import { Counter, Histogram } from 'prom-client';
 
-/** Counted where it is recorded: what a transaction takes back counts as well. */
+/** Counts statuses as they are recorded, including those that a transaction rolls back. */
 export const messageStatuses = new Counter({
   name: 'textloom_messages_total',
-  help: 'Messages that have come to a status, in this process',
+  help: 'Messages that reached a status, in this process',
   labelNames: ['status'],
 });
 
 export const incoming = new Counter({
   name: 'textloom_incoming_total',
-  help: 'Answers, receipts and texts that carriers have brought: taken, dropped because they can never be stored, or postponed, in this process',
+  help: 'Responses, receipts, and texts from carriers: accepted, dropped because they can never be stored, or postponed, in this process',
   labelNames: ['kind', 'result'],
 });
 
 export const deliveries = new Counter({
   name: 'textloom_deliveries_total',
-  help: 'Attempts to deliver an event to a webhook, by whether the receiver has taken it, in this process',
+  help: 'Attempts to deliver an event to a webhook, by whether the receiver accepted it, in this process',
   labelNames: ['result'],
 });
 
 export const requestSeconds = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'Time from a request to the end of its answer, in this process',
+  help: 'Time from a request to the end of its response, in this process',
   labelNames: ['operation', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });

@@ -2,19 +2,19 @@ import { troubleOf } from '../store/databaseTrouble.ts';
 
 type Run = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Tells which parts of the process make no progress any more. */
+/** Finds the parts of the process that no longer make progress. */
 export interface Pulse {
-  /** Something that is done again and again, and comes to an end within this time. */
+  /** Watches a repeated task. Each run must end within the limit. */
   readonly loop: (part: string, limitMs: number) => Run;
-  /** Something that is done when there is cause, several at a time, each within this time. */
+  /** Watches tasks that run on demand and in parallel. Each must end within the limit. */
   readonly jobs: (part: string, limitMs: number) => Run;
-  /** Something that says itself since when it is due, if it is. */
+  /** Watches a part that reports since when it is due, if it is due. */
   readonly add: (part: string, limitMs: number, since: () => number | undefined) => void;
-  /** The parts that are over their time. */
+  /** Returns the parts that exceed their limit. */
   readonly stuck: () => readonly string[];
 }
 
-/** By a clock that nobody sets. */
+/** Creates a pulse. It uses a monotonic clock. */
 export function createPulse(now: () => number = () => performance.now()): Pulse {
   const parts: { part: string; limitMs: number; since: () => number | undefined }[] = [];
   const add: Pulse['add'] = (part, limitMs, since) => void parts.push({ part, limitMs, since });
@@ -29,14 +29,14 @@ export function createPulse(now: () => number = () => performance.now()): Pulse 
           ended = now();
           return result;
         } catch (error) {
-          // What fails for another reason than the database is no standstill: starting anew would not mend it.
+          // Only failures of the database count as a standstill, because a restart does not fix other failures.
           if (isProgress(error)) ended = now();
           throw error;
         }
       };
     },
     jobs: (part, limitMs) => {
-      // In the order in which they have started.
+      // A set keeps the order in which the jobs started.
       const running = new Set<{ readonly at: number }>();
       add(part, limitMs, () => running.values().next().value?.at);
       return async (work) => {

@@ -7,40 +7,40 @@ export type Decision =
       readonly at: Date;
       readonly rejections: Registration['rejections'];
     }
-  /** Not decided yet; asked again then. */
+  /** The registry has not decided yet. The service asks again at this time. */
   | { readonly status: 'pending'; readonly askAgainAt: Date };
 
 export interface Application {
   readonly id: string;
   readonly brand: Registration['brand'];
   readonly campaign: Registration['campaign'];
-  /** When the registry is due to have decided. */
+  /** When the registry decides. */
   readonly reviewAt: Date;
 }
 
-/** Who decides on the registrations for 10DLC. */
+/** The registry that decides on 10DLC registrations. */
 export interface Registry {
-  /** When it is first asked about what is submitted now. */
+  /** Returns the time of the first review of an application. */
   readonly reviewAt: (submittedAt: Date) => Date;
-  /** Its decision. To ask twice changes nothing. */
+  /** Returns the decision. The call is idempotent. */
   readonly review: (application: Application) => Promise<Decision>;
 }
 
 const hour = 3_600_000;
 
-/** By the last four digits of the EIN; all others are approved. */
+/** Maps the last four digits of an EIN to a rejection. All other EINs are approved. */
 const rejectionsOf: Readonly<Record<string, Registration['rejections'][number]>> = {
   '0000': {
     pointer: '/brand/ein',
-    detail: 'The tax office knows no business of this legal name by this EIN',
+    detail: 'The tax office has no business with this legal name and EIN',
   },
   '0001': {
     pointer: '/campaign/message_flow',
-    detail: 'The reviewer found no proof there of how people agree to the messages',
+    detail: 'The reviewer found no proof of how people consent to the messages',
   },
 };
 
-/** A registry that exists only here, and does what the end of the EIN says. */
+/** Simulates a registry. The last four digits of the EIN determine the decision. */
 export const simulatedRegistry = (reviewHours: number): Registry => ({
   reviewAt: (submittedAt) => new Date(submittedAt.getTime() + reviewHours * hour),
 

@@ -22,11 +22,11 @@ import { version } from '../lib/version.ts';
 interface Options {
   readonly log: FastifyBaseLogger;
   readonly health: Pick<Health, 'check'>;
-  /** Whether this process is about to take no more requests. */
+  /** Whether this process is about to stop accepting requests. */
   readonly isStopping: () => boolean;
 }
 
-/** The HTTP side of the service, ready to listen. */
+/** Builds the HTTP app of the service, ready to listen. */
 export async function buildApp(
   context: Context,
   config: Config,
@@ -38,10 +38,10 @@ export async function buildApp(
     loggerInstance: log,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // From its first byte to its last; a head that is not whole by then has a limit of its own.
+    // The time from the first byte of a request to the last. Incomplete headers have a separate limit.
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    // One proxy: what a client has written into the header itself stands further left and counts for nothing.
+    // Trust one proxy. Anything that a client put into the header is further left and has no effect.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     frameworkErrors: answerBadAddress,
   });
@@ -56,7 +56,7 @@ export async function buildApp(
   answerErrors(app);
 
   const count = createCount({ perSecond: config.rateLimit, burst: config.rateLimitBurst });
-  // A proxy's connections are those of all its clients.
+  // The connections of a proxy belong to all its clients.
   if (!config.trustProxy) limitConnections(app.server, config.connectionLimit);
   guardUnknown(app, count);
   const authenticate = createAuthenticator(context);
@@ -83,7 +83,7 @@ export async function buildApp(
     guardOpen(open, count);
     serveHealth(open, health, isStopping);
     open.get(`${basePath}/openapi.json`, () => document);
-    // Built as loose objects, which is all that JSON needs.
+    // The document consists of loose objects, which is enough for JSON.
     serveDocs(open, document as unknown as OpenApi);
     await serveConsole(open);
   });

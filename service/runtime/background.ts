@@ -9,29 +9,29 @@ import { createSignal } from './signal.ts';
 import type { Store } from '../store/database.ts';
 import { startWorkers } from './workers.ts';
 
-/** What `Registry.getMetricsAsJSON` gives. */
+/** The result of `Registry.getMetricsAsJSON`. */
 export type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** All that the service does without being asked. */
+/** The background work of the service. */
 export interface Background {
-  /** Says that messages have been put into line. */
+  /** Signals that there are new messages in the queue. */
   readonly wake: () => void;
-  /** What was counted elsewhere than in this thread. */
+  /** Reads the metrics of other threads. */
   readonly readMetrics: () => Promise<readonly Metrics[]>;
-  /** The parts of it that make no progress. */
+  /** Returns the parts that make no progress. */
   readonly stuck: () => readonly string[];
-  /** Resolves with a sentence once it has ended without being asked to. */
+  /** Resolves with a sentence if the background work ends unexpectedly. */
   readonly broken: Promise<string>;
-  /** Lets what is running finish. */
+  /** Waits until running work finishes, and stops. */
   readonly stop: () => Promise<void>;
 }
 
 type OnError = (error: unknown, doing: string) => void;
 
-/** The queue asks the database several times a second. */
+/** The queue polls the database several times per second. */
 const queueMs = 30_000;
 
-/** In this thread: for the embedded database, which no other one can use, and a clock that is told. */
+/** Works in this thread, for the embedded database, which only one thread can use, and for a test clock. */
 export async function workHere(
   context: Context,
   { background, boss, queueAnsweredAt }: Store,
@@ -56,9 +56,9 @@ export async function workHere(
   };
 }
 
-/** To the thread. */
+/** A message to the thread. */
 export type Order = 'wake' | 'count' | 'stop';
-/** From the thread. */
+/** A message from the thread. */
 export type Report =
   | { readonly kind: 'started' | 'stopped' }
   | { readonly kind: 'alive'; readonly stuck: readonly string[] }
@@ -66,15 +66,15 @@ export type Report =
   | { readonly kind: 'counted'; readonly metrics: Metrics };
 
 export const aliveEveryMs = 1_000;
-/** A thread that says nothing for this long makes no progress. */
+/** A thread that is silent for this long makes no progress. */
 const silentMs = 10_000;
 const countMs = 5_000;
-/** A little less than the process gives it. */
+/** A little less than the process waits for the background work. */
 const stopMs = 19_000;
 
 /**
- * In a thread of its own, so that requests need not wait for the work on those before them. If that
- * thread fails, the process ends.
+ * Works in a separate thread, so that requests do not wait for the work on earlier ones. If the thread
+ * fails, the process ends.
  */
 export async function workInThread(config: Config, onError: OnError): Promise<Background> {
   const thread = new Worker(new URL('backgroundThread.ts', import.meta.url), {
@@ -95,7 +95,7 @@ export async function workInThread(config: Config, onError: OnError): Promise<Ba
     if (report.kind === 'alive') alive = { at: performance.now(), stuck: report.stuck };
   });
   const broken = new Promise<string>((resolve) => {
-    const end = () => resolve('The thread for the work in the background has ended.');
+    const end = () => resolve('The background thread has ended.');
     thread.on('error', (error) => {
       onError(error, 'working in the background');
       end();
@@ -110,9 +110,7 @@ export async function workInThread(config: Config, onError: OnError): Promise<Ba
       return [(await inTime(countMs, reported('counted'))).metrics];
     },
     stuck: () =>
-      performance.now() - alive.at > silentMs
-        ? ['the thread for the work in the background']
-        : alive.stuck,
+      performance.now() - alive.at > silentMs ? ['the background thread'] : alive.stuck,
     broken,
     stop: async () => {
       order('stop');

@@ -6,7 +6,7 @@ import { openContext } from './openContext.ts';
 
 const config = workerData as Config;
 const say = (report: Report) => parentPort!.postMessage(report);
-/** An error as such loses its code on the way to another thread. */
+/** Reports the fields of an error, because an error loses its code on the way to another thread. */
 const onError = (error: unknown, doing: string) => {
   const { name, code, stack } = error as NodeJS.ErrnoException;
   say({ kind: 'failed', error: { name, code, stack }, doing });

@@ -11,9 +11,9 @@ const firstNumber = '+12025550100';
 type FirstNumber = Omit<Offered, 'carrier'> & Partial<Pick<Offered, 'carrier'>>;
 
 interface Start {
-  /** An admin key of the first account. Where there is neither it nor an account, one is made. */
+  /** An admin key of the first account. Without a key and an account, `bootstrap` generates a key. */
   readonly apiKey: string;
-  /** Those of a carrier that is not named are the simulated one's. */
+  /** Numbers without a carrier belong to the simulated carrier. */
   readonly numbers: {
     readonly find: (...asked: Parameters<NumberOffer['find']>) => Promise<FirstNumber | undefined>;
   };
@@ -21,9 +21,9 @@ interface Start {
 }
 
 /**
- * Gives an empty database its first account, with an admin key, and with a number to send from where
- * a carrier has that of the simulated ones. Returns the key where it was made here, the only time that
- * it can be shown.
+ * Creates the first account of an empty database with an admin key, and with a number to send from if
+ * a carrier offers the simulated one. Returns the key if it is generated here, because it can be shown
+ * only once.
  */
 export async function bootstrap(
   db: Db,
@@ -31,7 +31,7 @@ export async function bootstrap(
 ): Promise<string | undefined> {
   const offered = await numbers.find(firstNumber, 'US');
   return db.transaction().execute(async (trx) => {
-    // Of several processes that start on one empty database, one makes the account.
+    // If several processes start on an empty database, only one creates the account.
     await sql`select pg_advisory_xact_lock(7465787)`.execute(trx);
     const account = (
       await trx.selectFrom('account').select('id').orderBy('id').limit(1).executeTakeFirst()
@@ -70,8 +70,8 @@ async function addFirstAccount(
 }
 
 /**
- * Adds the key where it is not known. It takes no other's place: programs use the keys before it,
- * until whoever runs the service revokes them. A key that was revoked stays so.
+ * Adds the key if it is unknown. Existing keys remain valid until an operator revokes them, because
+ * programs use them. A revoked key stays revoked.
  */
 async function addKey(trx: Trx, accountId: string, key: string, now: Date): Promise<void> {
   const trace = traceOf(key);

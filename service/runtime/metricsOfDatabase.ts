@@ -3,7 +3,7 @@ import { Gauge, Registry } from 'prom-client';
 import type { Context } from '../core/context.ts';
 import type { Health } from '../observability/health.ts';
 
-/** What waits, as the database has it: every process tells the same, so take the largest and not the sum. */
+/** Reads the waiting work from the database. Every process reports the same values, so use their maximum, not their sum. */
 export function metricsOfDatabase(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { checkDatabase }: Pick<Health, 'checkDatabase'>,
@@ -11,13 +11,18 @@ export function metricsOfDatabase(
   const registry = new Registry();
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge({ name: `textloom_${name}`, help, labelNames, registers: [registry] });
-  const up = gauge('database_up', 'Whether the database takes changes');
+  const up = gauge('database_up', 'Whether the database accepts changes');
   const open = gauge('messages_open', 'Messages that are not final', 'status');
   const oldest = gauge(
     'oldest_waiting_message_seconds',
-    'How long the message has been due that has waited longest; quiet hours do not count',
+    'How long the oldest waiting message has been due, not counting quiet hours',
   );
-  const jobs = gauge('jobs', 'Jobs: waiting, to be done later, or active', 'queue', 'state');
+  const jobs = gauge(
+    'jobs',
+    'Jobs that are waiting, scheduled for later, or active',
+    'queue',
+    'state',
+  );
 
   const read = async () => {
     const now = clock();
@@ -44,7 +49,7 @@ export function metricsOfDatabase(
       up.set((await checkDatabase()) === undefined ? 1 : 0);
       await read();
     } catch {
-      // What was read before is not so any more; what this process counts is still of use.
+      // The earlier values no longer apply. The counters of this process are still useful.
       registry.resetMetrics();
       up.set(0);
     }

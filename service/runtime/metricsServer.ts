@@ -5,14 +5,14 @@ import type { Context } from '../core/context.ts';
 import type { Health } from '../observability/health.ts';
 import { metricsOfDatabase } from './metricsOfDatabase.ts';
 
-/** `GET /metrics` for Prometheus: a server of its own, so that no proxy before the API lets it out. */
+/** Serves `GET /metrics` for Prometheus on a separate server, so that a proxy in front of the API does not expose it. */
 export function metricsServer(
   context: Context,
   health: Pick<Health, 'checkDatabase'>,
   readElsewhere: Background['readMetrics'],
   log: FastifyBaseLogger,
 ): FastifyInstance {
-  // Once for all of the process: memory, garbage collection, the lag of the event loop.
+  // Collect these once per process: memory, garbage collection, and event loop lag.
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
   const ofDatabase = metricsOfDatabase(context, health);
   const app = Fastify({

@@ -8,9 +8,9 @@ import { openQueues } from '../store/jobs.ts';
 interface Options {
   readonly clock: () => Date;
   readonly onError: (error: unknown, doing: string) => void;
-  /** Hears a sentence for each time that the database did not take a connection yet. */
+  /** Receives a sentence each time that the database does not accept a connection yet. */
   readonly onWait?: (sentence: string) => void;
-  /** Says that messages have been put into line; who is not there to hear it finds them by looking. */
+  /** Signals that there are new messages in the queue. Other processes find them by polling. */
   readonly wakeDispatch?: () => void;
 }
 interface Opened {
@@ -18,7 +18,7 @@ interface Opened {
   readonly store: Store;
 }
 
-/** Opens the database, its queues and the carrier: all that it takes to do something in the name of an account. */
+/** Opens the database, its queues, and the carriers, which are required to act for an account. */
 export async function openContext(
   config: Config,
   { clock, onError, onWait, wakeDispatch = () => undefined }: Options,

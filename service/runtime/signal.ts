@@ -1,7 +1,7 @@
-/** Tells a loop of this process that there is something to do. */
+/** Notifies a loop of this process that there is work. */
 export interface Signal {
   readonly raise: () => void;
-  /** Resolves once it is raised, at once where it has been since the last time, or after this long. */
+  /** Resolves when the signal is raised, immediately if it was raised since the last wait, or after this time. */
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 

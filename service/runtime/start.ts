@@ -13,25 +13,25 @@ import { metricsServer } from './metricsServer.ts';
 import { openContext } from './openContext.ts';
 
 export interface Service {
-  /** Such as `http://127.0.0.1:4010`. */
+  /** The URL of the service, such as `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** Where the metrics are, if anywhere. */
+  /** The URL of the metrics server, if there is one. */
   readonly metricsUrl: string | undefined;
-  /** The first account's key, where this start has made it. */
+  /** The key of the first account, if this start created it. */
   readonly newKey: string | undefined;
   /** Resolves with the reason once the process cannot recover and must end. */
   readonly broken: Promise<string>;
-  /** Stops taking requests, ends what is running and leaves everything else for the next start. */
+  /** Stops accepting requests, finishes running work, and leaves everything else for the next start. */
   readonly stop: () => Promise<void>;
 }
 
-/** How long requests that are on their way when the service stops may take. */
+/** The time limit for requests that are in progress when the service stops. */
 const drainMs = 10_000;
-/** How long the rest may take, each by itself; a lost connection is given up earlier. */
+/** The time limit for each other phase. A lost connection is abandoned earlier. */
 const stopBackgroundMs = 20_000;
 const closeMs = 2_000;
 
-/** Starts the service: database, queue, carrier, workers and HTTP. */
+/** Starts the service: database, queue, carriers, workers, and HTTP. */
 export async function startService(config: Config, clock?: () => Date): Promise<Service> {
   const log = createLog(config);
   const onError = (error: unknown, doing: string) => logFailure(log, error, doing);
@@ -68,7 +68,7 @@ export async function startService(config: Config, clock?: () => Date): Promise<
     const stop = async () => {
       isStopping = true;
       await sleep(config.drainSeconds * 1_000);
-      // A request that a client has sent half may never come whole.
+      // A request that a client sent only in part might never be complete.
       const deadline = setTimeout(() => app.server.closeAllConnections(), drainMs);
       const phases = [
         () => inTime(drainMs + closeMs, app.close()).finally(() => clearTimeout(deadline)),
@@ -78,7 +78,7 @@ export async function startService(config: Config, clock?: () => Date): Promise<
         () => inTime(closeMs, store.close()),
       ];
       health.stop();
-      // Each of them may wait for what will never come, and none keeps the next from its turn.
+      // Each phase can wait forever, and a failed phase must not prevent the next one.
       const failures: Error[] = [];
       for (const phase of phases)
         await phase().catch((error: unknown) => {
@@ -86,7 +86,7 @@ export async function startService(config: Config, clock?: () => Date): Promise<
         });
       const [failure] = failures;
       if (failure instanceof OverdueError)
-        throw new Error('What was running did not end in time. The next start takes it up.');
+        throw new Error('Running work did not end in time. The next start resumes it.');
       if (failure) throw failure;
     };
     return {

@@ -13,17 +13,17 @@ import { matchReceipts, namesMessage } from '../dispatch/receipts.ts';
 const hour = 3_600_000;
 const batch = 500;
 
-/** How long a sent message waits for its receipt beyond its time to live, and at least. */
+/** How long a sent message waits for its delivery receipt: after it expires, and at least. */
 const receiptWindow = { afterExpiry: 24 * hour, atLeast: 72 * hour };
 
-/** Puts right what no single event puts right: what has waited too long, and what a crash left between two steps. */
+/** Handles messages that waited too long, and finishes work that a crash interrupted between two steps. */
 export async function sweep(context: Context): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) await step(context).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-/** In this order, and each whether or not the one before has failed. */
+/** The steps run in this order. Each runs even if the previous step fails. */
 const steps: readonly ((context: Context) => Promise<void>)[] = [
   (context) => matchLeftReceipts(context),
   matchOrphanReceipts,
@@ -44,7 +44,7 @@ function giveUpWaiting(context: Context): Promise<void> {
       .where('status', '=', 'sent')
       .where('expires_at', '<', new Date(now - receiptWindow.afterExpiry))
       .where('sent_at', '<', new Date(now - receiptWindow.atLeast))
-      // One that has come in time counts, even where a crash has kept it from being matched.
+      // A receipt that arrived in time counts, even if a crash prevented its matching.
       .where((where) =>
         where.not(
           where.exists(
@@ -64,7 +64,7 @@ function giveUpWaiting(context: Context): Promise<void> {
   );
 }
 
-/** Those that no job has ended, because the carrier has been out of reach for all of their time. */
+/** Expires messages that were never submitted, because the carrier was unreachable for their whole time to live. */
 const expireUnsent = (context: Context): Promise<void> =>
   endSome(context, { to: 'expired', error: 'ttl_expired' }, (open) =>
     open
@@ -76,7 +76,7 @@ const expireUnsent = (context: Context): Promise<void> =>
 const openMessages = (trx: Trx) =>
   trx.selectFrom('message').select('id').where('final_at', 'is', null);
 
-/** Ends a batch of messages, and leaves alone what another process is at. */
+/** Ends a batch of messages, and skips messages that another process has locked. */
 const endSome = (
   context: Context,
   ending: Omit<Change, 'messageId'>,

@@ -11,30 +11,30 @@ import { createSignal, type Signal } from './signal.ts';
 import type { Jobs } from '../store/jobs.ts';
 
 const sweepEveryMs = 5_000;
-/** A job that is due later, or again, is found by asking; this often. */
+/** How often to poll for jobs that are due later, or again. */
 const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 };
 
-/** Batches that are delivered at once, so that one with slow receivers holds up no other. */
+/** The number of batches delivered in parallel, so that slow receivers do not delay other batches. */
 const deliverers = 5;
 const jobsInBatch = 20;
-/** The jobs of one account that are worked on at once: fewer than all batches hold, so that others find room. */
+/** The number of jobs of one account that run in parallel. It is less than the total, so that other accounts get a share. */
 const jobsOfAccount = 60;
-/** A carrier may take 10 seconds to be asked and 10 to be handed over to, and the database as long. */
+/** A carrier can take 10 seconds for a query and 10 for a submit, and the database can take as long. */
 const loopMs = 45_000;
-/** What another process has put into line, and what has become due, is found by looking; this often. */
+/** How often to poll for due messages and for messages that another process queued. */
 const lookEveryMs = 250;
-/** What comes in meanwhile goes together: one by one it would take the time of what comes in. */
+/** How long to collect new messages into one batch. Separate batches would take time from incoming requests. */
 const gatherMs = 100;
 
 interface Options {
   readonly allowPrivateWebhooks: boolean;
-  /** Raised when messages have been put into line. */
+  /** The signal for new messages in the queue. */
   readonly queued: Signal;
   readonly pulse: Pulse;
   readonly onError: (error: unknown, doing: string) => void;
 }
 
-/** Starts all that the service does without being asked, and returns what ends it. */
+/** Starts the background work of the service, and returns a function that stops it. */
 export async function startWorkers(
   context: Context,
   boss: PgBoss,
@@ -61,9 +61,9 @@ export async function startWorkers(
     return <T>(work: () => Promise<T>) => reported(doing, () => run(work));
   };
   const [handOver, takeOver, putRight] = [
-    inLoop('handing messages over'),
-    inLoop('taking up messages'),
-    inLoop('putting things right'),
+    inLoop('sending messages'),
+    inLoop('recovering messages'),
+    inLoop('doing maintenance'),
   ] as const;
   const delivering = pulse.jobs('delivering to webhooks', loopMs);
   const stops = [
@@ -71,7 +71,7 @@ export async function startWorkers(
       lookEveryMs,
       async () => {
         const isMore = await handOver(() => dispatch(context));
-        // While the carriers are full, their room is what to wait for.
+        // While the carriers are full, wait for capacity.
         if (isMore && carriers.capacity() === 0) await capacity.wait(gatherMs);
         return isMore;
       },
@@ -81,7 +81,7 @@ export async function startWorkers(
     repeat(sweepEveryMs, () => putRight(() => sweep(context))),
   ];
   const deliverer = createDeliverer(context, countPosts(post), (error) =>
-    onError(error, 'writing a delivery down'),
+    onError(error, 'storing a delivery'),
   );
   await boss.work<Jobs['deliver']>(
     'deliver',
@@ -106,12 +106,12 @@ export async function startWorkers(
   };
 }
 
-/** After a failure, so that what fails does so quietly. */
+/** The pause after a failure, so that repeated failures do not flood the log. */
 const pauseMs = 1_000;
 
 /**
- * Runs work again and again: at once where it says that there is more, else after a rest when it is
- * woken or the time is over. What is returned waits for the run in progress.
+ * Runs work repeatedly: immediately if it reports that there is more, and otherwise after a rest when it
+ * is woken or the interval ends. The returned function stops it and waits for the run in progress.
  */
 function repeat(
   everyMs: number,

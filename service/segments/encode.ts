@@ -5,19 +5,19 @@ import { gsm7 as septets } from './gsm7.ts';
 export interface Encoded {
   readonly encoding: Message['encoding'];
   readonly segments: number;
-  /** What is sent where it differs from the text. */
+  /** The text to send, if it differs from the original. */
   readonly sentText: string | null;
 }
 
-/** How much fits into a text of one part, and into each part of a longer one. */
+/** The number of units that fit into a text of one segment, and into each segment of a longer text. */
 const gsm7 = { alone: 160, part: 153 };
 const ucs2 = { alone: 70, part: 67 };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * How a text travels: in GSM-7 (160 characters, or 153 a part) where it can be spelled so, else in
- * UCS-2 (70, or 67 a part). Undefined where GSM-7 is asked for and cannot spell it.
+ * Encodes a text in GSM-7 (160 characters, or 153 per segment) if possible, and otherwise in UCS-2
+ * (70, or 67 per segment). Returns undefined if GSM-7 is required but cannot encode the text.
  */
 export function encode(
   text: string,
@@ -37,11 +37,11 @@ export function encode(
 const simplified = (text: string): string =>
   Array.from(text, (char) => smartEncoding.default[char] ?? char).join('');
 
-/** The parts that a text travels in, one for each segment. */
+/** Splits a text into its segments. */
 export const splitText = (text: string, encoding: Message['encoding']): readonly string[] =>
   (encoding === 'gsm7' ? splitGsm7(text) : undefined) ?? splitUcs2(text);
 
-/** The parts of a text in GSM-7, which part no escape from its character; undefined where it cannot be spelled. */
+/** Splits a text into GSM-7 segments without splitting an escape sequence. Returns undefined if GSM-7 cannot encode it. */
 function splitGsm7(text: string): string[] | undefined {
   let total = 0;
   let used = 0;
@@ -63,7 +63,7 @@ function splitGsm7(text: string): string[] | undefined {
   return total <= gsm7.alone ? [text] : [...parts, text.slice(start)];
 }
 
-/** The parts of a text in UCS-2, which part no accent from its letter and no emoji in two. */
+/** Splits a text into UCS-2 segments without splitting a grapheme, such as an accented letter or an emoji. */
 function splitUcs2(text: string): string[] {
   if (text.length <= ucs2.alone) return [text];
   const whole = graphemes.segment(text);
@@ -73,7 +73,7 @@ function splitUcs2(text: string): string[] {
     const next = whole.containing(end);
     if (next && next.segment !== '\r\n') {
       if (next.index > start) end = next.index;
-      // One that fills more than a part is parted after all, though between its characters.
+      // A grapheme longer than a segment must be split, but only between its characters.
       else if (text.codePointAt(end - 1)! > 0xffff) end--;
     }
     parts.push(text.slice(start, end));

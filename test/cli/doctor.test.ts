@@ -31,7 +31,7 @@ describe('the doctor', () => {
 
   it.each<[Record<string, string>, string]>([
     [{ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535. It is "many".'],
-    [{ METRICS_PORT: '4010', PORT: '4010' }, 'METRICS_PORT must be another port than PORT'],
+    [{ METRICS_PORT: '4010', PORT: '4010' }, 'METRICS_PORT must differ from PORT'],
     [{ HOST: 'http://127.0.0.1' }, 'HOST must be an address or a name of this machine'],
     [{ HOST: '203.0.113.5' }, 'HOST is not an address of this machine.'],
     [{ API_KEY: 'hunter2' }, 'API_KEY must be 16 to 200 visible characters without spaces.'],

@@ -14,7 +14,7 @@ describe('a failure in the log', () => {
   it('names its kind, its code and its place', () => {
     const error = Object.assign(new TypeError('Broken'), { code: 'E_BROKEN' });
     const line = logged(error);
-    for (const part of ['TypeError', 'E_BROKEN', 'log.test.ts', 'Failed at sending'])
+    for (const part of ['TypeError', 'E_BROKEN', 'log.test.ts', 'Failed while sending'])
       expect(line).toContain(part);
   });
 
