@@ -3,13 +3,13 @@ import type { Trx } from '../store/database.ts';
 
 interface NewAccount {
   readonly name: string;
-  /** In which numbers without a country code are read: ISO 3166-1 alpha-2. */
+  /** The ISO 3166-1 alpha-2 code of the country for numbers without a country code. */
   readonly country: string;
-  /** IANA name. */
+  /** The IANA name of the time zone. */
   readonly timeZone: string;
 }
 
-/** Adds an account, which has neither a key nor a number yet, and returns its id. */
+/** Adds an account without keys and numbers, and returns its ID. */
 export async function addAccount(
   trx: Trx,
   { name, country, timeZone }: NewAccount,

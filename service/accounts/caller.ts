@@ -3,7 +3,7 @@ import type { Scope } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { AccountTable } from '../store/tables.ts';
 
-/** Who makes a request: an account, by one of its API keys. */
+/** The account that makes a request, and the API key that it uses. */
 export interface Caller {
   readonly keyId: string;
   readonly scope: Scope;

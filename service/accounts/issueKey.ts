@@ -13,7 +13,7 @@ interface Wanted {
   readonly now: Date;
 }
 
-/** Gives an account a new API key. Only its hash is kept, so that this is the only time it is known. */
+/** Creates an API key for an account. Only its hash is stored, so the key cannot be shown again. */
 export async function issueKey(
   trx: Trx,
   { accountId, name, scope, now }: Wanted,
@@ -37,5 +37,5 @@ export async function issueKey(
 export const newKey = (scope: Scope): string =>
   `tl_${scope}_${randomBytes(24).toString('base64url')}`;
 
-/** What is kept of a key: enough to know it again. */
+/** Returns the columns that are stored of a key, which are enough to recognize it later. */
 export const traceOf = (key: string) => ({ hash: hashKey(key), last4: key.slice(-4) });

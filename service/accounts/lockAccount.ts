@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 
 /**
- * Makes changes to the numbers of one account take turns: which of them is the default one depends
- * on all of them. It comes before the lock of any number, and holds up no message.
+ * Serializes changes to the numbers of an account, because the default number depends on all of them.
+ * Call it before you lock any number. It does not block messages.
  */
 export async function lockAccount({
   trx,

@@ -1,6 +1,6 @@
 import type { Trx } from '../store/database.ts';
 
-/** Makes a key of an account invalid for good; false where it has no such key. */
+/** Revokes a key of an account permanently. Returns false if the account has no such key. */
 export async function revokeKey(
   trx: Trx,
   accountId: string,

@@ -4,16 +4,16 @@ import type { AccountTable } from '../store/tables.ts';
 
 type Spender = Pick<Selectable<AccountTable>, 'id' | 'daily_segments' | 'time_zone'>;
 
-/** What an account may still send on a day of its time zone. */
+/** The segments that an account can still send on the current day in its time zone. */
 export interface Budget {
-  /** Segments. */
+  /** The number of segments left. */
   readonly left: number;
   readonly total: number;
 }
 
 /**
- * Reads what is left of an account's budget, and keeps it from other transactions until this one has
- * ended: no two of them spend the same segments. An account without a budget waits for no one.
+ * Reads the remaining budget of an account, and locks it until the transaction ends, so that no two
+ * transactions spend the same segments. An account without a budget needs no lock.
  */
 export async function holdBudget(
   trx: Trx,
@@ -31,7 +31,7 @@ export async function holdBudget(
   return { left: daily_segments - used, total: daily_segments };
 }
 
-/** Notes what was accepted, in the transaction that holds the budget. */
+/** Records accepted segments in the transaction that holds the budget. */
 export async function spendSegments(
   trx: Trx,
   { id, daily_segments, time_zone }: Spender,
@@ -55,6 +55,6 @@ export async function spendSegments(
     .execute();
 }
 
-/** Such as 2026-01-31. */
+/** Returns the day in a time zone, such as 2026-01-31. */
 const dayOf = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);

@@ -6,12 +6,12 @@ import type { ContactTable } from '../store/tables.ts';
 
 export type ContactRow = Selectable<ContactTable> & { readonly list_ids: string[] };
 
-/** The lists of a contact, for every statement that reads or returns rows of `contact` to show. */
+/** Selects the lists of a contact, for statements that read or return rows of `contact`. */
 export const listIds = sql<string[]>`array(
   select list_id from list_contact where contact_id = contact.id order by list_id
 )`.as('list_ids');
 
-/** The contact as the API shows it. */
+/** Converts a row to the contact of the API. */
 export const contactOf = (row: ContactRow): Contact => ({
   id: row.id,
   phone: row.phone,
@@ -28,7 +28,7 @@ export const contactOf = (row: ContactRow): Contact => ({
   updated_at: iso(row.updated_at),
 });
 
-/** A contact that is there. */
+/** Reads an existing contact. */
 export const readContact = (trx: Trx, id: string): Promise<ContactRow> =>
   trx
     .selectFrom('contact')

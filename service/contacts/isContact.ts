@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail } from '../lib/errors.ts';
 import { toE164 } from '../lib/phone.ts';
 
-/** Whether a row is the contact of the account that goes by this id, or by this number however it is written. */
+/** Matches the contact of an account by its ID, or by its number in any spelling. */
 export const isContact = ({ account }: Pick<UnitOfWork, 'account'>, idOrPhone: string) =>
   idOrPhone.startsWith('con_')
     ? sql<boolean>`contact.account_id = ${account.id} and contact.id = ${idOrPhone}`

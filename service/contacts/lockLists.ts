@@ -4,13 +4,13 @@ import type { Trx } from '../store/database.ts';
 interface Wanted {
   readonly accountId: string;
   readonly ids: readonly string[];
-  /** Of the field that names the list at this place. */
+  /** Returns the JSON pointer of the field that names the list at this index. */
   readonly pointer: (index: number) => string;
 }
 
 /**
- * Keeps lists from being deleted until the transaction ends, and refuses one that is not there.
- * Lists are held before contacts, here as everywhere, so that no two transactions wait for each other.
+ * Locks lists against deletion until the transaction ends, and rejects lists that do not exist.
+ * To prevent deadlocks, always lock lists before contacts.
  */
 export async function lockLists(trx: Trx, { accountId, ids, pointer }: Wanted): Promise<void> {
   if (ids.length === 0) return;

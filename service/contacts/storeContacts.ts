@@ -6,23 +6,22 @@ import { recordEvents } from '../webhooks/recordEvents.ts';
 
 export type NewContact = Input<(typeof contract)['contact']['upsert']>;
 
-/** Custom attributes that a contact may have. */
+/** The maximum number of custom attributes of a contact. */
 export const mostAttributes = contract.contact.upsert.input.properties.attributes.maxProperties;
 
-/** What a contact becomes, from all rows that have its number. */
+/** The new state of a contact, from all rows with its number. */
 export interface WantedContact {
-  /** Its ID if the account has no contact with this number. */
+  /** The ID to use if the account has no contact with this number. */
   readonly id: string;
   readonly lines: number[];
-  /** With the number in E.164 form. */
+  /** The input, with the number in E.164 form. */
   readonly input: NewContact;
 }
 
 /**
- * Adds or updates contacts, puts them on lists that are held, and tells of the new ones. Answers
- * their ids by number; a contact that would get too many attributes stays as it is and is not among
- * them. An opt-out stays as it is, and none is noted here. Numbers must be in order, so that no
- * two transactions wait for each other.
+ * Adds or updates contacts, adds them to locked lists, and records events for the new ones. Returns their
+ * IDs by number, without contacts that would exceed the attribute limit, which remain unchanged. Does not
+ * change or add opt-outs. To prevent deadlocks, numbers must be in order.
  */
 export async function storeContacts(
   unit: UnitOfWork,

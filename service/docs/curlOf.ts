@@ -2,7 +2,7 @@ import { authentication } from '@textloom/shared/contract';
 import { exampleOf } from './exampleOf.ts';
 import { parametersOf, type OpenApi, type Route } from './openApi.ts';
 
-/** The request as a command for a shell that has TEXTLOOM_URL and TEXTLOOM_API_KEY. */
+/** Formats the request as a shell command that uses TEXTLOOM_URL and TEXTLOOM_API_KEY. */
 export function curlOf(document: OpenApi, { method, path, operation }: Route): string {
   const parameters = parametersOf(document, operation);
   const filled = parameters

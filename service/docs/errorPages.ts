@@ -3,31 +3,32 @@ import { errors, messageErrors, type MessageErrorCode } from '@textloom/shared/c
 interface ErrorPage {
   readonly title: string;
   readonly remedy: string;
-  /** HTTP status, where a request is answered with it. */
+  /** The HTTP status, if a response can have this code. */
   readonly status?: number;
-  /** Whether a message may carry it. */
+  /** Whether a message can have this code. */
   readonly ofMessage: boolean;
-  /** Whether the same again may succeed later. */
+  /** Whether a retry can succeed later. */
   readonly retryable: boolean;
 }
 
-/** What to do about a message that did not arrive; a code that requests share has the words of those. */
+/** The remedies for messages that did not arrive. Codes that requests also use have their remedies in the contract. */
 const remedies: Readonly<Record<Exclude<MessageErrorCode, keyof typeof errors>, string>> = {
-  sender_released: 'Send the message again from a number that the account has.',
+  sender_released: 'Send the message again from a number of your account.',
   carrier_rejected:
-    'Look at carrier_code, the own word of the carrier; check the recipient, the sender and the text before you send it again.',
+    'See carrier_code for the error code of the carrier. Check the recipient, the sender, and the text before you send the message again.',
   carrier_undeliverable:
-    'Check that the number exists and takes texts; ask the recipient for another one if it goes on.',
+    'Check that the number exists and can receive texts. If the error persists, ask the recipient for another number.',
   carrier_discarded:
-    'Carriers drop what looks like spam: say who you are, avoid shortened links, and send to those who asked for it.',
-  carrier_expired: 'The phone was off or out of reach. Send the message again if it still matters.',
-  carrier_unavailable: 'Send the message again later; the fault is on the way to the carrier.',
-  ttl_expired: 'Send the message again, with a longer time to live if it may arrive later.',
+    'Carriers block messages that look like spam. Say who you are, avoid shortened links, and send only to people who asked for the messages.',
+  carrier_expired:
+    'The phone was off or unreachable. Send the message again if it is still relevant.',
+  carrier_unavailable: 'The connection to the carrier failed. Send the message again later.',
+  ttl_expired: 'Send the message again. If it can arrive later, set a longer time to live.',
   no_receipt:
-    'The message may have arrived. Ask the recipient before you send it again, or they may get it twice.',
+    'The message might have arrived. To avoid a duplicate, ask the recipient before you send it again.',
 };
 
-/** Every code that a request is answered with or a message carries. */
+/** The pages of all codes of requests and messages. */
 export const errorPages: ReadonlyMap<string, ErrorPage> = new Map([
   ...Object.entries(errors).map(
     ([code, { title, remedy, status, ...rest }]): [string, ErrorPage] => [

@@ -1,12 +1,12 @@
 import { nameOf, type ApiSchema, type OpenApi } from './openApi.ts';
 
-/** A value that a schema accepts; `brief` leaves out what is not required, as one does in a request. */
+/** Returns a value that a schema accepts. `brief` omits optional fields, as requests usually do. */
 export function exampleOf(document: OpenApi, schema: ApiSchema, brief = false): unknown {
   const { $ref, examples, anyOf, oneOf, items, properties } = schema;
   if (examples) return examples[0];
   if ($ref !== undefined) return exampleOf(document, document.components.schemas[nameOf($ref)]!);
   if (properties) {
-    // An object in a request is shown whole: what its parts need of each other no schema tells.
+    // Show objects in a request in full, because schemas do not express dependencies between their fields.
     const entries = (brief ? briefNames(schema) : Object.keys(properties)).map((name) => {
       const property = properties[name]!;
       return [name, exampleOf(document, property, brief && property.items !== undefined)];
@@ -27,7 +27,7 @@ const byType: Readonly<Record<string, unknown>> = {
   object: {},
 };
 
-/** What is required and the first of what excludes each other; where nothing is, the first of all. */
+/** Returns the required fields and the first of mutually exclusive ones, or otherwise the first field. */
 function briefNames({ properties = {}, required = [], oneOf }: ApiSchema): string[] {
   const needed = [...(oneOf?.[0]?.required ?? []), ...required];
   return needed.length > 0 ? needed : Object.keys(properties).slice(0, 1);

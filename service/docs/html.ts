@@ -1,15 +1,15 @@
-/** Markup that is safe to send as it is. */
+/** Markup that is safe to send unescaped. */
 export interface Html {
   readonly markup: string;
 }
 type Value = string | number | false | undefined | Html | readonly Value[];
 
-/** Builds markup; every value that is not markup already is escaped. */
+/** Builds markup, and escapes every value that is not markup. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html => ({
   markup: String.raw({ raw: parts }, ...values.map(toMarkup)),
 });
 
-/** A sentence of the contract, where backticks mark code. */
+/** Renders a sentence of the contract, in which backticks mark code. */
 export const prose = (text: string): Html[] =>
   text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : html`${part}`));
 

@@ -1,4 +1,4 @@
-/** Of the OpenAPI document what the reference shows. */
+/** The part of an OpenAPI document that the reference shows. */
 export interface OpenApi {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
@@ -79,7 +79,7 @@ export const routesOf = ({ paths }: OpenApi): Route[] =>
     })),
   );
 
-/** The last part of a reference: the name of what it refers to. */
+/** Returns the last part of a reference, which is the name of its target. */
 export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
 export const parametersOf = ({ components }: OpenApi, { parameters = [] }: ApiOperation) =>
@@ -91,7 +91,7 @@ export const answersOf = ({ components }: OpenApi, { responses }: ApiOperation) 
     ...('$ref' in one ? components.responses[nameOf(one.$ref)]! : one),
   }));
 
-/** The codes of the problems that an operation may answer with. */
+/** Returns the codes of the problems that an operation can respond with. */
 export const problemCodesOf = (document: OpenApi, operation: ApiOperation): string[] =>
   answersOf(document, operation).flatMap(({ content }) =>
     (content?.['application/problem+json']?.schema.properties?.code?.enum ?? []).map(String),

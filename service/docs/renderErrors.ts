@@ -9,7 +9,7 @@ import { renderPage } from './renderPage.ts';
 export const linkToError = (code: string): Html =>
   html`<a href="/errors/${code}"><code>${code}</code></a> ${errorPages.get(code)?.title}`;
 
-/** The page on one error. */
+/** Renders the page of an error. */
 export function renderError(document: OpenApi, code: string): string {
   const { title, remedy, status, ofMessage, retryable } = errorPages.get(code)!;
   return renderPage({
@@ -21,20 +21,20 @@ export function renderError(document: OpenApi, code: string): string {
         <code>${code}</code>
         ${status !== undefined && html`<span>HTTP ${status}</span>`}
         ${ofMessage && html`<span>In <code>error</code> of a message</span>`}
-        ${retryable && html`<span>May succeed later</span>`}
+        ${retryable && html`<span>Can succeed later</span>`}
       </p>
       <h2>What to do</h2>
       <p class="lead">${remedy}</p>
       ${renderWhere(document, code)}
       ${
         status !== undefined &&
-        html`<h2>What the answer looks like</h2>
+        html`<h2>Example response</h2>
           <pre
             tabindex="0"
           ><code>${JSON.stringify(problemToWire(exampleOf(code as ErrorCode)), null, 2)}</code></pre>
           <p>
-            Each item of <code>errors</code> names a field by its JSON Pointer. Tell the
-            <code>request_id</code> when you report a problem: the log has it too.
+            Each item of <code>errors</code> names a field by its JSON Pointer. When you report a
+            problem, include the <code>request_id</code>, which is also in the log.
           </p>`
       }`,
   });
@@ -50,7 +50,7 @@ function renderWhere(document: OpenApi, code: string) {
   return html`<h2>Where it happens</h2>
     ${
       answering.length >= keyed.length
-        ? html`<p>Any request may get this answer.</p>`
+        ? html`<p>Any request can get this response.</p>`
         : html`<ul>
             ${answering.map(
               ({ operation: { operationId, summary } }) =>
@@ -60,7 +60,7 @@ function renderWhere(document: OpenApi, code: string) {
     }`;
 }
 
-/** The pages on errors by code, first of requests, then of messages. */
+/** Renders the list of all error pages: first those of requests, then those of messages. */
 export function renderErrorIndex(): string {
   const all = [...errorPages];
   const list = (entries: typeof all) =>
@@ -75,13 +75,13 @@ export function renderErrorIndex(): string {
     </ul>`;
   return renderPage({
     title: 'Errors',
-    description: 'What every error means and what to do about it',
+    description: 'The meaning of every error and what to do about it',
     main: html`<h1>Errors</h1>
-      <p class="lead">What every error means and what to do about it.</p>
-      <h2>Of requests</h2>
+      <p class="lead">The meaning of every error and what to do about it.</p>
+      <h2>Errors of requests</h2>
       ${list(all.filter(([, { status }]) => status !== undefined))}
-      <h2>Of messages</h2>
-      <p>In <code>error</code> of a message that did not arrive.</p>
+      <h2>Errors of messages</h2>
+      <p>These codes are in <code>error</code> of a message that did not arrive.</p>
       ${list(all.filter(([, { ofMessage }]) => ofMessage))}`,
   });
 }

@@ -8,7 +8,7 @@ interface Field {
   readonly description?: string | undefined;
 }
 
-/** The properties of an object, those of the objects in it below them. */
+/** Renders the properties of an object, with nested objects below them. */
 export const renderProperties = ({ properties = {}, required = [] }: ApiSchema): Html =>
   renderFields(
     Object.entries(properties).map(([name, schema]) => ({
@@ -38,7 +38,7 @@ function renderField({ name, schema, required = false, description }: Field): Ht
   </div> `;
 }
 
-/** What a value is, in words; what has a name links to it. */
+/** Describes the type of a value in words, with links to named types. */
 export function typeOf(schema: ApiSchema): Html {
   const { $ref, type, items, anyOf, oneOf, properties, format } = schema;
   if ($ref !== undefined) return html`<a href="#${nameOf($ref)}">${nameOf($ref)}</a>`;
@@ -48,7 +48,7 @@ export function typeOf(schema: ApiSchema): Html {
   return html`${[type].flat().join(' or ')}${format !== undefined && ` (${format})`}`;
 }
 
-/** What is allowed, what holds if the field is left out, and an example. */
+/** Lists the allowed values, the default, and an example. */
 function limitsOf(schema: ApiSchema): Html[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, maxProperties } = schema;
   const { pattern, examples, items, propertyNames } = schema;

@@ -5,12 +5,12 @@ import { style } from './style.ts';
 interface Page {
   readonly title: string;
   readonly description: string;
-  /** Beside the main part where there is room, else above it. */
+  /** The sidebar, which moves above the main part on narrow screens. */
   readonly aside?: Html;
   readonly main: Html;
 }
 
-/** A whole page, with all that it needs in it. */
+/** Renders a self-contained page. */
 export const renderPage = ({ title, description, aside, main }: Page): string =>
   html`<!doctype html>
     <html lang="en">

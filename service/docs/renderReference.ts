@@ -15,7 +15,7 @@ import { linkToError } from './renderErrors.ts';
 import { renderFields, renderProperties, typeOf } from './renderFields.ts';
 import { renderPage } from './renderPage.ts';
 
-/** The API reference: all of the OpenAPI document as one page. */
+/** Renders the whole OpenAPI document as one page. */
 export function renderReference(document: OpenApi): string {
   const { info, tags, webhooks, components } = document;
   const routes = routesOf(document);
@@ -57,7 +57,10 @@ export function renderReference(document: OpenApi): string {
       )}
       <section>
         <h2 id="events">Events</h2>
-        <p>What is posted to a <a href="#webhook">webhook</a>, signed by Standard Webhooks 1.0.</p>
+        <p>
+          The service posts events to a <a href="#webhook">webhook</a>, signed by Standard Webhooks
+          1.0.
+        </p>
         ${Object.values(webhooks).map(
           ({ post }) =>
             html`<article>
@@ -80,8 +83,8 @@ const renderBasics = (): Html =>
   html`<section>
     <h2 id="basics">Making a request</h2>
     <p>
-      The examples take the base URL and the API key from the environment. Set both once, with the
-      key that the first start has printed:
+      The examples read the base URL and the API key from the environment. Set both once, with the
+      key that the first start printed:
     </p>
     <pre tabindex="0"><code>export TEXTLOOM_URL=http://127.0.0.1:4010/v1
 export TEXTLOOM_API_KEY=tl_admin_…</code></pre>
@@ -89,20 +92,20 @@ export TEXTLOOM_API_KEY=tl_admin_…</code></pre>
       <li>
         Every request carries the header
         <code>${authentication.header}: ${authentication.prefix}KEY</code>. A key has the scope
-        <code>read</code>, <code>send</code> or <code>admin</code>; each includes the ones before
-        it.
+        <code>read</code>, <code>send</code>, or <code>admin</code>. Each scope includes the ones
+        before it.
       </li>
       <li>
-        A POST with an <code>${headers.idempotencyKey}</code> counts once: for
-        ${limits.idempotencyHours} hours a repeated one gets the first answer again.
+        A POST with an <code>${headers.idempotencyKey}</code> runs only once. For
+        ${limits.idempotencyHours} hours, a repeated request gets the first response again.
       </li>
       <li>
-        A list is read page by page: give <code>next_cursor</code> of one answer as
-        <code>cursor</code> of the next request while <code>has_more</code> is true.
+        Lists have pages. While <code>has_more</code> is true, send <code>next_cursor</code> of the
+        response as <code>cursor</code> of the next request.
       </li>
       <li>
-        A failure is <code>application/problem+json</code>. Its <code>type</code> leads to a page on
-        <a href="/errors">the error</a>. Any request may get these:
+        Errors are <code>application/problem+json</code>. The <code>type</code> links to a page
+        about <a href="/errors">the error</a>. Any request can get these errors:
         ${renderErrorLinks(commonErrors)}
       </li>
     </ul>
@@ -134,7 +137,7 @@ function renderOperation(document: OpenApi, route: Route): Html {
       html`<h4>Body</h4>
         ${renderChoice(body)}${renderProperties(body)}`
     }
-    <h4>Answers</h4>
+    <h4>Responses</h4>
     ${answersOf(document, operation).map(({ status, description, content }) => {
       const schema = content?.['application/json']?.schema;
       return (

@@ -12,7 +12,7 @@ interface Served {
   readonly etag: string;
 }
 
-/** The API reference at /docs, and a page for every error at the address that its problems name. */
+/** Serves the API reference at /docs, and a page for every error at the URL that its problems name. */
 export function serveDocs(app: FastifyInstance, document: OpenApi): void {
   const pages = new Map<string, Served>();
   const page = (path: string, render: () => string): Served => {
@@ -34,7 +34,9 @@ export function serveDocs(app: FastifyInstance, document: OpenApi): void {
   app.get<{ Params: { code: string } }>('/errors/:code', (request, reply) => {
     const { code } = request.params;
     if (!errorPages.has(code))
-      return fail('not_found', { detail: 'There is no such error; /errors lists all of them.' });
+      return fail('not_found', {
+        detail: 'There is no such error. For a list of all errors, see /errors.',
+      });
     return send(
       request,
       reply,
@@ -52,7 +54,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Serv
     'referrer-policy': 'no-referrer',
   });
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim());
-  // A proxy that compresses an answer makes its tag a weak one.
+  // A proxy that compresses a response makes its ETag weak.
   if (known?.some((one) => one.replace(/^W\//, '') === etag)) return reply.code(304).send();
   return reply.type('text/html; charset=utf-8').send(body);
 }

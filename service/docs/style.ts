@@ -1,4 +1,4 @@
-/** The look of the pages, in the colours of the console. */
+/** The styles of the pages, in the colors of the console. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -1,6 +1,6 @@
 import { refuse } from '../lib/errors.ts';
 
-/** What a column may hold of a contact, and where in the input of an upsert that is. */
+/** The contact fields that a column can contain, with their JSON pointers in the input of an upsert. */
 const pointers = {
   phone: '/phone',
   first_name: '/first_name',
@@ -15,7 +15,7 @@ const pointers = {
 type Field = keyof typeof pointers;
 const fields = Object.keys(pointers) as Field[];
 
-/** How other programs name these columns, without what parts the words. */
+/** The column names of other programs, without word separators. */
 const aliases: Readonly<Record<string, Field | undefined>> = {
   ...Object.fromEntries(fields.map((field) => [field.replaceAll('_', ''), field])),
   phonenumber: 'phone',
@@ -24,7 +24,7 @@ const aliases: Readonly<Record<string, Field | undefined>> = {
   emailaddress: 'email',
 };
 
-/** Fields that people write, in which white space may be meant. */
+/** Free-text fields, in which whitespace can be intentional. */
 const texts: ReadonlySet<Field> = new Set([
   'first_name',
   'last_name',
@@ -32,42 +32,42 @@ const texts: ReadonlySet<Field> = new Set([
   'consent_source',
 ]);
 
-/** Fields of a contact that no upsert sets from a file, and that are no attributes either. */
+/** Fields of a contact that an import neither sets nor stores as attributes. */
 const ignored = new Set(['id', 'lists', 'createdat', 'updatedat']);
 
 const longestName = 100;
 
 interface Column {
-  /** As the file has it. */
+  /** The title in the file. */
   readonly title: string;
-  /** In snake case, unless the title says what the attribute is called. */
+  /** The title in snake case, or the exact name of the attribute if the title gives it. */
   readonly name: string;
   readonly isAttribute: boolean;
 }
 
 export interface ImportColumns {
-  /** The fields of a contact that a row gives; a cell that is empty gives none. */
+  /** Returns the contact fields of a row, without empty cells. */
   readonly inputOf: (cells: readonly string[]) => RowInput;
-  /** The title of the column at fault in such an input. */
+  /** Returns the title of the column that a pointer into this input refers to. */
   readonly titleAt: (pointer: string) => string | null;
   readonly count: number;
 }
 
-/** The input of an upsert, as far as a row has it: nothing is checked yet. */
+/** The unvalidated input of an upsert, with the fields that a row has. */
 export interface RowInput {
   readonly attributes?: Readonly<Record<string, string>>;
   readonly consent?: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
 }
 
-/** Reads the names of the columns; refuses `/csv` where no contact can come of them. */
+/** Reads the names of the columns. Rejects `/csv` if they cannot describe a contact. */
 export function importColumns(titles: readonly string[]): ImportColumns {
   const columns = titles.map(columnOf);
   refuseBadNames(columns);
   const fieldOf = chooseFields(columns);
   const given = columns.map((column) => ({ ...column, field: fieldOf.get(column) }));
   if (!given.some(({ field }) => field === 'phone')) {
-    const detail = 'needs a column of phone numbers; name it phone in the first line';
+    const detail = 'needs a column of phone numbers. Name it phone in the first line';
     refuse('/csv', 'invalid_format', detail);
   }
   return {
@@ -76,7 +76,7 @@ export function importColumns(titles: readonly string[]): ImportColumns {
       const filled = given.flatMap((column, index) => {
         const raw = cells[index] ?? '';
         if (raw.trim() === '') return [];
-        // Only what people write may have white space around it.
+        // Only free text can have whitespace around it.
         const isText = column.field === undefined || texts.has(column.field);
         return [{ ...column, cell: isText ? raw : raw.trim() }];
       });
@@ -107,14 +107,14 @@ const pointerOf = (field: Field | undefined, name: string): string =>
 
 const prefix = 'attributes.';
 
-/** "attributes.Shoe size" is the attribute "Shoe size"; any other title is read as people write it. */
+/** Reads "attributes.Shoe size" as the attribute "Shoe size", and converts all other titles to snake case. */
 function columnOf(title: string): Column {
   const isAttribute = title.startsWith(prefix) && title.length > prefix.length;
   const name = isAttribute ? title.slice(prefix.length) : snakeCase(title);
   return { title: title.trim(), name, isAttribute };
 }
 
-/** The title of a column that is read as this attribute. */
+/** Returns a column title that an import reads as this attribute. */
 export function titleOfAttribute(name: string): string {
   const column = columnOf(name);
   const isItself = column.name === name && !column.isAttribute && name !== '';
@@ -123,7 +123,7 @@ export function titleOfAttribute(name: string): string {
     : `${prefix}${name}`;
 }
 
-/** "First name", "first-name" and "FIRST_NAME" are one name. */
+/** Converts "First name", "first-name", and "FIRST_NAME" to the same name. */
 const snakeCase = (title: string): string =>
   title
     .trim()
@@ -140,12 +140,12 @@ function refuseBadNames(columns: readonly Column[]): void {
     }
     const meant = isAttribute ? prefix + name : name;
     if (name !== '' && names.has(meant))
-      refuse('/csv', 'invalid_format', 'has two columns of the same name in its first line');
+      refuse('/csv', 'invalid_format', 'has two columns with the same name in its first line');
     names.add(meant);
   }
 }
 
-/** Of several columns that a field may be meant by, the one of its very name; else the first. */
+/** Chooses the column of each field: the one with the exact name of the field, or otherwise the first match. */
 function chooseFields(columns: readonly Column[]): ReadonlyMap<Column, Field> {
   return new Map(
     fields.flatMap((field) => {

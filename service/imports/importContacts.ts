@@ -14,12 +14,12 @@ import { storeContacts, type WantedContact } from '../contacts/storeContacts.ts'
 type Import = Input<(typeof contract)['contact']['import']>;
 type Report = Output<(typeof contract)['contact']['import']>;
 
-/** Rows of one transaction: others wait for the one connection of the embedded database meanwhile. */
+/** The number of rows per transaction. Other work waits for the single connection of the embedded database. */
 const rowsAtOnce = 50;
 
 /**
- * The import of a file as imports of some of its rows, each for a transaction of its own. Rows of
- * one number count one after the other, also across batches.
+ * Splits the import of a file into batches of rows, each for a separate transaction. Rows with the same
+ * number apply in order, even across batches.
  */
 export async function batchesOf(
   { csv, ...options }: Import,
@@ -33,7 +33,7 @@ export async function batchesOf(
     try {
       return await importRows(unit, { ...options, columns, rows: some });
     } catch (error) {
-      // Such as a list that has been deleted meanwhile.
+      // This can happen if a list is deleted during the import.
       throw index > 0 && error instanceof ServiceError ? withStored(error, some[0]!.line) : error;
     }
   });
@@ -43,11 +43,11 @@ const withStored = ({ code, fieldErrors }: ServiceError, line: number): ServiceE
   new ServiceError(code, {
     fieldErrors: fieldErrors.map((fieldError) => ({
       ...fieldError,
-      detail: `${fieldError.detail}; the rows before line ${line} are stored, so import the others alone`,
+      detail: `${fieldError.detail}. The rows before line ${line} are stored, so import only the remaining rows`,
     })),
   });
 
-/** The report of a file, from those of its batches. */
+/** Combines the reports of all batches into the report of the file. */
 export const sumOf = (reports: readonly Report[]): Report => ({
   created: reports.reduce((sum, { created }) => sum + created, 0),
   updated: reports.reduce((sum, { updated }) => sum + updated, 0),
@@ -60,9 +60,9 @@ interface Rows extends Omit<Import, 'csv'> {
 }
 
 /**
- * Adds or updates the contacts of rows, as if each row were an upsert of its own, one after the
- * other: a later row of the same number adds to an earlier one. What a row leaves empty stays as it
- * is, and so does an opt-out. A row that is refused stops no other.
+ * Adds or updates the contacts of rows, as if each row were a separate upsert. A later row with the same
+ * number adds to an earlier one. Empty cells and opt-outs change nothing. A rejected row does not affect
+ * other rows.
  */
 async function importRows(
   unit: UnitOfWork,
@@ -81,7 +81,7 @@ async function importRows(
     if (refusal) refused.push(refusal);
     await pause();
   }
-  // By number, so that no two imports wait for each other's contacts.
+  // Sort by number to prevent deadlocks between imports.
   const inOrder = [...wanted.values()].sort((a, b) => (a.input.phone < b.input.phone ? -1 : 1));
   const ids = await storeContacts(unit, inOrder, lists);
   let created = 0;

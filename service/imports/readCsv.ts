@@ -6,19 +6,19 @@ import { CsvError, parse } from 'csv-parse';
 import { refuse, ServiceError } from '../lib/errors.ts';
 
 export interface CsvRow {
-  /** Line of the file on which the row begins, counted from 1. */
+  /** The line of the file where the row begins, counted from 1. */
   readonly line: number;
-  /** Without the white space around them that is not in quotes. */
+  /** The cells, without surrounding whitespace that is not in quotes. */
   readonly cells: readonly string[];
 }
 
 const bytesAtOnce = 8 * 1024;
 
 /**
- * The rows of a file, the one with the names of the columns first, without rows that are empty.
- * Commas, semicolons or tabs part the cells; the first row tells which. Refuses `/csv` where the
- * file is not CSV: after a quote that never ends nobody knows where a row begins. Other work of the
- * process goes on meanwhile.
+ * Reads the rows of a file, starting with the column names and without empty rows. The first row
+ * determines whether commas, semicolons, or tabs separate the cells. Rejects `/csv` if the file is not
+ * CSV, because the next row cannot be found after an unclosed quote. Does not block other work of the
+ * process.
  */
 export async function readCsv(
   text: string,
@@ -29,7 +29,7 @@ export async function readCsv(
   let count = 0;
   let end = 0;
   let line = 1;
-  // The parser's own count of lines takes a line break of two characters within quotes for two.
+  // The line count of the parser counts a line break of two characters within quotes twice.
   const goTo = (next: number): number => {
     const raw = bytes.toString('utf8', end, next);
     const begin = line + lineBreaksIn(/^\s*/.exec(raw)![0]);
@@ -45,14 +45,14 @@ export async function readCsv(
     relax_quotes: true,
     skip_empty_lines: true,
     trim: true,
-    // Here rather than at the end of the row, which may be as long as the file.
+    // Check here and not at the end of the row, because a row can be as long as the file.
     cast: (cell, { index, quoting }) =>
       index < limits.importColumns
         ? textOf(cell, quoting)
-        : refuse('/csv', 'too_long', `may have at most ${limits.importColumns} columns`),
+        : refuse('/csv', 'too_long', `can have at most ${limits.importColumns} columns`),
     on_record: (cells: string[], { bytes: next }) => {
       if (++count > mostRows + 1)
-        refuse('/csv', 'too_long', `may have at most ${mostRows} rows; split the file`);
+        refuse('/csv', 'too_long', `can have at most ${mostRows} rows. Split the file`);
       const begin = goTo(next);
       if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: begin, cells });
       return null;
@@ -71,7 +71,7 @@ export async function readCsv(
   return rows;
 }
 
-/** White space in quotes belongs to the text. */
+/** Trims a cell, except for whitespace in quotes, which belongs to the text. */
 const textOf = (cell: string, isQuoted: boolean): string =>
   textOfCsv(isQuoted ? cell : cell.trim());
 
@@ -86,13 +86,13 @@ const lineBreaksIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length
 
 const reasonOf = ({ code }: CsvError): string =>
   code === 'CSV_QUOTE_NOT_CLOSED'
-    ? 'a quote is opened and never closed in the row that begins'
+    ? 'a quote is not closed in the row that begins'
     : 'something follows a closing quote in the row that begins';
 
-/** Of a first row that is longer, the rest tells nothing new. */
+/** The part of the first row that is enough to find the delimiter. */
 const longestHead = 10_000;
 
-/** What parts the names in the first row most often, outside of quotes. */
+/** Returns the most frequent delimiter in the first row, outside of quotes. */
 function delimiterOf(text: string): string {
   const [head = ''] = /\S[^\r\n]*/.exec(text.trimStart().slice(0, longestHead)) ?? [];
   const bare = head.replaceAll(/"[^"]*"/g, '');

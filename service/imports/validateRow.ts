@@ -22,10 +22,10 @@ type Refused = Output<(typeof contract)['contact']['import']>['refused'][number]
 const schema = contract.contact.upsert.input;
 const isNewContact = ajvOfBody.compile(jsonSchema(schema, { closed: true }));
 
-/** Puts what a row wants with what the rows before it want, or says why the row is refused. */
+/** Merges a row with the earlier rows, or returns the reason why the row is rejected. */
 export type ValidateRow = (row: CsvRow, wanted: Map<string, WantedContact>) => Refused | undefined;
 
-/** Holds the rows of a file against the very rules of a single upsert. */
+/** Validates the rows of a file by the same rules as a single upsert. */
 export function createValidateRow(
   unit: UnitOfWork,
   columns: ImportColumns,
@@ -34,7 +34,7 @@ export function createValidateRow(
   const check = createCheck(unit);
   return ({ line, cells }, wanted) => {
     if (cells.length !== columns.count) {
-      const detail = `has ${count(cells.length, 'cell')}, and the first line names ${count(columns.count, 'column')}`;
+      const detail = `has ${count(cells.length, 'cell')}, but the first line has ${count(columns.count, 'column')}`;
       return { line, column: null, code: 'invalid_format', detail };
     }
     const row = check({ ...(consent && { consent }), ...columns.inputOf(cells) });
@@ -55,12 +55,12 @@ export function createValidateRow(
   };
 }
 
-/** Says why a row is refused that leaves its contact with too much. */
+/** Reports a row that would give its contact too many attributes. */
 export const tooManyAttributes = (line: number): Refused => ({
   line,
   column: null,
   code: 'too_long',
-  detail: `makes more than ${mostAttributes} attributes, with those that the contact has`,
+  detail: `would exceed ${mostAttributes} attributes together with the existing ones of the contact`,
 });
 
 function createCheck(unit: UnitOfWork): (row: object) => NewContact | FieldError {
@@ -90,7 +90,7 @@ function createCheck(unit: UnitOfWork): (row: object) => NewContact | FieldError
 const merged = (before: NewContact, row: NewContact): NewContact => ({
   ...before,
   ...row,
-  // No row lifts an opt-out, not even that of a row before it.
+  // No row lifts an opt-out, not even one from an earlier row.
   ...(before.status === 'opted_out' && { status: before.status }),
   ...((before.attributes ?? row.attributes) && {
     attributes: { ...before.attributes, ...row.attributes },

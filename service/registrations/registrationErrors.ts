@@ -6,8 +6,8 @@ type Brand = Registration['brand'];
 type Campaign = Registration['campaign'];
 
 /**
- * What the registry would refuse a registration for after days of review, as far as it can be told
- * at once: all of it, each with what to change. The forms of the fields are checked before.
+ * Predicts everything that the registry would reject after days of review, with a fix for each problem.
+ * The formats of the fields are checked earlier.
  */
 export const registrationErrors = (brand: Brand, campaign: Campaign): FieldError[] => [
   ...taxNumber(brand),
@@ -33,7 +33,7 @@ const taxNumber = ({ entity_type, ein }: Brand): FieldError[] =>
         {
           pointer: '/brand/ein',
           code: 'required',
-          detail: 'is required of every business that is not a sole proprietor',
+          detail: 'is required for all businesses except sole proprietors',
         },
       ];
 
@@ -51,7 +51,7 @@ const address = (pointer: string, url: string): FieldError[] =>
 const privateEnding =
   /\.(local|localhost|localdomain|internal|intranet|lan|home|corp|test|invalid)$/;
 
-/** Whether a reviewer may be able to open it: the name of a public host, not that of a machine at home. */
+/** Returns whether a reviewer could open the URL, which must name a public host. */
 function isPublic(text: string): boolean {
   const url = URL.parse(text);
   return (
@@ -63,20 +63,20 @@ function isPublic(text: string): boolean {
   );
 }
 
-/** Proof of how people agree is what most registrations are refused for. */
+/** Checks the proof of consent, which is the reason for most rejections. */
 function flow({ description, message_flow }: Campaign): FieldError[] {
   const pointer = '/campaign/message_flow';
   if (plain(message_flow) === plain(description)) {
     return fieldError(
       pointer,
-      'says the same as the description; say how people agree to get the messages, and where',
+      'is the same as the description. Explain how and where people consent to the messages',
     );
   }
   return holdsLink(message_flow) || namesPlace(message_flow)
     ? []
     : fieldError(
         pointer,
-        'must say where people agree to get the messages: the address of the form, the keyword that they text, or the counter or call where they are asked',
+        'must say where people consent to the messages: the URL of the form, the keyword that they text, or the counter or call where you ask them',
       );
 }
 
@@ -86,10 +86,10 @@ const namesPlace = (text: string): boolean => places.test(text) || textedKeyword
 
 const places =
   /\b(web ?sites?|(web|landing|product) ?pages?|portal|forms?|check-?out|apps?|keywords?|sign(s|ed|ing)?[ -]?up|registration|(check ?)?box|settings|paper|contract|counter|(in|at)( the| our)? stores?|point of sale|kiosk|calls?|phone|verbal(ly)?|in person|qr)\b/i;
-/** Such as: text JOIN to 12345. */
+/** Matches phrases such as: text JOIN to 12345. */
 const textedKeyword = /\b[Tt]ext(s|ing)? +["'“]?[A-Z]{3,}\b/;
 
-/** At least one sample, as the first message of a campaign has to. */
+/** Requires opt-out instructions in at least one sample, because the first message of a campaign needs them. */
 const samples = ({ use_case, samples }: Campaign): FieldError[] =>
   use_case !== 'MARKETING' || samples.some(namesStop)
     ? []
@@ -103,11 +103,11 @@ function links({ samples, has_links }: Campaign): FieldError[] {
   if (has_links && found === -1) {
     return fieldError(
       '/campaign/has_links',
-      'is true, and no sample holds a link: show one in a sample, or set it to false',
+      'is true, but no sample contains a link. Add a link to a sample, or set this field to false',
     );
   }
   return !has_links && found !== -1
-    ? fieldError('/campaign/has_links', `must be true, as sample ${found + 1} holds a link`)
+    ? fieldError('/campaign/has_links', `must be true, because sample ${found + 1} contains a link`)
     : [];
 }
 
@@ -116,13 +116,13 @@ function phoneNumbers({ country }: Brand, { samples, has_phone_numbers }: Campai
   if (has_phone_numbers && found === -1) {
     return fieldError(
       '/campaign/has_phone_numbers',
-      'is true, and no sample holds a phone number: show one in a sample, or set it to false',
+      'is true, but no sample contains a phone number. Add one to a sample, or set this field to false',
     );
   }
   return !has_phone_numbers && found !== -1
     ? fieldError(
         '/campaign/has_phone_numbers',
-        `must be true, as sample ${found + 1} holds a phone number`,
+        `must be true, because sample ${found + 1} contains a phone number`,
       )
     : [];
 }
@@ -132,7 +132,7 @@ const optOut = ({ opt_out_message }: Campaign): FieldError[] =>
     ? []
     : fieldError(
         '/campaign/opt_out_message',
-        'must say that no more messages come, or how to get them again, such as "You will get no more messages. Reply START to get them again."',
+        'must say that the messages end, or how to get them again, such as "You will get no more messages. Reply START to get them again."',
       );
 
 const endsMessages =
@@ -146,11 +146,11 @@ const help = ({ help_message }: Campaign): FieldError[] =>
         'must say how to opt out, such as "Reply STOP to opt out."',
       );
 
-/** As a keyword, not as a word of the sentence. */
+/** Matches STOP as a keyword, not as a word of a sentence. */
 const namesStop = (text: string): boolean =>
   /\bSTOP\b/.test(text) || /\b(reply|text|txt|send|answer)( with)? ["'“]?stop\b/i.test(text);
 
-/** An address, or a placeholder for one, such as [link]. */
+/** Matches a URL or a placeholder such as [link]. */
 const holdsLink = (text: string): boolean =>
   /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.[a-z]{2,}\/\S|(?<![@\w.-])[a-z0-9-]+\.(com|net|org|io|co|us|shop|store|app|info|biz|example)\b|[[{<]+\s*\w*(link|url)\w*\s*[\]}>]+/i.test(
     text,

@@ -6,7 +6,7 @@ import type { RegistrationTable } from '../store/tables.ts';
 
 export type RegistrationRow = Selectable<RegistrationTable>;
 
-/** The registrations as the API shows them, in the order of the rows. */
+/** Converts rows to the registrations of the API, in the same order. */
 export async function registrationsOf(
   trx: Trx,
   rows: readonly RegistrationRow[],

@@ -9,9 +9,9 @@ const batch = 100;
 type Answers = ReadonlyMap<string, Decision>;
 
 /**
- * Asks the registry about the registrations that it is due to have decided, and writes down what it
- * says. It is asked outside of any transaction, so that a slow one holds up nothing; that two
- * processes ask about one registration does no harm, as one of them alone writes the answer down.
+ * Asks the registry about registrations that are due for a decision, and stores the decisions. The
+ * requests run outside of transactions, so that a slow registry blocks nothing. Two processes can ask
+ * about the same registration, but only one of them stores the decision.
  */
 export async function reviewRegistrations(context: Context): Promise<void> {
   const { db, clock, registry } = context;

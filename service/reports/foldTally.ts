@@ -6,7 +6,7 @@ import type { Facet } from '../store/tallyTables.ts';
 const counters = messageStatus.enum.flatMap((status) => [status, `${status}_segments`]);
 const joined = (spell: (counter: string) => string) => sql.raw(counters.map(spell).join(', '));
 
-/** What each facet tells messages apart by. A report reads the one that knows no more than it needs. */
+/** The columns of each facet. A report reads the facet with the fewest columns that has all it needs. */
 const facets: Record<Facet, readonly string[]> = {
   all: [],
   purpose: ['purpose'],
@@ -28,16 +28,16 @@ const kept = (column: string) =>
   sql`case when facet.columns ? ${sql.lit(column)} then change.${sql.ref(column)} else '' end`;
 
 /**
- * Adds what has changed to the tally, some at a time. Several processes may: none takes what another
- * is at, and all write in the order of the key.
+ * Adds changes to the tally in batches. Several processes can run it at the same time: each skips the
+ * changes that another has locked, and all write in the order of the key.
  *
- * @param mostAtOnce changes that are added in one transaction
+ * @param mostAtOnce the maximum number of changes in one transaction
  */
 export async function foldTally(db: Db, mostAtOnce = 5_000): Promise<void> {
   let folded = 0;
   do {
     folded = await foldSome(db, mostAtOnce);
-    // The embedded database has no one else to clear away what is deleted at this rate.
+    // Nothing else vacuums the embedded database, and rows are deleted at a high rate.
     if (folded > 0) await sql`vacuum (skip_locked) tally_change`.execute(db);
   } while (folded === mostAtOnce);
 }

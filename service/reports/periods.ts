@@ -5,13 +5,13 @@ export type Interval = NonNullable<Report['interval']>;
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Every time zone of today is whole quarters of an hour away from UTC. */
+/** The offset of every current time zone is a multiple of a quarter hour. */
 export const quarter = 15 * minute;
 
 /**
- * When the hours, days, weeks or months begin in a time zone that a range is in, oldest first; the
- * first one begins at the start of the range or before. A day of 23 or 25 hours is one; an hour
- * that the clocks go through twice is two.
+ * Returns the beginnings of all hours, days, weeks, or months of a range in a time zone, oldest first.
+ * The first one is at or before the start of the range. A day of 23 or 25 hours counts as one day. An
+ * hour that the clocks repeat counts as two hours.
  */
 export function periodsOf(interval: Interval, timeZone: string, start: Date, end: Date): Date[] {
   const offsetAt = offsetsOf(timeZone);
@@ -25,7 +25,7 @@ export function periodsOf(interval: Interval, timeZone: string, start: Date, end
   return found;
 }
 
-/** Milliseconds that a time zone's clocks are ahead of UTC. */
+/** Returns the offset of a time zone from UTC in milliseconds. */
 type OffsetAt = (instant: number) => number;
 
 function offsetsOf(timeZone: string): OffsetAt {
@@ -56,7 +56,7 @@ function* hoursOf(offsetAt: OffsetAt, start: Date): Generator<number> {
   }
 }
 
-/** Dates are counted as if they were of UTC, which has no summer time, and only then looked up. */
+/** Counts dates in UTC, which has no daylight saving time, and then converts them to the time zone. */
 function* datesOf(
   offsetAt: OffsetAt,
   interval: Exclude<Interval, 'hour'>,
@@ -74,8 +74,8 @@ function* datesOf(
 }
 
 /**
- * When the clocks first show this midnight. Where they are set back over it they show it twice; where
- * they are set forward over it they never do, and the day begins when they are set.
+ * Returns the first time that the clocks show this midnight. If they are set back over it, they show
+ * it twice. If they are set forward over it, they never show it, and the day begins at the change.
  */
 function firstInstantOf(offsetAt: OffsetAt, midnight: number): number {
   const byOldClock = midnight - offsetAt(midnight - day);

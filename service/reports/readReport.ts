@@ -15,16 +15,16 @@ export type GroupBy = NonNullable<Report['group_by']>;
 
 export interface ReportQuery {
   readonly accountId: string;
-  /** On a quarter of an hour, as is the end. */
+  /** The start, which must be on a quarter hour like the end. */
   readonly start: Date;
   readonly end: Date;
   readonly timeZone: string;
   readonly interval?: Interval | undefined;
   readonly groupBy?: GroupBy | undefined;
   readonly status?: MessageStatus | undefined;
-  /** By the columns of the tally. */
+  /** The filters by column of the tally. */
   readonly filters: Readonly<Partial<Record<Column, string | undefined>>>;
-  /** A report of more rows is not given. */
+  /** The maximum number of rows of a report. */
   readonly mostRows: number;
 }
 
@@ -39,19 +39,19 @@ const columnOf: Record<Exclude<GroupBy, 'status'>, Column> = {
 
 const counters = messageStatus.enum.map((status) => `${status}, ${status}_segments`).join(', ');
 
-/** What is counted of one period and group, or in all of one period where groups overlap. */
+/** The counts of one period and group, or of a whole period if groups overlap. */
 type Sum = Readonly<Partial<Record<MessageStatus, number | null>>> & {
-  /** Counted from 1. */
+  /** The number of the period, counted from 1. */
   readonly period: number;
   readonly is_total: boolean;
   readonly group: string | null;
   readonly segments: number;
 };
 
-/** Of each status, where statuses are told apart. */
+/** The segments of each status, if the report has statuses. */
 type Segments = Readonly<Record<`${MessageStatus}_segments`, number>>;
 
-/** Adds a report up, or undefined where it has too many rows. */
+/** Computes a report. Returns undefined if it has too many rows. */
 export async function readReport(db: Db, query: ReportQuery): Promise<Report | undefined> {
   const { start, end, timeZone, interval, groupBy, mostRows } = query;
   const periods = interval ? periodsOf(interval, timeZone, start, end) : [start];
@@ -79,7 +79,7 @@ export async function readReport(db: Db, query: ReportQuery): Promise<Report | u
   };
 }
 
-/** One statement, so that what is being moved into the tally meanwhile counts once. */
+/** Uses one statement, so that changes that are added to the tally at the same time count once. */
 async function addUp(
   db: Db,
   query: ReportQuery,
@@ -97,10 +97,10 @@ async function addUp(
       ? [sourceOf(query, spans, { isByList: false, group: undefined, isTotal: true })]
       : []),
   ];
-  // Of those that are totals there is one for each period at most.
+  // There is at most one row of totals per period.
   const most = mostRows + periods.length;
   const segments = statuses.map((one) => `coalesce(sum(${one}_segments), 0)`);
-  // As one value of JSON, since the embedded database hands over many small ones slowly.
+  // Return one JSON value, because the embedded database returns many small values slowly.
   const { rows } = await sql<{ sums: (Sum & Segments)[] }>`
     select coalesce(json_agg(sum), '[]') as sums from (
       select width_bucket(bucket, ${periods}::timestamptz[]) as period, is_total, "group",
@@ -152,7 +152,7 @@ function sourceOf(
     ],
     sql` and `,
   );
-  // The offset keeps the spans apart, so that each is looked up in the index by itself.
+  // The offset keeps the spans separate, so that each one uses the index.
   return sql`
     select found.*
     from unnest(
@@ -171,7 +171,7 @@ function sourceOf(
     where ${conditions} and is_by_list = ${isByList} and bucket >= ${start} and bucket < ${end}`;
 }
 
-/** The smallest part of the tally that knows these columns. */
+/** Returns the smallest facet of the tally that has these columns. */
 function facetOf(isByList: boolean, columns: readonly Column[]): Facet {
   const [first, ...others] = new Set(columns.filter((column) => column !== 'list_id'));
   if (isByList) return first === undefined ? 'list_id' : 'each_by_list';

@@ -1,8 +1,8 @@
 import { quarter } from './periods.ts';
 
-/** A stretch of time that is added up from bins of one width. */
+/** A time span that is added up from bins of one width. */
 export interface Span {
-  /** Minutes. */
+  /** The width of a bin in minutes. */
   readonly width: 15 | 60;
   readonly begins: Date;
   readonly ends: Date;
@@ -11,8 +11,8 @@ export interface Span {
 const hour = 4 * quarter;
 
 /**
- * How to add up a range: from whole hours, but from quarters where an hour is cut by the start, the
- * end or the begin of a period. All times are on quarters of an hour.
+ * Splits a range into spans of whole hours, and of quarter hours where the start, the end, or the
+ * beginning of a period is within an hour. All times are on quarter hours.
  */
 export function spansOf(start: Date, end: Date, periods: readonly Date[]): Span[] {
   const cuts = [start, ...periods.filter((begin) => begin > start), end].map((cut) =>

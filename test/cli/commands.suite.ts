@@ -159,7 +159,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       ]);
       expect(told(await refused(await fileOf('name\nAda')))).toEqual([
         1,
-        'The file needs a column of phone numbers; name it phone in the first line.\n',
+        'The file needs a column of phone numbers. Name it phone in the first line.\n',
       ]);
       const file = await fileOf('phone\n+12025550123');
       expect(told(await refused(file, '--list', 'lst_none'))).toEqual([

@@ -69,7 +69,7 @@ describe('an import in batches', () => {
       fieldErrors: [
         {
           pointer: '/list_id',
-          detail: expect.stringContaining('the rows before line 52 are stored'),
+          detail: expect.stringContaining('The rows before line 52 are stored'),
         },
       ],
     });
