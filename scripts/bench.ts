@@ -4,7 +4,7 @@ import { report } from './bench/report.ts';
 import { service } from './bench/service.ts';
 import { zapier } from './bench/zapier.ts';
 
-/** Each suite prints its tables, and resolves with whether all that it holds the product to was met. */
+/** Each suite prints its tables, and resolves with whether the product meets all targets. */
 const suites: Readonly<Record<string, (args: string[]) => Promise<boolean>>> = {
   service,
   report,
@@ -21,8 +21,8 @@ if (suite) {
   const known = Object.keys(suites).join(', ');
   process.stderr.write(
     name === undefined
-      ? `Say what to measure, such as: npm run bench -- service. There is: ${known}.\n`
-      : `There is no benchmark "${name}". There is: ${known}.\n`,
+      ? `Specify a benchmark, such as: npm run bench -- service. Available benchmarks: ${known}.\n`
+      : `There is no benchmark "${name}". Available benchmarks: ${known}.\n`,
   );
   process.exitCode = 1;
 }

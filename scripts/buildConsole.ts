@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'console');
 
-/** What the page is made of. */
+/** The sources of the page. */
 const sources = [
   ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map(
     (path) => `console/${path}`,
@@ -15,7 +15,7 @@ const sources = [
   'shared/contract',
 ];
 
-/** Builds the console page where it is missing or older than its sources. */
+/** Builds the console if it is missing or older than its sources. */
 export function buildConsole(log: (line: string) => void = console.log): void {
   const changed = Math.max(...sources.map((path) => newest(join(root, path))));
   if (newest(join(folder, 'dist')) > changed) return;
@@ -28,10 +28,10 @@ export function buildConsole(log: (line: string) => void = console.log): void {
       encoding: 'utf8',
     },
   );
-  if (status !== 0) throw new Error(`The console could not be built:\n${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`The build of the console failed:\n${stdout}${stderr}`);
 }
 
-/** When the newest file at or below a path was changed; 0 where there is none. */
+/** Returns the modification time of the newest file at or below a path, or 0 if there is none. */
 function newest(path: string): number {
   try {
     if (!statSync(path).isDirectory()) return statSync(path).mtimeMs;

@@ -26,8 +26,8 @@ import { packageN8n } from './packageN8n.ts';
 import { startServiceProcess, type ServiceProcess } from './serviceProcess.ts';
 
 /**
- * The whole of it on one machine: the service, a real n8n with the packed connector, a text sent
- * through it, its delivery, a reply from the handset and the answer of the trigger workflow.
+ * Shows the whole product on one machine: the service, a real n8n with the packed connector, a text that
+ * it sends, the delivery, a reply from the handset, and the response of the trigger workflow.
  */
 const root = join(import.meta.dirname, '..');
 const once = process.argv.includes('--once');
@@ -53,7 +53,7 @@ try {
   await prove(service, n8n);
   if (once) {
     await stopAll();
-    say('The demo has shown all of it.');
+    say('The demo is complete.');
   } else {
     tellAddresses(service, n8n);
   }
@@ -63,7 +63,7 @@ try {
   process.exit(1);
 }
 
-/** `--once` leaves nothing behind; else everything is found again at the next start. */
+/** With `--once`, the demo deletes its data. Otherwise, the next start uses the same data. */
 async function demoFolder(): Promise<string> {
   if (!once) return join(root, '.textloom/demo');
   const folder = await mkdtemp(join(tmpdir(), 'textloom-demo-'));
@@ -124,10 +124,10 @@ async function prove(service: ServiceProcess, n8n: N8n): Promise<void> {
   const sent = execution.nodes['Send the text']?.[0]?.outputs[0]?.[0]?.json;
   if (execution.status !== 'success' || typeof sent?.id !== 'string') {
     throw new Error(
-      `the workflow "${sendAText.name}" ended as ${execution.status}: ${execution.error?.message ?? 'no message came out of it'}`,
+      `the workflow "${sendAText.name}" ended as ${execution.status}: ${execution.error?.message ?? 'no message was sent'}`,
     );
   }
-  proven(`n8n has run "${sendAText.name}" and sent message ${sent.id}`);
+  proven(`n8n ran "${sendAText.name}" and sent message ${sent.id}`);
 
   const messageId = sent.id;
   await expectSoon(
@@ -138,36 +138,36 @@ async function prove(service: ServiceProcess, n8n: N8n): Promise<void> {
 
   const before = await service.textsOn(handset);
   if (before.at(-1)?.text !== sent.text)
-    throw new Error('the text on the handset is not the one that was sent');
+    throw new Error('the text on the handset differs from the sent text');
   proven(`the handset shows it: "${before.at(-1)!.text}"`);
 
   await service.textFrom(handset, String(sent.from), question);
   proven(`the handset replies: "${question}"`);
 
-  const answer = await expectSoon('the handset shows the answer of the workflow', async () =>
+  const answer = await expectSoon('the handset shows the response of the workflow', async () =>
     (await service.textsOn(handset))
       .slice(before.length)
       .find(({ direction }) => direction === 'to_handset'),
   );
-  proven(`the workflow answers on the handset: "${answer.text}"`);
+  proven(`the workflow responds on the handset: "${answer.text}"`);
 }
 
 async function expectSoon<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
   return until(30_000, async () => (await ask()) || undefined).catch((cause: unknown) => {
-    throw new Error(`for 30 seconds it was not so that ${what}`, { cause });
+    throw new Error(`this did not happen within 30 seconds: ${what}`, { cause });
   });
 }
 
 function tellAddresses(service: ServiceProcess, n8n: N8n): void {
   say(`
-All of it is running; Ctrl+C ends it.
+Everything is running. To stop, press Ctrl+C.
   Handsets  ${service.url}/console/#key=${encodeURIComponent(service.apiKey)}
   n8n       ${n8n.url}  (sign in as ${owner.email}, password ${owner.password})
   API       ${service.baseUrl}  (key ${service.apiKey})
-Open a handset, text HOURS to your number and see the workflow "${answerTexts.name}" answer.`);
+Open a handset, text HOURS to your number, and see the workflow "${answerTexts.name}" respond.`);
 }
 
-/** The key is made once, so that the page and the credential of an earlier start still hold. */
+/** Reuses one key, so that the page and the credential of an earlier start remain valid. */
 async function keptKey(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'api-key');
@@ -176,7 +176,7 @@ async function keptKey(folder: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-/** The usual port where it is free, so that addresses can be remembered; else any other. */
+/** Returns the usual port if it is free, so that URLs stay the same, or otherwise any free port. */
 async function portNear(usual: number): Promise<number> {
   return (await tryPort(usual)) ?? (await tryPort(0))!;
 }

@@ -7,16 +7,16 @@ import { copyTree } from './faults/copyTree.ts';
 import { planted, readTable, type Row } from './faults/readTable.ts';
 import { runSuite } from './faults/runSuite.ts';
 
-const usage = `Plants faults in copies of the code, one at a time, and checks that a test catches each.
+const usage = `Plants faults in copies of the code, one at a time, and checks that a test catches each fault.
 
-npm run test:faults -- [options] [area, or part of a file name or of what a user would see …]
-  --at-once N   Copies to work in at the same time (2)
-  --limit N     Seconds that one run may take (600)
-  --verbose     Shows what the tests print where a fault is not caught`;
+npm run test:faults -- [options] [area, part of a file name, or part of a description …]
+  --at-once N   Number of copies that run in parallel (2)
+  --limit N     Time limit of one run in seconds (600)
+  --verbose     Show the output of the tests if a fault is not caught`;
 
-/** The harms of which no fault may survive. */
+/** The harms whose faults must all be caught. */
 const worst: readonly Harm[] = ['another account', 'sent twice', 'opted out', 'forged'];
-/** Of all other faults, this share must be caught. */
+/** The share of all faults that tests must catch. */
 const leastCaught = 0.95;
 
 type Verdict =
@@ -50,18 +50,18 @@ if (values.help) {
       ),
   );
   if (rows.length === 0) {
-    console.error(`No fault of the table is in ${positionals.join(', ')}.`);
+    console.error(`No fault in the table matches ${positionals.join(', ')}.`);
     process.exitCode = 1;
   } else {
     process.exitCode = report(await judgeAll(rows)) ? 0 : 1;
   }
 }
 
-/** Judges each fault, with as many at a time as there are copies. */
+/** Judges all faults, one per copy at a time. */
 async function judgeAll(rows: readonly Row[]): Promise<Judged[]> {
   await mkdir(join(root, '.cache'), { recursive: true });
   const folder = await mkdtemp(join(root, '.cache/faults-'));
-  // Also where it is interrupted.
+  // Remove the folder even if the run is interrupted.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const left = rows.values();
@@ -108,19 +108,19 @@ async function judge(
   }
 }
 
-/** Why tests prove nothing: without any fault they must pass. */
+/** Returns why the tests prove nothing. Without a fault, they must pass. */
 async function judgeUnplanted(copy: string, row: Row): Promise<Verdict | undefined> {
   for (const isLast of [false, true]) {
     const { outcome, output } = await runSuite(copy, row, limitMs);
     if (outcome === 'green') return undefined;
     if (outcome === 'empty') return 'no test';
-    // A machine that is busy with other things may fail tests that wait: once more.
+    // Try again, because tests that wait can fail on a busy machine.
     if (isLast && values.verbose) console.log(output);
   }
   return 'not green';
 }
 
-/** Prints the tables, and returns whether all is as it must be. */
+/** Prints the tables, and returns whether the results are acceptable. */
 function report(judged: readonly Judged[]): boolean {
   const isCaught = ({ verdict }: Judged) => verdict === 'caught';
   const print = (title: string, keyOf: (row: Row) => string) => {

@@ -7,7 +7,7 @@ import { generateSdks } from './generate/sdks.ts';
 import { generateTables } from './generate/tables.ts';
 import { generateZapier } from './generate/zapier.ts';
 
-/** Every file that follows from another one. They are in git, so that a review sees what users will see. */
+/** All generated files. They are in git, so that reviewers see the same as users. */
 const files = {
   ...generateApi(),
   ...generateRunning(),

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { packageN8n } from './packageN8n.ts';
 import { packageZapier } from './packageZapier.ts';
 
-/** Both connectors as their platforms take them. */
+/** The output folder for the packages of both connectors. */
 const artifacts = resolve(import.meta.dirname, '../artifacts');
 for (const [name, build] of [
   ['n8n node', packageN8n],

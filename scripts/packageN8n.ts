@@ -30,7 +30,7 @@ export async function packageN8n(outDir: string, log = console.log): Promise<str
   }
 }
 
-/** Without what only this repository needs; and what is published is CommonJS, as n8n loads it. */
+/** Removes development settings and the module type, because n8n loads CommonJS. */
 function published() {
   const { type, devDependencies, ...rest } = packageJson;
   return rest;

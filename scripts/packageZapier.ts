@@ -11,9 +11,9 @@ const root = join(import.meta.dirname, '..');
 const cli = join(root, 'node_modules/zapier-platform-cli/src/bin/run');
 
 /**
- * Builds the zip that Zapier runs and returns its path. It is built in a folder with the platform's
- * core and the bundle and nothing else, and outside of this repository, whose packages Zapier's
- * program would put into the zip. So it needs no symbolic link, no registry and no account.
+ * Builds the zip that Zapier runs, and returns its path. The build folder contains only the platform core
+ * and the bundle. It is outside of this repository, because Zapier's CLI would add our packages to the
+ * zip. The build needs no symbolic links, registry, or account.
  */
 export async function packageZapier(outDir: string, log = console.log): Promise<string> {
   const platform = await installRecipe(
@@ -41,7 +41,7 @@ export async function packageZapier(outDir: string, log = console.log): Promise<
   }
 }
 
-/** Runs Zapier's program on an app, cut off from the settings of whoever uses it. */
+/** Runs Zapier's CLI on an app, isolated from the settings of the user. */
 export async function zapierPlatform(args: readonly string[], app: string): Promise<string> {
   const home = join(root, '.cache/zapier-home');
   await mkdir(home, { recursive: true });

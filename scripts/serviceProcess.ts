@@ -22,39 +22,39 @@ export interface HandsetText {
   readonly text: string;
 }
 
-/** A running service, and its first account. */
+/** A running service and its first account. */
 export interface Service {
-  /** Such as `http://127.0.0.1:4010`. */
+  /** The URL of the service, such as `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** What a client is given: the URL with the version of the API. */
+  /** The base URL for clients, which includes the version of the API. */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly client: Client;
-  /** All texts on a simulated handset, oldest first. */
+  /** Returns all texts on a simulated handset, oldest first. */
   readonly textsOn: (handset: string) => Promise<HandsetText[]>;
-  /** Types a text on a simulated handset. */
+  /** Sends a text from a simulated handset. */
   readonly textFrom: (handset: string, to: string, text: string) => Promise<void>;
 }
 
 export interface ServiceProcess extends Service {
-  /** All that the process has printed. */
+  /** Returns the output of the process so far. */
   readonly output: () => string;
-  /** Lets it finish what is running, and removes its folder where that was made here. */
+  /** Stops the process after its running work finishes, and removes the folder if it was created here. */
   readonly stop: () => Promise<void>;
-  /** Ends it as a crash would; its folder stays. */
+  /** Kills the process as a crash would, and keeps its folder. */
   readonly kill: () => Promise<void>;
 }
 
 interface Options {
   /** Environment variables of the service. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The checkout whose service is started; this one if left out. */
+  /** The checkout to start the service from. Defaults to this one. */
   readonly source?: string;
-  /** An embedded database to start with a copy of; a new one if left out. */
+  /** An embedded database to copy. Defaults to a new one. */
   readonly database?: string;
 }
 
-/** Starts the service as a process of its own: on a free port, in a new folder, unless told otherwise. */
+/** Starts the service as a separate process. By default, it uses a free port and a new folder. */
 export async function startServiceProcess({
   settings = {},
   source = root,
@@ -70,7 +70,7 @@ export async function startServiceProcess({
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      // Each start would compile the same modules again.
+      // Cache compiled modules between starts.
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
       PORT: '0',
       LOG_LEVEL: 'warn',
@@ -96,7 +96,7 @@ export async function startServiceProcess({
   };
 }
 
-/** What can be done with the service at a URL. */
+/** Connects to the service at a URL. */
 export function connect(url: string, apiKey: string): Service {
   const http = axios.create({ headers: keyHeader(apiKey) });
   const textsUrl = (handset: string) =>
@@ -134,7 +134,7 @@ async function addressOf(child: ChildProcess, output: () => string): Promise<str
     await sleep(50);
   }
   child.kill('SIGKILL');
-  throw new Error(`The service did not start. It said:\n${output()}`);
+  throw new Error(`The service did not start. Its output:\n${output()}`);
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has, before anything is installed: plain JavaScript, no package.
+// Runs on any version of Node.js, before packages are installed, so it is plain JavaScript without packages.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,16 +10,16 @@ const wanted = createHash('sha256')
   .update(readFileSync(`${root}package-lock.json`))
   .digest('hex');
 
-/** Node 24 is one of the packages: npm puts that of this platform into node_modules/.bin. */
+/** Node.js 24 is one of the packages. npm installs the version for this platform in node_modules/.bin. */
 const hasNode = () =>
   existsSync(`${root}node_modules/.bin/node`) || Number.parseInt(process.versions.node, 10) >= 24;
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted || !hasNode()) {
-  // No package runs a script of its own, so that nothing is installed that the lock file does not name.
+  // Do not run scripts of packages, so that only files from the lock file are installed.
   await step('Installing the packages', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
   if (!hasNode()) {
     console.error(
-      `No package brings Node.js 24 for ${process.platform} on ${process.arch}. Install Node.js 24, then run the same command again.`,
+      `No package provides Node.js 24 for ${process.platform} on ${process.arch}. Install Node.js 24, then run the same command again.`,
     );
     process.exit(1);
   }
@@ -47,7 +47,7 @@ async function step(title, args) {
   if (code !== 0) {
     console.error(Buffer.concat(output).toString());
     console.error(
-      `${title} failed. Check that the npm registry can be reached, then run the same command again.`,
+      `${title} failed. Check that the npm registry is reachable, then run the same command again.`,
     );
     process.exit(1);
   }

@@ -1,6 +1,5 @@
-// Runs in a process of its own, in the folder of an unzipped app: as Zapier's function starts, it
-// has loaded nothing yet. Tells how many milliseconds the platform, then the app and then the first
-// call take, by the clock and of the processor.
+// Runs in a fresh process in the folder of an unzipped app, as Zapier's function does. Reports how many
+// milliseconds of wall-clock time and CPU time the platform, the app, and the first call take.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 

@@ -7,14 +7,14 @@ export interface Reply {
 }
 
 export interface Connection {
-  /** One after another: the next begins when the one before is answered. */
+  /** Sends a request. Wait for the response before you send the next request. */
   readonly post: (path: string, headers: readonly string[], body: string) => Promise<Reply>;
   readonly close: () => void;
 }
 
 /**
- * An HTTP connection that is kept alive, with no more to it than a benchmark takes, so that the
- * machine's time goes to what is measured. The answers have to have a content length.
+ * Opens a minimal HTTP connection with keep-alive, so that the benchmark itself uses little of the machine.
+ * Responses must have a content length.
  */
 export async function openConnection(url: string): Promise<Connection> {
   const { hostname, port, host } = new URL(url);

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** A fresh database, by the settings with which a service uses it. */
+/** A new database, with the settings that a service needs to use it. */
 export interface BenchDatabase {
   readonly name: 'PostgreSQL' | 'embedded';
   readonly settings: Readonly<Record<string, string>>;
   readonly remove: () => Promise<void>;
 }
 
-/** In a folder on this machine's disk. */
+/** Creates an embedded database in a folder on the disk of this machine. */
 export async function openEmbedded(): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'textloom-bench-'));
   return {
@@ -23,7 +23,7 @@ export async function openEmbedded(): Promise<BenchDatabase> {
 
 const server = process.env.DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** On the server of DATABASE_URL, or the one on this machine. */
+/** Creates a database on the server of DATABASE_URL, or on this machine. */
 export async function openPostgres(): Promise<BenchDatabase> {
   const name = `textloom_bench_${randomBytes(6).toString('hex')}`;
   await onServer(`create database ${name}`);
@@ -43,7 +43,7 @@ async function onServer(statement: string): Promise<void> {
     await client.query(statement);
   } catch (cause) {
     throw new Error(
-      'PostgreSQL does not answer: start it on 127.0.0.1:5432, or set DATABASE_URL to a server where databases may be created.',
+      'PostgreSQL does not respond. Start it on 127.0.0.1:5432, or set DATABASE_URL to a server that lets you create databases.',
       { cause },
     );
   } finally {

@@ -15,38 +15,38 @@ import axios from 'axios';
 import { openConnection } from './connection.ts';
 import type { Received } from './receive.ts';
 
-/** What the process that drives the load is told. */
+/** The parameters of the process that drives the load. */
 export interface Load {
   readonly url: string;
   readonly apiKey: string;
   readonly messages: number;
   readonly connections: number;
-  /** Requests a second, at even times, whatever the answers take; as many as it goes if left out. */
+  /** Requests per second at even intervals, independent of responses. Defaults to as many as possible. */
   readonly rate?: number;
 }
 
-/** What it found. */
+/** The results of the load. */
 export interface Driven {
   readonly acceptedPerSecond: number;
   readonly endToEndPerSecond: number;
   readonly p50: number;
   readonly p95: number;
-  /** Accepted, and never told of as delivered. */
+  /** Messages that were accepted but never reported as delivered. */
   readonly lost: number;
-  /** Told of as delivered under more than one event. */
+  /** Messages that more than one event reported as delivered. */
   readonly doubled: number;
-  /** Requests that were not answered 202. */
+  /** Requests that got a response other than 202. */
   readonly refused: number;
-  /** Deliveries whose signature did not hold. */
+  /** Deliveries with an invalid signature. */
   readonly unsigned: number;
 }
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-/** With nothing new for this long, what is missing counts as lost. */
+/** If nothing new arrives for this time, missing messages count as lost. */
 const patienceMs = 20_000;
 const areas = Array.from({ length: 700 }, (_, at) => 200 + at);
 
-/** Sends all messages, and waits for the signed delivery of each. */
+/** Sends all messages, and waits for the signed webhook of each. */
 async function drive({ url, apiKey, messages, connections, rate }: Load): Promise<Driven> {
   const receiver = fork(join(import.meta.dirname, 'receive.ts'), { execPath: process.execPath });
   const answered = async () => (await once(receiver, 'message'))[0] as unknown;
@@ -62,7 +62,7 @@ async function drive({ url, apiKey, messages, connections, rate }: Load): Promis
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(url)));
   const subscription = JSON.stringify({ url: hook, events: ['message.delivered'], secret });
   const created = await open[0]!.post(basePath + contract.webhook.create.path, json, subscription);
-  if (created.status >= 300) throw new Error(`No webhook: ${created.body}`);
+  if (created.status >= 300) throw new Error(`Creating the webhook failed: ${created.body}`);
 
   const accepted = new Set<string>();
   const latencies: number[] = [];
@@ -72,11 +72,11 @@ async function drive({ url, apiKey, messages, connections, rate }: Load): Promis
   await Promise.all(
     open.map(async (connection) => {
       for (let at = next++; at < messages; at = next++) {
-        // Another one each time, as in a campaign.
+        // Use a different recipient each time, as in a campaign.
         const line = Math.floor(at / areas.length) % 50;
         const to = `+1${areas[at % areas.length]}55501${String(line).padStart(2, '0')}`;
         const body = JSON.stringify({ to, text: `Your order ${at} has left our house` });
-        // Late where all connections wait for answers, which counts as waiting too.
+        // If all connections are busy, the request starts late. This delay counts as latency too.
         const from = rate === undefined ? performance.now() : start + (at * 1_000) / rate;
         if (from > performance.now()) await sleep(from - performance.now());
         const reply = await connection.post(
@@ -101,7 +101,7 @@ async function drive({ url, apiKey, messages, connections, rate }: Load): Promis
     told = await received();
   }
   const endToEndIn = acceptedIn + Math.max(0, told.lastAt - acceptedAt);
-  // What comes twice comes late.
+  // Duplicates arrive late.
   await sleep(1_000);
   told = await received();
   const delivered = new Map(told.events);

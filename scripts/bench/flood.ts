@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { basePath, contract } from '@textloom/shared/contract';
 
-/** What the process that attacks is told. */
+/** The parameters of the attacking process. */
 export interface Flood {
   readonly url: string;
   readonly apiKey: string;
   readonly attack: Attack;
 }
 
-/** Each keeps its requests coming until the process ends. */
+/** Each attack sends requests until the process ends. */
 const attacks = {
-  '20 previews a second with 80,000 unknown fields': async (send: Send) => {
+  '20 previews per second with 80,000 unknown fields': async (send: Send) => {
     const unknown = Array.from({ length: 80_000 }, (_, at) => `"f${at}":1`).join();
     const body = `{"to":"+12025550123","text":"Hi",${unknown}}`;
     for (;;) {
@@ -18,14 +18,14 @@ const attacks = {
       await sleep(50);
     }
   },
-  '5 imports a second of 990,000 columns': async (send: Send) => {
+  '5 imports per second of 990,000 columns': async (send: Send) => {
     const body = JSON.stringify({ csv: `phone${','.repeat(990_000)}\n` });
     for (;;) {
       void send(contract.contact.import.path, body);
       await sleep(200);
     }
   },
-  '12 imports of 10,000 rows at once': async (send: Send) => {
+  '12 concurrent imports of 10,000 rows': async (send: Send) => {
     const bodies = Array.from({ length: 12 }, (_, file) => {
       const rows = Array.from(
         { length: 10_000 },
@@ -52,7 +52,7 @@ process.once('message', ({ url, apiKey, attack }: Flood) => {
     });
     await answer.arrayBuffer();
     answers[answer.status] = (answers[answer.status] ?? 0) + 1;
-    // As a client does that is told to wait.
+    // Wait as a well-behaved client does.
     if (answer.status === 429) await sleep(100);
   };
   attacks[attack](send).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const measuredMs = 1_000;
 
-/** How often a second the disk of a folder makes eight kilobytes durable, one after another. */
+/** Measures how many sequential writes of 8 KB per second the disk of a folder can sync. */
 export async function fsyncsPerSecond(folder: string): Promise<number> {
   const path = join(folder, 'fsync.probe');
   const file = await open(path, 'w');

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Heap {
-  /** Runs the work; resolves with the bytes that were in use at most meanwhile, beyond those before. Garbage is left out. */
+  /** Runs the work, and resolves with the maximum increase in bytes of memory use, without garbage. */
   readonly mostDuring: (work: () => Promise<unknown>) => Promise<number>;
   readonly close: () => void;
 }
 
-/** Watches the heap of a Node.js process that listens for an inspector on this port. */
+/** Watches the heap of a Node.js process with an inspector on this port. */
 export async function openHeap(port: number): Promise<Heap> {
   const listed = await fetch(`http://127.0.0.1:${port}/json/list`);
   const [target] = (await listed.json()) as [{ webSocketDebuggerUrl: string }];

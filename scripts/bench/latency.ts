@@ -6,7 +6,7 @@ export interface Line {
   readonly close: () => void;
 }
 
-/** A line to a server over which each answer takes these milliseconds longer. */
+/** Opens a proxy to a server that delays each response by this number of milliseconds. */
 export async function openLine(target: string, milliseconds: number): Promise<Line> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();

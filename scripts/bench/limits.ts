@@ -14,12 +14,12 @@ import { openEmbedded, openPostgres, type BenchDatabase } from './database.ts';
 import { attackNames, type Attack, type Flood } from './flood.ts';
 import { table } from './table.ts';
 
-/** How many times as long as at rest another account's request may take, in the middle and at the 95th percentile. */
+/** The maximum slowdown of another account's requests during an attack, at the median and the 95th percentile. */
 const limit = 10;
-/** Fewer requests a second than an API key may make. */
+/** The pause between requests, which keeps them below the rate limit of an API key. */
 const betweenMs = 20;
 
-/** Attacks the service with one account, and prints what another account's GET takes beside that. */
+/** Attacks the service from one account, and prints the latency of GET requests from another. */
 export async function limits(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,
@@ -43,7 +43,7 @@ interface Row {
   readonly database: BenchDatabase['name'];
   readonly rest: Times;
   readonly attacked: Times;
-  /** What the attacker was answered. */
+  /** The number of responses to the attacker by status. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
@@ -64,7 +64,7 @@ async function measure(database: BenchDatabase, seconds: number): Promise<Row[]>
         const attacked = await timesOf(service.url, other, seconds);
         const answers = await endFlood(child);
         rows.push({ attack, database: database.name, rest, attacked, answers });
-        // The last of its requests end.
+        // Wait for the last requests to end.
         await sleep(2_000);
       }
       return rows;
@@ -106,7 +106,7 @@ async function endFlood(child: ChildProcess): Promise<Row['answers']> {
   return answers;
 }
 
-/** Milliseconds of an account's GET, one after another. */
+/** The latency of sequential GET requests in milliseconds. */
 interface Times {
   readonly p50: number;
   readonly p95: number;
@@ -121,7 +121,8 @@ async function timesOf(url: string, apiKey: string, seconds: number): Promise<Ti
       headers: { authorization: `Bearer ${apiKey}` },
     });
     await answer.arrayBuffer();
-    if (answer.status !== 200) throw new Error(`The other account was answered ${answer.status}`);
+    if (answer.status !== 200)
+      throw new Error(`The other account got a response with status ${answer.status}`);
     took.push(performance.now() - start);
     await sleep(betweenMs);
   }

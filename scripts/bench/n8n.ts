@@ -31,17 +31,17 @@ const latency = 50;
 const items = 1_000;
 const sizes = [100, 1_000, 10_000];
 const executionLimit = 600_000;
-/** How much faster than one at a time, and than the HTTP Request node. */
+/** The required speedup compared to one request at a time, and to the HTTP Request node. */
 const targets = { oneByOne: 100, httpRequest: 5 };
-/** Bytes that sending may take for an item beside what n8n takes to hold the same results. */
+/** The maximum extra bytes per item for sending, compared to n8n holding the same results. */
 const bytesAtMost = 2_048;
 const credential = { id: 'bench', name: 'Bench', type: 'textloomApi' };
 
-/** What is done with the items. */
+/** A way to process the items. */
 interface Way {
   readonly title: string;
   readonly node: Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters' | 'credentials'>;
-  /** Each item in a round of its own. */
+  /** Whether each item runs in a separate loop iteration. */
   readonly looped?: true;
 }
 const textloom: Way['node'] = {
@@ -55,7 +55,7 @@ const textloom: Way['node'] = {
   },
   credentials: { [credential.type]: { id: credential.id, name: credential.name } },
 };
-/** What an item leaves behind. */
+/** The result of one item. */
 const result = simplified(messageSchema, sampleOf(messageSchema));
 const ways = (url: string, apiKey: string) =>
   ({
@@ -73,7 +73,7 @@ const ways = (url: string, apiKey: string) =>
     },
     textloom: { title: 'Textloom', node: textloom },
     httpRequest: {
-      title: 'HTTP Request, as it comes',
+      title: 'HTTP Request with default settings',
       node: {
         type: 'n8n-nodes-base.httpRequest',
         typeVersion: 4.2,
@@ -107,20 +107,20 @@ interface Measured {
   readonly name: Name;
   readonly title: string;
   readonly count: number;
-  /** Milliseconds that the node itself took, in all of its runs. */
+  /** The time of all runs of the node in milliseconds. */
   readonly node: number;
-  /** Milliseconds from the start of the execution to its end. */
+  /** The time of the whole execution in milliseconds. */
   readonly execution: number;
 }
 
 interface Weighed {
   readonly name: Name;
   readonly count: number;
-  /** Bytes in use at most while it ran, beyond what there was before; garbage left out. */
+  /** The maximum increase in memory use during the run in bytes, without garbage. */
   readonly bytes: number;
 }
 
-/** Sends the same items in a real n8n in several ways, over a line with latency, and prints how long it takes. */
+/** Sends the same items in several ways in a real n8n, over a connection with latency, and prints the times. */
 export async function n8n(args: string[]): Promise<boolean> {
   const embedded = args.includes('--database=embedded');
   const database = await (embedded ? openEmbedded() : openPostgres());
@@ -157,7 +157,7 @@ export async function n8n(args: string[]): Promise<boolean> {
         say(`${all[name].title}: ${count} items …`);
         return measured(host, name, all[name].title, count);
       };
-      // The first run of a kind finds nothing warm.
+      // Warm up both kinds of runs.
       for (const name of ['held', 'textloom'] as const) await measure(name, 100);
       const timed: Measured[] = [];
       for (const name of ['nothing', 'textloom', 'httpRequest', 'oneByOne'] as const)
@@ -171,7 +171,7 @@ export async function n8n(args: string[]): Promise<boolean> {
             bytes: await heap.mostDuring(() => measure(name, count)),
           });
       say(
-        `\n${items} items, ${latency} ms latency, ${database.name} (medians of 3; one at a time once)`,
+        `\n${items} items, ${latency} ms latency, ${database.name} (medians of 3 runs, except one run for one at a time)`,
       );
       say(table(timed.map((one) => timesOf(one, timed))));
       say('\nHeap of n8n, without garbage');
@@ -243,7 +243,7 @@ async function measured(host: N8n, name: Name, title: string, count: number): Pr
   };
 }
 
-/** The middle one of several times, by what the node took. */
+/** Returns the median of several runs by the time of the node. */
 async function best(times: number, measure: () => Promise<Measured>, once: boolean) {
   const found = [];
   for (let time = 0; time < (once ? 1 : times); time++) found.push(await measure());
@@ -264,14 +264,14 @@ function timesOf(one: Measured, timed: readonly Measured[]): Record<string, stri
   return {
     way: one.title,
     'node ms': one.node.toFixed(0),
-    'node, times ours': times(one.node / own.node),
+    'node vs. ours': times(one.node / own.node),
     'execution ms': one.execution.toFixed(0),
-    'execution, times ours': times(one.execution / own.execution),
-    'beyond the empty one, times ours': one === empty ? '-' : times(beyond(one) / beyond(own)),
+    'execution vs. ours': times(one.execution / own.execution),
+    'without the empty run vs. ours': one === empty ? '-' : times(beyond(one) / beyond(own)),
   };
 }
 
-/** Of each item, what sending takes beside what n8n takes to hold its result. */
+/** Returns the extra bytes per item for sending, compared to holding the result. */
 const moreOf = (weighed: readonly Weighed[], count: number): number =>
   (find(weighed, 'textloom', count).bytes - find(weighed, 'held', count).bytes) / count;
 
@@ -279,9 +279,9 @@ function memoryOf(count: number, weighed: readonly Weighed[]): Record<string, st
   const megabytes = (name: Name) => (find(weighed, name, count).bytes / 2 ** 20).toFixed(1);
   return {
     items: String(count),
-    'not sent, most MB': megabytes('held'),
-    'sent, most MB': megabytes('textloom'),
-    'more for each item, bytes': moreOf(weighed, count).toFixed(0),
+    'not sent, max MB': megabytes('held'),
+    'sent, max MB': megabytes('textloom'),
+    'extra bytes per item': moreOf(weighed, count).toFixed(0),
   };
 }
 
@@ -295,7 +295,7 @@ function judge(timed: readonly Measured[], weighed: readonly Weighed[]): boolean
     })),
     {
       is: moreOf(weighed, most) < bytesAtMost,
-      says: `at most ${bytesAtMost} bytes more for each of ${most} items`,
+      says: `at most ${bytesAtMost} extra bytes per item for ${most} items`,
     },
   ];
   for (const { is, says } of verdicts) say(`${is ? 'holds ' : 'FAILS '} ${says}`);

@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import type { Message } from '@textloom/shared/contract';
 import { verifyWebhook } from '@textloom/shared/webhooks';
 
-/** What the process that takes the deliveries tells when it is asked. */
+/** The report of the process that receives deliveries. */
 export interface Received {
-  /** Ids of messages, each with those of the events that told of it. */
+  /** Message IDs, each with the IDs of its events. */
   readonly events: readonly (readonly [string, readonly string[]])[];
-  /** Deliveries whose signature did not hold. */
+  /** Deliveries with an invalid signature. */
   readonly unsigned: number;
-  /** When the last one that was new came; milliseconds since the epoch. */
+  /** The time of the last new delivery, in milliseconds since the epoch. */
   readonly lastAt: number;
 }
 
-/** The far side of a webhook, in a process of its own: its work is not to be taken for waiting of who sends. */
+/** Receives webhooks in a separate process, so that its work does not add to the latency of the sender. */
 function receive(secret: string): void {
   const events = new Map<string, Set<string>>();
   let unsigned = 0;

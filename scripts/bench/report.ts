@@ -10,25 +10,25 @@ import { startServiceProcess } from '../serviceProcess.ts';
 import { openEmbedded, openPostgres, type BenchDatabase } from './database.ts';
 import { table } from './table.ts';
 
-/** Milliseconds from the request to the whole answer, of the middle one of several. */
+/** The maximum median time from the request to the complete response, in milliseconds. */
 const limit = 100;
 const times = 9;
 const batch = 50_000;
 const days = 30;
 
-/** The last 30 days of messages from ten numbers, to three countries and of twenty lists. */
+/** The reports cover 30 days of messages from ten numbers, to three countries, and for twenty lists. */
 const reports: Readonly<Record<string, string>> = {
-  'in all': '',
+  total: '',
   'by day and status': 'interval=day&group_by=status',
   'by day and status, India': 'interval=day&group_by=status&time_zone=Asia/Kolkata',
   'by hour and sender': 'interval=hour&group_by=from',
   'by day and list': 'interval=day&group_by=list',
-  'by day and purpose, of one sender':
+  'by day and purpose, for one sender':
     'interval=day&group_by=purpose&from=%2B12025550103&time_zone=Europe/London',
-  'by day and sender, of one purpose': 'interval=day&group_by=from&purpose=notification',
+  'by day and sender, for one purpose': 'interval=day&group_by=from&purpose=notification',
 };
 
-/** Asks for reports over many messages on both databases, and prints how long they take. */
+/** Requests reports on many messages with both databases, and prints how long they take. */
 export async function report(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,
@@ -78,13 +78,14 @@ async function ask(url: string, apiKey: string): Promise<{ took: number; count: 
     });
     const body = await response.text();
     took.push(performance.now() - began);
-    if (!response.ok) throw new Error(`The report was answered ${response.status}: ${body}`);
+    if (!response.ok)
+      throw new Error(`The report got a response with status ${response.status}: ${body}`);
     count = (JSON.parse(body) as { data: unknown[] }).data.length;
   }
   return { took: took.sort((a, b) => a - b)[Math.floor(times / 2)]!, count };
 }
 
-/** Fills a database that no service has open. */
+/** Fills a database that no service is using. */
 async function fill({ settings }: BenchDatabase, apiKey: string, count: number): Promise<void> {
   const store = await openStore(readConfig(settings), (error) => {
     throw error;

@@ -5,7 +5,7 @@ import { readConfig } from '../../service/config/config.ts';
 import { openStore } from '../../service/store/database.ts';
 import type { BenchDatabase } from './database.ts';
 
-/** Fills a database that no service has open with delivered messages of the last days, and all that they leave behind. */
+/** Fills a database that no service is using with delivered messages of the last days and their related rows. */
 export async function seed(
   { settings }: BenchDatabase,
   apiKey: string,
@@ -48,7 +48,7 @@ export async function seed(
         is_shown, at)
       select 'txt' || substr(id, 4), recipient, 'to_handset', sender, recipient, text, id, 1, true,
         created_at from message`.execute(db);
-    // What the filling leaves to do is not to be measured.
+    // Finish the maintenance after the seeding, so that it is not measured.
     await sql`vacuum analyze`.execute(db);
     await sql`checkpoint`.execute(db);
   }

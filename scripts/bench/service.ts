@@ -11,35 +11,35 @@ import { fsyncsPerSecond } from './fsyncs.ts';
 import { seed } from './seed.ts';
 import { table } from './table.ts';
 
-/** Something else to measure, while that many messages are stored: give it a title, and it is a row. */
+/** An additional measurement with the same stored messages. Its title becomes a row. */
 export interface Probe {
   readonly title: string;
-  /** Milliseconds at most. */
+  /** The limit in milliseconds. */
   readonly limit: number;
-  /** Resolves with milliseconds. */
+  /** Resolves with the time in milliseconds. */
   readonly measure: (service: ServiceProcess) => Promise<number>;
 }
 const probes: readonly Probe[] = [];
 
 const connections = 64;
-/** End to end in a second, and milliseconds until an answer at a tenth more than that. */
+/** The targets for messages per second end to end, and for milliseconds per response at 110 percent of that load. */
 const targets = { PostgreSQL: 1_000, embedded: 500, p95: 50 };
 const offered = (database: BenchDatabase['name']) => targets[database] * 1.1;
 const pacedSeconds = 10;
-/** What a message costs among a million that are stored, against one among ten thousand. */
+/** The maximum cost of a message with a million stored messages, relative to ten thousand. */
 const flat = 1.25;
 
 interface Row {
   readonly database: BenchDatabase['name'];
   readonly stored: number;
-  /** With as much as it takes. */
+  /** The results at maximum load. */
   readonly driven: Driven;
-  /** With a tenth more than it has to take. */
+  /** The results at 110 percent of the target. */
   readonly paced: Driven;
   readonly probed: readonly (Probe & { readonly took: number })[];
 }
 
-/** Drives messages from the request to the signed webhook on both databases, and prints what it measured. */
+/** Measures messages from the request to the signed webhook with both databases, and prints the results. */
 export async function service(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,
@@ -68,8 +68,8 @@ export async function service(args: string[]): Promise<boolean> {
   );
   if (rows.some(({ database }) => database === 'embedded'))
     say(
-      '\nPostgreSQL has each acceptance on the disk before it is answered. The embedded database has\n' +
-        'handed it to the operating system: it survives the end of the process, not that of the power.',
+      '\nPostgreSQL writes each accepted message to disk before the response. The embedded database only\n' +
+        'passes it to the operating system, so it survives the end of the process, but not a power failure.',
     );
   const probed = rows.flatMap(({ database, stored, probed }) =>
     probed.map(({ title, took, limit }) => ({
@@ -123,7 +123,7 @@ async function drive(load: Load): Promise<Driven> {
   const [driven] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {
-      throw new Error('The process that drives the load has ended');
+      throw new Error('The process that drives the load ended');
     }),
   ])) as [Driven];
   return driven;
@@ -131,7 +131,7 @@ async function drive(load: Load): Promise<Driven> {
 
 const shown = ({ database, stored, driven, paced }: Row): Record<string, string>[] =>
   [
-    { asked: 'all it takes', ...driven },
+    { asked: 'maximum', ...driven },
     { asked: offered(database).toFixed(0), ...paced },
   ].map((one) => ({
     database,
@@ -153,7 +153,7 @@ function judge(rows: readonly Row[]): boolean {
         is: [driven, paced].every(
           ({ lost, doubled, refused, unsigned }) => lost + doubled + refused + unsigned === 0,
         ),
-        says: `${where}: nothing lost, doubled, refused or unsigned`,
+        says: `${where}: nothing lost, doubled, refused, or unsigned`,
       },
       {
         is: driven.endToEndPerSecond > targets[database],

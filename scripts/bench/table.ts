@@ -1,4 +1,4 @@
-/** Rows with the same columns, as text whose columns stand below each other. */
+/** Formats rows as text with aligned columns. */
 export function table(rows: readonly Readonly<Record<string, string>>[]): string {
   const names = Object.keys(rows[0] ?? {});
   const widths = names.map((name) =>

@@ -11,12 +11,12 @@ import { readZip, unzip } from '../../test/package/unzip.ts';
 import { packageZapier } from '../packageZapier.ts';
 import { table } from './table.ts';
 
-/** Bytes. */
+/** The maximum size of the zip in bytes. */
 const largestZip = 700_000;
-/** What the app may take of what a bare app takes. */
+/** The maximum time of the app relative to a bare app. */
 const largestRatio = 1.1;
 
-/** Milliseconds by the clock, and of the processor. */
+/** Wall-clock time and CPU time in milliseconds. */
 interface Took {
   readonly clock: number;
   readonly processor: number;
@@ -24,7 +24,7 @@ interface Took {
 type ColdStart = Readonly<Record<'platform' | 'app' | 'call', Took>>;
 type App = 'ours' | 'bare';
 
-/** The least that Zapier's platform runs: it tests a connection by the request that ours makes, and that is all. */
+/** The smallest app that Zapier's platform runs. It only tests a connection, with the same request as our app. */
 const bareApp = `import { version as platformVersion } from 'zapier-platform-core';
 export default {
   version: '1.0.0',
@@ -43,7 +43,7 @@ export default {
 };
 `;
 
-/** Starts the packed app and a bare one in turn, each time in a fresh process, and prints what that takes. */
+/** Starts the packed app and a bare app in turn, each time in a fresh process, and prints the times. */
 export async function zapier(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { pairs: { type: 'string', default: '61' } } });
   const folder = await mkdtemp(join(tmpdir(), 'textloom-bench-'));
@@ -59,10 +59,10 @@ export async function zapier(args: string[]): Promise<boolean> {
     say(`Starting both apps ${pairs} times …\n`);
     const took: Record<App, ColdStart[]> = { ours: [], bare: [] };
     for (let pair = 0; pair < pairs; pair += 1) {
-      // Neither is always the one that comes first.
+      // Alternate the order, so that neither app is always first.
       const order: readonly App[] = pair % 2 === 0 ? ['ours', 'bare'] : ['bare', 'ours'];
       for (const one of order) {
-        // In the same folder: where a disk holds the files of the platform makes a difference.
+        // Use the same folder, because the location of the platform files on disk affects the time.
         await writeFile(entry, code[one]);
         took[one].push(await coldStart(app, far.url));
       }
@@ -78,7 +78,7 @@ export async function zapier(args: string[]): Promise<boolean> {
 function judge(took: Readonly<Record<App, readonly ColdStart[]>>, size: number, links: number) {
   const sumOf = (app: App, parts: readonly (keyof ColdStart)[], by: keyof Took) =>
     parts.reduce((sum, part) => {
-      // The platform is the same in both: the runs of both tell better what it takes.
+      // The platform is the same for both apps, so use the runs of both.
       const runs = part === 'platform' ? [...took.ours, ...took.bare] : took[app];
       return sum + middle(runs.map((run) => run[part][by]));
     }, 0);
@@ -109,9 +109,9 @@ function judge(took: Readonly<Record<App, readonly ColdStart[]>>, size: number, 
     ),
   );
   say(
-    '\nJudged is the time by the clock, for that is what a Zap waits.\n' +
-      'In each call, the platform copies the definition of the app twice. That of a bare app is next to\n' +
-      'nothing, so the first call is judged as what it is a part of: a cold start.\n',
+    '\nThe verdicts use wall-clock time, because a Zap waits for it.\n' +
+      'In each call, the platform copies the definition of the app twice. The definition of a bare app is\n' +
+      'tiny, so the first call only counts as a part of the cold start.\n',
   );
   const verdicts = [
     {
@@ -135,7 +135,7 @@ async function coldStart(app: string, url: string): Promise<ColdStart> {
     cwd: app,
     env: { PATH: process.env.PATH },
     execArgv: [],
-    // The platform says on it how much memory it takes.
+    // The platform prints its memory use to stdout.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.send({
@@ -151,13 +151,13 @@ async function coldStart(app: string, url: string): Promise<ColdStart> {
   const [took] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {
-      throw new Error('The process of an app has ended before it answered');
+      throw new Error('The process of an app ended before it responded');
     }),
   ])) as [ColdStart];
   return took;
 }
 
-/** A service that answers at once, so that only the apps are measured. */
+/** Starts a service that responds immediately, so that only the apps are measured. */
 async function startFarSide() {
   const account = JSON.stringify(sampleOf(contract.account.get.output));
   const server = createServer((request, response) => {
@@ -177,7 +177,7 @@ async function startFarSide() {
   };
 }
 
-/** The mean of the middle half: what else the machine does is in neither end of it. */
+/** Returns the mean of the middle half, which excludes outliers from other work on the machine. */
 function middle(values: readonly number[]): number {
   const quarter = Math.floor(values.length / 4);
   const half = values.toSorted((a, b) => a - b).slice(quarter, values.length - quarter);

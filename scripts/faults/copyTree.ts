@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Copies the files of the repository to a folder; the packages are hard links, so that it takes seconds. */
+/** Copies the files of the repository to a folder. To save time, it hard links the packages. */
 export async function copyTree(root: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
   const { stdout } = await run(
@@ -18,7 +18,7 @@ export async function copyTree(root: string, to: string): Promise<void> {
     await mkdir(join(to, folder), { recursive: true });
   for (const file of files)
     await copyFile(join(root, file), join(to, file)).catch((error: unknown) => {
-      // Deleted, and not committed yet.
+      // The file is deleted but not committed.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     });
   await run('cp', ['-al', join(root, 'node_modules'), join(to, 'node_modules')]);

@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Fault } from '../../test/faults/fault.ts';
 
-/** A fault of the table, with the file of the table that it is in. */
+/** A fault with its area, which is the name of its table file. */
 export interface Row extends Fault {
   readonly area: string;
 }
 
-/** All faults of test/faults/table. */
+/** Reads all faults from test/faults/table. */
 export async function readTable(root: string): Promise<Row[]> {
   const folder = join(root, 'test/faults/table');
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort();
@@ -26,7 +26,7 @@ export async function readTable(root: string): Promise<Row[]> {
   return rows;
 }
 
-/** The file with the fault in it; undefined unless the place to plant it occurs exactly once. */
+/** Returns the file with the fault, or undefined unless the text to replace occurs exactly once. */
 export async function planted(
   root: string,
   { file, find, plant }: Fault,

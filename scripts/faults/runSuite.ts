@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Suite {
-  /** A test file, from the root of the repository. */
+  /** The path of a test file from the root of the repository. */
   readonly suite: string;
   readonly only?: string | undefined;
 }
 
 /**
- * Green: tests ran, and all passed. Red: a test failed. Empty: no test matches. Broken: the file
- * does not load. Hung: it did not end within the limit, and no test said so.
+ * The outcome is green if tests ran and all passed, red if a test failed, empty if no test matches, broken
+ * if the file does not load, and hung if the run exceeds the limit without a failed test.
  */
 export type Outcome = 'green' | 'red' | 'empty' | 'broken' | 'hung';
 
@@ -22,13 +22,13 @@ interface JestResult {
   readonly numRuntimeErrorTestSuites: number;
 }
 
-/** Runs a test file in a copy of the repository, up to the first test that fails. */
+/** Runs a test file in a copy of the repository until the first test fails. */
 export async function runSuite(
   copy: string,
   { suite, only }: Suite,
   limitMs: number,
 ): Promise<{ readonly outcome: Outcome; readonly output: string }> {
-  // What an unfinished test leaves behind goes with the folder.
+  // Deleting this folder removes the leftovers of unfinished tests.
   const temporary = join(copy, '.cache/temporary');
   await mkdir(temporary, { recursive: true });
   const resultFile = join(copy, '.cache/result.json');
@@ -54,7 +54,7 @@ export async function runSuite(
     try {
       process.kill(-child.pid!, 'SIGKILL');
     } catch {
-      // It has ended.
+      // The process has already ended.
     }
   };
   process.once('exit', stop);

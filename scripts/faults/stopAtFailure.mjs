@@ -1,6 +1,6 @@
 import ProcessEnvironment from '../../test/runner/environment.ts';
 
-/** Skips the rest of a file once a test has failed: one failure is enough to catch a fault. */
+/** Skips the rest of a file after the first failed test, which is enough to catch a fault. */
 export default class StopAtFailure extends ProcessEnvironment {
   #hasFailed = false;
 

@@ -13,7 +13,7 @@ import {
 import { openApiDocument } from '@textloom/shared/openapi';
 import { version } from '../../service/lib/version.ts';
 
-/** The OpenAPI document and the reference page, both from the contract. */
+/** Generates the OpenAPI document and the reference page from the contract. */
 export const generateApi = (): Record<string, string> => ({
   'docs/openapi.json': `${JSON.stringify(openApiDocument({ version, serverUrl: `http://127.0.0.1:4010${basePath}` }), null, 2)}\n`,
   'docs/api.md': reference(),

@@ -20,13 +20,13 @@ const root = join(import.meta.dirname, '../..');
 const golden = 'test/n8n/golden';
 const schemas = 'connectors/n8n/nodes/Textloom/__schema__/v1.0.0';
 
-/** What follows from the contract for n8n: what people see of the package, and what they get. */
+/** Generates the files for n8n from the contract: the output schemas and the golden files. */
 export const generateN8n = async (): Promise<Record<string, string>> => ({
   ...generateSchemas(),
   ...(await generateGolden()),
 });
 
-/** The shape of the output of each operation, which the editor shows before anything has run. */
+/** Generates the output schema of each operation, which the editor shows before the first run. */
 export const generateSchemas = (): Record<string, string> =>
   Object.fromEntries(
     actions.map((action) => [
@@ -40,7 +40,7 @@ const outputOf = ({ result, words }: Action): object =>
     ? shapeOf(withFailure(simplifiedSchema(result)))
     : { type: 'object', properties: { [words.done ?? 'success']: { type: 'boolean' } } };
 
-/** With the names that the node gives: see `toOutput`. */
+/** Renames fields as the node does. For details, see `toOutput`. */
 const withFailure = ({
   properties: { error, ...others },
   ...schema
@@ -49,7 +49,7 @@ const withFailure = ({
   properties: { ...others, ...(error && { failure: error }) },
 });
 
-/** The editor looks at the types alone, one for each value. */
+/** Reduces a schema to its types, because the editor uses only one type per value. */
 function shapeOf(schema: Schema): object {
   if (isUnion(schema)) return { type: 'object' };
   if (isMap(schema)) return { type: 'object', additionalProperties: { type: 'string' } };
@@ -65,12 +65,12 @@ function shapeOf(schema: Schema): object {
 }
 
 /**
- * The nodes and the credential as literals, which is what a person sees of them in the editor:
- * a change of the contract shows here in review, and n8n's own rules, which cannot see through a
- * derived description, are run over these.
+ * Renders the nodes and the credential as literals, as the editor shows them. Reviewers see the effect of
+ * contract changes in these files. n8n's lint rules check them, because the rules cannot evaluate derived
+ * descriptions.
  */
 async function generateGolden(): Promise<Record<string, string>> {
-  // Below the repository, so that the bundles find n8n-workflow.
+  // Use a folder in the repository, so that the bundles find n8n-workflow.
   await mkdir(join(root, '.cache'), { recursive: true });
   const dist = await mkdtemp(join(root, '.cache/n8n-golden-'));
   try {
@@ -90,7 +90,7 @@ async function generateGolden(): Promise<Record<string, string>> {
   }
 }
 
-/** The instance of the class that a file of n8n exports under its own name. */
+/** Creates an instance of the class that an n8n file exports under the name of the file. */
 function load(file: string): INodeType | ICredentialType {
   const name = basename(file).split('.')[0]!;
   const module = createRequire(import.meta.url)(file) as Record<
@@ -114,7 +114,7 @@ ${description.webhooks ? hooks : ''}}
 `;
 }
 
-/** n8n's rules ask every node with webhooks for these. */
+/** The methods that n8n's lint rules require for every node with webhooks. */
 const hooks = `
 webhookMethods = {
   default: {
@@ -137,7 +137,7 @@ ${fields.join('\n\n')}
 `;
 }
 
-/** As JSON, and with what is undefined on purpose. */
+/** Formats a value as JSON, but keeps explicit undefined values. */
 const literalOf = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (one === undefined ? undefinedMark : one)).replaceAll(
     `"${undefinedMark}"`,

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { settings } from '../../service/config/config.ts';
 
 const path = 'docs/running.md';
-/** The table is generated, and the only thing on the page that Prettier leaves alone. */
+/** Matches the generated table, which is the only part of the page that Prettier ignores. */
 const table = /(?<=<!-- prettier-ignore-start -->\n)[^]*(?=<!-- prettier-ignore-end -->)/;
 
-/** The page on running the service, with the table of its settings. */
+/** Generates the table of settings in the page on running the service. */
 export function generateRunning(): Record<string, string> {
   const page = readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8');
   const rows = Object.values(settings).map(

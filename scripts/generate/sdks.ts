@@ -1,5 +1,5 @@
 import { phpFiles } from './sdks/php.ts';
 import { pythonFiles } from './sdks/python.ts';
 
-/** What the SDKs have for each operation, and the facts of the wire that their hand-written cores need. */
+/** Generates the operations of the SDKs, and the protocol constants that their handwritten cores need. */
 export const generateSdks = (): Record<string, string> => ({ ...pythonFiles(), ...phpFiles() });

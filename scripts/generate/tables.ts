@@ -1,7 +1,7 @@
 import { namesIn } from '../../service/cli/doctor/checkTables.ts';
 import { openStore } from '../../service/store/database.ts';
 
-/** What the doctor looks for in a database: making a new one to compare with would take it seconds. */
+/** Generates the names that the doctor expects in a database. Creating a database for the comparison would take seconds. */
 export async function generateTables(): Promise<Record<string, string>> {
   const store = await openStore({ dataDir: 'memory://' }, (error) => {
     throw error;

@@ -1,16 +1,16 @@
 import zapier from 'zapier-platform-core';
 import app from '../../connectors/zapier/src/index.ts';
 
-/** The app as Zapier's editor gets to see it: a change of the contract shows here in review. */
+/** Generates the definition of the app for Zapier's editor, so that reviewers see the effect of contract changes. */
 export async function generateZapier(): Promise<Record<string, string>> {
   return {
     'test/zapier/golden/definition.json': `${JSON.stringify(await definitionOf(app), null, 2)}\n`,
   };
 }
 
-/** What Zapier's runtime answers when it is asked for the definition. */
+/** Returns the definition of the app from Zapier's runtime. */
 export async function definitionOf(appRaw: object): Promise<unknown> {
-  // The type of the platform's main export does not know the function that its wrapper calls.
+  // The type of the platform's main export lacks the function that its wrapper calls.
   const { createAppHandler } = zapier as unknown as {
     createAppHandler: (
       app: object,

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** A program that we started must not go on when we are gone. */
+/** Ends a child process when this process exits. */
 export function endWithUs(child: ChildProcess): void {
   const kill = () => void child.kill();
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
 }
 
-/** Collects what a program prints; complete once its code is there. */
+/** Collects the output of a program. Resolves when the program exits. */
 export function collect(child: ChildProcess): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     let output = '';

@@ -10,7 +10,7 @@ import type { Log } from './log.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Runs one n8n command to its end and returns what it printed. */
+/** Runs an n8n command until it ends, and returns its output. */
 export async function runN8n(args: string[], place: Place): Promise<string> {
   const child = await spawnN8n(args, place, ['ignore', 'pipe', 'pipe']);
   const { code, output } = await collect(child);
@@ -18,7 +18,7 @@ export async function runN8n(args: string[], place: Place): Promise<string> {
   return output;
 }
 
-/** Starts n8n's own program and leaves it running; installs it first where that is needed. */
+/** Starts n8n and leaves it running. Installs n8n first if needed. */
 export async function spawnN8n(
   args: string[],
   place: Place,
@@ -28,7 +28,7 @@ export async function spawnN8n(
   const program = await installN8n({ root, log });
   await mkdir(place.userFolder, { recursive: true });
   const child = spawn(process.execPath, [program, ...args], {
-    // n8n reads a `.env` file where it stands, so it had better stand in its own folder.
+    // n8n reads a `.env` file from its working directory, so run it in its own folder.
     cwd: place.userFolder,
     env: n8nEnvironment(place),
     stdio,

@@ -22,13 +22,13 @@ interface RunResult {
 const underWay = ['new', 'running', 'unknown'];
 
 /**
- * Runs a workflow as "Execute workflow" in the editor does, and returns its result; also when it
- * is `waiting`, which somebody else has to end.
+ * Runs a workflow as "Execute workflow" in the editor does, and returns its result. Also returns if the
+ * execution is `waiting`, which the caller must end.
  */
 export async function executeWorkflow(n8n: N8n, id: string, limit = 60_000): Promise<Execution> {
   const { nodes } = await readWorkflow(n8n, id);
   const trigger = nodes.find(({ type }) => /\.(manual|schedule)Trigger$/.test(type));
-  if (!trigger) throw new Error(`Workflow ${id} has no trigger to start from by hand.`);
+  if (!trigger) throw new Error(`Workflow ${id} has no trigger for a manual start.`);
   const { executionId } = await n8n.api<{ executionId: string }>(
     'POST',
     `/rest/workflows/${id}/run`,
@@ -37,7 +37,7 @@ export async function executeWorkflow(n8n: N8n, id: string, limit = 60_000): Pro
   return settled(n8n, executionId, underWay, limit);
 }
 
-/** Waits until an execution is over, through all its waiting. */
+/** Waits until an execution is complete, even if it is `waiting` in between. */
 export const waitForExecution = (n8n: N8n, id: string, limit = 60_000): Promise<Execution> =>
   settled(n8n, id, [...underWay, 'waiting'], limit);
 
@@ -48,11 +48,11 @@ async function settled(n8n: N8n, id: string, unsettled: string[], limit: number)
       const current = await readExecution(n8n, id);
       return unsettled.includes(current.status) ? undefined : current;
     },
-    () => `Execution ${id} was not finished after ${limit / 1000} seconds.`,
+    () => `Execution ${id} did not finish within ${limit / 1000} seconds.`,
   );
 }
 
-/** The latest executions of a workflow, newest first. */
+/** Returns the latest executions of a workflow, newest first. */
 export async function executions(n8n: N8n, workflowId: string): Promise<ExecutionSummary[]> {
   const filter = encodeURIComponent(JSON.stringify({ workflowId }));
   const { results } = await n8n.api<{ results: ExecutionSummary[] }>(

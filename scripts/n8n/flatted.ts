@@ -1,6 +1,6 @@
 /**
- * Reads what n8n stores run data as: a list in which every object and every string stands once,
- * and is referred to by its position, written as a string.
+ * Reads the format of n8n for run data: a list that contains every object and string once. References are
+ * positions in the list, as strings.
  */
 export function unflatten(text: string): unknown {
   const entries = JSON.parse(text) as unknown[];

@@ -10,32 +10,32 @@ import { unpack } from './unpack.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The oldest n8n that the package is for: the first whose nodes find there all that these use. */
+/** The oldest n8n that the package supports, which is the first with everything that its nodes use. */
 export const floorVersion = '1.85.0';
 
 export interface FloorRun {
-  /** What the credential of the nodes holds. */
+  /** The data of the credential of the nodes. */
   credential: { baseUrl: string; apiKey: string };
   items: Json[];
-  /** Of the node that gets the items. */
+  /** The parameters of the node that gets the items. */
   parameters: Json;
-  /** Of that node, such as `retryOnFail`. */
+  /** The settings of that node, such as `retryOnFail`. */
   settings: Json;
-  /** Parameters of the trigger, which is published. */
+  /** The parameters of the published trigger. */
   trigger: Json;
 }
 
 export interface FloorResult {
-  /** The types that n8n has found in the package. */
+  /** The types that n8n found in the package. */
   nodes: string[];
   credentials: string[];
-  /** Of the node that got the items: its results, and its error output. */
+  /** The results and the error output of the node that got the items. */
   outputs: Item[][];
 }
 
 /**
- * Loads a package with the loader of the floor version, runs one of its nodes with that version's
- * engine and publishes its trigger. The engine alone is a tenth of all that n8n installs.
+ * Loads a package with the loader of the oldest supported version, runs one of its nodes with that engine,
+ * and publishes its trigger. The engine is only a tenth of the size of an n8n installation.
  */
 export async function runOnFloor(tarball: string, run: FloorRun): Promise<FloorResult> {
   const floor = await installRecipe(
@@ -54,7 +54,7 @@ export async function runOnFloor(tarball: string, run: FloorRun): Promise<FloorR
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [join(floor, 'run.mjs'), JSON.stringify({ folder, ...run })],
-      // A package finds n8n's own modules where n8n is.
+      // A package finds the modules of n8n in the folder of n8n.
       {
         env: {
           ...ownEnvironment(),
@@ -64,7 +64,7 @@ export async function runOnFloor(tarball: string, run: FloorRun): Promise<FloorR
         },
       },
     );
-    // n8n prints lines of its own before.
+    // n8n prints other lines before the result.
     return JSON.parse(stdout.split('\n').at(-1)!) as FloorResult;
   } finally {
     await rm(folder, { recursive: true });

@@ -4,7 +4,7 @@ import { installRecipe } from './recipe.ts';
 
 export const n8nVersion = '2.41.1';
 
-/** Makes sure that a real n8n is there and returns the path of its program. */
+/** Installs a real n8n if it is missing, and returns the path of its program. */
 export async function installN8n({ root, log }: { root: string; log: Log }): Promise<string> {
   const folder = await installRecipe(
     {
@@ -14,8 +14,8 @@ export async function installN8n({ root, log }: { root: string; log: Log }): Pro
       takes: 'about 3 minutes and 2.2 GB',
       build: ['sqlite3'],
       buildAdvice:
-        "n8n's database driver could not be built: install Python 3, make and a C++ compiler " +
-        '(on Debian or Ubuntu: apt install python3 make g++) and run the command again.',
+        "The build of n8n's database driver failed. Install Python 3, make, and a C++ compiler " +
+        '(on Debian or Ubuntu: apt install python3 make g++), then run the command again.',
     },
     log,
   );

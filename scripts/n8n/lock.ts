@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One process at a time; the lock of a process that has ended counts for nothing. */
+/** Takes a lock that only one process can hold. The lock of an ended process does not count. */
 export async function holdLock(
   file: string,
   waiting: (pid: number) => void,
@@ -19,7 +19,7 @@ export async function holdLock(
   return () => rm(file, { force: true });
 }
 
-/** Links a finished file: a lock must never be seen before it says whose it is. */
+/** Creates the lock by linking a complete file, so that the lock always names its owner. */
 async function take(file: string): Promise<boolean> {
   const mine = `${file}.${randomUUID()}`;
   await writeFile(mine, String(process.pid));

@@ -2,7 +2,7 @@ export type Log = (line: string) => void;
 
 const progressEvery = 5000;
 
-/** Repeats what is being done, with the seconds so far, until it is done. */
+/** Logs the current task with the elapsed seconds every few seconds until it is done. */
 export async function everySoOften<T>(log: Log, doing: string, work: () => Promise<T>): Promise<T> {
   const started = Date.now();
   const report = () => {

@@ -11,17 +11,19 @@ interface NpmRun {
   cwd: string;
   log: Log;
   doing: string;
-  /** What to do when it fails for a reason of its own. */
+  /** The advice to print if the command fails. */
   advice?: string;
 }
 
-/** Runs npm under this very Node, and says every few seconds that it is still at it. */
+/** Runs npm with the current Node.js, and logs the progress every few seconds. */
 export async function npm(args: string[], run: NpmRun): Promise<void> {
   const { code, output } = await everySoOften(run.log, run.doing, () => capture(args, run.cwd));
   const logFile = join(run.cwd, 'npm-output.log');
   if (code === 0) return rm(logFile, { force: true });
   await writeFile(logFile, output);
-  throw new Error(`${run.doing} failed. ${adviceFor(output, run)} What npm said is in ${logFile}.`);
+  throw new Error(
+    `${run.doing} failed. ${adviceFor(output, run)} For the output of npm, see ${logFile}.`,
+  );
 }
 
 async function capture(args: string[], cwd: string) {
@@ -34,7 +36,7 @@ async function capture(args: string[], cwd: string) {
   });
   endWithUs(child);
   return collect(child).catch(() => {
-    throw new Error('npm was not found: it comes with Node, from https://nodejs.org.');
+    throw new Error('npm was not found. It is part of Node.js: https://nodejs.org.');
   });
 }
 
@@ -44,7 +46,7 @@ function npmCommand(): [command: string, args: string[]] {
 }
 
 function npmEnvironment(): NodeJS.ProcessEnv {
-  // The settings of an outer `npm run --workspace …` would make npm look for that workspace here.
+  // Remove the settings of an outer `npm run --workspace …`, or npm would look for that workspace here.
   const kept = Object.entries(ownEnvironment()).filter(
     ([name]) => !/^npm_(package_|lifecycle_|config_(workspace|local_prefix|omit$))/i.test(name),
   );
@@ -52,14 +54,14 @@ function npmEnvironment(): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(kept),
     JOBS: 'max',
-    // What is built for one machine need not be as fast as it can be, and is there much sooner.
+    // Reduce optimization, because the build is only for this machine and is much faster this way.
     CFLAGS: '-O1',
     CXXFLAGS: '-O1',
     ...(headers ? { npm_config_nodedir: headers } : {}),
   };
 }
 
-/** Building a native module needs Node's headers; the `node` package brings them along. */
+/** Returns the folder with the headers of Node.js, which native modules need. The `node` package includes them. */
 function headersFolder(): string | undefined {
   const home = dirname(dirname(process.execPath));
   const platformPackage = `node-${process.platform}-${process.arch}`;
@@ -72,11 +74,11 @@ function headersFolder(): string | undefined {
 
 function adviceFor(output: string, run: NpmRun): string {
   if (/ENOSPC/.test(output)) {
-    return 'The disk is full: free some space and run the command again.';
+    return 'The disk is full. Free up space, then run the command again.';
   }
   if (run.advice) return run.advice;
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET/.test(output)) {
-    return 'npm could not reach its registry: check the network and run the command again.';
+    return 'npm could not reach its registry. Check the network, then run the command again.';
   }
-  return 'Run the command again; it starts over cleanly.';
+  return 'Run the command again. It starts over from scratch.';
 }

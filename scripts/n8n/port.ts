@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** Two programs on one port would look like one that works: better to say so first. */
+/** Checks that a port is free, because two programs on one port can look like one that works. */
 export async function requireFreePort(port: number, what: string): Promise<void> {
   const server = createServer();
   try {
@@ -9,14 +9,14 @@ export async function requireFreePort(port: number, what: string): Promise<void>
     await once(server, 'listening');
   } catch {
     throw new Error(
-      `Port ${port}, which ${what} needs, is in use: stop the program that uses it, ` +
+      `Port ${port}, which ${what} needs, is in use. Stop the program that uses it, ` +
         'or choose another port.',
     );
   }
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** A port of this machine that nobody listens on. */
+/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -7,24 +7,24 @@ import type { Log } from './log.ts';
 import { npm } from './npm.ts';
 
 export interface Recipe {
-  /** What people call it, as in "Installing n8n 2.41.1". */
+  /** The name in messages such as "Installing n8n 2.41.1". */
   title: string;
-  /** Folder with package.json, package-lock.json and .npmrc. */
+  /** The folder with package.json, package-lock.json, and .npmrc. */
   from: string;
-  /** Folder it is installed into. */
+  /** The folder to install into. */
   to: string;
-  /** What people should expect the first time, as in "about 3 minutes". */
+  /** The expected time of the first installation, such as "about 3 minutes". */
   takes: string;
   files?: string[];
-  /** Packages whose install script has to run, although all others are left out. */
+  /** The packages whose install scripts must run. All other install scripts are skipped. */
   build?: string[];
-  /** What to do when that script fails. */
+  /** The advice to print if that script fails. */
   buildAdvice?: string;
 }
 
 const recipeFiles = ['package.json', 'package-lock.json', '.npmrc'];
 
-/** Installs a recipe into its cache folder, once; later calls only look at the stamp. */
+/** Installs a recipe in its cache folder once. Later calls only check the stamp. */
 export async function installRecipe(recipe: Recipe, log: Log): Promise<string> {
   requireNode24(recipe.title);
   const stamp = await fingerprint(recipe);
@@ -32,7 +32,7 @@ export async function installRecipe(recipe: Recipe, log: Log): Promise<string> {
 
   await mkdir(recipe.to, { recursive: true });
   const release = await holdLock(join(recipe.to, 'install.lock'), (pid) => {
-    log(`Waiting for ${recipe.title}, which process ${pid} is installing`);
+    log(`Waiting until process ${pid} has installed ${recipe.title}`);
   });
   try {
     if (!(await isComplete(recipe.to, stamp))) await install(recipe, stamp, log);
@@ -50,7 +50,7 @@ async function install(recipe: Recipe, stamp: string, log: Log): Promise<void> {
     await copyFile(join(recipe.from, file), join(recipe.to, file));
   }
 
-  log(`Installing ${recipe.title}, only needed once (${recipe.takes})`);
+  log(`Installing ${recipe.title}, which is necessary only once (${recipe.takes})`);
   await npm(['ci'], { cwd: recipe.to, log, doing: `Installing ${recipe.title}` });
   for (const name of recipe.build ?? []) {
     await npm(['rebuild', name, '--ignore-scripts=false'], {
@@ -69,8 +69,8 @@ function requireNode24(title: string): void {
   const major = Number(process.versions.node.split('.')[0]);
   if (major >= 24) return;
   throw new Error(
-    `${title} needs Node 24 and this is Node ${process.versions.node}: ` +
-      'use the npm scripts of this project, they bring the right Node along.',
+    `${title} needs Node.js 24, but this is ${process.versions.node}. ` +
+      'Use the npm scripts of this project, which run the right version.',
   );
 }
 

@@ -5,7 +5,7 @@ const deleteAll = `
   for _, key in ipairs(redis.call('keys', ARGV[1] .. '*')) do redis.call('del', key) end
   return 'done'`;
 
-/** Deletes all keys of a Redis that begin with a prefix. */
+/** Deletes all Redis keys with a prefix. */
 export async function deleteKeys(url: URL, prefix: string): Promise<void> {
   const socket = connect(Number(url.port || 6379), url.hostname);
   try {
@@ -13,7 +13,9 @@ export async function deleteKeys(url: URL, prefix: string): Promise<void> {
     if (url.password) await ask('AUTH', decodeURIComponent(url.password));
     await ask('EVAL', deleteAll, '0', prefix);
   } catch (cause) {
-    throw new Error(`Redis at ${url.host} does not answer: start it, or set REDIS_URL.`, { cause });
+    throw new Error(`Redis at ${url.host} does not respond. Start it, or set REDIS_URL.`, {
+      cause,
+    });
   } finally {
     socket.destroy();
   }

@@ -2,7 +2,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type Api = <T>(method: Method, path: string, body?: unknown) => Promise<T>;
 
-/** n8n's own REST interface, as the editor in a browser uses it: signed in by cookie. */
+/** Creates a client for the REST API of the n8n editor, which authenticates with a cookie. */
 export function restClient(url: string): Api {
   const cookies = new Map<string, string>();
 
@@ -12,13 +12,13 @@ export function restClient(url: string): Api {
       headers: {
         'content-type': 'application/json',
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        // n8n arms a test webhook only for a caller that names the browser tab it belongs to.
+        // n8n activates a test webhook only for a caller that names its browser tab.
         'push-ref': 'textloom',
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };
     const send = () => fetch(new URL(path, url), request);
-    // A busy n8n closes a connection just when we use it; what only reads is asked once more.
+    // A busy n8n can close a connection that we are about to use. Retry requests that only read.
     const response = await send().catch((error: unknown) => {
       if (method !== 'GET') throw error;
       return send();

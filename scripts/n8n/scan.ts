@@ -24,7 +24,7 @@ interface Analysis {
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Applies n8n's verification scan to a package's source and to what would be published. */
+/** Runs n8n's verification scan on the source of a package and on its tarball. */
 export async function scanPackage(options: {
   sourceDir: string;
   tarball: string;
@@ -65,7 +65,7 @@ async function analyze(scanner: string, sourceDir: string, tarballDir: string) {
 }
 
 function violations(where: Violation['where'], folder: string, analysis: Analysis): Violation[] {
-  // The scanner passes an empty folder, which would only hide a wrong path.
+  // The scanner accepts an empty folder, which would hide a wrong path.
   if (analysis.passed && !analysis.message) return [];
   const found = parseReport(analysis.details ?? '').map(({ file, ...violation }) => ({
     where,
@@ -76,7 +76,7 @@ function violations(where: Violation['where'], folder: string, analysis: Analysi
   return found.length > 0 ? found : [{ where, file: '.', line: 0, rule: 'scan', message }];
 }
 
-/** The scanner reports as ESLint's "stylish" formatter prints: a file, then its lines. */
+/** Parses the report of the scanner, which has the "stylish" format of ESLint: a file, then its lines. */
 function parseReport(report: string): Omit<Violation, 'where'>[] {
   const found: Omit<Violation, 'where'>[] = [];
   let file = '';

@@ -5,11 +5,11 @@ import type { Place } from './environment.ts';
 import type { Credential, Workflow } from './types.ts';
 import { unpack } from './unpack.ts';
 
-/** Puts credentials into an n8n that is not running; an id that is there already is replaced. */
+/** Imports credentials into a stopped n8n, and replaces existing credentials with the same ID. */
 export const importCredentials = (place: Place, credentials: Credential[]): Promise<void> =>
   importInto(place, 'credentials', credentials);
 
-/** Puts workflows into an n8n that is not running; they arrive unpublished. */
+/** Imports workflows into a stopped n8n, without publishing them. */
 export const importWorkflows = (place: Place, workflows: Workflow[]): Promise<void> =>
   importInto(
     place,
@@ -25,13 +25,13 @@ async function importInto(place: Place, kind: string, content: unknown[]): Promi
     const output = await runN8n([`import:${kind}`, `--input=${file}`], place);
     if (!/Successfully imported/.test(output)) throw new Error(output);
   } catch (error) {
-    throw new Error(`n8n did not take the ${kind} import: ${(error as Error).message}`);
+    throw new Error(`n8n did not accept the ${kind} import: ${(error as Error).message}`);
   } finally {
     await rm(file, { force: true });
   }
 }
 
-/** Installs a community package as n8n's own installer lays it out, without the registry. */
+/** Installs a community package in the layout of n8n's own installer, without the registry. */
 export async function installPackage(userFolder: string, source: string): Promise<string> {
   const modules = join(userFolder, '.n8n/nodes/node_modules');
   const unpacked = join(modules, `.unpacked-${process.pid}`);

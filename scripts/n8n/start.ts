@@ -12,23 +12,23 @@ import { restClient } from './rest.ts';
 import type { Api } from './rest.ts';
 import { until } from './until.ts';
 
-/** A running n8n that people can sign in to; its log is `n8n.log` in its folder. */
+/** A running n8n that people can sign in to. Its log is the file `n8n.log` in its folder. */
 export interface N8n extends Program {
   url: string;
-  /** Calls n8n's REST interface as its owner; the answer comes without its `data` wrapper. */
+  /** Calls the REST API of n8n as the owner. Responses come without their `data` wrapper. */
   api: Api;
 }
 
 export interface StartOptions {
   userFolder: string;
   port: number;
-  /** n8n's task broker listens on it; each n8n on a machine needs one of its own. */
+  /** The port of n8n's task broker. Each n8n on a machine needs a different one. */
   brokerPort: number;
   env?: NodeJS.ProcessEnv;
   log?: Log;
 }
 
-/** Who signs in. n8n only listens on this machine, so the password guards nothing secret. */
+/** The account to sign in with. n8n listens only on this machine, so the password protects no secrets. */
 export const owner = {
   email: 'owner@textloom.example',
   firstName: 'Textloom',
@@ -66,27 +66,27 @@ export async function startN8n(options: StartOptions): Promise<N8n> {
 export interface Program {
   pid: number;
   stop(): Promise<void>;
-  /** Ends it as a crash would. */
+  /** Kills the process as a crash would. */
   kill(): Promise<void>;
-  /** All that it has printed since it started. */
+  /** Returns the output since the start. */
   output(): string;
 }
 
 interface ProgramOptions extends Place {
   args: string[];
-  /** Where it answers when it is ready. */
+  /** The URL that responds when the process is ready. */
   url: string;
-  /** Its log is a file of this name in its folder. */
+  /** The name of the log file in its folder. */
   name: string;
   log?: Log;
 }
 
-/** Starts an n8n process, and resolves when it is ready. */
+/** Starts an n8n process. Resolves when it is ready. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const { args, url, name, log = () => {}, ...place } = options;
   const path = join(place.userFolder, `${name}.log`);
   await mkdir(place.userFolder, { recursive: true });
-  // A file and not a pipe: n8n spins when nobody is left to read what it prints.
+  // Use a file instead of a pipe, because n8n hangs in a busy loop if nobody reads its output.
   const logFile = await open(path, 'w');
   const stdio: StdioOptions = ['ignore', logFile.fd, logFile.fd];
   const child = await spawnN8n(args, place, stdio, log);
@@ -103,7 +103,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
 }
 
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
-  const failure = (what: string) => `n8n ${what}. It said:\n${lastLines(output())}`;
+  const failure = (what: string) => `n8n ${what}. Its output:\n${lastLines(output())}`;
   await until(
     startLimit,
     async () => {

@@ -6,27 +6,27 @@ import { freePort } from './port.ts';
 const redis = new URL(process.env.REDIS_URL || 'redis://127.0.0.1:6379');
 
 export interface N8nQueue {
-  /** What an n8n command needs to know in order to work on the same database. */
+  /** The environment for n8n commands that use the same database. */
   env: NodeJS.ProcessEnv;
-  /** Starts the three processes, which execute nothing on the first. */
+  /** Starts the three processes. The main process executes no workflows. */
   start(): Promise<N8nProcesses>;
-  /** Deletes what they have left in Redis. */
+  /** Deletes the data of the processes from Redis. */
   remove(): Promise<void>;
 }
 
 export interface N8nProcesses {
-  /** Where people work, and where workflows are published. */
+  /** The main process, for the editor and for publishing workflows. */
   main: N8n;
-  /** Takes the webhooks, below this URL. */
+  /** The process that receives webhooks at this URL. */
   webhook: Program & { url: string };
-  /** Executes the workflows. */
+  /** The process that executes workflows. */
   worker: Program;
-  /** Starts another one, in place of one that has ended. */
+  /** Starts a new worker to replace one that ended. */
   startWorker(): Promise<Program>;
   stop(): Promise<void>;
 }
 
-/** n8n in queue mode, on a PostgreSQL database of its own and on the Redis of REDIS_URL. */
+/** Configures n8n in queue mode, with a separate PostgreSQL database and the Redis in REDIS_URL. */
 export function n8nQueue(userFolder: string, databaseUrl: string): N8nQueue {
   const prefix = `textloom-${randomUUID()}`;
   const database = new URL(databaseUrl);
@@ -46,7 +46,7 @@ export function n8nQueue(userFolder: string, databaseUrl: string): N8nQueue {
     QUEUE_BULL_REDIS_HOST: redis.hostname,
     QUEUE_BULL_REDIS_PORT: redis.port || '6379',
     QUEUE_BULL_REDIS_PASSWORD: decodeURIComponent(redis.password),
-    // A worker that has ended is missed soon.
+    // Detect quickly that a worker has ended.
     QUEUE_WORKER_LOCK_DURATION: '5000',
     QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
     QUEUE_WORKER_STALLED_INTERVAL: '1000',

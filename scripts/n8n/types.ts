@@ -42,10 +42,10 @@ export interface NodeFailure {
   [property: string]: unknown;
 }
 
-/** One turn of one node: `outputs[0]` is its first output. */
+/** One run of a node. `outputs[0]` is its first output. */
 export interface NodeRun {
   status: string;
-  /** How long it took. */
+  /** The duration of the run. */
   milliseconds: number;
   outputs: Item[][];
   error?: NodeFailure;

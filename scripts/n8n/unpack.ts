@@ -3,7 +3,7 @@ import { cp, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Puts what an npm tarball holds, or what a package folder holds, into an existing folder. */
+/** Copies the content of an npm tarball or of a package folder to an existing folder. */
 export async function unpack(source: string, target: string): Promise<void> {
   if ((await stat(source)).isDirectory()) {
     const filter = (path: string) => path === source || basename(path) !== 'node_modules';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again and again until there is an answer; rejects with `overdue` when the limit comes first. */
+/** Polls until there is a result. Rejects with `overdue` if the limit passes first. */
 export async function until<T>(
   limit: number,
   ask: () => Promise<T | undefined>,
-  overdue = () => `Nothing has come within ${limit / 1000} seconds of asking.`,
+  overdue = () => `There was no result within ${limit / 1000} seconds.`,
 ): Promise<T> {
   const deadline = Date.now() + limit;
   while (Date.now() < deadline) {

@@ -14,7 +14,7 @@ export async function publishWorkflow(n8n: N8n, id: string): Promise<void> {
   await waitForPublication(n8n, id);
 }
 
-/** n8n says "active" at once and registers triggers afterwards: only this tells how that went. */
+/** Waits for the registration of triggers. n8n reports "active" before it registers them. */
 export async function waitForPublication(n8n: N8n, id: string, limit = 60_000): Promise<void> {
   const { status, triggers } = await settled(n8n, id, limit);
   if (status === 'published') return;
@@ -22,7 +22,7 @@ export async function waitForPublication(n8n: N8n, id: string, limit = 60_000): 
   throw new Error(said.join('\n') || `Workflow ${id} is ${status.replace('_', ' ')}.`);
 }
 
-/** Takes a workflow down and waits until its triggers are gone. */
+/** Deactivates a workflow and waits until its triggers are gone. */
 export async function deactivate(n8n: N8n, id: string, limit = 60_000): Promise<void> {
   await n8n.api('POST', `/rest/workflows/${id}/deactivate`, {});
   const { status } = await settled(n8n, id, limit);
@@ -39,11 +39,11 @@ async function settled(n8n: N8n, id: string, limit: number): Promise<Publication
       const current = await publicationStatus(n8n, id);
       return current.status === 'in_progress' ? undefined : current;
     },
-    () => `Workflow ${id} was neither up nor down after ${limit / 1000} seconds.`,
+    () => `Workflow ${id} was neither published nor unpublished within ${limit / 1000} seconds.`,
   );
 }
 
-/** The workflow with an account of Textloom chosen in each of its nodes, as a person does in the editor. */
+/** Returns a workflow with this credential selected in each Textloom node. */
 export const withCredential = (
   workflow: Workflow,
   { id, name, type }: Omit<Credential, 'data'>,
@@ -59,7 +59,7 @@ export const withCredential = (
 export const readWorkflow = (n8n: N8n, id: string): Promise<Workflow> =>
   n8n.api('GET', `/rest/workflows/${id}`);
 
-/** What the editor shows when somebody saves this credential. */
+/** Returns the test result that the editor shows after saving this credential. */
 export async function testCredential(
   n8n: N8n,
   credential: string | Credential,

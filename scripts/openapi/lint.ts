@@ -9,7 +9,7 @@ import { installRecipe } from '../n8n/recipe.ts';
 export interface Finding {
   readonly linter: 'spectral' | 'redocly';
   readonly rule: string;
-  /** Where in the document. */
+  /** The location in the document. */
   readonly at: string;
   readonly message: string;
 }
@@ -17,7 +17,7 @@ export interface Finding {
 const root = join(import.meta.dirname, '../..');
 const from = join(import.meta.dirname, 'linter');
 
-/** What Spectral and Redocly object to in an OpenAPI document, errors and warnings alike. */
+/** Lints an OpenAPI document with Spectral and Redocly. Returns errors and warnings. */
 export async function lintOpenApi(document: object, log: Log = () => {}): Promise<Finding[]> {
   const linter = await installRecipe(
     {
@@ -84,7 +84,7 @@ const environment = {
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
 };
 
-/** The report that a linter prints; its exit code only says whether there is something in it. */
+/** Returns the report that a linter prints. The exit code only shows whether it is empty. */
 const run = (args: string[]): Promise<unknown> =>
   new Promise((resolve, reject) => {
     execFile(

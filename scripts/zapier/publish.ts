@@ -12,10 +12,10 @@ import { listing } from './listing.ts';
 const root = resolve(import.meta.dirname, '../..');
 const app = join(root, 'connectors/zapier');
 const cli = join(root, 'node_modules/zapier-platform-cli/src/bin/run');
-/** What Zapier's reviewers get to read. */
+/** The sources for Zapier's reviewers. */
 const sources = ['connectors/zapier', 'shared'];
 
-/** Where Zapier's program keeps which app this is, and who is logged in: its own settings and defaults. */
+/** The files where Zapier's CLI stores the app ID and the login, by its own settings and defaults. */
 const appFile = resolve(process.env.ZAPIER_CURRENT_APP_FILE ?? join(app, '.zapierapprc'));
 const loginFile = process.env.ZAPIER_AUTH_LOCATION ?? join(homedir(), '.zapierrc');
 
@@ -42,9 +42,9 @@ interface Options {
 }
 interface Command {
   readonly needs: readonly Need[];
-  /** What Zapier's program is told to do. */
+  /** Returns the arguments for Zapier's CLI. */
   readonly args: (options: Options) => readonly string[];
-  /** What is done before in a folder of its own, for people, and how. */
+  /** A preparation step in a separate folder, with a description for people. */
   readonly before?: {
     readonly says: (options: Options) => string;
     readonly prepare: (options: Options, folder: string) => Promise<void>;
@@ -54,16 +54,16 @@ interface Command {
 const commands: Readonly<Record<string, Command>> = {
   register: {
     needs: [login],
-    // It asks for the rest, of which Zapier alone knows the choices: audience, role and category.
+    // Zapier's CLI asks for the audience, role, and category, because only Zapier knows the choices.
     args: () => ['register', listing.title, '--desc', listing.description, '--url', listing.url],
   },
   push: {
     needs: [login, registered],
-    // Its "push" would build the app anew, with all of this repository inside.
+    // Zapier's own "push" would rebuild the app with this whole repository inside.
     args: () => ['upload'],
     before: {
       says: ({ zip }) =>
-        `take ${zip ?? 'a zip that is packed now'}, and ${sources.join(' and ')} as of the last commit`,
+        `use ${zip ?? 'a newly packed zip'}, and ${sources.join(' and ')} as of the last commit`,
       prepare: async ({ zip }, folder) => {
         const build = join(folder, 'build');
         await mkdir(build);
@@ -79,7 +79,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Publishes the app through Zapier's own program, and resolves with whether that went well. */
+/** Publishes the app with Zapier's CLI, and resolves with whether it succeeds. */
 export async function publish(args: readonly string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -92,7 +92,7 @@ export async function publish(args: readonly string[]): Promise<boolean> {
   });
   const [name = ''] = positionals;
   const command = commands[name];
-  if (!command) throw new Error(`Say one of: ${Object.keys(commands).join(', ')}.`);
+  if (!command) throw new Error(`Specify one of: ${Object.keys(commands).join(', ')}.`);
   const { needs, args: argsOf, before } = command;
 
   console.log(`${listing.title} ${packageJson.version} on Zapier: ${name}`);
@@ -108,7 +108,7 @@ export async function publish(args: readonly string[]): Promise<boolean> {
   try {
     await before?.prepare(values, folder);
     const child = spawn(process.execPath, [cli, ...argsOf(values)], {
-      // A promotion tells users what the changelog beside the app says.
+      // A promotion publishes the changelog in the folder of the app.
       cwd: before ? folder : app,
       env: {
         ...process.env,

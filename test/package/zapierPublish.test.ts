@@ -75,7 +75,7 @@ async function publish(args: string[], { id, key }: { id?: number; key?: string 
 describe('publishing the Zapier app', () => {
   it.each([
     ['register', /zapier-platform register Textloom --desc "Textloom is a .*" --url https:/],
-    ['push', /a zip that is packed now[^]*zapier-platform upload/],
+    ['push', /a newly packed zip[^]*zapier-platform upload/],
     [
       'promote',
       new RegExp(`zapier-platform promote ${packageJson.version.replaceAll('.', '\\.')}`),
@@ -101,7 +101,7 @@ describe('publishing the Zapier app', () => {
   it('lists the existing commands', async () => {
     expect(await publish(['publish'])).toEqual({
       code: 1,
-      said: 'Say one of: register, push, promote.\n',
+      said: 'Specify one of: register, push, promote.\n',
     });
   });
 

@@ -95,7 +95,7 @@ async function onServer(statement: string): Promise<void> {
     await client.connect();
   } catch (cause) {
     throw new Error(
-      'PostgreSQL does not answer: start it on 127.0.0.1:5432, or set DATABASE_URL to a server where databases may be created.',
+      'PostgreSQL does not respond. Start it on 127.0.0.1:5432, or set DATABASE_URL to a server that lets you create databases.',
       { cause },
     );
   }

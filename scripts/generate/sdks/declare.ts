@@ -12,15 +12,15 @@ import { pascal, typeName } from './names.ts';
 
 export type Scalar = Exclude<Schema, { oneOf: unknown } | { type: 'object' | 'array' }>;
 
-/** How a language writes the types of answers. */
+/** Formats the response types in a language. */
 export interface Language {
   readonly nullable: (type: string) => string;
   readonly list: (type: string) => string;
   readonly scalar: (schema: Scalar) => string;
-  /** Of names and values that are not known before. */
+  /** The type of a map with arbitrary names and values. */
   readonly map: string;
   readonly anything: string;
-  /** The declaration of an object, by the names of the wire. */
+  /** Returns the declaration of an object with the names of the wire format. */
   readonly object: (name: string, fields: readonly ObjectField[]) => string;
 }
 
@@ -30,7 +30,7 @@ export interface ObjectField {
   readonly required: boolean;
 }
 
-/** Collects the objects of answers under their names, in an order in which each stands before its use. */
+/** Collects the objects of responses by name, each before its first use. */
 export function declare(
   language: Language,
   types: Map<string, string>,
@@ -53,12 +53,12 @@ export function declare(
     };
   });
   const text = language.object(name, fields);
-  if ((types.get(name) ?? text) !== text) throw new Error(`Two types are called ${name}`);
+  if ((types.get(name) ?? text) !== text) throw new Error(`Two types have the name ${name}`);
   types.set(name, text);
   return name;
 }
 
-/** `name` is for an object that is not declared yet. */
+/** Returns the type of a schema. An object that is not declared yet gets the name `name`. */
 function typeOf(
   language: Language,
   types: Map<string, string>,
@@ -76,7 +76,7 @@ function typeOf(
   return schema.nullable ? language.nullable(bare()) : bare();
 }
 
-/** What the answer of an operation is called. */
+/** Returns the name of the response type of an operation. */
 export function answerName(
   resource: Resource,
   name: string,

@@ -16,7 +16,7 @@ import {
 
 export const resources = Object.keys(contract) as Resource[];
 
-/** `sendBatch` or `send_batch` as `SendBatch`. */
+/** Converts `sendBatch` or `send_batch` to `SendBatch`. */
 export const pascal = (name: string): string =>
   name
     .split(/[^A-Za-z0-9]+/)
@@ -31,20 +31,20 @@ export const camel = (name: string): string => {
 export const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** How a client names a resource: `client.messages`, and `client.account`, of which there is one. */
+/** Returns the name of a resource in a client: plural as in `client.messages`, except for `client.account`. */
 export const plural = (resource: Resource): string =>
   resource === 'account' ? resource : `${resource}s`;
 
-/** The name of a type for a titled schema. `List` is a word of both languages. */
+/** Returns the type name of a titled schema. `List` is already a type in both languages. */
 export const typeName = (title: string): string =>
   title === 'List' ? 'ContactList' : pascal(title.replace('API', 'Api'));
 
-/** The values of an enum as they are spelled on the wire. */
+/** Returns the values of an enum in the wire format. */
 export const wireValuesOf = ({ enum: values, wireValues }: StringSchema): string[] | undefined =>
   values?.map((value) => wireValues?.[value] ?? value);
 
 export interface Field {
-  /** The contract's name. */
+  /** The name in the contract. */
   readonly name: string;
   readonly wire: string;
   readonly schema: Schema;
@@ -52,7 +52,7 @@ export interface Field {
   readonly inPath: boolean;
 }
 
-/** What an operation takes: first what it cannot do without, the path before the rest. */
+/** Returns the fields of an operation: path fields first, then required fields, then optional fields. */
 export function fieldsOf({ path, input }: Operation): Field[] {
   const inPath = pathFields(path);
   const fields = Object.entries(input.properties).map(([name, schema]) => ({
@@ -66,14 +66,14 @@ export function fieldsOf({ path, input }: Operation): Field[] {
   return fields.sort((a, b) => rank(a) - rank(b));
 }
 
-/** Where the fields that are not in the path travel. */
+/** Returns whether fields that are not in the path are in the body or in the query. */
 export const placeOf = (operation: Operation): 'body' | 'query' =>
   hasBody(operation) ? 'body' : 'query';
 
-/** What a person is told of a field, with the keys of an object and the bounds of a choice of one. */
+/** Describes a field, with the keys of an object and mutually exclusive fields. */
 export function explain({ name, schema }: Field, input: ObjectSchema): string {
   const others = input.exactlyOne?.includes(name)
-    ? `; give exactly one of ${input.exactlyOne.join(' and ')}`
+    ? `. Give exactly one of ${input.exactlyOne.join(' and ')}`
     : '';
   return `${schema.description ?? schema.title ?? name}${keysOf(schema)}${others}.`;
 }
@@ -87,7 +87,7 @@ function keysOf(schema: Schema): string {
 
 export const isDictionary = (schema: Schema): boolean => isObject(schema) || isMap(schema);
 
-/** The codes of errors after which the same request may succeed. */
+/** The codes of errors that a retry can fix. */
 export const retryableCodes = Object.entries(errors).flatMap(([code, error]) =>
   'retryable' in error ? [code] : [],
 );

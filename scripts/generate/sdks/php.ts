@@ -31,7 +31,7 @@ import {
 } from './names.ts';
 
 const folder = 'sdks/php/src';
-const mark = '// Generated from the contract by `npm run generate`; do not edit.';
+const mark = '// Generated from the contract by `npm run generate`. Do not edit.';
 const opening = (namespace: string) => `<?php
 
 ${mark}
@@ -55,7 +55,7 @@ export const phpFiles = (): Record<string, string> => ({
 const className = (resource: Resource): string => pascal(plural(resource));
 
 const constants = (): string => `${opening('Textloom')}
-/** Facts of the wire. */
+/** Constants of the API protocol. */
 final class Contract
 {
     public const VERSION = ${quoted(version)};
@@ -67,14 +67,14 @@ ${Object.entries(headers)
   )
   .join('\n')}
 
-    /** Every error the API answers with. */
+    /** The codes of all errors of the API. */
     public const ERROR_CODES = [
 ${Object.keys(errors)
   .map((code) => `        ${quoted(code)},`)
   .join('\n')}
     ];
 
-    /** The same request may succeed later. */
+    /** The codes of errors that a retry can fix. */
     public const RETRYABLE_CODES = [
 ${retryableCodes.map((code) => `        ${quoted(code)},`).join('\n')}
     ];
@@ -82,7 +82,7 @@ ${retryableCodes.map((code) => `        ${quoted(code)},`).join('\n')}
 `;
 
 const access = (): string => `${opening('Textloom')}
-/** What a client offers. */
+/** The resources of a client. */
 abstract class Resources
 {
 ${resources.map((resource) => `    public readonly Resource\\${className(resource)} $${plural(resource)};`).join('\n')}
@@ -135,15 +135,15 @@ function methodOf(
         `@param ${documentedType(field)} ${variable(field)} ${explain(field, operation.input)}`,
     ),
     ...(hasKey
-      ? ['@param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.']
+      ? ['@param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.']
       : []),
     ...(operation.output
       ? [
           `@return ${declare(language, types, operation.output, answerName(resource, name, operation.output))}`,
         ]
       : []),
-    `@throws ApiException ${operation.errors.length > 0 ? `${operation.errors.join(', ')}, or one that any call may meet.` : 'One that any call may meet.'}`,
-    '@throws NetworkException No answer arrived.',
+    `@throws ApiException ${operation.errors.length > 0 ? `${operation.errors.join(', ')}, or an error that any call can get.` : 'An error that any call can get.'}`,
+    '@throws NetworkException No response arrived.',
   ];
   const parameters = [
     ...fields.map(declaration),
@@ -196,13 +196,13 @@ function nativeType(schema: Schema): string {
   return types[schema.type];
 }
 
-/** An empty array would travel as a list. */
+/** Casts objects, because an empty array would be encoded as a list. */
 const valueOf = (field: Field): string =>
   isDictionary(field.schema)
     ? `is_array(${variable(field)}) ? (object) ${variable(field)} : ${variable(field)}`
     : variable(field);
 
-/** The type of an input as PHPStan and editors read it. */
+/** Returns the type of an input for PHPStan and editors. */
 function shapeOf(schema: Schema): string {
   const type = bareShape(schema);
   return schema.nullable ? `${type}|null` : type;
@@ -239,7 +239,7 @@ const language: Language = {
       .join('')} * }`,
 };
 
-/** A path whose fields are put in, one segment each. */
+/** Returns an expression that fills the fields of a path, each as one segment. */
 const pathOf = (path: string): string =>
   path
     .split(/(\{\w+\})/)

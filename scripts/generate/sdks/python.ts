@@ -30,7 +30,7 @@ import {
 } from './names.ts';
 
 const folder = 'sdks/python/textloom';
-const mark = 'Generated from the contract by `npm run generate`; do not edit.';
+const mark = 'Generated from the contract by `npm run generate`. Do not edit.';
 
 export function pythonFiles(): Record<string, string> {
   const types = new Map<string, string>();
@@ -38,7 +38,7 @@ export function pythonFiles(): Record<string, string> {
   const classes = resources.map((resource) => classOf(types, resource));
   return {
     [`${folder}/contract.py`]: constants(),
-    [`${folder}/types.py`]: `"""What the service answers, as it is on the wire. ${mark}"""
+    [`${folder}/types.py`]: `"""The responses of the service in the wire format. ${mark}"""
 
 import typing as t
 
@@ -46,7 +46,7 @@ ${[...types.values()].join('\n\n')}
 `,
     [`${folder}/resources.py`]: `"""Every operation of the API. ${mark}"""
 
-# What the service answers is known by the contract alone.
+# Only the contract knows the types of responses.
 # mypy: disable-error-code="no-any-return"
 
 import typing as t
@@ -58,7 +58,7 @@ from .core import OMITTED, Core, Omitted, new_idempotency_key, quote
 ${classes.join('\n\n')}
 
 class Resources:
-    """What a client offers."""
+    """The resources of a client."""
 
     def __init__(self, core: Core) -> None:
 ${resources.map((resource) => `        self.${plural(resource)} = ${pascal(plural(resource))}(core)`).join('\n')}
@@ -66,7 +66,7 @@ ${resources.map((resource) => `        self.${plural(resource)} = ${pascal(plura
   };
 }
 
-const constants = (): string => `"""Facts of the wire. ${mark}"""
+const constants = (): string => `"""Constants of the API protocol. ${mark}"""
 
 import typing as t
 
@@ -123,7 +123,7 @@ function methodOf(
   const says = [
     ...fields.map((field) => [parameter(field), explain(field, operation.input)] as const),
     ...(hasKey
-      ? [['idempotency_key', 'Makes a repeated call count once; made anew if empty.'] as const]
+      ? [['idempotency_key', 'Makes repeated calls run only once. Generated if empty.'] as const]
       : []),
   ];
   const nullable = others.filter(({ schema }) => schema.nullable).map(({ wire }) => wire);
@@ -144,8 +144,8 @@ ${lines(parameters, 8)}
         """${operation.description}.
 ${says.length > 0 ? `\n        Args:\n${says.map(([argument, text]) => `            ${argument}: ${text}`).join('\n')}\n` : ''}
         Raises:
-            ApiError: ${operation.errors.length > 0 ? `${operation.errors.join(', ')}, or one that any call may meet.` : 'one that any call may meet.'}
-            NetworkError: no answer arrived.
+            ApiError: ${operation.errors.length > 0 ? `${operation.errors.join(', ')}, or an error that any call can get.` : 'an error that any call can get.'}
+            NetworkError: no response arrived.
         """
         ${operation.output ? 'return ' : ''}self._core.request(
 ${lines(call, 12)}
@@ -161,7 +161,7 @@ const declaration = (field: Field): string => {
     : `${parameter(field)}: t.Optional[${type}] = None`;
 };
 
-/** What a caller may give: any mapping for an object, any sequence for a list. */
+/** Returns the type of an input: any mapping for an object, and any sequence for a list. */
 function inputType(schema: Schema): string {
   if (isUnion(schema) || isObject(schema)) return 't.Mapping[str, t.Any]';
   if (isMap(schema)) return 't.Mapping[str, str]';
@@ -190,7 +190,7 @@ ${fields.every(({ required }) => required) ? '' : '    total=False,\n'})`,
 };
 
 const words = ['from', 'import', 'class', 'global', 'in', 'is', 'not', 'or', 'and', 'pass'];
-/** A name that is no word of the language. */
+/** Returns a name that is not a keyword. */
 const identifier = (name: string): string => (words.includes(name) ? `${name}_` : name);
 const parameter = ({ name }: Field): string => identifier(snake(name));
 

@@ -1,5 +1,5 @@
-// Runs where the floor version is installed, so that it finds that version's engine. Takes a run as
-// JSON; prints what the package holds, and what became of the run.
+// Runs in the folder of the oldest supported version, so that it finds the engine of that version. Takes a
+// run as JSON, and prints the content of the package and the result of the run.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -46,11 +46,11 @@ const result = {
 };
 process.stdout.write(
   `\n${JSON.stringify(result)}`,
-  // The engine keeps timers that would hold it.
+  // Exit explicitly, because timers of the engine keep the process running.
   () => process.exit(),
 );
 
-/** What n8n's own helpers do, less their database. */
+/** Replaces the helpers of n8n, without their database. */
 function additionalData() {
   return {
     executionId: '1',
@@ -77,7 +77,7 @@ async function outputsOfSend() {
   };
   const run = await new WorkflowExecute(additionalData(), 'manual', {
     resultData: {
-      // As if the node before had just given these items.
+      // Pretend that the previous node just returned these items.
       runData: {
         Source: [{ startTime: 0, executionTime: 0, source: [], data, executionStatus: 'success' }],
       },

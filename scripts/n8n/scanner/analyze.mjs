@@ -1,4 +1,4 @@
-// Runs where the scanner is installed, so that it finds the scanner's own ESLint and TypeScript.
+// Runs in the folder of the scanner, so that it finds the ESLint and TypeScript of the scanner.
 import {
   analyzePackage,
   SOURCE_FILE_PATTERNS,

@@ -1,4 +1,4 @@
-"""Every operation of the API. Generated from the contract by `npm run generate`; do not edit."""
+"""Every operation of the API. Generated from the contract by `npm run generate`. Do not edit."""
 
 # What the service answers is known by the contract alone.
 # mypy: disable-error-code="no-any-return"
@@ -22,7 +22,7 @@ class Account:
 
         Raises:
             ApiError: one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -48,11 +48,11 @@ class Keys:
         Args:
             name: What the key is for.
             scope: What the key may do; each scope includes the ones before it.
-            idempotency_key: Makes a repeated call count once; made anew if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
             ApiError: one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
@@ -75,7 +75,7 @@ class Keys:
 
         Raises:
             ApiError: invalid_cursor, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -94,7 +94,7 @@ class Keys:
 
         Raises:
             ApiError: not_found, cannot_revoke_current_key, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         self._core.request(
             "DELETE",
@@ -138,11 +138,11 @@ class Messages:
             smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
             reference: Your own ID for the message, to find it later.
             metadata: Your own names and values, stored with the message.
-            idempotency_key: Makes a repeated call count once; made anew if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
             ApiError: recipient_opted_out, sender_not_owned, unregistered_sender, no_route, recipient_not_allowed, budget_spent, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
@@ -161,11 +161,11 @@ class Messages:
 
         Args:
             messages: The messages to send (to, contact_id, from, text, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
-            idempotency_key: Makes a repeated call count once; made anew if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
             ApiError: one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
@@ -206,7 +206,7 @@ class Messages:
 
         Raises:
             ApiError: one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
@@ -225,7 +225,7 @@ class Messages:
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -270,7 +270,7 @@ class Messages:
 
         Raises:
             ApiError: invalid_cursor, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -288,11 +288,11 @@ class Messages:
 
         Args:
             id: ID of the message to cancel.
-            idempotency_key: Makes a repeated call count once; made anew if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
             ApiError: not_found, not_cancelable, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
@@ -335,11 +335,11 @@ class Contacts:
             lists: IDs of lists to add the contact to.
             status: Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out.
             consent: Where and when the contact agreed to be texted (source, at).
-            idempotency_key: Makes a repeated call count once; made anew if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
             ApiError: opt_in_required, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
@@ -359,7 +359,7 @@ class Contacts:
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -390,7 +390,7 @@ class Contacts:
 
         Raises:
             ApiError: invalid_cursor, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -428,7 +428,7 @@ class Contacts:
 
         Raises:
             ApiError: not_found, opt_in_required, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "PATCH",
@@ -448,7 +448,7 @@ class Contacts:
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         self._core.request(
             "DELETE",
@@ -469,11 +469,11 @@ class Contacts:
             csv: The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a number out but cannot lift an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes.
             list_id: ID of a list to add the contacts to.
             consent: Where and when the contact agreed to be texted (source, at).
-            idempotency_key: Makes a repeated call count once; made anew if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
             ApiError: one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
@@ -499,11 +499,11 @@ class Lists:
 
         Args:
             name: Name of the list.
-            idempotency_key: Makes a repeated call count once; made anew if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
             ApiError: one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
@@ -528,7 +528,7 @@ class Lists:
 
         Raises:
             ApiError: invalid_cursor, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -547,7 +547,7 @@ class Lists:
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -568,7 +568,7 @@ class Lists:
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "PATCH",
@@ -587,7 +587,7 @@ class Lists:
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         self._core.request(
             "DELETE",
@@ -607,7 +607,7 @@ class Lists:
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "PUT",
@@ -627,7 +627,7 @@ class Lists:
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         self._core.request(
             "DELETE",
@@ -661,7 +661,7 @@ class Numbers:
 
         Raises:
             ApiError: one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -685,11 +685,11 @@ class Numbers:
             default: Whether this number sends messages that name no sender.
             messages_per_second: Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
             campaign_id: ID of the registration that covers marketing from the number; null to remove the number from the campaign.
-            idempotency_key: Makes a repeated call count once; made anew if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
             ApiError: number_in_use, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
@@ -710,7 +710,7 @@ class Numbers:
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -733,7 +733,7 @@ class Numbers:
 
         Raises:
             ApiError: invalid_cursor, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -759,7 +759,7 @@ class Numbers:
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "PATCH",
@@ -779,7 +779,7 @@ class Numbers:
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         self._core.request(
             "DELETE",
@@ -807,11 +807,11 @@ class Registrations:
             brand: Business that sends the messages (legal_name, entity_type, ein, vertical, website, street, city, region, postal_code, country, email, phone).
             campaign: Purpose of the messages (use_case, description, message_flow, samples, opt_in_message, opt_out_message, help_message, privacy_policy_url, terms_url, has_links, has_phone_numbers).
             number_ids: IDs of the numbers to add to the campaign.
-            idempotency_key: Makes a repeated call count once; made anew if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
             ApiError: one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
@@ -831,7 +831,7 @@ class Registrations:
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -854,7 +854,7 @@ class Registrations:
 
         Raises:
             ApiError: invalid_cursor, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -901,7 +901,7 @@ class Reports:
 
         Raises:
             ApiError: one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -934,11 +934,11 @@ class Webhooks:
             filter: Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
             secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
             expires_at: When the webhook expires; never if empty.
-            idempotency_key: Makes a repeated call count once; made anew if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
             ApiError: limit_reached, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
@@ -964,7 +964,7 @@ class Webhooks:
 
         Raises:
             ApiError: invalid_cursor, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -983,7 +983,7 @@ class Webhooks:
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -1014,7 +1014,7 @@ class Webhooks:
 
         Raises:
             ApiError: not_found, limit_reached, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "PATCH",
@@ -1034,7 +1034,7 @@ class Webhooks:
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         self._core.request(
             "DELETE",
@@ -1051,11 +1051,11 @@ class Webhooks:
 
         Args:
             id: ID of the webhook.
-            idempotency_key: Makes a repeated call count once; made anew if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
             ApiError: not_found, webhook_disabled, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
@@ -1075,11 +1075,11 @@ class Webhooks:
         Args:
             id: ID of the webhook.
             secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
-            idempotency_key: Makes a repeated call count once; made anew if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
@@ -1104,7 +1104,7 @@ class Webhooks:
 
         Raises:
             ApiError: not_found, invalid_cursor, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -1137,7 +1137,7 @@ class Events:
 
         Raises:
             ApiError: invalid_cursor, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",
@@ -1155,11 +1155,11 @@ class Events:
 
         Args:
             id: ID of the event.
-            idempotency_key: Makes a repeated call count once; made anew if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
             ApiError: not_found, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
@@ -1183,7 +1183,7 @@ class Events:
 
         Raises:
             ApiError: not_found, invalid_cursor, or one that any call may meet.
-            NetworkError: no answer arrived.
+            NetworkError: no response arrived.
         """
         return self._core.request(
             "GET",

@@ -1,6 +1,6 @@
 <?php
 
-// Generated from the contract by `npm run generate`; do not edit.
+// Generated from the contract by `npm run generate`. Do not edit.
 
 declare(strict_types=1);
 
@@ -69,7 +69,7 @@ final class Contacts
      * @param list<string>|null $lists IDs of lists to add the contact to.
      * @param 'subscribed'|'opted_out'|'pending'|null $status Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out.
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
-     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Contact
      * @throws ApiException opt_in_required, or one that any call may meet.
      * @throws NetworkException No answer arrived.
@@ -206,7 +206,7 @@ final class Contacts
      * @param string $csv The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a number out but cannot lift an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes.
      * @param string|null $listId ID of a list to add the contacts to.
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
-     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Import
      * @throws ApiException One that any call may meet.
      * @throws NetworkException No answer arrived.

@@ -1,6 +1,6 @@
 <?php
 
-// Generated from the contract by `npm run generate`; do not edit.
+// Generated from the contract by `npm run generate`. Do not edit.
 
 declare(strict_types=1);
 
@@ -77,7 +77,7 @@ final class Events
      * Delivers an event again, byte for byte, to every webhook that subscribes to it.
      *
      * @param string $id ID of the event.
-     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return EventRedeliverAnswer
      * @throws ApiException not_found, or one that any call may meet.
      * @throws NetworkException No answer arrived.

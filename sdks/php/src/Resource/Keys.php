@@ -1,6 +1,6 @@
 <?php
 
-// Generated from the contract by `npm run generate`; do not edit.
+// Generated from the contract by `npm run generate`. Do not edit.
 
 declare(strict_types=1);
 
@@ -50,7 +50,7 @@ final class Keys
      *
      * @param string $name What the key is for.
      * @param 'read'|'send'|'admin' $scope What the key may do; each scope includes the ones before it.
-     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return ApiKeyWithItsValue
      * @throws ApiException One that any call may meet.
      * @throws NetworkException No answer arrived.

@@ -1,6 +1,6 @@
 <?php
 
-// Generated from the contract by `npm run generate`; do not edit.
+// Generated from the contract by `npm run generate`. Do not edit.
 
 declare(strict_types=1);
 
@@ -56,7 +56,7 @@ final class Lists
      * Adds a list, or returns the list that has this name.
      *
      * @param string $name Name of the list.
-     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return ContactList
      * @throws ApiException One that any call may meet.
      * @throws NetworkException No answer arrived.

@@ -1,6 +1,6 @@
 <?php
 
-// Generated from the contract by `npm run generate`; do not edit.
+// Generated from the contract by `npm run generate`. Do not edit.
 
 declare(strict_types=1);
 
@@ -110,7 +110,7 @@ final class Messages
      * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments.
      * @param string|null $reference Your own ID for the message, to find it later.
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.
-     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Message
      * @throws ApiException recipient_opted_out, sender_not_owned, unregistered_sender, no_route, recipient_not_allowed, budget_spent, or one that any call may meet.
      * @throws NetworkException No answer arrived.
@@ -142,7 +142,7 @@ final class Messages
      * Sends up to 500 messages and returns for each, in order, the result that a single request would return.
      *
      * @param list<array{to?: string, contact_id?: string, from?: string, text: string, send_at?: string, ttl?: int, purpose?: 'notification'|'otp'|'marketing'|'alert', encoding?: 'auto'|'gsm7'|'ucs2', smart_encoding?: bool, reference?: string, metadata?: array<string, string>, idempotency_key?: string}> $messages The messages to send (to, contact_id, from, text, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
-     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return MessageSendBatchAnswer
      * @throws ApiException One that any call may meet.
      * @throws NetworkException No answer arrived.
@@ -266,7 +266,7 @@ final class Messages
      * Cancels a message that has not been sent yet.
      *
      * @param string $id ID of the message to cancel.
-     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Message
      * @throws ApiException not_found, not_cancelable, or one that any call may meet.
      * @throws NetworkException No answer arrived.

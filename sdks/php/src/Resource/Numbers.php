@@ -1,6 +1,6 @@
 <?php
 
-// Generated from the contract by `npm run generate`; do not edit.
+// Generated from the contract by `npm run generate`. Do not edit.
 
 declare(strict_types=1);
 
@@ -81,7 +81,7 @@ final class Numbers
      * @param bool|null $default Whether this number sends messages that name no sender.
      * @param int|null|Omitted $messagesPerSecond Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
      * @param string|null|Omitted $campaignId ID of the registration that covers marketing from the number; null to remove the number from the campaign.
-     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Number
      * @throws ApiException number_in_use, or one that any call may meet.
      * @throws NetworkException No answer arrived.

@@ -1,6 +1,6 @@
 <?php
 
-// Generated from the contract by `npm run generate`; do not edit.
+// Generated from the contract by `npm run generate`. Do not edit.
 
 declare(strict_types=1);
 
@@ -113,7 +113,7 @@ final class Webhooks
      * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null $filter Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
      * @param string|null|Omitted $expiresAt When the webhook expires; never if empty.
-     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return WebhookWithSecret
      * @throws ApiException limit_reached, or one that any call may meet.
      * @throws NetworkException No answer arrived.
@@ -230,7 +230,7 @@ final class Webhooks
      * Delivers a webhook.test event to this webhook.
      *
      * @param string $id ID of the webhook.
-     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return WebhookTestAnswer
      * @throws ApiException not_found, webhook_disabled, or one that any call may meet.
      * @throws NetworkException No answer arrived.
@@ -252,7 +252,7 @@ final class Webhooks
      *
      * @param string $id ID of the webhook.
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
-     * @param ?string $idempotencyKey Makes a repeated call count once; made anew if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return WebhookWithNewSecret
      * @throws ApiException not_found, or one that any call may meet.
      * @throws NetworkException No answer arrived.
