@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Textloom;
 
-/** Facts of the wire. */
+/** Constants of the API protocol. */
 final class Contract
 {
     public const VERSION = '0.1.0';
@@ -22,7 +22,7 @@ final class Contract
     public const WEBHOOK_SIGNATURE_HEADER = 'webhook-signature';
     public const WEBHOOK_TIMESTAMP_HEADER = 'webhook-timestamp';
 
-    /** Every error the API answers with. */
+    /** The codes of all errors of the API. */
     public const ERROR_CODES = [
         'malformed_json',
         'invalid_cursor',
@@ -53,7 +53,7 @@ final class Contract
         'unavailable',
     ];
 
-    /** The same request may succeed later. */
+    /** The codes of errors that a retry can fix. */
     public const RETRYABLE_CODES = [
         'idempotency_in_progress',
         'rate_limited',

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Textloom;
 
-/** What a client offers. */
+/** The resources of a client. */
 abstract class Resources
 {
     public readonly Resource\Account $account;

@@ -1,4 +1,4 @@
-"""Facts of the wire. Generated from the contract by `npm run generate`. Do not edit."""
+"""Constants of the API protocol. Generated from the contract by `npm run generate`. Do not edit."""
 
 import typing as t
 

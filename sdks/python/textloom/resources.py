@@ -1,6 +1,6 @@
 """Every operation of the API. Generated from the contract by `npm run generate`. Do not edit."""
 
-# What the service answers is known by the contract alone.
+# Only the contract knows the types of responses.
 # mypy: disable-error-code="no-any-return"
 
 import typing as t
@@ -21,7 +21,7 @@ class Account:
         """Gets the account that the API key belongs to, and the scope of the key.
 
         Raises:
-            ApiError: one that any call may meet.
+            ApiError: an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -51,7 +51,7 @@ class Keys:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: one that any call may meet.
+            ApiError: an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -74,7 +74,7 @@ class Keys:
             cursor: The next_cursor of the previous page.
 
         Raises:
-            ApiError: invalid_cursor, or one that any call may meet.
+            ApiError: invalid_cursor, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -93,7 +93,7 @@ class Keys:
             id: ID of the API key.
 
         Raises:
-            ApiError: not_found, cannot_revoke_current_key, or one that any call may meet.
+            ApiError: not_found, cannot_revoke_current_key, or an error that any call can get.
             NetworkError: no response arrived.
         """
         self._core.request(
@@ -128,8 +128,8 @@ class Messages:
 
         Args:
             text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts.
-            to: Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
-            contact_id: ID of the contact to text, instead of a phone number; give exactly one of to and contact_id.
+            to: Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
+            contact_id: ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.
             send_at: When to send, up to 35 days ahead; immediately if empty.
             ttl: Seconds until an unsent message expires.
@@ -141,7 +141,7 @@ class Messages:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: recipient_opted_out, sender_not_owned, unregistered_sender, no_route, recipient_not_allowed, budget_spent, or one that any call may meet.
+            ApiError: recipient_opted_out, sender_not_owned, unregistered_sender, no_route, recipient_not_allowed, budget_spent, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -164,7 +164,7 @@ class Messages:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: one that any call may meet.
+            ApiError: an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -193,8 +193,8 @@ class Messages:
 
         Args:
             text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts.
-            to: Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
-            contact_id: ID of the contact to text, instead of a phone number; give exactly one of to and contact_id.
+            to: Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
+            contact_id: ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.
             send_at: When to send, up to 35 days ahead; immediately if empty.
             ttl: Seconds until an unsent message expires.
@@ -205,7 +205,7 @@ class Messages:
             metadata: Your own names and values, stored with the message.
 
         Raises:
-            ApiError: one that any call may meet.
+            ApiError: an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -224,7 +224,7 @@ class Messages:
             id: ID of the message, as returned when it was sent.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -269,7 +269,7 @@ class Messages:
             cursor: The next_cursor of the previous page.
 
         Raises:
-            ApiError: invalid_cursor, or one that any call may meet.
+            ApiError: invalid_cursor, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -291,7 +291,7 @@ class Messages:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: not_found, not_cancelable, or one that any call may meet.
+            ApiError: not_found, not_cancelable, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -338,7 +338,7 @@ class Contacts:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: opt_in_required, or one that any call may meet.
+            ApiError: opt_in_required, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -358,7 +358,7 @@ class Contacts:
             id: ID or phone number of the contact.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -389,7 +389,7 @@ class Contacts:
             cursor: The next_cursor of the previous page.
 
         Raises:
-            ApiError: invalid_cursor, or one that any call may meet.
+            ApiError: invalid_cursor, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -427,7 +427,7 @@ class Contacts:
             consent: Where and when the contact agreed to be texted (source, at).
 
         Raises:
-            ApiError: not_found, opt_in_required, or one that any call may meet.
+            ApiError: not_found, opt_in_required, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -447,7 +447,7 @@ class Contacts:
             id: ID or phone number of the contact.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         self._core.request(
@@ -472,7 +472,7 @@ class Contacts:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: one that any call may meet.
+            ApiError: an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -502,7 +502,7 @@ class Lists:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: one that any call may meet.
+            ApiError: an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -527,7 +527,7 @@ class Lists:
             cursor: The next_cursor of the previous page.
 
         Raises:
-            ApiError: invalid_cursor, or one that any call may meet.
+            ApiError: invalid_cursor, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -546,7 +546,7 @@ class Lists:
             id: ID of the list.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -567,7 +567,7 @@ class Lists:
             name: Name of the list.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -586,7 +586,7 @@ class Lists:
             id: ID of the list.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         self._core.request(
@@ -606,7 +606,7 @@ class Lists:
             contact_id: ID or phone number of the contact.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -626,7 +626,7 @@ class Lists:
             contact_id: ID or phone number of the contact.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         self._core.request(
@@ -660,7 +660,7 @@ class Numbers:
             limit: Max number of results to return.
 
         Raises:
-            ApiError: one that any call may meet.
+            ApiError: an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -688,7 +688,7 @@ class Numbers:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: number_in_use, or one that any call may meet.
+            ApiError: number_in_use, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -709,7 +709,7 @@ class Numbers:
             id: ID of the number.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -732,7 +732,7 @@ class Numbers:
             cursor: The next_cursor of the previous page.
 
         Raises:
-            ApiError: invalid_cursor, or one that any call may meet.
+            ApiError: invalid_cursor, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -758,7 +758,7 @@ class Numbers:
             campaign_id: ID of the registration that covers marketing from the number; null to remove the number from the campaign.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -778,7 +778,7 @@ class Numbers:
             id: ID of the number.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         self._core.request(
@@ -810,7 +810,7 @@ class Registrations:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: one that any call may meet.
+            ApiError: an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -830,7 +830,7 @@ class Registrations:
             id: ID of the registration.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -853,7 +853,7 @@ class Registrations:
             cursor: The next_cursor of the previous page.
 
         Raises:
-            ApiError: invalid_cursor, or one that any call may meet.
+            ApiError: invalid_cursor, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -900,7 +900,7 @@ class Reports:
             list_id: Only messages to contacts on this list.
 
         Raises:
-            ApiError: one that any call may meet.
+            ApiError: an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -937,7 +937,7 @@ class Webhooks:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: limit_reached, or one that any call may meet.
+            ApiError: limit_reached, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -963,7 +963,7 @@ class Webhooks:
             cursor: The next_cursor of the previous page.
 
         Raises:
-            ApiError: invalid_cursor, or one that any call may meet.
+            ApiError: invalid_cursor, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -982,7 +982,7 @@ class Webhooks:
             id: ID of the webhook.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -1013,7 +1013,7 @@ class Webhooks:
             expires_at: When the webhook expires; never if empty.
 
         Raises:
-            ApiError: not_found, limit_reached, or one that any call may meet.
+            ApiError: not_found, limit_reached, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -1033,7 +1033,7 @@ class Webhooks:
             id: ID of the webhook.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         self._core.request(
@@ -1054,7 +1054,7 @@ class Webhooks:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: not_found, webhook_disabled, or one that any call may meet.
+            ApiError: not_found, webhook_disabled, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -1078,7 +1078,7 @@ class Webhooks:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -1103,7 +1103,7 @@ class Webhooks:
             cursor: The next_cursor of the previous page.
 
         Raises:
-            ApiError: not_found, invalid_cursor, or one that any call may meet.
+            ApiError: not_found, invalid_cursor, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -1136,7 +1136,7 @@ class Events:
             cursor: The next_cursor of the previous page.
 
         Raises:
-            ApiError: invalid_cursor, or one that any call may meet.
+            ApiError: invalid_cursor, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -1158,7 +1158,7 @@ class Events:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: not_found, or one that any call may meet.
+            ApiError: not_found, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -1182,7 +1182,7 @@ class Events:
             cursor: The next_cursor of the previous page.
 
         Raises:
-            ApiError: not_found, invalid_cursor, or one that any call may meet.
+            ApiError: not_found, invalid_cursor, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -1193,7 +1193,7 @@ class Events:
 
 
 class Resources:
-    """What a client offers."""
+    """The resources of a client."""
 
     def __init__(self, core: Core) -> None:
         self.account = Account(core)

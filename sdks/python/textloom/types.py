@@ -1,4 +1,4 @@
-"""What the service answers, as it is on the wire. Generated from the contract by `npm run generate`. Do not edit."""
+"""The responses of the service in the wire format. Generated from the contract by `npm run generate`. Do not edit."""
 
 import typing as t
 

@@ -33,8 +33,8 @@ final class Account
      * Gets the account that the API key belongs to, and the scope of the key.
      *
      * @return Account
-     * @throws ApiException One that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException An error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function get(): array
     {

@@ -71,8 +71,8 @@ final class Contacts
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Contact
-     * @throws ApiException opt_in_required, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException opt_in_required, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function upsert(
         string $phone,
@@ -101,8 +101,8 @@ final class Contacts
      *
      * @param string $id ID or phone number of the contact.
      * @return Contact
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function get(
         string $id,
@@ -125,8 +125,8 @@ final class Contacts
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return ContactPage
-     * @throws ApiException invalid_cursor, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException invalid_cursor, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function list(
         ?string $phone = null,
@@ -159,8 +159,8 @@ final class Contacts
      * @param 'subscribed'|'opted_out'|'pending'|null $status Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out.
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
      * @return Contact
-     * @throws ApiException not_found, opt_in_required, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, opt_in_required, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function update(
         string $id,
@@ -187,8 +187,8 @@ final class Contacts
      * Deletes a contact; an opt-out of its number stays active.
      *
      * @param string $id ID or phone number of the contact.
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function delete(
         string $id,
@@ -208,8 +208,8 @@ final class Contacts
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Import
-     * @throws ApiException One that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException An error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function import(
         string $csv,

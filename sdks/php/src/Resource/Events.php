@@ -56,8 +56,8 @@ final class Events
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return EventPage
-     * @throws ApiException invalid_cursor, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException invalid_cursor, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function list(
         ?array $type = null,
@@ -79,8 +79,8 @@ final class Events
      * @param string $id ID of the event.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return EventRedeliverAnswer
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function redeliver(
         string $id,
@@ -101,8 +101,8 @@ final class Events
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return DeliveryPage
-     * @throws ApiException not_found, invalid_cursor, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, invalid_cursor, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function deliveries(
         string $id,

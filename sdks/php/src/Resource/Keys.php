@@ -52,8 +52,8 @@ final class Keys
      * @param 'read'|'send'|'admin' $scope What the key may do; each scope includes the ones before it.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return ApiKeyWithItsValue
-     * @throws ApiException One that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException An error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function create(
         string $name,
@@ -75,8 +75,8 @@ final class Keys
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return ApiKeyPage
-     * @throws ApiException invalid_cursor, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException invalid_cursor, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function list(
         ?int $limit = null,
@@ -94,8 +94,8 @@ final class Keys
      * Revokes an API key permanently, within a second; a key cannot revoke itself, so the account always keeps one.
      *
      * @param string $id ID of the API key.
-     * @throws ApiException not_found, cannot_revoke_current_key, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, cannot_revoke_current_key, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function revoke(
         string $id,

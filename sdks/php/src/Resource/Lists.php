@@ -58,8 +58,8 @@ final class Lists
      * @param string $name Name of the list.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return ContactList
-     * @throws ApiException One that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException An error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function create(
         string $name,
@@ -81,8 +81,8 @@ final class Lists
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return ContactListPage
-     * @throws ApiException invalid_cursor, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException invalid_cursor, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function list(
         ?string $name = null,
@@ -102,8 +102,8 @@ final class Lists
      *
      * @param string $id ID of the list.
      * @return ContactList
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function get(
         string $id,
@@ -121,8 +121,8 @@ final class Lists
      * @param string $id ID of the list.
      * @param string|null $name Name of the list.
      * @return ContactList
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function update(
         string $id,
@@ -140,8 +140,8 @@ final class Lists
      * Deletes a list but keeps its contacts.
      *
      * @param string $id ID of the list.
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function delete(
         string $id,
@@ -159,8 +159,8 @@ final class Lists
      * @param string $id ID of the list.
      * @param string $contactId ID or phone number of the contact.
      * @return Contact
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function addContact(
         string $id,
@@ -178,8 +178,8 @@ final class Lists
      *
      * @param string $id ID of the list.
      * @param string $contactId ID or phone number of the contact.
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function removeContact(
         string $id,

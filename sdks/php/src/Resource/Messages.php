@@ -100,8 +100,8 @@ final class Messages
      * Sends a text message to one recipient.
      *
      * @param string $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts.
-     * @param string|null $to Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
-     * @param string|null $contactId ID of the contact to text, instead of a phone number; give exactly one of to and contact_id.
+     * @param string|null $to Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
+     * @param string|null $contactId ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
      * @param int|null $ttl Seconds until an unsent message expires.
@@ -112,8 +112,8 @@ final class Messages
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Message
-     * @throws ApiException recipient_opted_out, sender_not_owned, unregistered_sender, no_route, recipient_not_allowed, budget_spent, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException recipient_opted_out, sender_not_owned, unregistered_sender, no_route, recipient_not_allowed, budget_spent, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function send(
         string $text,
@@ -144,8 +144,8 @@ final class Messages
      * @param list<array{to?: string, contact_id?: string, from?: string, text: string, send_at?: string, ttl?: int, purpose?: 'notification'|'otp'|'marketing'|'alert', encoding?: 'auto'|'gsm7'|'ucs2', smart_encoding?: bool, reference?: string, metadata?: array<string, string>, idempotency_key?: string}> $messages The messages to send (to, contact_id, from, text, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return MessageSendBatchAnswer
-     * @throws ApiException One that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException An error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function sendBatch(
         array $messages,
@@ -164,8 +164,8 @@ final class Messages
      * Shows how a message would be sent, how many segments it needs, and whether the service would accept it; stores nothing.
      *
      * @param string $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts.
-     * @param string|null $to Phone number of the recipient with country code, such as +12025550123; give exactly one of to and contact_id.
-     * @param string|null $contactId ID of the contact to text, instead of a phone number; give exactly one of to and contact_id.
+     * @param string|null $to Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
+     * @param string|null $contactId ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
      * @param int|null $ttl Seconds until an unsent message expires.
@@ -175,8 +175,8 @@ final class Messages
      * @param string|null $reference Your own ID for the message, to find it later.
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.
      * @return Preview
-     * @throws ApiException One that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException An error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function preview(
         string $text,
@@ -204,8 +204,8 @@ final class Messages
      *
      * @param string $id ID of the message, as returned when it was sent.
      * @return Message
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function get(
         string $id,
@@ -235,8 +235,8 @@ final class Messages
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return MessagePage
-     * @throws ApiException invalid_cursor, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException invalid_cursor, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function list(
         ?string $status = null,
@@ -268,8 +268,8 @@ final class Messages
      * @param string $id ID of the message to cancel.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Message
-     * @throws ApiException not_found, not_cancelable, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, not_cancelable, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function cancel(
         string $id,

@@ -56,8 +56,8 @@ final class Numbers
      * @param string|null $contains Only numbers that contain these consecutive digits.
      * @param int|null $limit Max number of results to return.
      * @return NumberAvailableAnswer
-     * @throws ApiException One that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException An error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function available(
         ?string $country = null,
@@ -83,8 +83,8 @@ final class Numbers
      * @param string|null|Omitted $campaignId ID of the registration that covers marketing from the number; null to remove the number from the campaign.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Number
-     * @throws ApiException number_in_use, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException number_in_use, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function provision(
         string $number,
@@ -108,8 +108,8 @@ final class Numbers
      *
      * @param string $id ID of the number.
      * @return Number
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function get(
         string $id,
@@ -128,8 +128,8 @@ final class Numbers
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return NumberPage
-     * @throws ApiException invalid_cursor, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException invalid_cursor, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function list(
         ?string $type = null,
@@ -152,8 +152,8 @@ final class Numbers
      * @param int|null|Omitted $messagesPerSecond Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
      * @param string|null|Omitted $campaignId ID of the registration that covers marketing from the number; null to remove the number from the campaign.
      * @return Number
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function update(
         string $id,
@@ -174,8 +174,8 @@ final class Numbers
      * Releases a number; messages that wait to be sent from it fail.
      *
      * @param string $id ID of the number.
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function release(
         string $id,

@@ -76,8 +76,8 @@ final class Registrations
      * @param list<string>|null $numberIds IDs of the numbers to add to the campaign.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Registration
-     * @throws ApiException One that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException An error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function submit(
         array $brand,
@@ -99,8 +99,8 @@ final class Registrations
      *
      * @param string $id ID of the registration.
      * @return Registration
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function get(
         string $id,
@@ -119,8 +119,8 @@ final class Registrations
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return RegistrationPage
-     * @throws ApiException invalid_cursor, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException invalid_cursor, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function list(
         ?string $status = null,

@@ -77,8 +77,8 @@ final class Reports
      * @param string|null $country Only messages to or from this country.
      * @param string|null $listId Only messages to contacts on this list.
      * @return Report
-     * @throws ApiException One that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException An error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function get(
         ?string $start = null,

@@ -115,8 +115,8 @@ final class Webhooks
      * @param string|null|Omitted $expiresAt When the webhook expires; never if empty.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return WebhookWithSecret
-     * @throws ApiException limit_reached, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException limit_reached, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function create(
         string $url,
@@ -143,8 +143,8 @@ final class Webhooks
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return WebhookPage
-     * @throws ApiException invalid_cursor, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException invalid_cursor, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function list(
         ?string $url = null,
@@ -164,8 +164,8 @@ final class Webhooks
      *
      * @param string $id ID of the webhook.
      * @return Webhook
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function get(
         string $id,
@@ -188,8 +188,8 @@ final class Webhooks
      * @param 'enabled'|'disabled'|null $status Status.
      * @param string|null|Omitted $expiresAt When the webhook expires; never if empty.
      * @return Webhook
-     * @throws ApiException not_found, limit_reached, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, limit_reached, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function update(
         string $id,
@@ -213,8 +213,8 @@ final class Webhooks
      * Deletes a subscription and its outstanding deliveries.
      *
      * @param string $id ID of the webhook.
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function delete(
         string $id,
@@ -232,8 +232,8 @@ final class Webhooks
      * @param string $id ID of the webhook.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return WebhookTestAnswer
-     * @throws ApiException not_found, webhook_disabled, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, webhook_disabled, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function test(
         string $id,
@@ -254,8 +254,8 @@ final class Webhooks
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return WebhookWithNewSecret
-     * @throws ApiException not_found, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function rotateSecret(
         string $id,
@@ -278,8 +278,8 @@ final class Webhooks
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return DeliveryPage
-     * @throws ApiException not_found, invalid_cursor, or one that any call may meet.
-     * @throws NetworkException No answer arrived.
+     * @throws ApiException not_found, invalid_cursor, or an error that any call can get.
+     * @throws NetworkException No response arrived.
      */
     public function deliveries(
         string $id,
