@@ -35,7 +35,7 @@ describe('the pages of the console in a real browser', () => {
     await page.getByLabel('Phone').fill('Ada');
     await page.getByLabel('First name').fill('Ada');
     await button(page, 'Save contact').click();
-    await page.getByText('Has to be a phone number').waitFor();
+    await page.getByText('Must be a phone number').waitFor();
     expect(await page.getByLabel('Phone').getAttribute('aria-invalid')).toBe('true');
 
     await page.getByLabel('Phone').fill('+1 202 555 0110');
@@ -83,7 +83,7 @@ describe('the pages of the console in a real browser', () => {
     await page.getByRole('heading', { name: 'Imported' }).waitFor();
     await page.getByText('1,100', { exact: true }).waitFor();
     // Every valid row takes two lines.
-    await row(page, /1,402.*phone.*Has to be a phone number.*nobody,Nobody/).waitFor();
+    await row(page, /1,402.*phone.*Must be a phone number.*nobody,Nobody/).waitFor();
     expect(await client().list.get({ id: list.id })).toMatchObject({ size: 1_100 });
 
     const download = page.waitForEvent('download');
@@ -135,7 +135,7 @@ describe('the pages of the console in a real browser', () => {
     await page.getByRole('link', { name: 'New webhook' }).first().click();
     await page.getByLabel('URL').fill('nowhere');
     await button(page, 'Create webhook').click();
-    await page.getByText('Has to be').first().waitFor();
+    await page.getByText('Must be').first().waitFor();
     await page.getByLabel('URL').fill(hook.url);
     await page.getByLabel('Every event').uncheck();
     await page.getByRole('checkbox', { name: 'Every message event' }).check();
@@ -223,7 +223,7 @@ describe('the pages of the console in a real browser', () => {
     await box(page, 'To').fill('nobody at all');
     await page.keyboard.press('Enter');
     await page
-      .getByText(/Has to be a phone number/)
+      .getByText(/Must be a phone number/)
       .first()
       .waitFor();
     await button(page, 'Clear').click();
