@@ -3,14 +3,14 @@ import { basePath } from '@textloom/shared/contract';
 import { defineConfig } from 'vite';
 import { simulatorPath } from './src/api/simulator.ts';
 
-/** Where `npm run dev` finds the service. */
+/** `npm run dev` uses the service at this address. */
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4010';
 
 export default defineConfig({
   base: '/console/',
   plugins: [react()],
   build: {
-    // React and Mantine are most of it, and are cached.
+    // Most of the code is React and Mantine, which browsers cache.
     chunkSizeWarningLimit: 700,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

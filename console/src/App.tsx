@@ -28,7 +28,7 @@ interface SignedInProps {
   onRefused: () => void;
 }
 
-/** One API and one cache for as long as one key is signed in. */
+/** Keeps one API and one cache while the same key is signed in. */
 function SignedIn({ apiKey, onSignOut, onRefused }: SignedInProps) {
   const [api] = useState(() => createApi(apiKey));
   const [queryClient] = useState(() => createQueryClient(onRefused));

@@ -2,7 +2,7 @@ import { Center } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { ErrorNotice } from './Notice.tsx';
 
-/** Shows an error of what is below in its place, such as that the code of a page could not be fetched. */
+/** Shows an error instead of its children, for example if the code of a page cannot be loaded. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override readonly state: { error?: unknown } = {};
 

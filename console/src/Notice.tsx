@@ -11,7 +11,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** What stands in a place that has nothing to show: why, and what to do. */
+/** Explains why there is nothing to show, and what to do. */
 export function Notice({ icon, title, children, action }: NoticeProps) {
   return (
     <Stack className={classes.notice} align="center" gap="xs">
@@ -32,7 +32,7 @@ export function Notice({ icon, title, children, action }: NoticeProps) {
 interface ErrorNoticeProps {
   error: unknown;
   onRetry: () => void;
-  /** What else one can do. */
+  /** Further actions next to the retry. */
   children?: ReactNode;
 }
 

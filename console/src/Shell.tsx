@@ -26,13 +26,13 @@ interface ShellProps {
   onSignOut: () => void;
 }
 
-/** The frame around every page: where one is, where one can go, and who one is. */
+/** Shows the frame around every page, with the navigation and the account. */
 export function Shell({ onSignOut }: ShellProps) {
   const [navigationOpen, navigation] = useDisclosure(false);
   const place = placeOf(useFragment());
   const current = Object.hasOwn(pages, place.page) ? place.page : firstPage;
   const { Component } = pages[current]!;
-  // A conversation on a small screen brings a header of its own.
+  // On a small screen, a conversation has its own header.
   const isSubpage = current === 'handsets' && handsetOf(place) !== undefined;
 
   return (
@@ -140,7 +140,7 @@ function AccountMenu({ onSignOut }: ShellProps) {
   );
 }
 
-/** As the system has it, until somebody switches. */
+/** Switches the color scheme, which follows the system until then. */
 function SchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const other = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';

@@ -7,7 +7,7 @@ import { Logo, WarningIcon } from './icons.tsx';
 import classes from './SignIn.module.css';
 
 interface SignInProps {
-  /** The key that was in use is no longer accepted. */
+  /** Whether the service stopped accepting the key. */
   refused: boolean;
   onSignIn: (key: string) => void;
 }
@@ -45,7 +45,7 @@ export function SignIn({ refused, onSignIn }: SignInProps) {
             </Group>
             {refused && error === undefined && (
               <Alert color="iris" icon={<WarningIcon />} title="You were signed out">
-                The service does not accept the API key that was in use.
+                The service no longer accepts your API key.
               </Alert>
             )}
             {failure && (
@@ -71,8 +71,8 @@ export function SignIn({ refused, onSignIn }: SignInProps) {
               Sign in
             </Button>
             <Text size="xs" c="dimmed">
-              The service prints a key when it starts for the first time. It stays in this tab and
-              is forgotten when you sign out or close it.
+              The service prints a key when it first starts. This tab keeps the key until you sign
+              out or close the tab.
             </Text>
           </Stack>
         </form>

@@ -6,11 +6,11 @@ export const AccountProvider = AccountContext;
 
 export function useAccount(): Account {
   const account = use(AccountContext);
-  if (!account) throw new Error('useAccount stands below an AccountProvider');
+  if (!account) throw new Error('useAccount must be used inside an AccountProvider');
   return account;
 }
 
-/** Whether the key that is signed in may do it. */
+/** Returns a function that checks the scope of the signed-in key for an operation. */
 export function useMay(): (operation: Pick<Operation, 'scope'>) => boolean {
   const { scope } = useAccount();
   return (operation) => scopes.indexOf(scope) >= scopes.indexOf(operation.scope);

@@ -1,6 +1,6 @@
 /**
- * The key that a tab uses. A link may bring one along, but it must not move a tab that is signed in
- * to another account unless the person says so.
+ * Returns the key that a tab uses. A link may contain a key, but it must not switch a signed-in tab to
+ * another account unless the user agrees.
  */
 export function chooseKey(
   current: string | null,

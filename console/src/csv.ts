@@ -1,19 +1,19 @@
 import { csvText } from '@textloom/shared/csv';
 
-/** A row of a CSV file, as it stands in the file. */
+/** A row as written in a CSV file. */
 export interface CsvRow {
-  /** The line on which it begins, counted from 1. */
+  /** The line where the row begins, counted from 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** A part of a file that is a file by itself: it begins with the names of the columns. */
+/** A part of a file. It is a complete CSV file that begins with the names of the columns. */
 export interface CsvPart {
   readonly csv: string;
   readonly rows: readonly CsvRow[];
 }
 
-/** Cuts a file where its rows end: a quoted cell may have line breaks in it. Blank rows are left out. */
+/** Splits a file into rows and omits blank rows. A quoted cell may contain line breaks. */
 export function rowsOf(csv: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let start = 0;
@@ -26,7 +26,7 @@ export function rowsOf(csv: string): CsvRow[] {
   };
   for (let at = 0; at < csv.length; at++) {
     const character = csv[at]!;
-    // A quote opens a cell only at its beginning, and two of them in a quoted cell stand for one.
+    // A quote opens a cell only at its beginning. In a quoted cell, two quotes mean one.
     if (character === '"') {
       if (isQuoted) isQuoted = csv[at + 1] === '"' ? (at++, true) : false;
       else isQuoted = /(^|[,;\t])\s*$/.test(csv.slice(Math.max(start, at - 20), at));
@@ -45,7 +45,7 @@ export function rowsOf(csv: string): CsvRow[] {
   return rows;
 }
 
-/** The parts of a file, each with so many rows and characters at most. */
+/** Splits a file into parts with at most this number of rows and characters. */
 export function partsOf(
   csv: string,
   { rows: mostRows, characters }: { rows: number; characters: number },
@@ -70,16 +70,16 @@ export function partsOf(
   }));
 }
 
-/** The row that begins on a line of a part. */
+/** Returns the row that begins on a line of a part. */
 export function rowAt({ csv, rows }: CsvPart, line: number): CsvRow | undefined {
   return rows[rowsOf(csv).findIndex((row) => row.line === line) - 1];
 }
 
-/** A file of rows that were refused, to put right and import again. */
+/** Creates a file of rejected rows, to correct and import again. */
 export const csvOfRows = (csv: string, rows: readonly CsvRow[]): string =>
   [rowsOf(csv)[0], ...rows].map((row) => `${row?.text ?? ''}\n`).join('');
 
-/** A cell as a file has it: quoted where it must be, and no formula to a spreadsheet. */
+/** Formats a cell for a CSV file, quoted if necessary and safe from formulas in spreadsheets. */
 export function csvCell(value: string | number | null): string {
   const text = csvText(value);
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

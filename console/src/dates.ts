@@ -1,12 +1,12 @@
 const day = 24 * 60 * 60 * 1000;
 
-/** In the viewer's language, zone and habits. */
+/** Formats a time in the language, time zone and format of the user. */
 export const timeOf = (at: string): string => format(at, { hour: 'numeric', minute: '2-digit' });
 
 export const dateAndTimeOf = (at: string): string =>
   format(at, { dateStyle: 'full', timeStyle: 'medium' });
 
-/** Today, yesterday, a weekday within the last week, or a date. */
+/** Returns today, yesterday, a weekday of the last week, or a date. */
 export function dayOf(at: string, now: number): string {
   const days = Math.round((startOfDay(now) - startOfDay(Date.parse(at))) / day);
   if (days === 0 || days === 1) return capitalize(relative.format(-days, 'day'));
@@ -14,26 +14,26 @@ export function dayOf(at: string, now: number): string {
   return dateOf(at, now);
 }
 
-/** The time for today, else the day. */
+/** Returns the time for today, or the day. */
 export function timeOrDayOf(at: string, now: number): string {
   return isToday(at, now) ? timeOf(at) : dayOf(at, now);
 }
 
-/** The time, and for another day than today its date. */
+/** Returns the time, with the date if it is not today. */
 export function shortTimeOf(at: string, now: number): string {
   return isToday(at, now) ? timeOf(at) : `${dateOf(at, now)}, ${timeOf(at)}`;
 }
 
-/** To the second, and for another day than today with its date. */
+/** Returns the time to the second, with the date if it is not today. */
 export function exactTimeOf(at: string, now: number): string {
   const time = format(at, { timeStyle: 'medium' });
   return isToday(at, now) ? time : `${dateOf(at, now)}, ${time}`;
 }
 
-/** The zone of the viewer as an IANA name. */
+/** Returns the time zone of the user as an IANA name. */
 export const viewersZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A time as an `<input type="datetime-local">` has it, which knows no zone. */
+/** Formats a time for an `<input type="datetime-local">`, which has no time zone. */
 export function localInputOf(at: string): string {
   const time = Date.parse(at);
   if (Number.isNaN(time)) return '';
@@ -41,7 +41,7 @@ export function localInputOf(at: string): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** What such an input holds as RFC 3339 in UTC; empty while it holds no time. */
+/** Converts the value of this input to RFC 3339 in UTC, or to an empty text if there is no time. */
 export function timeOfLocalInput(input: string): string {
   const time = new Date(input);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();

@@ -94,7 +94,7 @@ export const SunIcon = icon(
 );
 export const MoonIcon = icon(<path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z" />);
 
-/** Threads over and under: a loom. */
+/** Shows the threads of a loom. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>

@@ -18,5 +18,5 @@ window.addEventListener('hashchange', () => {
   isMoved = true;
 });
 
-/** Whether another page was gone to since this one was loaded. */
+/** Returns true if the user has opened another page since the console was loaded. */
 export const hasMoved = (): boolean => isMoved;

@@ -19,11 +19,11 @@ export interface PageProps {
 interface PageDefinition {
   readonly label: string;
   readonly Icon: ComponentType;
-  /** Its code is fetched when it is first shown. */
+  /** The browser loads the code of a page when it first shows the page. */
   readonly Component: ComponentType<PageProps>;
 }
 
-/** Every page by its name in the address, in the order of the navigation. */
+/** Maps the names in the address to pages, in the order of the navigation. */
 export const pages: Readonly<Record<string, PageDefinition>> = {
   messages: {
     label: 'Messages',

@@ -1,16 +1,16 @@
-/** +12025550123 as +1 202-555-0123; everything else as it is. */
+/** Formats +12025550123 as +1 202-555-0123 and returns everything else unchanged. */
 export function formatPhoneNumber(number: string): string {
   const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number);
   return american ? `+1 ${american[1]}-${american[2]}-${american[3]}` : number;
 }
 
-/** The E.164 form of a number that a handset can have, however it is written; else nothing. */
+/** Returns the number of a handset in E.164 form, or undefined if no handset can have it. */
 export function parseHandsetNumber(input: string): string | undefined {
   const digits = input.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return /^[2-9]\d{2}55501\d{2}$/.test(digits) ? `+1${digits}` : undefined;
 }
 
-/** The first of the numbers of handsets that no one in the list has. */
+/** Returns the first number for a handset that is not in the list. */
 export function freeHandsetNumber(taken: readonly string[]): string {
   const numbers = Array.from({ length: 50 }, (_, n) => `+120255501${String(n).padStart(2, '0')}`);
   return numbers.find((number) => !taken.includes(number)) ?? numbers[0]!;

@@ -1,7 +1,7 @@
-/** Places in the page are fragments, so that any server of static files can serve it. */
+/** Places are URL fragments, so that any server of static files can serve the console. */
 export interface Place {
   readonly page: string;
-  /** What of the page: the ID of an object, or a word such as `new`. */
+  /** The ID of an object, or a word such as `new`. */
   readonly id: string | undefined;
   readonly query: Query;
 }
@@ -12,7 +12,7 @@ export function placeOf(fragment: string): Place {
   return { page, id, query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** What is left empty in the query is left out. */
+/** Returns the address of a place, without empty fields in the query. */
 export function addressOf(
   page: string,
   id?: string,
@@ -26,6 +26,6 @@ export function addressOf(
 export const handsetsAddress = addressOf('handsets');
 export const handsetAddress = (number: string) => addressOf('handsets', number);
 
-/** The handset of the address, if it names one. */
+/** Returns the handset in the address, if there is one. */
 export const handsetOf = ({ id }: Place): string | undefined =>
   id !== undefined && /^\+\d{3,15}$/.test(id) ? id : undefined;

@@ -5,16 +5,16 @@ import { handsetsAddress } from './route.ts';
 const storageKey = 'textloom.key';
 
 export interface Session {
-  /** Absent while nobody is signed in. */
+  /** Null while nobody is signed in. */
   readonly key: string | null;
-  /** The service turned away the key that was in use. */
+  /** Whether the service stopped accepting the key. */
   readonly refused: boolean;
   readonly signIn: (key: string) => void;
   readonly signOut: () => void;
   readonly refuse: () => void;
 }
 
-/** Who is signed in. The key lives as long as the tab, and an address `#key=…` brings one along. */
+/** Returns the session. The key lasts as long as the tab, and an address can contain one as `#key=…`. */
 export function useSession(): Session {
   const [state, setState] = useState(() => ({ key: takeKey(), refused: false }));
 
@@ -47,7 +47,7 @@ export function useSession(): Session {
   };
 }
 
-/** The key of this tab, or that of the address, which leaves the address bar and the history. */
+/** Returns the key of this tab or of the address, and removes it from the address bar and the history. */
 function takeKey(): string | null {
   const brought = keyOfFragment();
   const current = sessionStorage.getItem(storageKey);
@@ -55,7 +55,7 @@ function takeKey(): string | null {
   history.replaceState(null, '', location.pathname + location.search + handsetsAddress);
   const key = chooseKey(current, brought, () =>
     window.confirm(
-      'This link signs you in with another API key. Do you want to leave the account that is open in this tab?',
+      'This link signs you in with another API key. Leave the account that is open in this tab?',
     ),
   );
   if (key !== null && key !== current) {

@@ -47,7 +47,10 @@ export const theme = createTheme({
   },
 });
 
-/** Beside Mantine's own names: greys that reach 4.5:1, and the surfaces of this page. */
+/**
+ * Extends Mantine's variables with grays that have a contrast of 4.5:1, and with the surfaces of
+ * the console.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -14,7 +14,7 @@ import {
   type Text,
 } from './simulator.ts';
 
-/** Everything this page asks of the service, under one key. Calls reject with an `ApiError`. */
+/** Makes all requests of the console with one key. Calls reject with an `ApiError`. */
 export interface Api {
   /** Every operation of the messaging API. */
   readonly client: Client;
@@ -22,9 +22,9 @@ export interface Api {
   readonly numbers: () => Promise<PhoneNumber[]>;
   readonly handsets: () => Promise<Handset[]>;
   readonly texts: (handset: string) => Promise<Text[]>;
-  /** Resolves with the text as the service took it. */
+  /** Resolves with the text as the service accepted it. */
   readonly sendText: (text: NewText) => Promise<Text>;
-  /** Resolves once the service listens to us; then texts follow, as many at a time as arrived together. */
+  /** Resolves after the stream opens, and then yields batches of texts that arrive together. */
   readonly follow: (signal: AbortSignal) => Promise<AsyncIterable<Text[]>>;
 }
 
@@ -72,7 +72,7 @@ export const ApiProvider = ApiContext;
 
 export function useApi(): Api {
   const api = use(ApiContext);
-  if (!api) throw new Error('useApi stands below an ApiProvider');
+  if (!api) throw new Error('useApi must be used inside an ApiProvider');
   return api;
 }
 
@@ -84,24 +84,24 @@ export const useClient = (): Client => useApi().client;
 const wordings: Wordings = {
   network_error: {
     happened: 'The service could not be reached',
-    remedy: 'Check that it is running and that you are online.',
+    remedy: 'Check that the service is running and that you are online.',
   },
   unauthenticated: {
     happened: 'This API key is not valid',
-    remedy: 'Check that all of it was copied, and that it has not been revoked.',
+    remedy: 'Check that you copied the whole key, and that nobody revoked it.',
   },
 };
 
-/** What happened and what to do, for the person in front of the page. */
+/** Explains to the user what happened and what to do. */
 export function explain(error: unknown): { title: string; advice: string } {
   if (!(error instanceof ApiError))
-    return { title: 'Something went wrong in this page', advice: 'Load the page again.' };
+    return { title: 'Something went wrong on this page', advice: 'Reload the page.' };
   const { problems, remedy } = explainError(error, wordings[error.code] ?? {}, (path) =>
     labelOfValue(namesIn(path).at(-1) ?? ''),
   );
   const isAboutFields = error.fieldErrors.length > 0;
   return {
     title: problems.join('; '),
-    advice: isAboutFields ? 'Correct it, and try again.' : remedy,
+    advice: isAboutFields ? 'Correct the value, and try again.' : remedy,
   };
 }

@@ -3,10 +3,10 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
-/** Longer than the service ever leaves a stream silent: then the connection is dead, and nobody said so. */
+/** The service never leaves a stream silent for this long, so the connection must be dead. */
 const longestSilence = 45_000;
 
-/** The events of a stream, as many at a time as arrived together. */
+/** Yields the events of a stream in batches that arrive together. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<ServerSentEvent[], void, undefined> {
@@ -25,14 +25,17 @@ export async function* readEvents(
   }
 }
 
-/** Takes a stream of server-sent events piece by piece and gives the events that each piece completes. */
+/**
+ * Parses a stream of server-sent events piece by piece, and returns the events that each piece
+ * completes.
+ */
 export function createEventParser(): (piece: string) => ServerSentEvent[] {
   let rest = '';
   let type = '';
   let data: string[] = [];
 
   return (piece) => {
-    // A \r at the very end waits: it may be the first half of a \r\n.
+    // A \r at the end waits, because it may be the first half of a \r\n.
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop()!;
     const events: ServerSentEvent[] = [];
@@ -54,7 +57,7 @@ export function createEventParser(): (piece: string) => ServerSentEvent[] {
 function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    reject(new Error('The stream fell silent'));
+    reject(new Error('The stream timed out'));
   }, milliseconds);
   return Promise.race([promise, late]).finally(() => {
     clearTimeout(timer);

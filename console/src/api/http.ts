@@ -8,7 +8,7 @@ import { authentication, type ObjectSchema } from '@textloom/shared/contract';
 
 const nothing: ObjectSchema = { type: 'object', properties: {} };
 
-/** What the shared client needs of a browser, for the addresses below `base` on this origin. */
+/** Connects the shared client to the browser, for the addresses below `base` on this origin. */
 export const createHost = (base: string, key: string): Host => ({
   transport: createTransport(base, key),
   createKey: randomKey,
@@ -31,7 +31,7 @@ const createTransport =
     return toHttpResponse(response);
   };
 
-/** The body of an answer that does not end, or an `ApiError`. */
+/** Returns the body of a response that does not end. Rejects with an `ApiError`. */
 export async function openStream(
   path: string,
   key: string,
@@ -69,13 +69,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `crypto.randomUUID` is there only on secure origins, which a service in a local network is not. */
+/** `crypto.randomUUID` exists only on secure origins, but a service in a local network may not be one. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** Resolves after the milliseconds, or rejects at once when the signal aborts. */
+/** Resolves after the milliseconds, or rejects as soon as the signal aborts. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

@@ -14,8 +14,8 @@ interface Paging {
 }
 
 /**
- * Fetches again after so many milliseconds, or not at all. What has failed waits for somebody to try
- * again: it would otherwise turn from an error to a placeholder and back.
+ * Fetches again after this number of milliseconds, or not at all. After an error, it waits for the user
+ * to retry. Otherwise, the page would switch between the error and a placeholder.
  */
 export const again =
   (every: number | false | undefined) =>
@@ -23,13 +23,13 @@ export const again =
     state.data !== undefined && every !== undefined && every;
 
 interface PagesOptions {
-  /** Rows of a page. */
+  /** The number of rows of a page. */
   readonly limit?: number;
-  /** Milliseconds after which the rows are fetched again, for as long as the page is open. */
+  /** The interval in milliseconds to fetch the rows again while the page is open. */
   readonly every?: number;
 }
 
-/** What a list operation finds for an input, a page at a time. */
+/** Returns the results of a list operation, page by page. */
 export function usePages<I extends Paging, T>(
   key: readonly [Resource, string],
   list: (input: I, options: { signal: AbortSignal }) => Promise<Page<T>>,
@@ -49,16 +49,16 @@ export function usePages<I extends Paging, T>(
 export type Pages<T> = Omit<ReturnType<typeof usePages<Paging, T>>, 'data'>;
 
 interface ActionOptions<I, O> {
-  /** The text of the toast once it is done. */
+  /** The text of the toast after a success. */
   readonly toast?: string | ((output: O) => string);
-  /** What is to be fetched again: it may have changed. */
+  /** The resources that may have changed, to fetch them again. */
   readonly changes: readonly Resource[];
   readonly onDone?: (output: O, input: I) => void;
-  /** The caller shows the error by itself. */
+  /** Whether the caller shows the error. */
   readonly showsError?: true;
 }
 
-/** Something that changes what the service holds. */
+/** Runs a request that changes data of the service. */
 export function useAction<I, O>(
   run: (input: I) => Promise<O>,
   { toast, changes, onDone, showsError }: ActionOptions<I, O>,

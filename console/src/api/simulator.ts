@@ -1,9 +1,9 @@
 import { operation, schema, type Infer } from '@textloom/shared/contract';
 
-/** Where the service answers for its simulated handsets; no part of the messaging API. */
+/** The service offers its simulated handsets at this path, which is not part of the messaging API. */
 export const simulatorPath = '/simulator';
 
-/** The server-sent events of every text to and from the handsets of the account. */
+/** Streams every text to and from the handsets of the account as server-sent events. */
 export const streamPath = `${simulatorPath}/stream`;
 export const textEvent = 'text';
 
@@ -40,7 +40,7 @@ export const simulator = {
     method: 'GET',
     path: '/handsets',
     summary: 'Get handsets',
-    description: 'Lists the handsets that ever got or sent a text, newest activity first',
+    description: 'Lists the handsets that have received or sent a text, newest activity first',
     scope: 'read',
     input: { type: 'object', properties: {} },
     output: {
@@ -55,7 +55,7 @@ export const simulator = {
     method: 'GET',
     path: '/handsets/{number}/texts',
     summary: 'Get texts of handset',
-    description: 'Lists what a handset got and sent, oldest first',
+    description: 'Lists the texts that a handset has received and sent, oldest first',
     scope: 'read',
     input: { type: 'object', properties: { number }, required: ['number'] },
     output: {
@@ -70,7 +70,7 @@ export const simulator = {
     method: 'POST',
     path: '/handsets/{number}/texts',
     summary: 'Send text from handset',
-    description: 'Lets a handset text one of the numbers of the account',
+    description: 'Sends a text from a handset to one of the numbers of the account',
     scope: 'send',
     input: {
       type: 'object',

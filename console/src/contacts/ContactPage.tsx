@@ -29,7 +29,7 @@ export function ContactPage({ id }: { id: string }) {
   const contact = useQuery({
     queryKey: ['contact', id],
     queryFn: () => client.contact.get({ id }),
-    // What is being typed is not written over.
+    // A refetch would overwrite the text that the user types.
     refetchOnWindowFocus: false,
   });
   return (
@@ -124,9 +124,9 @@ function Shown({ contact }: { contact: Contact }) {
         label="Delete contact"
         action={remove}
       >
-        Its details are gone for good; its messages stay.
+        This deletes the details permanently but keeps the messages.
         {contact.status === 'opted_out' &&
-          ` The opt-out of ${formatPhoneNumber(contact.phone)} stays in force.`}
+          ` The opt-out of ${formatPhoneNumber(contact.phone)} stays active.`}
       </Confirm>
     </Page>
   );

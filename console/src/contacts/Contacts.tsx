@@ -49,11 +49,7 @@ export function Contacts({ query }: { query: Query }) {
     </>
   );
   return (
-    <Page
-      title="Contacts"
-      description="The people you text, and whether they want to be texted."
-      actions={add}
-    >
+    <Page title="Contacts" description="The people that you text, and their consent." actions={add}>
       <Filters
         schemas={filters}
         first={['phone', 'email', 'status', 'list_id']}
@@ -71,18 +67,18 @@ export function Contacts({ query }: { query: Query }) {
           Object.keys(search).length > 0 ? (
             <Notice
               icon={<ContactIcon size={26} />}
-              title="No contact is like this"
+              title="No contact matches"
               action={
                 <Button variant="default" component="a" href={addressOf('contacts')}>
                   Clear the filters
                 </Button>
               }
             >
-              A phone number and an email address must be whole.
+              Phone numbers and email addresses must be complete.
             </Notice>
           ) : (
             <Notice icon={<ContactIcon size={26} />} title="No contacts yet" action={add}>
-              Add the first one, or import a CSV file with a column of phone numbers.
+              Add a contact, or import a CSV file with a column of phone numbers.
             </Notice>
           )
         }

@@ -14,7 +14,7 @@ import { useImport } from './useImport.ts';
 
 const { properties } = contract.contact.import.input;
 
-/** Takes contacts out of a CSV file, however long it is. */
+/** Imports contacts from a CSV file of any length. */
 export function ImportPage({ query }: { query: Query }) {
   const lists = useListOptions();
   const run = useImport();
@@ -49,7 +49,7 @@ export function ImportPage({ query }: { query: Query }) {
       narrow
       title="Import contacts"
       back={{ label: 'Contacts', href: addressOf('contacts') }}
-      description="From a CSV file, as Excel, Google Sheets and most programs save it."
+      description="Import a CSV file, which Excel, Google Sheets and most other programs can save."
     >
       {run.current ? (
         <ImportProgress
@@ -81,21 +81,19 @@ export function ImportPage({ query }: { query: Query }) {
               <List size="sm" c="dimmed" spacing={2}>
                 <List.Item>
                   phone, first_name, last_name, email, external_id, time_zone, status and
-                  consent_source with consent_at are known columns; all others become attributes.
+                  consent_source with consent_at are known columns. All others become attributes.
                 </List.Item>
                 <List.Item>
-                  A number that is a contact already is updated. An opt-out stays.
+                  If a contact with the number exists, it is updated. Opt-outs stay active.
                 </List.Item>
-                <List.Item>
-                  A row that cannot be read is left out, and listed here with the reason.
-                </List.Item>
+                <List.Item>Invalid rows are skipped and listed here with the reason.</List.Item>
               </List>
               {field('list_id')}
               {field('consent')}
               <Group>
                 <Button type="submit">Import contacts</Button>
                 <Text size="xs" c="dimmed">
-                  Files of more than {limits.importRows.toLocaleString()} rows are fine here.
+                  Here, a file may have more than {limits.importRows.toLocaleString()} rows.
                 </Text>
               </Group>
             </Stack>

@@ -12,7 +12,7 @@ import type { Import, RefusedRow } from './useImport.ts';
 
 interface ImportProgressProps {
   current: Import;
-  /** The file. */
+  /** The content of the file. */
   csv: string;
   onGoOn: () => void;
   onStop: () => void;
@@ -26,10 +26,10 @@ const titles: Record<Import['state'], string> = {
   done: 'Imported',
 };
 
-/** So many refused rows are shown at a time. */
+/** The number of rejected rows to show at a time. */
 const shownRows = 50;
 
-/** How far an import has come, and which rows it has left out. */
+/** Shows the progress of an import, and the rows that it skipped. */
 export function ImportProgress({ current, csv, onGoOn, onStop, onAgain }: ImportProgressProps) {
   const { state, judged, rows, created, updated, refused } = current;
   const [shown, setShown] = useState(shownRows);
@@ -48,7 +48,7 @@ export function ImportProgress({ current, csv, onGoOn, onStop, onAgain }: Import
           {[
             ['New contacts', created],
             ['Updated', updated],
-            ['Left out', refused.length],
+            ['Skipped', refused.length],
           ].map(([name, count]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -62,7 +62,9 @@ export function ImportProgress({ current, csv, onGoOn, onStop, onAgain }: Import
               Stop
             </Button>
           )}
-          {(state === 'failed' || state === 'stopped') && <Button onClick={onGoOn}>Go on</Button>}
+          {(state === 'failed' || state === 'stopped') && (
+            <Button onClick={onGoOn}>Continue</Button>
+          )}
           {state === 'done' && (
             <Button component="a" href={addressOf('contacts')}>
               Show contacts
@@ -78,7 +80,7 @@ export function ImportProgress({ current, csv, onGoOn, onStop, onAgain }: Import
       {refused.length > 0 && (
         <Section
           plain
-          title="Rows that were left out"
+          title="Skipped rows"
           actions={
             <Button
               variant="default"
@@ -88,12 +90,12 @@ export function ImportProgress({ current, csv, onGoOn, onStop, onAgain }: Import
                 downloadCsv('left-out.csv', csvOfRows(csv, [...rowsOfFaults(refused)]))
               }
             >
-              Download them
+              Download rows
             </Button>
           }
         >
           <DataTable
-            label="Rows that were left out"
+            label="Skipped rows"
             columns={columns}
             rows={refused.slice(0, shown)}
             empty={null}
@@ -106,14 +108,14 @@ export function ImportProgress({ current, csv, onGoOn, onStop, onAgain }: Import
   );
 }
 
-/** Each row once, however much is wrong with it. */
+/** Returns each row only once, even if it has several errors. */
 const rowsOfFaults = (refused: readonly RefusedRow[]) =>
   new Map(refused.flatMap(({ row }) => (row ? [[row.line, row] as const] : []))).values();
 
 const columns: readonly Column<RefusedRow>[] = [
   { title: 'Line', cell: ({ line }) => line.toLocaleString() },
   { title: 'Column', cell: ({ column }) => column ?? 'Row' },
-  { title: 'What is wrong', cell: ({ detail }) => sentenceOf(detail) },
+  { title: 'Error', cell: ({ detail }) => sentenceOf(detail) },
   {
     title: 'Row',
     cell: ({ row }) => <span className={classes.row}>{row?.text}</span>,

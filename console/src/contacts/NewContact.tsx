@@ -21,7 +21,7 @@ export function NewContact({ query }: { query: Query }) {
     lists: query.list ? [query.list] : [],
   });
   const save = useAction(() => client.contact.upsert(inputOf(values) as NewContact), {
-    toast: (contact) => `${nameOf(contact)} is a contact now`,
+    toast: (contact) => `${nameOf(contact)} is saved`,
     changes: ['contact', 'list'],
     showsError: true,
     onDone: ({ id }) => go(addressOf('contacts', id)),
@@ -31,7 +31,7 @@ export function NewContact({ query }: { query: Query }) {
       narrow
       title="New contact"
       back={{ label: 'Contacts', href: addressOf('contacts') }}
-      description="Where the phone number is one of a contact already, that contact is updated."
+      description="If a contact with the phone number exists, it is updated."
     >
       <SchemaForm
         schema={contract.contact.upsert.input}

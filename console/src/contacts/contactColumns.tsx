@@ -5,7 +5,7 @@ import { StatusMark } from '../ui/Mark.tsx';
 import { Under } from '../ui/Under.tsx';
 import { When } from '../ui/When.tsx';
 
-/** The name, or the number of whoever has none. */
+/** Returns the name of a contact, or the phone number if there is no name. */
 export const nameOf = ({ first_name, last_name, phone }: Contact): string =>
   [first_name, last_name].filter(Boolean).join(' ') || formatPhoneNumber(phone);
 

@@ -1,6 +1,6 @@
 import { useListOptions } from '../lists/useListOptions.ts';
 
-/** What of a contact people fill in, in this order. */
+/** Returns the fields of a contact that users can fill in, in this order. */
 export function useContactFields() {
   const lists = useListOptions();
   return {
@@ -11,7 +11,7 @@ export function useContactFields() {
     time_zone: { half: true },
     lists: { half: true, options: lists },
     attributes: {},
-    status: { emptyLabel: 'Leave as it is' },
+    status: { emptyLabel: 'Leave unchanged' },
     consent: {},
   } as const;
 }

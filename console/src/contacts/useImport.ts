@@ -9,13 +9,13 @@ type Refusal = Output<typeof contract.contact.import>['refused'][number];
 
 export interface RefusedRow extends Refusal {
   readonly id: string;
-  /** The row as it stands in the file. */
+  /** The row as written in the file. */
   readonly row: CsvRow | undefined;
 }
 
 export interface Import {
   readonly state: 'running' | 'stopped' | 'failed' | 'done';
-  /** Rows that the service has judged, and all of them. */
+  /** The number of rows that the service has processed. `rows` counts all of them. */
   readonly judged: number;
   readonly rows: number;
   readonly created: number;
@@ -24,10 +24,10 @@ export interface Import {
   readonly error?: unknown;
 }
 
-/** Small enough that something is seen to happen, and that a request holds it in any alphabet. */
+/** The size is small enough to show progress, and to fit into a request in any alphabet. */
 const partSize = { rows: 500, characters: 200_000 };
 
-/** Imports a file part by part. Where it fails it goes on from there; a row that is sent twice counts once. */
+/** Imports a file part by part. It continues from an error, and a row that is sent twice counts once. */
 export function useImport() {
   const client = useClient();
   const cache = useQueryClient();

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { explain } from '../api/api.ts';
 import { WarningIcon } from '../icons.tsx';
 
-/** Why something was not done; nothing where there is no error. */
+/** Explains an error, or shows nothing if there is none. */
 export function ErrorAlert({ error }: { error: unknown }) {
   if (!error) return null;
   const { title, advice } = explain(error);

@@ -11,9 +11,9 @@ interface MapFieldProps {
   onChange: (value: Record<string, string>) => void;
 }
 
-/** Names and values of one's own. */
+/** Lets users enter their own names and values. */
 export function MapField({ value, onChange, ...field }: MapFieldProps) {
-  // Names may be the same, or empty, while they are being typed.
+  // While the user types, names may be empty or the same.
   const [pairs, setPairs] = useState(() => Object.entries(value) as [string, string][]);
   const change = (next: [string, string][]) => {
     setPairs(next);

@@ -21,24 +21,24 @@ import type { Values } from './values.ts';
 export interface FieldProps {
   name: string;
   schema: Schema;
-  /** Where the field is in the input, as a JSON Pointer. */
+  /** The path of the field in the input, as a JSON Pointer. */
   pointer: string;
   value: unknown;
   onChange: (value: unknown) => void;
   fieldErrors: FieldErrors;
   required?: boolean | undefined;
-  /** What can be chosen where the schema cannot know it, such as the lists of the account. */
+  /** Choices that the schema does not contain, such as the lists of the account. */
   options?: readonly Option[] | undefined;
-  /** What nothing chosen stands for. */
+  /** The label of the empty choice. */
   emptyLabel?: string | undefined;
 }
 
-/** A field of a form by what the contract says of it. */
+/** Shows a field of a form as the contract defines it. */
 export function SchemaField(props: FieldProps) {
   const { name, schema, pointer, value, onChange, fieldErrors, required, emptyLabel } = props;
   const isChosen = props.options !== undefined;
   const common = {
-    // What is chosen by its name is not asked for by its ID.
+    // Users choose these values by name, so the label does not mention an ID.
     label: isChosen ? labelOf(schema, name).replace(/ ID(s?)$/, '$1') : labelOf(schema, name),
     description: isChosen && /^IDs? /.test(schema.description ?? '') ? '' : schema.description,
     error: fieldErrorAt(fieldErrors, pointer, schema),
@@ -193,7 +193,7 @@ function ObjectField({
 const isShort = (schema: Schema): boolean =>
   'type' in schema && schema.type === 'string' && !schema.multiline;
 
-/** A field of its own shows what is wrong within it, too. */
+/** Returns the error of a field. A field that is not an object also shows errors of its items. */
 function fieldErrorAt(
   fieldErrors: FieldErrors,
   pointer: string,

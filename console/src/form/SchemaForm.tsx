@@ -9,31 +9,31 @@ import { SchemaField, type FieldProps } from './SchemaField.tsx';
 import type { Values } from './values.ts';
 
 interface FieldChoice {
-  /** Shares its line with the next one. */
+  /** Whether the field shares its line with the next field. */
   half?: true;
   options?: readonly Option[];
   emptyLabel?: string;
   required?: true;
-  /** In place of what the schema alone leads to. */
+  /** Replaces the default component for the schema. */
   Field?: ComponentType<FieldProps>;
 }
 
 interface SchemaFormProps {
   /** The input of an operation. */
   schema: ObjectSchema;
-  /** The fields to show, in their order. */
+  /** The fields to show, in this order. */
   fields: Readonly<Record<string, FieldChoice>>;
   values: Values;
   onChange: (values: Values) => void;
-  /** What was wrong before, such as what a registry has said. */
+  /** Known errors of the values, such as the rejections of a registry. */
   knownFieldErrors?: FieldErrors;
   submitLabel: string;
   action: { mutate: () => void; isPending: boolean; error: unknown };
-  /** Beside the button. */
+  /** Further elements next to the button. */
   children?: ReactNode;
 }
 
-/** Of fields of which exactly one is to be given, the only one that is shown must be. */
+/** Returns true if a field is required, or if the form shows only this one of the `exactlyOne` fields. */
 const isRequired = (
   { required, exactlyOne }: ObjectSchema,
   name: string,
@@ -42,7 +42,7 @@ const isRequired = (
   (required?.includes(name) ?? false) ||
   exactlyOne?.filter((one) => Object.hasOwn(fields, one)).join() === name;
 
-/** A form for the input of an operation. What is wrong with a field stands at the field. */
+/** Shows a form for the input of an operation, with the errors next to the fields. */
 export function SchemaForm({
   schema,
   fields,

@@ -16,7 +16,7 @@ interface TextsFieldProps {
   fieldErrors: FieldErrors;
 }
 
-/** Some texts of several lines each. */
+/** Lets users enter several texts with several lines each. */
 export function TextsField({
   schema,
   value,

@@ -1,7 +1,7 @@
 import { ApiError } from '@textloom/shared/client';
 import { toSentence } from '@textloom/shared/connector/errors';
 
-/** What is wrong with the fields of a form, by JSON Pointer. */
+/** Maps JSON Pointers to the errors of the fields of a form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export const fieldErrorsOf = (error: unknown): FieldErrors =>
@@ -9,12 +9,12 @@ export const fieldErrorsOf = (error: unknown): FieldErrors =>
     ? Object.fromEntries(
         error.fieldErrors.map(({ pointer, code, detail }) => [
           pointer,
-          // No form offers what could stand in its place.
+          // No form shows the alternative field.
           code === 'exactly_one' ? 'Is required.' : sentenceOf(detail),
         ]),
       )
     : {};
 
-/** A detail goes on after the name of its field: "must be …". */
+/** Turns a detail such as "must be …", which follows the name of its field, into a sentence. */
 export const sentenceOf = (detail: string): string =>
   toSentence(detail.charAt(0).toUpperCase() + detail.slice(1));

@@ -1,6 +1,6 @@
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What of a form a request carries: what was left empty is left out. */
+/** Returns the values of a form for a request, without empty ones. */
 export const inputOf = (values: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
@@ -8,7 +8,10 @@ export const inputOf = (values: Values): Record<string, unknown> =>
       .filter(([, value]) => !isEmpty(value)),
   ) as Record<string, unknown>;
 
-/** What a form has changed, of which an update carries nothing else. What is gone of an object is null. */
+/**
+ * Returns only the changed values of a form, for an update. A key that was removed from an object
+ * is null.
+ */
 export const changesOf = (before: Values, after: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(after)

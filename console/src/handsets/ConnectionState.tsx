@@ -7,7 +7,7 @@ const labels: Record<Connection, string> = {
   reconnecting: 'Reconnecting…',
 };
 
-/** Whether texts appear as they arrive. */
+/** Shows whether texts appear as they arrive. */
 export function ConnectionState({ connection }: { connection: Connection }) {
   return (
     <span className={classes.state} data-state={connection} role="status">

@@ -27,11 +27,11 @@ import { groupTexts, notShown, type TextGroup } from './texts.ts';
 interface ConversationProps {
   handset: string;
   connection: Connection;
-  /** What was typed for each handset and not sent. */
+  /** The unsent draft for each handset. */
   drafts: Map<string, string>;
 }
 
-/** What one handset got and sent, as its owner sees it: their own texts on the right. */
+/** Shows the texts of a handset as its owner sees them, with their own texts on the right. */
 export function Conversation({ handset, connection, drafts }: ConversationProps) {
   const texts = useTexts(handset);
   const unsent = notShown(useUnsentTexts(handset), texts.data ?? []);
@@ -39,7 +39,7 @@ export function Conversation({ handset, connection, drafts }: ConversationProps)
   const scroller = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
 
-  // A touch screen would show its keyboard over the texts.
+  // On a touch screen, the focus would open a keyboard over the texts.
   useEffect(() => {
     const target = matchMedia('(pointer: fine)').matches ? 'textarea' : 'h2';
     section.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
@@ -79,7 +79,7 @@ export function Conversation({ handset, connection, drafts }: ConversationProps)
               <Notice icon={<HandsetMark number={handset} />} title="No texts yet">
                 {outcome && !arrives(outcome)
                   ? 'Texts sent to this number never arrive. You can still text from here.'
-                  : 'Send a message to this number, or text one of yours from here.'}
+                  : 'Send a message to this number, or send a text from here to one of your numbers.'}
               </Notice>
             ) : texts.isError ? (
               <ErrorNotice error={texts.error} onRetry={() => void texts.refetch()} />

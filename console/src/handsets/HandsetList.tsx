@@ -11,7 +11,7 @@ import { formatPhoneNumber } from '../phoneNumber.ts';
 import type { Connection } from './queries.ts';
 
 interface HandsetListProps {
-  /** Absent while they are being fetched. */
+  /** Absent while they load. */
   handsets: readonly Handset[] | undefined;
   selected: string | undefined;
   unread: ReadonlySet<string>;
@@ -106,7 +106,7 @@ const placeholders = Array.from({ length: 4 }, (_, index) => (
   </li>
 ));
 
-/** The arrow keys go from row to row. */
+/** Moves the focus from row to row with the arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

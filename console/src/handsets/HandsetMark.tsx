@@ -1,7 +1,7 @@
 import classes from './HandsetMark.module.css';
 import { outcomeOf, toneOf } from './outcomes.ts';
 
-/** The last two digits of a handset, in the colour of what happens to texts sent to it. */
+/** Shows the last two digits of a handset, in the color of the outcome of texts to it. */
 export function HandsetMark({ number }: { number: string }) {
   const outcome = outcomeOf(number);
   return (

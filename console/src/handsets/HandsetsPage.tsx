@@ -17,7 +17,7 @@ import { formatPhoneNumber, freeHandsetNumber } from '../phoneNumber.ts';
 import { useHandsets, useLiveTexts, useNumbers } from './queries.ts';
 import { useUnread } from './unread.ts';
 
-/** The simulated handsets on the left, the conversation of one of them on the right. */
+/** Shows the simulated handsets on the left, and the conversation of one of them on the right. */
 export default function HandsetsPage({ place }: PageProps) {
   const handset = handsetOf(place);
   const handsets = useHandsets();
@@ -71,7 +71,7 @@ export default function HandsetsPage({ place }: PageProps) {
           {handsets.data.length === 0 ? (
             <Notice
               icon={<HandsetIcon size={26} />}
-              title="No handset has a text yet"
+              title="No handset has any texts yet"
               action={
                 <Button variant="default" leftSection={<PlusIcon size={16} />} onClick={add.open}>
                   New handset
@@ -79,7 +79,7 @@ export default function HandsetsPage({ place }: PageProps) {
               }
             >
               A handset is a simulated phone. Send a message to {formatPhoneNumber(suggestion)} and
-              watch it arrive here, or start with a text from a handset of your own.
+              watch it arrive here, or open a new handset and send a text from it.
             </Notice>
           ) : (
             <Notice icon={<HandsetIcon size={26} />} title="Choose a handset">

@@ -7,7 +7,7 @@ import { formatPhoneNumber, parseHandsetNumber } from '../phoneNumber.ts';
 
 interface NewHandsetProps {
   opened: boolean;
-  /** A number that is free. */
+  /** An unused number. */
   suggestion: string;
   onClose: () => void;
   onCreate: (number: string) => void;
@@ -50,7 +50,7 @@ function NewHandsetForm({
       <Stack>
         <TextInput
           label="Phone number"
-          description="Any +1 number of the form 555-01xx. Its last two digits choose what happens to texts sent to it."
+          description="Any +1 number with 555-01xx after the area code. The last two digits decide what happens to texts to this number."
           value={input}
           onChange={(event) => {
             setInput(event.currentTarget.value);
@@ -58,7 +58,7 @@ function NewHandsetForm({
           error={
             asked &&
             number === undefined &&
-            'Write a number such as +1 202-555-0123: any area code, then 555-01 and two digits.'
+            'Enter a number such as +1 202-555-0123: any area code, then 555-01 and two digits.'
           }
           rightSection={<OutcomeHelp onPick={pick} />}
           inputMode="tel"

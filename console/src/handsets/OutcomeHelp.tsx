@@ -4,7 +4,10 @@ import { HelpIcon } from '../icons.tsx';
 import classes from './OutcomeHelp.module.css';
 import { outcomeRows, type OutcomeRow } from './outcomes.ts';
 
-/** A small reference of which last digits do what. Beside a field, a row of it fills the field in. */
+/**
+ * Explains what the last two digits mean. Next to a field, users can select a row to fill in the
+ * field.
+ */
 export function OutcomeHelp({ onPick }: { onPick?: (row: OutcomeRow) => void }) {
   const [opened, disclosure] = useDisclosure(false);
   const pick = (row: OutcomeRow) => {
@@ -29,21 +32,21 @@ export function OutcomeHelp({ onPick }: { onPick?: (row: OutcomeRow) => void }) 
           size="xs"
           onClick={disclosure.toggle}
           {...(opened && keepsEscape)}
-          aria-label="What the last two digits choose"
+          aria-label="What the last two digits mean"
         >
           <HelpIcon size={15} />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown
         className={classes.dropdown}
-        aria-label="What the last two digits choose"
+        aria-label="What the last two digits mean"
         {...keepsEscape}
       >
         <Table fz="xs" verticalSpacing={4} withRowBorders={false} highlightOnHover={!!onPick}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Ends in</Table.Th>
-              <Table.Th>Texts sent to it</Table.Th>
+              <Table.Th>What happens to texts</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -74,5 +77,5 @@ export function OutcomeHelp({ onPick }: { onPick?: (row: OutcomeRow) => void }) 
   );
 }
 
-/** Escape closes this, and not the dialog around it. */
+/** Escape closes only this element, not the dialog around it. */
 const keepsEscape = { 'data-mantine-stop-propagation': true };

@@ -76,7 +76,7 @@ export function ReplyBox({ handset, texts, drafts, onSend }: ReplyBoxProps) {
           }}
           placeholder="Text from this handset"
           aria-label="Text from this handset"
-          aria-description="Enter sends, Shift and Enter start a new line"
+          aria-description="Press Enter to send, or Shift and Enter for a new line"
           autosize
           minRows={1}
           maxRows={8}
@@ -90,7 +90,7 @@ export function ReplyBox({ handset, texts, drafts, onSend }: ReplyBoxProps) {
                   classNames={{ input: classes.number }}
                   variant="unstyled"
                   size="xs"
-                  aria-label="Number to text to"
+                  aria-label="Recipient"
                   rightSection={<ChoiceIcon size={14} />}
                   rightSectionWidth={20}
                   data={ours.map((number) => ({ value: number, label: formatPhoneNumber(number) }))}
@@ -101,7 +101,7 @@ export function ReplyBox({ handset, texts, drafts, onSend }: ReplyBoxProps) {
                 />
               </>
             )}
-            {numbers.data && to === undefined && 'This account has no number to text to.'}
+            {numbers.data && to === undefined && 'This account has no number that you can text.'}
             {numbers.isError && !numbers.data && (
               <>
                 The numbers of this account could not be loaded.

@@ -1,7 +1,7 @@
 import { outcomeOf as outcomeByDigits, type Outcome } from '@textloom/shared/handsets';
 import { parseHandsetNumber } from '../phoneNumber.ts';
 
-/** What happens to texts sent to a handset; nothing where the number is not one of a handset. */
+/** Returns the outcome of texts to a handset, or undefined if no handset can have the number. */
 export const outcomeOf = (number: string): Outcome | undefined =>
   parseHandsetNumber(number) === undefined ? undefined : outcomeByDigits(number);
 
@@ -12,18 +12,18 @@ export function toneOf(outcome: Outcome): Tone {
   return outcome === outcomeByDigits('00') ? 'good' : 'odd';
 }
 
-/** Whether a text that is sent to it ever shows on the handset. */
+/** Returns true if texts appear on the handset. */
 export const arrives = ({ lost, refused }: Outcome): boolean => !lost && !refused;
 
 export interface OutcomeRow {
-  /** As people read them: 00–49, 62–99. */
+  /** The digits as ranges: 00–49, 62–99. */
   readonly digits: string;
-  /** The first two that choose it. */
+  /** The first two digits with this outcome. */
   readonly first: string;
   readonly title: string;
 }
 
-/** Every outcome with the last two digits that choose it. */
+/** Lists every outcome with its last two digits. */
 export const outcomeRows: readonly OutcomeRow[] = [
   ...Map.groupBy(
     Array.from({ length: 100 }, (_, digits) => digits),

@@ -11,7 +11,7 @@ import { sleep } from '../api/http.ts';
 import type { Handset, Text } from '../api/simulator.ts';
 import { withActivity, withTexts, type UnsentText } from './texts.ts';
 
-/** The stream of texts keeps what was fetched fresh. */
+/** The stream of texts keeps the fetched data up to date. */
 const staleTime = Infinity;
 
 const handsetsKey = ['handsets'] as const;
@@ -47,7 +47,7 @@ export function useNumbers() {
   return useQuery({ queryKey: ['number', 'all'], queryFn: api.numbers });
 }
 
-/** Sends texts from a handset, one after the other. */
+/** Sends texts from a handset, one after another. */
 export function useReply(handset: string) {
   const api = useApi();
   const client = useQueryClient();
@@ -61,7 +61,7 @@ export function useReply(handset: string) {
   });
 }
 
-/** The texts of a handset that are on their way to the service. */
+/** Returns the texts of a handset that are on their way to the service. */
 export const useUnsentTexts = (handset: string): UnsentText[] =>
   useMutationState({
     filters: { mutationKey: replyKey(handset), status: 'pending' },
@@ -74,8 +74,8 @@ const firstPause = 1_000;
 const longestPause = 15_000;
 
 /**
- * Keeps the list and the conversations up to date for as long as the page is there, and hands each
- * arriving batch on. Whenever the stream opens, what may have been missed is fetched again.
+ * Keeps the list and the conversations up to date while the page is open, and reports each batch of
+ * texts that arrives. Whenever the stream opens, it fetches the data that it may have missed.
  */
 export function useLiveTexts(onArrival: (texts: readonly Text[]) => void): Connection {
   const api = useApi();
@@ -119,7 +119,7 @@ export function useLiveTexts(onArrival: (texts: readonly Text[]) => void): Conne
   return connection;
 }
 
-/** Writes texts into what was fetched and into what is being fetched. */
+/** Adds texts to the fetched data and to running fetches. */
 function keep(client: QueryClient, texts: readonly Text[]): void {
   for (const arrived of fetches) arrived.push(...texts);
   client.setQueryData<Handset[]>(
@@ -131,7 +131,7 @@ function keep(client: QueryClient, texts: readonly Text[]): void {
   }
 }
 
-/** For each fetch on its way, the texts that arrived meanwhile: its answer may miss them. */
+/** Collects the texts that arrive during each fetch, because the response may not contain them. */
 const fetches = new Set<Text[]>();
 
 async function withArrivals<T>(

@@ -1,7 +1,7 @@
 import type { NewText } from '../api/api.ts';
 import type { Handset, Text } from '../api/simulator.ts';
 
-/** The list after these texts, newest activity first. */
+/** Returns the list after these texts, newest activity first. */
 export function withActivity(handsets: readonly Handset[], texts: readonly Text[]): Handset[] {
   const byNumber = new Map(handsets.map((handset) => [handset.number, handset]));
   for (const { handset, text, at } of texts) {
@@ -12,7 +12,7 @@ export function withActivity(handsets: readonly Handset[], texts: readonly Text[
   return [...byNumber.values()].sort((a, b) => compare(b.last_at, a.last_at));
 }
 
-/** The conversation with these texts, each once, as it was told of last; oldest first. */
+/** Adds texts to a conversation, oldest first. The latest version of each text replaces older ones. */
 export function withTexts(known: readonly Text[], texts: readonly Text[]): Text[] {
   const byId = new Map([...known, ...texts].map((text) => [text.id, text]));
   return [...byId.values()].sort((a, b) => compare(a.at, b.at));
@@ -20,11 +20,14 @@ export function withTexts(known: readonly Text[], texts: readonly Text[]): Text[
 
 /** A text on its way to the service. */
 export interface UnsentText extends NewText {
-  /** How many texts the conversation had when it was sent. */
+  /** The number of texts in the conversation when the text was sent. */
   readonly after: number;
 }
 
-/** Those that the conversation does not show yet: the stream may tell of a text before the answer to its sending does. */
+/**
+ * Returns the texts that the conversation does not show yet. The stream may report a text before
+ * the response to the send request.
+ */
 export const notShown = (unsent: readonly UnsentText[], texts: readonly Text[]): UnsentText[] =>
   unsent.filter(
     ({ after, to, text }) =>
@@ -35,14 +38,14 @@ export const notShown = (unsent: readonly UnsentText[], texts: readonly Text[]):
         ),
   );
 
-/** Texts that stand together: same day, same direction, same number at the other end, little time between. */
+/** A group of texts with the same day, direction and peer, and little time between them. */
 export interface TextGroup {
   readonly day: string;
   readonly startsDay: boolean;
   readonly direction: Text['direction'];
   /** The number at the other end. */
   readonly peer: string;
-  /** The other end is not the one of the group before. */
+  /** Whether the peer differs from the previous group. */
   readonly startsPeer: boolean;
   readonly texts: readonly [Text, ...Text[]];
 }
@@ -80,5 +83,5 @@ export function groupTexts(texts: readonly Text[], dayOf: (at: string) => string
 export const peerOf = ({ direction, from, to }: Text): string =>
   direction === 'to_handset' ? from : to;
 
-/** Times are RFC 3339 in UTC, so their order is that of their characters. */
+/** Times are RFC 3339 in UTC, so they sort like text. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

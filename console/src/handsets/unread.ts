@@ -5,13 +5,13 @@ import type { Handset } from '../api/simulator.ts';
 const storageKey = 'textloom.read';
 
 interface Marks {
-  /** What happened before this tab first saw the list counts as read. */
+  /** Texts before this time, when this tab first loaded the list, count as read. */
   readonly since?: string;
-  /** The last text of each handset that was looked at, by its time. */
+  /** The time of the last read text of each opened handset. */
   readonly read: Readonly<Record<string, string>>;
 }
 
-/** The handsets with texts that nobody has seen in this tab; the one that is open is read as it goes. */
+/** Returns the handsets with unread texts in this tab. Texts of the open handset count as read. */
 export function useUnread(
   handsets: readonly Handset[] | undefined,
   open: string | undefined,

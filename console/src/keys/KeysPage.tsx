@@ -25,8 +25,8 @@ export default function KeysPage() {
   return (
     <Page title={title}>
       <Group justify="center" mt="xl">
-        <Notice icon={<KeyIcon size={26} />} title="This key may not see the others">
-          Sign in with a key of the scope admin to list, create and revoke keys.
+        <Notice icon={<KeyIcon size={26} />} title="This key cannot manage API keys">
+          Sign in with a key that has the scope admin to list, create and revoke keys.
         </Notice>
       </Group>
     </Page>
@@ -41,7 +41,7 @@ function Keys() {
   return (
     <Page
       title={title}
-      description="Every program gets a key of its own, with no wider scope than it needs, so that one can be revoked by itself."
+      description="Give every program a separate key with no wider scope than it needs, so that you can revoke each key separately."
       actions={
         <Button leftSection={<PlusIcon size={16} />} onClick={dialog.open}>
           New key
@@ -124,7 +124,7 @@ function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
         label="Revoke key"
         action={revoke}
       >
-        Whatever uses it is turned away from now on. It cannot be brought back.
+        Programs that use this key lose access. You cannot undo this.
       </Confirm>
     </>
   );

@@ -7,7 +7,7 @@ import { inputOf, type Values } from '../form/values.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 
 interface NewKeyProps {
-  /** Gets the key itself, which nobody can ask for again. */
+  /** Receives the key itself, which the service shows only once. */
   onDone: (key: string) => void;
 }
 

@@ -7,7 +7,7 @@ import { useAction } from '../api/queries.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 
 interface ListDialogProps {
-  /** The list to rename; a new one where it is absent. */
+  /** The list to rename. If absent, the dialog creates a list. */
   list?: ContactList;
   opened: boolean;
   onClose: () => void;
@@ -30,7 +30,7 @@ function ListForm({ list, onClose, onDone }: Omit<ListDialogProps, 'opened'>) {
       return list ? client.list.update({ id: list.id, name }) : client.list.create({ name });
     },
     {
-      toast: ({ name }) => `The list is called ${name}`,
+      toast: ({ name }) => `The list ${name} is saved`,
       changes: ['list'],
       showsError: true,
       onDone: (saved) => {

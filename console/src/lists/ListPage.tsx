@@ -46,11 +46,11 @@ function Shown({ list }: { list: ContactList }) {
   });
   const takeOff = useAction(
     ({ id }: Contact) => client.list.removeContact({ id: list.id, contact_id: id }),
-    { toast: 'The contact is off the list', changes: ['list', 'contact'] },
+    { toast: 'The contact is removed from the list', changes: ['list', 'contact'] },
   );
   const mayChange = may(contract.list.update);
   const off: Column<Contact> = {
-    title: 'Take off the list',
+    title: 'Remove from the list',
     hiddenTitle: true,
     end: true,
     cell: (contact) => (
@@ -60,7 +60,7 @@ function Shown({ list }: { list: ContactList }) {
         size="compact-xs"
         onClick={() => takeOff.mutate(contact)}
       >
-        Take off<VisuallyHidden> {nameOf(contact)}</VisuallyHidden>
+        Remove<VisuallyHidden> {nameOf(contact)}</VisuallyHidden>
       </Button>
     ),
   };
@@ -103,7 +103,7 @@ function Shown({ list }: { list: ContactList }) {
         hrefOf={({ id }) => addressOf('contacts', id)}
         empty={
           <Notice icon={<ContactIcon size={26} />} title="Nobody is on this list">
-            Add a contact by its phone number, or import a file into the list.
+            Add a contact by phone number, or import a file into the list.
           </Notice>
         }
       />
@@ -115,7 +115,7 @@ function Shown({ list }: { list: ContactList }) {
         label="Delete list"
         action={remove}
       >
-        The list is gone for good. Its contacts stay.
+        This deletes the list permanently but keeps its contacts.
       </Confirm>
     </Page>
   );

@@ -27,7 +27,7 @@ export function Lists() {
   return (
     <Page
       title="Lists"
-      description="Contacts that belong together, to filter messages, contacts and reports by."
+      description="Groups of contacts that you can filter messages, contacts and reports by."
       actions={add}
     >
       <DataTable<ContactList>
@@ -37,7 +37,7 @@ export function Lists() {
         hrefOf={({ id }) => addressOf('lists', id)}
         empty={
           <Notice icon={<ListIcon size={26} />} title="No lists yet" action={add}>
-            Create one, such as for a newsletter, and add contacts or import a file into it.
+            Create a list, for example for a newsletter. Then add contacts or import a file.
           </Notice>
         }
       />

@@ -3,7 +3,7 @@ import { paginate } from '@textloom/shared/client';
 import type { ContactList } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
 
-/** All lists of the account, to choose from. */
+/** Returns all lists of the account as choices. */
 export function useListOptions() {
   const client = useClient();
   const { data = [] } = useQuery({

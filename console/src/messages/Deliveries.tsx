@@ -10,15 +10,15 @@ import classes from './Deliveries.module.css';
 interface DeliveriesProps {
   /** ID of the event. */
   event: string;
-  /** Absent while they are being fetched. */
+  /** Absent while they load. */
   webhooks: readonly Webhook[] | undefined;
-  /** Milliseconds between two looks. */
+  /** The refresh interval in milliseconds. */
   every: number;
-  /** Absent where the key may not. */
+  /** Absent if the key must not redeliver. */
   onRedeliver?: () => void;
 }
 
-/** The attempts to tell webhooks of one event, newest first. */
+/** Shows the attempts to deliver one event to webhooks, newest first. */
 export function Deliveries({ event, webhooks, every, onRedeliver }: DeliveriesProps) {
   const client = useClient();
   const deliveries = usePages(
@@ -55,7 +55,7 @@ export function Deliveries({ event, webhooks, every, onRedeliver }: DeliveriesPr
         </ul>
       )}
       <div className={classes.actions}>
-        {rows?.length === 0 && <span>No webhook was told of it.</span>}
+        {rows?.length === 0 && <span>There are no deliveries to webhooks.</span>}
         {onRedeliver && (
           <Button variant="default" size="compact-xs" onClick={onRedeliver}>
             Redeliver

@@ -6,7 +6,7 @@ import { Under } from '../ui/Under.tsx';
 import { When } from '../ui/When.tsx';
 import classes from './MessageLine.module.css';
 
-/** A message in a row: which way it went and what it says. */
+/** Shows the direction and the text of a message in a row. */
 export function MessageLine({ message }: { message: Message }) {
   const { direction, text, from, to, created_at } = message;
   const isInbound = direction === 'inbound';

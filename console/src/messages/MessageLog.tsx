@@ -22,7 +22,7 @@ type Search = Input<typeof contract.message.list>;
 const { properties } = contract.message.list.input;
 const { limit, cursor, ...filters } = properties;
 
-/** Every message that was sent or came in, newest first. */
+/** Shows all sent and received messages, newest first. */
 export function MessageLog({ query }: { query: Query }) {
   const client = useClient();
   const may = useMay();
@@ -42,7 +42,7 @@ export function MessageLog({ query }: { query: Query }) {
   return (
     <Page
       title="Messages"
-      description="What was sent and what came in. It shows new messages by itself."
+      description="Sent and received messages. New messages appear automatically."
       actions={send}
     >
       <Filters
@@ -61,19 +61,19 @@ export function MessageLog({ query }: { query: Query }) {
           isFiltered ? (
             <Notice
               icon={<MessageIcon size={26} />}
-              title="No message is like this"
+              title="No message matches"
               action={
                 <Button variant="default" component="a" href={addressOf('messages')}>
                   Clear the filters
                 </Button>
               }
             >
-              Take a filter away, or look in a longer time.
+              Remove a filter, or choose a longer time.
             </Notice>
           ) : (
             <Notice icon={<MessageIcon size={26} />} title="No messages yet" action={send}>
-              Send a first text from here, from n8n, from Zapier or through the API. It shows here
-              at once, and so do the replies.
+              Send your first text from here, from n8n, from Zapier or through the API. The text and
+              its replies appear here immediately.
             </Notice>
           )
         }

@@ -19,10 +19,10 @@ import classes from './MessagePage.module.css';
 import { Timeline } from './Timeline.tsx';
 
 const back = { label: 'Messages', href: addressOf('messages') };
-/** A message on its way is looked at so often, in milliseconds. */
+/** The refresh interval for a message that is on its way, in milliseconds. */
 const every = 1_500;
 
-/** One message: what it says, what is known of it and what has become of it. */
+/** Shows the text, the details and the timeline of one message. */
 export function MessagePage({ id }: { id: string }) {
   const client = useClient();
   const message = useQuery({
@@ -82,13 +82,15 @@ function Shown({ message }: { message: Message }) {
                 <Alert color="red" icon={<WarningIcon />} title={message.error.message}>
                   {message.error.retryable
                     ? 'Sending it again later may help.'
-                    : 'Sending it again as it is will not help.'}
-                  {message.error.carrier_code && ` The carrier said ${message.error.carrier_code}.`}
+                    : 'Sending it again unchanged will not help.'}
+                  {message.error.carrier_code &&
+                    ` The carrier reported ${message.error.carrier_code}.`}
                 </Alert>
               )}
               {message.held_reason === 'quiet_hours' && message.status === 'scheduled' && (
                 <Alert color="iris" icon={<WarningIcon />} title="Held for quiet hours">
-                  Marketing goes out between 8:00 and 21:00 where the recipient is.
+                  Marketing messages are sent between 8:00 and 21:00 in the time zone of the
+                  recipient.
                 </Alert>
               )}
               <Details message={message} />
@@ -114,11 +116,8 @@ const Details = ({ message }: { message: Message }) => (
       ['Purpose', labelOfValue(message.purpose, messageSchema.properties.purpose.labels)],
       ['Country', message.country],
       ['Sent as', message.sent_text],
-      ['To be sent', message.send_at && <When at={message.send_at} />],
-      [
-        'Given up after',
-        message.expires_at && !isFinal(message) && <When at={message.expires_at} />,
-      ],
+      ['Scheduled for', message.send_at && <When at={message.send_at} />],
+      ['Expires', message.expires_at && !isFinal(message) && <When at={message.expires_at} />],
       [
         'Contact',
         message.contact_id && <a href={addressOf('contacts', message.contact_id)}>Show contact</a>,

@@ -18,7 +18,7 @@ export type NewText = Input<typeof contract.message.send>;
 
 const { input } = contract.message.send;
 
-/** Asks for one text, and shows meanwhile what would become of it. */
+/** Lets users write one text, and shows a preview of it. */
 export function NewMessage({ query }: { query: Query }) {
   const client = useClient();
   const showToast = useToast();
@@ -38,7 +38,7 @@ export function NewMessage({ query }: { query: Query }) {
     <Page
       title="Send a text"
       back={{ label: 'Messages', href: addressOf('messages') }}
-      description="One text to one phone number. For many at once, use n8n, Zapier or the API."
+      description="Send one text to one phone number. To send many texts, use n8n, Zapier or the API."
     >
       <div className={classes.columns}>
         <SchemaForm

@@ -16,10 +16,10 @@ import type { NewText } from './NewMessage.tsx';
 
 const { input } = contract.message.send;
 const { labels } = messageSchema.properties.encoding;
-/** Milliseconds without a key pressed. */
+/** The preview updates after this many milliseconds without a key press. */
 const pause = 300;
 
-/** What would become of a text, as the service sees it while it is written. */
+/** Shows how the service would send a text while the user writes it. */
 export function Preview({ text }: { text: NewText }) {
   const client = useClient();
   const [settled] = useDebouncedValue(JSON.stringify(text), pause);
@@ -33,18 +33,18 @@ export function Preview({ text }: { text: NewText }) {
     gcTime: 60_000,
   });
   const found = isEmpty ? undefined : preview.data;
-  // Whoever has not come to the number yet has made no mistake.
+  // A missing number is not an error while the user has not entered it yet.
   const isEarly = isEmpty || (asked.to === undefined && asked.contact_id === undefined);
   const problem = isEarly ? undefined : problemOf(found?.problem, preview.error);
   return (
     <div className={classes.preview}>
       <Section title="Preview">
         <p className={classes.text} data-empty={isEmpty || undefined}>
-          {isEmpty ? 'What you write shows here.' : (found?.sent_text ?? asked.text)}
+          {isEmpty ? 'Your text appears here.' : (found?.sent_text ?? asked.text)}
         </p>
         <div aria-live="polite">
           {problem && (
-            <Alert color="red" icon={<WarningIcon />} title="It would not be sent" mb="md">
+            <Alert color="red" icon={<WarningIcon />} title="This text would not be sent" mb="md">
               {problem}
             </Alert>
           )}
@@ -54,7 +54,7 @@ export function Preview({ text }: { text: NewText }) {
               ['Encoding', found?.encoding ? labels[found.encoding] : '–'],
               ['Characters', (asked.text as string | undefined)?.length.toLocaleString() ?? '0'],
               ['From', found?.from ? formatPhoneNumber(found.from) : '–'],
-              ['Goes out', found?.send_at ? <When at={found.send_at} /> : 'At once'],
+              ['Send time', found?.send_at ? <When at={found.send_at} /> : 'Immediately'],
               ['Held', found?.held_reason && 'For quiet hours'],
             ]}
           />
@@ -66,7 +66,7 @@ export function Preview({ text }: { text: NewText }) {
 
 type Problem = Output<typeof contract.message.preview>['problem'];
 
-/** Why the text would not be taken: by what is known of the account, or by the look of a field. */
+/** Explains why the service would not accept the text, because of the account or because of a field. */
 function problemOf(problem: Problem | undefined, failure: unknown): string | undefined {
   const error = errorOfItem(problem, input) ?? failure;
   if (!error) return undefined;

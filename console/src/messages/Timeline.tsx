@@ -14,11 +14,11 @@ interface TimelineProps {
   isFinal: boolean;
 }
 
-/** Milliseconds between two looks: while the message is on its way, and later for the webhooks. */
+/** Refresh intervals in milliseconds: while the message is on its way, and later for the webhooks. */
 const often = 1_500;
 const seldom = 5_000;
 
-/** What has become of a message, step by step, and which webhook took the news of it. */
+/** Shows the progress of a message step by step, with the deliveries to webhooks. */
 export function Timeline({ message, isFinal }: TimelineProps) {
   const client = useClient();
   const may = useMay();
@@ -33,7 +33,7 @@ export function Timeline({ message, isFinal }: TimelineProps) {
   const redeliver = useAction((id: string) => client.event.redeliver({ id }), {
     toast: ({ deliveries }) =>
       deliveries === 0
-        ? 'No webhook wants this event, so nothing is delivered'
+        ? 'No webhook subscribes to this event, so nothing is delivered'
         : `The event is on its way to ${deliveries === 1 ? '1 webhook' : `${deliveries} webhooks`}`,
     changes: ['event', 'webhook'],
   });

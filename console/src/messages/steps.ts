@@ -3,15 +3,15 @@ import type { Event, Message } from '@textloom/shared/contract';
 export interface Step {
   readonly key: string;
   readonly title: string;
-  /** Absent of what is still to come. */
+  /** Absent for a step without a known time. */
   readonly at?: string;
   readonly note?: string | undefined;
   readonly tone: 'live' | 'bad' | 'odd' | 'plain' | 'wait';
-  /** What the webhooks are told of it. */
+  /** The event that webhooks receive for this step. */
   readonly event?: Event;
 }
 
-/** The way of a message in the order in which it went, and what is still to come. */
+/** Returns the past steps of a message in order, and the next step. */
 export function stepsOf(message: Message, events: readonly Event[]): Step[] {
   const told = events
     .toSorted((a, b) => sequenceOf(a) - sequenceOf(b) || compare(a.timestamp, b.timestamp))
@@ -19,7 +19,7 @@ export function stepsOf(message: Message, events: readonly Event[]): Step[] {
   if (message.direction === 'inbound') return told;
   const taken: Step = {
     key: 'taken',
-    title: 'Taken by the service',
+    title: 'Accepted by the service',
     at: message.created_at,
     tone: 'plain',
   };
@@ -46,28 +46,28 @@ interface Words {
 }
 const words: Partial<Record<Event['type'], Words>> = {
   'message.received': { title: 'Received', tone: 'live' },
-  'message.sent': { title: 'Sent', note: 'The carrier has taken it.', tone: 'plain' },
+  'message.sent': { title: 'Sent', note: 'The carrier accepted the message.', tone: 'plain' },
   'message.delivered': {
     title: 'Delivered',
-    note: 'The carrier says that it has reached the handset.',
+    note: 'The carrier confirmed that the message reached the handset.',
     tone: 'live',
   },
   'message.undelivered': { title: 'Not delivered', tone: 'bad' },
   'message.failed': { title: 'Failed', tone: 'bad' },
   'message.expired': { title: 'Expired', tone: 'bad' },
   'message.unconfirmed': { title: 'Unconfirmed', tone: 'odd' },
-  'message.canceled': { title: 'Canceled', note: 'It was not sent.', tone: 'plain' },
+  'message.canceled': { title: 'Canceled', note: 'The message was not sent.', tone: 'plain' },
 };
 
 function next({ status, send_at, sent_at }: Message): Step {
   if (status === 'scheduled' && send_at !== null)
-    return { key: 'next', title: 'To be sent', at: send_at, tone: 'wait' };
+    return { key: 'next', title: 'Will be sent', at: send_at, tone: 'wait' };
   return sent_at === null
-    ? { key: 'next', title: 'Waiting for its turn', tone: 'wait' }
-    : { key: 'next', title: 'Waiting for the receipt of the carrier', tone: 'wait' };
+    ? { key: 'next', title: 'Waiting in the queue', tone: 'wait' }
+    : { key: 'next', title: 'Waiting for the delivery receipt', tone: 'wait' };
 }
 
 const sequenceOf = ({ data }: Event): number => ('sequence' in data ? data.sequence : 0);
 
-/** Times are RFC 3339 in UTC, so their order is that of their characters. */
+/** Times are RFC 3339 in UTC, so they sort like text. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

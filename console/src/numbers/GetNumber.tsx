@@ -21,7 +21,7 @@ import classes from './GetNumber.module.css';
 const { limit, ...filters } = contract.number.available.input.properties;
 type Search = Input<typeof contract.number.available>;
 
-/** Searches the numbers that the carrier has, and takes one; or a name or short code by what it is. */
+/** Lets users search and get available numbers, or get a short code or a name. */
 export function GetNumber() {
   const client = useClient();
   const { default_country } = useAccount();
@@ -41,7 +41,7 @@ export function GetNumber() {
     { title: 'Type', cell: ({ type }) => labelOfValue(type) },
     { title: 'Country', cell: ({ country }) => country, wide: true },
     {
-      title: 'Take',
+      title: 'Get',
       hiddenTitle: true,
       end: true,
       cell: ({ number }) => (
@@ -62,7 +62,7 @@ export function GetNumber() {
       narrow
       title="Get a number"
       back={{ label: 'Numbers', href: addressOf('numbers') }}
-      description="These numbers are free. The one you take can send and receive at once."
+      description="These numbers are available. You can use a number as soon as you get it."
     >
       <Filters
         schemas={filters}
@@ -78,8 +78,8 @@ export function GetNumber() {
         error={found.error}
         onRetry={() => void found.refetch()}
         empty={
-          <Notice icon={<NumberIcon size={26} />} title="No such number is free">
-            Ask for fewer digits, another area code or another type.
+          <Notice icon={<NumberIcon size={26} />} title="No matching number is available">
+            Enter fewer digits, or choose another area code or another type.
           </Notice>
         }
       />

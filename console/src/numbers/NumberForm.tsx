@@ -11,7 +11,7 @@ interface NumberFormProps {
   onDone: () => void;
 }
 
-/** Asks for the pace and the campaign of a number. */
+/** Lets users set the rate and the campaign of a number. */
 export function NumberForm({ number, onDone }: NumberFormProps) {
   const client = useClient();
   const campaigns = useCampaignOptions();

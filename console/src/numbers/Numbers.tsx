@@ -27,14 +27,18 @@ export function Numbers() {
     </Button>
   );
   return (
-    <Page title="Numbers" description="What your messages leave from and come in on." actions={add}>
+    <Page
+      title="Numbers"
+      description="The numbers that send and receive your messages."
+      actions={add}
+    >
       <DataTable<PhoneNumber>
         label="Numbers"
         columns={mayChange ? [...columns, actions] : columns}
         {...tableOf(numbers)}
         empty={
           <Notice icon={<NumberIcon size={26} />} title="No numbers yet" action={add}>
-            Get a number to send from. Replies to it come in as messages.
+            Get a number to send from. Replies to it appear as messages.
           </Notice>
         }
       />
@@ -61,8 +65,8 @@ const columns: readonly Column<PhoneNumber>[] = [
   },
   { title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
   {
-    title: 'Pace',
-    cell: ({ messages_per_second: pace }) => (pace === null ? 'As fast as it goes' : `${pace}/s`),
+    title: 'Rate',
+    cell: ({ messages_per_second: pace }) => (pace === null ? 'No limit' : `${pace}/s`),
     wide: true,
   },
   {
@@ -90,7 +94,7 @@ function Actions({ number }: { number: PhoneNumber }) {
     changes: ['number'],
   });
   const remove = useAction(() => client.number.release({ id: number.id }), {
-    toast: `${name} is given back`,
+    toast: `${name} is released`,
     changes: ['number'],
     showsError: true,
     onDone: release.close,
@@ -109,15 +113,15 @@ function Actions({ number }: { number: PhoneNumber }) {
         </Menu.Target>
         <Menu.Dropdown>
           {!number.default && (
-            <Menu.Item onClick={() => makeDefault.mutate()}>Make it the default</Menu.Item>
+            <Menu.Item onClick={() => makeDefault.mutate()}>Make default</Menu.Item>
           )}
-          <Menu.Item onClick={edit.open}>Set pace and campaign</Menu.Item>
+          <Menu.Item onClick={edit.open}>Set rate and campaign</Menu.Item>
           <Menu.Item component="a" href={addressOf('messages', undefined, { from: number.number })}>
             Show its messages
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item c="var(--mantine-color-error)" onClick={release.open}>
-            Give it back
+            Release
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -125,16 +129,16 @@ function Actions({ number }: { number: PhoneNumber }) {
         <NumberForm number={number} onDone={edit.close} />
       </Dialog>
       <Confirm
-        title={`Give ${name} back?`}
+        title={`Release ${name}?`}
         opened={releasing}
         onClose={release.close}
-        label="Give it back"
+        label="Release number"
         action={remove}
       >
-        You may not get it again. Messages that wait to leave from it fail, and replies to it are
-        lost.
+        You might not get this number again. Messages that wait to be sent from it fail, and replies
+        to it are lost.
         {number.default &&
-          ' It is your default number: choose another one, or texts without a sender are refused.'}
+          ' This is your default number. Choose another one, or texts without a sender are rejected.'}
       </Confirm>
     </>
   );

@@ -18,7 +18,7 @@ type Submission = Input<typeof contract.registration.submit>;
 
 const back = { label: 'Registrations', href: addressOf('registrations') };
 
-/** A registration from the beginning, or one that was refused, to put right. */
+/** Lets users submit a new registration, or correct a rejected one. */
 export function NewRegistration({ query }: { query: Query }) {
   return query.of === undefined ? <RegistrationForm /> : <Again id={query.of} />;
 }
@@ -58,7 +58,7 @@ function RegistrationForm({ before }: { before?: Registration }) {
       narrow
       title="New registration"
       back={back}
-      description="A person at the registry reads this. What is plain and true is approved within 36 hours."
+      description="A person at the registry reads this. Clear and accurate registrations are approved within 36 hours."
     >
       <SchemaForm
         schema={contract.registration.submit.input}

@@ -25,7 +25,7 @@ import { When } from '../ui/When.tsx';
 
 const { input } = contract.registration.submit;
 const back = { label: 'Registrations', href: addressOf('registrations') };
-/** An undecided registration is looked at so often, in milliseconds. */
+/** The refresh interval for a pending registration, in milliseconds. */
 const every = 30_000;
 
 export function RegistrationPage({ id }: { id: string }) {
@@ -66,7 +66,11 @@ function Shown({ registration }: { registration: Registration }) {
       <Section title="Decision" actions={<StatusMark status={status} />}>
         <Stack>
           {status === 'rejected' && (
-            <Alert color="red" icon={<WarningIcon />} title="The registry has refused it">
+            <Alert
+              color="red"
+              icon={<WarningIcon />}
+              title="The registry rejected this registration"
+            >
               <List size="sm" spacing={4}>
                 {rejections.map(({ pointer, detail }) => (
                   <List.Item key={pointer + detail}>
@@ -97,7 +101,7 @@ function Shown({ registration }: { registration: Registration }) {
   );
 }
 
-/** Each field of an object under its title. */
+/** Lists each field of an object under its title. */
 const factsOf = ({ properties }: ObjectSchema, values: Readonly<Record<string, unknown>>) =>
   Object.entries(properties).map(
     ([name, schema]) => [labelOf(schema, name), shownAs(schema, values[name])] as const,
@@ -118,7 +122,7 @@ function shownAs(schema: Schema, value: unknown) {
   return 'enum' in schema ? labelOfValue(value, schema.labels) : value;
 }
 
-/** The title of the field that a JSON Pointer leads to. */
+/** Returns the title of the field at a JSON Pointer. */
 function labelAt(schema: Schema, pointer: string): string {
   const [head, ...rest] = pointer.split('/').slice(1);
   const below = isObject(schema) && head !== undefined ? schema.properties[head] : undefined;

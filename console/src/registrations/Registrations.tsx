@@ -29,7 +29,7 @@ export function Registrations() {
   return (
     <Page
       title="Registrations"
-      description="Carriers in the US take marketing from a local number only once its brand and campaign are registered (10DLC)."
+      description="US carriers accept marketing from a local number only after you register its brand and campaign (10DLC)."
       actions={add}
     >
       <DataTable<Registration>
@@ -38,9 +38,9 @@ export function Registrations() {
         {...tableOf(registrations)}
         hrefOf={({ id }) => addressOf('registrations', id)}
         empty={
-          <Notice icon={<RegistrationIcon size={26} />} title="Nothing is registered" action={add}>
-            Register your brand and what you send before you send marketing to the US. It is decided
-            within 36 hours.
+          <Notice icon={<RegistrationIcon size={26} />} title="No registrations yet" action={add}>
+            Register your brand and campaign before you send marketing to the US. The registry
+            decides within 36 hours.
           </Notice>
         }
       />

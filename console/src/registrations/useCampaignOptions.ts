@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../api/api.ts';
 import { labelOfUseCase } from './labelOfUseCase.ts';
 
-/** The registrations that a number can be under, to choose one. */
+/** Returns the registrations that a number can belong to as choices. */
 export function useCampaignOptions() {
   const client = useClient();
   const { data } = useQuery({

@@ -7,7 +7,7 @@ interface ReportChartProps {
   height: number;
 }
 
-/** The table under it says the same in words, so to a screen reader it is a picture. */
+/** Shows a chart, which screen readers skip because the table below contains the same data. */
 export default function ReportChart({ chart: { series, bars }, height }: ReportChartProps) {
   return (
     <BarChart

@@ -8,10 +8,10 @@ import { useNameOfGroup } from './useNameOfGroup.ts';
 
 type Row = Report['data'][number] & { id: string };
 
-/** So many rows are shown at a time. */
+/** The number of rows to show at a time. */
 const shownRows = 50;
 
-/** What the chart shows, and more, newest first. */
+/** Shows the data of the chart and more counts, newest first. */
 export function ReportTable({ report: { data, interval, group_by } }: { report: Report }) {
   const nameOf = useNameOfGroup(group_by);
   const [shown, setShown] = useState(shownRows);

@@ -35,10 +35,10 @@ const { start, end, interval, group_by, time_zone, ...filters } =
   contract.report.get.input.properties;
 
 const chartHeight = 300;
-/** A report of the time until now is read again so often, in milliseconds. */
+/** The refresh interval for a report that ends now, in milliseconds. */
 const every = 15_000;
 
-/** Counts of messages over time, as a chart and as a table. */
+/** Shows counts of messages over time, as a chart and as a table. */
 export default function ReportsPage({ place: { query } }: PageProps) {
   const client = useClient();
   const range = rangeOf(query);
@@ -60,7 +60,7 @@ export default function ReportsPage({ place: { query } }: PageProps) {
   return (
     <Page
       title="Reports"
-      description={`Messages by when they were created, in the time zone of this device (${viewersZone()}).`}
+      description={`Messages by creation time, in the time zone of this device (${viewersZone()}).`}
       actions={
         <Button
           variant="default"
@@ -103,7 +103,7 @@ function Bars({ report }: { report: Report }) {
     return (
       <div style={{ display: 'grid', placeItems: 'center', minHeight: chartHeight }}>
         <Notice icon={<ReportIcon size={26} />} title="No messages in this time">
-          Choose a longer time, or take a filter away.
+          Choose a longer time, or remove a filter.
         </Notice>
       </div>
     );
@@ -208,7 +208,7 @@ function ReportFilters({ query, onChange, error }: ControlsProps & { error: unkn
   );
 }
 
-/** The time that the address asks for; it ends now unless it has an end. */
+/** Returns the time range in the address. It ends now unless the address contains an end. */
 function rangeOf({ range, start: from, end: to }: Query) {
   if (range === 'own' && from && to) {
     const own = { start: new Date(from), end: new Date(to) };

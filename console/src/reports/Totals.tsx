@@ -13,7 +13,7 @@ const figures: readonly (readonly [string, (totals: ReportCounts) => string])[] 
   ['Delivery rate', ({ delivery_rate }) => percent(delivery_rate)],
 ];
 
-/** The sums of a report; their place is there before they are. */
+/** Shows the totals of a report, with placeholders while they load. */
 export const Totals = ({ totals }: { totals: ReportCounts | undefined }) => (
   <dl className={classes.totals}>
     {figures.map(([name, figure]) => (

@@ -1,26 +1,26 @@
 import type { Report, ReportCounts } from '@textloom/shared/contract';
 
 export interface Series {
-  /** The key of its counts in a bar, and what it is called. */
+  /** The label of the series, and the key of its counts in a bar. */
   readonly name: string;
   readonly color: string;
 }
 
 export interface Chart {
   readonly series: readonly Series[];
-  /** One for each period, oldest first: its label and the messages of each series. */
+  /** One bar for each period, oldest first, with its label and the messages of each series. */
   readonly bars: readonly Record<string, string | number>[];
 }
 
 type Row = Report['data'][number];
 type Names = (group: string | null) => string;
 
-/** More could not be told apart. */
+/** Users could not distinguish more series. */
 const mostSeries = 6;
 const colors = ['iris.5', 'teal.6', 'orange.6', 'pink.6', 'cyan.7', 'grape.6'];
 const others: Series = { name: 'Others', color: 'gray.6' };
 
-/** Where nothing else is told apart: what became of the messages. */
+/** Without a group, the chart shows the outcomes of the messages. */
 const outcomes: readonly (Series & { count: (row: ReportCounts) => number })[] = [
   { name: 'Delivered', color: 'teal.6', count: ({ delivered }) => delivered },
   { name: 'Received', color: 'iris.5', count: ({ received }) => received },
@@ -36,7 +36,7 @@ const outcomes: readonly (Series & { count: (row: ReportCounts) => number })[] =
 export const notDelivered = ({ undelivered, failed, expired, unconfirmed }: ReportCounts): number =>
   undelivered + failed + expired + unconfirmed;
 
-/** A report as bars that are made of its groups. */
+/** Converts a report to stacked bars of its groups. */
 export function chartOf(
   { data, group_by }: Report,
   periods: readonly string[],

@@ -5,7 +5,7 @@ import { sentenceCase } from '../form/labels.ts';
 const { properties } = reportSchema.properties.data.items;
 const columns = Object.entries(properties) as [keyof typeof properties, { title: string }][];
 
-/** All that a report holds, a line for each of its rows. */
+/** Converts a report to CSV, with a line for each row. */
 export const csvOfReport = ({ data }: Report): string =>
   [
     columns.map(([, { title }]) => sentenceCase(title)),

@@ -2,7 +2,7 @@ import type { Report } from '@textloom/shared/contract';
 
 export type Interval = NonNullable<Report['interval']>;
 
-/** The times that reports are mostly wanted of, with what is told apart in each. */
+/** Lists common time ranges for reports, with their intervals. */
 export const presets = {
   today: { label: 'Today', interval: 'hour' },
   '7d': { label: '7 days', interval: 'day' },
@@ -15,7 +15,7 @@ export type Preset = keyof typeof presets;
 export const isPreset = (name: string | undefined): name is Preset =>
   name !== undefined && Object.hasOwn(presets, name);
 
-/** When a preset begins, in the viewer's zone; it ends now. */
+/** Returns the start of a preset in the time zone of the user. The preset ends now. */
 export function startOf(preset: Preset, now: Date): Date {
   const start = startOfDay(now);
   if (preset === '12m') start.setMonth(start.getMonth() - 11, 1);
@@ -24,7 +24,7 @@ export function startOf(preset: Preset, now: Date): Date {
   return start;
 }
 
-/** What is told apart in a time of somebody's own choice, so that a chart of it can be read. */
+/** Returns the interval for a custom time range, so that its chart is readable. */
 export function intervalOf(start: Date, end: Date): Interval {
   const days = (end.getTime() - start.getTime()) / 86_400_000;
   if (days <= 2) return 'hour';
@@ -32,7 +32,7 @@ export function intervalOf(start: Date, end: Date): Interval {
   return days <= 366 ? 'week' : 'month';
 }
 
-/** When the periods of a range begin in the viewer's zone; those that have no messages, too. */
+/** Returns the start of each period of a range in the time zone of the user, including empty periods. */
 export function periodsOf(interval: Interval, start: Date, end: Date): string[] {
   const at = new Date(start);
   if (interval === 'hour') at.setMinutes(0, 0, 0);
@@ -42,7 +42,7 @@ export function periodsOf(interval: Interval, start: Date, end: Date): string[] 
   const periods: string[] = [];
   while (at < end) {
     periods.push(at.toISOString());
-    // By the clock of UTC, so that an hour that is shown twice is two.
+    // In UTC, so that an hour that the local clock repeats counts twice.
     if (interval === 'hour') at.setTime(at.getTime() + 3_600_000);
     else if (interval === 'month') at.setMonth(at.getMonth() + 1);
     else at.setDate(at.getDate() + (interval === 'week' ? 7 : 1));
@@ -50,7 +50,7 @@ export function periodsOf(interval: Interval, start: Date, end: Date): string[] 
   return periods;
 }
 
-/** A period as an axis or a row names it. */
+/** Returns the label of a period for an axis or a row. */
 export function labelOfPeriod(interval: Interval, at: string): string {
   const formats: Record<Interval, Intl.DateTimeFormatOptions> = {
     hour: { weekday: 'short', hour: 'numeric', minute: '2-digit' },

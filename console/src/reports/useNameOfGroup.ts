@@ -4,7 +4,7 @@ import { useListOptions } from '../lists/useListOptions.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { useCampaignOptions } from '../registrations/useCampaignOptions.ts';
 
-/** What the groups of a report are called. */
+/** Returns a function that names the groups of a report. */
 export function useNameOfGroup(groupBy: Report['group_by']): (group: string | null) => string {
   const lists = useListOptions();
   const campaigns = useCampaignOptions();

@@ -5,15 +5,15 @@ import classes from './Copyable.module.css';
 
 interface CopyableProps {
   value: string;
-  /** What it is: "ID". */
+  /** The kind of value, such as "ID". */
   what: string;
-  /** The value as people read it. */
+  /** The value in a readable form. */
   children?: ReactNode;
-  /** Over several lines rather than cut off. */
+  /** Whether a long value wraps instead of being cut off. */
   wrap?: boolean;
 }
 
-/** What other programs want to have letter by letter. */
+/** Shows a value that users can copy exactly, for other programs. */
 export const Copyable = ({ value, what, wrap, children }: CopyableProps) => (
   <span className={classes.copyable} data-wrap={wrap || undefined}>
     {children ?? <span className={classes.value}>{value}</span>}

@@ -6,31 +6,31 @@ import classes from './DataTable.module.css';
 export interface Column<T> {
   readonly title: string;
   readonly cell: (row: T) => ReactNode;
-  /** Left out where the screen is narrow. */
+  /** Hidden on a narrow screen. */
   readonly wide?: true;
-  /** Numbers stand at the end. */
+  /** Aligned at the end, for numbers. */
   readonly end?: true;
-  /** Shown to screen readers alone, such as of a column of buttons. */
+  /** Only screen readers read the title, for example for a column of buttons. */
   readonly hiddenTitle?: true;
 }
 
 interface DataTableProps<T extends { id: string }> {
-  /** What the rows are, in the plural: "Messages". */
+  /** The name of the rows in the plural, such as "Messages". */
   label: string;
   columns: readonly Column<T>[];
   rows: readonly T[] | undefined;
   error?: unknown;
   onRetry?: () => void;
-  /** What stands there where there is no row. */
+  /** The content to show if there are no rows. */
   empty: ReactNode;
-  /** Where a row leads to: the first column is then a link. */
+  /** Returns the address of a row. The first column is then a link. */
   hrefOf?: (row: T) => string;
   hasMore?: boolean;
   isFetchingMore?: boolean;
   onMore?: () => void;
 }
 
-/** Rows of one kind, with what there is to say while there are none. */
+/** Shows rows of one kind, or a notice if there are none. */
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
   const { label, columns, rows, error, empty, hrefOf } = props;
   const caption = useId();
@@ -112,7 +112,7 @@ function Footer<T extends { id: string }>({
       <span role="status">
         {hasMore ? `The newest ${rows.length.toLocaleString()}` : rows.length.toLocaleString()}
         <VisuallyHidden> {label}</VisuallyHidden>
-        {!hasMore && ' in all'}
+        {!hasMore && ' in total'}
       </span>
       {hasMore && (
         <Button variant="default" size="compact-sm" loading={isFetchingMore} onClick={onMore}>

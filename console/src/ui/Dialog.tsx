@@ -23,14 +23,14 @@ interface ConfirmProps {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** What follows from it. */
+  /** The consequences of the action. */
   children: ReactNode;
-  /** What the button says: "Delete contact". */
+  /** The label of the button, such as "Delete contact". */
   label: string;
   action: { mutate: () => void; isPending: boolean; error: unknown };
 }
 
-/** Asks before something is done that nothing takes back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export const Confirm = ({ children, label, action, ...dialog }: ConfirmProps) => (
   <Dialog {...dialog}>
     <Stack>

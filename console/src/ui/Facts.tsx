@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
 
-/** What is known of one object, by name; what is empty is left out. */
+/** Lists the details of one object by name, without empty ones. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl className={classes.facts}>
     {facts

@@ -5,13 +5,13 @@ import { Page } from './Page.tsx';
 
 interface FetchedProps<T> {
   found: { data: T | undefined; error: unknown; refetch: () => unknown };
-  /** What the page is called until the object is there. */
+  /** The title of the page while the object loads. */
   title: string;
   back: { label: string; href: string };
   children: (data: T) => ReactNode;
 }
 
-/** The page of one object: it waits for it, and tells why it is not there. */
+/** Shows the page of one object after it loads, or an error. */
 export function Fetched<T>({ found, title, back, children }: FetchedProps<T>) {
   if (found.data !== undefined) return children(found.data);
   return (

@@ -10,18 +10,21 @@ import classes from './Filters.module.css';
 
 interface FiltersProps {
   schemas: Readonly<Record<string, Schema>>;
-  /** Those that are always there; the others wait behind a button. */
+  /** The filters to always show. A button shows the others. */
   first: readonly string[];
   query: Query;
   onChange: (query: Query) => void;
   fieldErrors: FieldErrors;
-  /** What stands in the same line and filters nothing. */
+  /** Content in the same line that is not a filter. */
   before?: ReactNode;
-  /** What can be chosen where the schema cannot know it. */
+  /** Choices that the schema does not contain. */
   options?: Readonly<Record<string, readonly Option[]>>;
 }
 
-/** The filters of a list operation. A choice counts at once, and what is typed when the field is left. */
+/**
+ * Shows the filters of a list operation. A choice applies immediately, and text when it loses the
+ * focus.
+ */
 export function Filters(props: FiltersProps) {
   const { schemas, first, query, onChange } = props;
   const others = Object.keys(schemas).filter((name) => !first.includes(name));

@@ -4,7 +4,7 @@ import classes from './Mark.module.css';
 
 type Tone = 'live' | 'good' | 'odd' | 'bad' | 'none';
 
-/** How the states of all kinds of objects look; what is not named here is plain. */
+/** Maps the states of all objects to tones. Other states have no tone. */
 const tones: Readonly<Record<string, Tone>> = {
   scheduled: 'good',
   queued: 'good',
@@ -27,7 +27,7 @@ const tones: Readonly<Record<string, Tone>> = {
   succeeded: 'live',
 };
 
-/** A state in a word. */
+/** Shows a state as a label. */
 export const StatusMark = ({ status }: { status: string }) => (
   <Mark tone={tones[status] ?? 'none'}>{labelOfValue(status)}</Mark>
 );

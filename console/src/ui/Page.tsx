@@ -7,15 +7,15 @@ import { hasMoved } from '../navigate.ts';
 import classes from './Page.module.css';
 
 interface PageProps {
-  /** A text, for the title of the tab. */
+  /** The title, which must be text because the tab shows it too. */
   title: string;
-  /** The page that this one belongs to. */
+  /** A link to the parent page. */
   back?: { label: string; href: string };
   description?: ReactNode;
-  /** Beside the title, such as a status. */
+  /** Content next to the title, such as a status. */
   mark?: ReactNode;
   actions?: ReactNode;
-  /** For a form or one object: lines stay short. */
+  /** Whether lines stay short, for a form or a single object. */
   narrow?: boolean;
   children: ReactNode;
 }
@@ -24,7 +24,7 @@ export function Page({ title, back, description, mark, actions, narrow, children
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(`${title} · ${productName}`);
   useEffect(() => {
-    // The page that was loaded first leaves the focus to the browser.
+    // On the first page, the browser sets the focus.
     if (hasMoved()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (

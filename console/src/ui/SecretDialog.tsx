@@ -6,13 +6,13 @@ import { Dialog } from './Dialog.tsx';
 interface SecretDialogProps {
   title?: string;
   what?: string;
-  /** Shown as long as there is one. */
+  /** The dialog is open while there is a secret. */
   secret: string | undefined;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** Shows what the service tells once and never again. */
+/** Shows a secret that the service returns only once. */
 export const SecretDialog = ({
   title = 'Signing secret',
   what = 'secret',
@@ -22,9 +22,7 @@ export const SecretDialog = ({
 }: SecretDialogProps) => (
   <Dialog title={title} opened={secret !== undefined} onClose={onClose} size="lg">
     <Stack>
-      <Text size="sm">
-        Copy it now and keep it safe: it is shown this once and cannot be shown again.
-      </Text>
+      <Text size="sm">Copy it now and keep it safe. You cannot see it again.</Text>
       <Copyable value={secret ?? ''} what={what} wrap />
       {children}
       <Group justify="flex-end">

@@ -5,7 +5,7 @@ import classes from './Section.module.css';
 interface SectionProps {
   title: string;
   actions?: ReactNode;
-  /** Without a frame, around something that has its own. */
+  /** Omits the frame around content that has its own. */
   plain?: boolean;
   children: ReactNode;
 }

@@ -13,7 +13,7 @@ type ShowToast = (text: string, tone?: Tone) => void;
 
 const ToastContext = createContext<ShowToast>(() => undefined);
 
-/** Tells in passing what has happened: in a corner, and to who listens. */
+/** Returns a function that shows a short message in a corner and announces it to screen readers. */
 export const useToast = (): ShowToast => use(ToastContext);
 
 const shownFor = { good: 6_000, bad: 20_000 };

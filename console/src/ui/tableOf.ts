@@ -7,7 +7,7 @@ interface Pages<T> {
   readonly fetchNextPage: () => unknown;
 }
 
-/** What a table shows of the pages of a list. */
+/** Returns the properties of a table for the pages of a list. */
 export const tableOf = <T>(pages: Pages<T>) => ({
   rows: pages.rows,
   error: pages.error,

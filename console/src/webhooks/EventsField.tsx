@@ -4,7 +4,7 @@ import { labelOf } from '../form/labels.ts';
 import classes from './EventsField.module.css';
 import { isCovered, kinds, labelOfPattern, withoutCovered } from './eventPatterns.ts';
 
-/** Chooses events: each by itself, all of a kind, or all. */
+/** Lets users choose single events, all events of a kind, or all events. */
 export function EventsField({ name, schema, pointer, value, onChange, fieldErrors }: FieldProps) {
   const chosen = value as readonly string[];
   const fieldError = fieldErrors[pointer] ?? fieldErrors[`${pointer}/0`];

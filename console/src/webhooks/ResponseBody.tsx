@@ -7,10 +7,13 @@ export const DeliveryMark = ({ delivery: { status, status_code } }: { delivery: 
   <Mark tone={status === 'succeeded' ? 'live' : 'bad'}>{status_code ?? 'No response'}</Mark>
 );
 
-/** The most characters of a body that is shown immediately. */
+/** A body with more characters than this is collapsed. */
 const shortest = 120;
 
-/** What the receiver responded, or why it did not respond, and when the next attempt is. */
+/**
+ * Shows the response of the receiver or the reason why there is none, and the time of the next
+ * attempt.
+ */
 export const ResponseBody = ({
   delivery: { response_body: body, error, next_attempt_at },
 }: {
@@ -27,7 +30,7 @@ export const ResponseBody = ({
     {body && body.length > shortest && (
       <details>
         <summary className={classes.summary}>Response</summary>
-        {/* A long body scrolls, and the keyboard must reach it. */}
+        {/* A long body scrolls, so it must be accessible by keyboard. */}
         <pre className={classes.body} tabIndex={0}>
           {body}
         </pre>

@@ -40,7 +40,7 @@ export function NewWebhook() {
       narrow
       title="New webhook"
       back={webhooks}
-      description="Deliveries are signed by the Standard Webhooks rules. One that fails is tried again for more than three days."
+      description="Deliveries have signatures in the format of Standard Webhooks. The service retries a failed delivery for more than three days."
     >
       <SchemaForm
         schema={contract.webhook.create.input}

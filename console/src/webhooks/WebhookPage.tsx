@@ -50,7 +50,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
   const [rotating, rotation] = useDisclosure(false);
   const [made, setMade] = useState<{ secret: string; until: string }>();
   const test = useAction(() => client.webhook.test({ id }), {
-    toast: 'The test is on its way; its delivery shows below',
+    toast: 'The test event is on its way, and its delivery appears below',
     changes: ['webhook'],
   });
   const toggle = useAction(
@@ -126,15 +126,15 @@ function Shown({ webhook }: { webhook: Webhook }) {
         <Stack>
           {status === 'disabled' && (
             <Alert color="red" icon={<WarningIcon />} title="Nothing is delivered">
-              {webhook.disabled_reason ?? 'It is disabled'}. Enable it once its address answers
-              again; events of the meantime can be redelivered.
+              {webhook.disabled_reason ?? 'The webhook is disabled'}. Enable it when its address
+              responds again. You can redeliver the events that it missed.
             </Alert>
           )}
           <Facts
             facts={[
               ['Events', webhook.events.map(labelOfPattern).join(', ')],
               ...filtersOf(webhook),
-              ['Deleted by itself', webhook.expires_at && <When at={webhook.expires_at} />],
+              ['Expires', webhook.expires_at && <When at={webhook.expires_at} />],
               ['Created', <When at={webhook.created_at} />],
               ['Changed', <When at={webhook.updated_at} />],
               ['ID', <Copyable value={id} what="ID" />],
@@ -152,8 +152,8 @@ function Shown({ webhook }: { webhook: Webhook }) {
         label="Rotate secret"
         action={rotate}
       >
-        You get a new secret. For 24 hours deliveries are signed with both, so that your program can
-        change over without missing one.
+        You get a new secret. For 24 hours, deliveries are signed with both secrets, so that your
+        program can switch without missing a delivery.
       </Confirm>
       <SecretDialog
         title="New signing secret"
@@ -161,7 +161,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
         onClose={() => setMade(undefined)}
       >
         <Text size="sm">
-          The old secret signs as well until {made && <When at={made.until} />}.
+          The old secret also signs deliveries until {made && <When at={made.until} />}.
         </Text>
       </SecretDialog>
       <Confirm
@@ -171,8 +171,8 @@ function Shown({ webhook }: { webhook: Webhook }) {
         label="Delete webhook"
         action={remove}
       >
-        Nothing more is delivered to {url}, and what waits is dropped. A workflow that needs it
-        stops hearing of events.
+        Deliveries to {url} stop, and pending deliveries are dropped. Workflows that depend on this
+        webhook get no more events.
       </Confirm>
     </Page>
   );
@@ -203,9 +203,9 @@ function Deliveries({ webhook: { id, status } }: { webhook: Webhook }) {
       columns={columns}
       {...tableOf(deliveries)}
       empty={
-        <Notice icon={<WebhookIcon size={26} />} title="Nothing was delivered yet">
+        <Notice icon={<WebhookIcon size={26} />} title="No deliveries yet">
           {status === 'enabled'
-            ? 'Send a test, and see here what the address answers.'
+            ? 'Send a test to see the response of the address here.'
             : 'Enable the webhook first.'}
         </Notice>
       }

@@ -26,7 +26,7 @@ export function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      description="Addresses that are told of events as they happen. n8n and Zapier add theirs by themselves."
+      description="Addresses that get events as they happen. n8n and Zapier add their own addresses automatically."
       actions={add}
     >
       <DataTable<Webhook>

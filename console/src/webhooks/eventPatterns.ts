@@ -1,20 +1,20 @@
 import { events, eventPatterns } from '@textloom/shared/contract';
 import { labelOfValue } from '../form/labels.ts';
 
-/** An event, all events of a kind, or every event, as people read it. */
+/** Returns the label of an event, of all events of a kind, or of every event. */
 export function labelOfPattern(pattern: string): string {
   if (pattern === '*') return 'Every event';
   const kind = /^(\w+)\.\*$/.exec(pattern)?.[1];
   return kind === undefined ? labelOfValue(pattern) : `Every ${kind} event`;
 }
 
-/** The kinds of events, each with its events. */
+/** Maps the kinds of events to their events. */
 export const kinds: ReadonlyMap<string, readonly string[]> = Map.groupBy(
   Object.keys(events),
   (type) => `${type.split('.')[0]!}.*`,
 );
 
-/** What was chosen, without what something wider covers. */
+/** Removes patterns that a wider pattern covers. */
 export const withoutCovered = (chosen: readonly string[]): string[] =>
   eventPatterns.filter((pattern) => chosen.includes(pattern) && !isCovered(pattern, chosen));
 
