@@ -50,7 +50,7 @@ describe('the timeline of a message', () => {
     const events = [told('message.delivered', 2), told('message.sent', 1)];
     const done = { ...message, final_at: '2026-01-01T00:00:00Z' };
     expect(stepsOf(done, events).map(({ title }) => title)).toEqual([
-      'Taken by the service',
+      'Accepted by the service',
       'Sent',
       'Delivered',
     ]);
@@ -60,12 +60,12 @@ describe('the timeline of a message', () => {
     const last = (changes: Partial<Message>) => stepsOf({ ...message, ...changes }, []).at(-1);
     const send_at = '2026-02-01T00:00:00Z';
     expect(last({ status: 'scheduled', send_at })).toMatchObject({
-      title: 'To be sent',
+      title: 'Will be sent',
       at: send_at,
     });
-    expect(last({ status: 'queued' })).toMatchObject({ title: 'Waiting for its turn' });
+    expect(last({ status: 'queued' })).toMatchObject({ title: 'Waiting in the queue' });
     expect(last({ status: 'sent', sent_at: send_at })).toMatchObject({
-      title: 'Waiting for the receipt of the carrier',
+      title: 'Waiting for the delivery receipt',
     });
   });
 

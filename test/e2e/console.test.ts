@@ -71,7 +71,7 @@ describe('the handsets of the console in a real browser', () => {
     const page = await console.open();
     await page.getByRole('button', { name: 'New handset' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New handset' });
-    await dialog.getByLabel('What the last two digits choose').first().click();
+    await dialog.getByLabel('What the last two digits mean').first().click();
     await page.getByRole('button', { name: 'Echoes the text', exact: true }).click();
     await dialog.getByRole('button', { name: 'Open handset' }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -99,7 +99,7 @@ describe('the accessibility of the console: axe finds no violations', () => {
         .waitFor();
       await page.getByRole('button', { name: 'I have copied it' }).click();
       await page.getByRole('button', { name: `Revoke Dialog ${name}` }).click();
-      await page.getByRole('dialog').getByText('It cannot be brought back').waitFor();
+      await page.getByRole('dialog').getByText('You cannot undo this').waitFor();
       await look(page, `key-revoke-${name}`, { isKept });
       await page.keyboard.press('Escape');
       await console.go(page, 'numbers');

@@ -60,7 +60,7 @@ describe('the pages of the console in a real browser', () => {
     }
 
     await button(page, 'Delete').click();
-    await page.getByText('The opt-out of +1 202-555-0110 stays in force.').waitFor();
+    await page.getByText('The opt-out of +1 202-555-0110 stays active.').waitFor();
     await button(page, 'Delete contact').click();
     await said(page, 'The contact is deleted');
     expect((await client().contact.list({})).data).toEqual([]);
@@ -87,7 +87,7 @@ describe('the pages of the console in a real browser', () => {
     expect(await client().list.get({ id: list.id })).toMatchObject({ size: 1_100 });
 
     const download = page.waitForEvent('download');
-    await button(page, 'Download them').click();
+    await button(page, 'Download rows').click();
     const chunks: Buffer[] = [];
     for await (const chunk of await (await download).createReadStream())
       chunks.push(chunk as Buffer);
@@ -121,7 +121,7 @@ describe('the pages of the console in a real browser', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Testers');
     await page.keyboard.press('Enter');
     await heading(page, 'Testers').waitFor();
-    await page.getByRole('button', { name: /^Take off/ }).click();
+    await page.getByRole('button', { name: /^Remove/ }).click();
     await page.getByText('Nobody is on this list').waitFor();
     await button(page, 'Delete').click();
     await button(page, 'Delete list').click();
@@ -154,7 +154,7 @@ describe('the pages of the console in a real browser', () => {
     await button(page, 'Rotate secret').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
     const rotated = page.getByRole('dialog', { name: 'New signing secret' });
-    await rotated.getByText(/The old secret signs as well until/).waitFor();
+    await rotated.getByText(/The old secret also signs deliveries until/).waitFor();
     await button(page, 'I have copied it').click();
 
     await page.getByRole('switch').click();
@@ -174,7 +174,9 @@ describe('the pages of the console in a real browser', () => {
     await heading(page, 'To +1 202-555-0107').waitFor();
     await page.getByText('Delivered', { exact: true }).first().waitFor();
     const steps = page.getByRole('region', { name: 'Timeline' }).locator('ol > li');
-    await steps.filter({ hasText: 'The carrier says that it has reached the handset' }).waitFor();
+    await steps
+      .filter({ hasText: 'The carrier confirmed that the message reached the handset' })
+      .waitFor();
     const last = steps.last();
     await last.getByText('500').first().waitFor();
     await last.getByText('The database is down').first().waitFor();
@@ -197,14 +199,14 @@ describe('the pages of the console in a real browser', () => {
     await page.getByText('Scheduled', { exact: true }).waitFor();
     await button(page, 'Cancel message').click();
     await said(page, 'The message is canceled');
-    await page.getByText('It was not sent.').waitFor();
+    await page.getByText('The message was not sent.').waitFor();
   });
 
   it('explains before sending why a text cannot be sent, and shows the error at the field afterward', async () => {
     const page = await console.open('messages/new');
     await box(page, 'To').fill('Jane');
     await box(page, 'Text').fill('Hi');
-    await page.getByText('It would not be sent').waitFor();
+    await page.getByText('This text would not be sent').waitFor();
     await button(page, 'Send text').click();
     await box(page, 'To').and(page.locator('[aria-invalid=true]:focus')).waitFor();
   });
@@ -242,20 +244,20 @@ describe('the pages of the console in a real browser', () => {
       await number.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: item }).click();
     };
-    await act('Make it the default');
+    await act('Make default');
     await number.getByText('Default').waitFor();
-    await act('Set pace and campaign');
+    await act('Set rate and campaign');
     await page.getByLabel('Messages per second').fill('25');
     await button(page, 'Save number').click();
     await number.getByText('25/s').waitFor();
-    await act('Give it back');
-    await page.getByText('It is your default number').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Give it back' }).click();
+    await act('Release');
+    await page.getByText('This is your default number').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Release number' }).click();
     await number.waitFor({ state: 'detached' });
     await row(page, /\+1 202/)
       .getByRole('button', { name: /^Actions for/ })
       .click();
-    await page.getByRole('menuitem', { name: 'Make it the default' }).click();
+    await page.getByRole('menuitem', { name: 'Make default' }).click();
     await row(page, /\+1 202.*Default/).waitFor();
   });
 
@@ -338,7 +340,7 @@ describe('the pages of the console in a real browser', () => {
 
     const reader = await console.openAt(`#key=${key}`);
     await console.go(reader, 'keys');
-    await reader.getByText('This key may not see the others').waitFor();
+    await reader.getByText('This key cannot manage API keys').waitFor();
     await console.go(reader, 'messages');
     expect(await reader.getByRole('link', { name: 'Send a text' }).count()).toBe(0);
 
