@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { databaseWithTables } from '../service/database.ts';
 import { runToEnd } from '../service/process.ts';
 import { inTime } from '../../service/lib/inTime.ts';
 import { connectStore, openStore } from '../../service/store/database.ts';
 import { makeFolder } from '../../service/store/embedded/makeFolder.ts';
+import { createPglite } from '../../service/store/embedded/openFolder.ts';
 import { textloom, wrongBy } from './textloom.ts';
 
 let root: string;
@@ -90,7 +90,7 @@ describe('the folder of the embedded database', () => {
 
   it('is refused where its database is that of another program', async () => {
     await rm(below(), { recursive: true });
-    const other = await PGlite.create(below());
+    const other = await createPglite({ dataDir: below() });
     await other.exec('create table account (id int)');
     await other.close();
     expect(await refusal()).toContain('belongs to another program. Set DATA_DIR');

@@ -1,14 +1,15 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { createGroupCommit } from '../../service/store/groupCommit.ts';
 import type { Db } from '../../service/store/database.ts';
+import { createPglite } from '../../service/store/embedded/openFolder.ts';
 
 describe('requests that come in at the same moment', () => {
   let pglite: PGlite;
   let db: Db;
   beforeAll(async () => {
-    pglite = await PGlite.create();
+    pglite = await createPglite({});
     db = new Kysely({ dialect: new PGliteDialect({ pglite }) });
     // Checked by the commit, so that it is the commit that fails.
     await sql`create table sent (text text unique deferrable initially deferred)`.execute(db);

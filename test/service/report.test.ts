@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite';
 import { describe, expect, it } from '@jest/globals';
 import { Kysely, PGliteDialect } from 'kysely';
 import { periodsOf, type Interval } from '../../service/reports/periods.ts';
@@ -9,6 +8,7 @@ import * as line from '../../service/store/migrations/0002_line.ts';
 import * as capabilities from '../../service/store/migrations/0003_capabilities.ts';
 import * as tally from '../../service/store/migrations/0004_tally.ts';
 import type { Database } from '../../service/store/tables.ts';
+import { createPglite } from '../../service/store/embedded/openFolder.ts';
 import { openFolder } from './database.ts';
 import { describeTally } from './tally.suite.ts';
 
@@ -16,7 +16,7 @@ describeTally('PGlite', openFolder);
 
 describe('messages that are older than the tally', () => {
   it('are counted in it', async () => {
-    const pglite = await PGlite.create();
+    const pglite = await createPglite({});
     const dialect = new PGliteDialect({ pglite });
     const [tables, db] = [new Kysely<unknown>({ dialect }), new Kysely<Database>({ dialect })];
     for (const { up } of [initial, line, capabilities]) await up(tables);

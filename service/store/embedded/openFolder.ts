@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, readdir, readFile, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 
 /** The folder of the embedded database cannot be used. The message says why, and what to do. */
@@ -14,15 +15,33 @@ const leastFree = 32 * 1024 * 1024;
 const restore =
   'Restore a backup, or set DATA_DIR to another folder to start with an empty database.';
 
+declare global {
+  // The types of Node.js declare this namespace without its functions.
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace WebAssembly {
+    function compile(program: Uint8Array): Promise<Module>;
+  }
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** Opens PGlite with a program that is compiled once per process, because that takes longer than opening. */
+export async function createPglite(options: PGliteOptions): Promise<PGlite> {
+  compiled ??= readFile(
+    fileURLToPath(import.meta.resolve('@electric-sql/pglite/pglite.wasm')),
+  ).then((program) => WebAssembly.compile(program));
+  return PGlite.create({ ...options, pgliteWasmModule: await compiled });
+}
+
 /** Opens the database in DATA_DIR, or makes one where there is none. Refuses what is damaged or not ours. */
 export async function openFolder(
   dataDir: string,
   options: Pick<PGliteOptions, 'parsers'>,
 ): Promise<PGlite> {
-  if (dataDir.startsWith('memory:')) return PGlite.create({ ...options, dataDir });
+  if (dataDir.startsWith('memory:')) return createPglite({ ...options, dataDir });
   const folder = join(resolve(dataDir), 'database');
   const isThere = await hasDatabase(dataDir);
-  const pglite = await PGlite.create({ ...options, dataDir: folder }).catch((cause: unknown) =>
+  const pglite = await createPglite({ ...options, dataDir: folder }).catch((cause: unknown) =>
     explain(folder, isThere, cause),
   );
   if (isThere) await requireOwnTables(pglite, folder);
