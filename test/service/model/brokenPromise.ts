@@ -1,4 +1,7 @@
-/** What did not hold and how it came to that, with m1, m2, … for the ids of the messages. */
+/**
+ * Returns an error with the faults and the story that led to them, with m1, m2, … as the IDs of the
+ * messages.
+ */
 export const brokenPromise = (
   faults: readonly string[],
   story: readonly string[],

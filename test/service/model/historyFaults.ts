@@ -3,7 +3,10 @@ import type { MessageRow } from '../../../service/messages/messageOf.ts';
 import type { FarSide } from './processes.ts';
 import type { Snapshot } from './realService.ts';
 
-/** How far on a status is; written down once more here, so that the service's own table cannot be wrong unseen. */
+/**
+ * Ranks statuses by progress. Repeats the order here, so that a mistake in the service's own table
+ * fails a test.
+ */
 export const rankOf: Record<MessageStatus, number> = {
   scheduled: 0,
   queued: 1,
@@ -19,7 +22,7 @@ export const rankOf: Record<MessageStatus, number> = {
 const isFinal = (status: MessageStatus): boolean => rankOf[status] === 3;
 const failures: readonly MessageStatus[] = ['undelivered', 'failed', 'expired', 'unconfirmed'];
 
-/** What must not be, whatever has happened between the two. */
+/** Returns changes that must never happen, whatever takes place between the two snapshots. */
 export const historyFaults = (before: Snapshot, after: Snapshot, farSide: FarSide): string[] =>
   [...after.messages.values()].flatMap((row) => [
     ...changeFaults(before.messages.get(row.id), row),
@@ -47,24 +50,30 @@ function rowFaults(row: MessageRow): string[] {
   const { id, status } = row;
   const right: readonly (readonly [boolean, string])[] = [
     [(row.final_at !== null) === isFinal(status), 'has a final_at that does not fit'],
-    [(row.delivered_at !== null) === (status === 'delivered'), 'has an unfit delivered_at'],
+    [
+      (row.delivered_at !== null) === (status === 'delivered'),
+      'has a delivered_at that does not fit',
+    ],
     [rankOf[status] !== 2 || row.sent_at !== null, 'has no sent_at'],
     [(row.error !== null) === failures.includes(status), 'has an error that does not fit'],
-    [!isFinal(status) || (row.claim === null && row.submitting_at === null), 'is claimed still'],
+    [!isFinal(status) || (row.claim === null && row.submitting_at === null), 'is still claimed'],
   ];
   return right.flatMap(([holds, fault]) => (holds ? [] : [`${id}, ${status}, ${fault}`]));
 }
 
 function eventFaults(row: MessageRow, events: NonNullable<ReturnType<Snapshot['events']['get']>>) {
   const statuses = events.map(({ data }) => data.status);
-  const told = `${row.id}, ${row.status}, has told of ${statuses.join(', ') || 'nothing'}`;
+  const told = `${row.id}, ${row.status}, reported ${statuses.join(', ') || 'nothing'}`;
   const isTold = isFinal(row.status) || row.status === 'sent';
   const right: readonly (readonly [boolean, string])[] = [
-    [statuses.filter(isFinal).length === (isFinal(row.status) ? 1 : 0), 'not of one final status'],
-    [isTold ? statuses.at(-1) === row.status : statuses.length === 0, 'not of where it is'],
-    [events.every(({ type, data }) => type === `message.${data.status}`), 'under a wrong type'],
+    [
+      statuses.filter(isFinal).length === (isFinal(row.status) ? 1 : 0),
+      'not exactly one final status',
+    ],
+    [isTold ? statuses.at(-1) === row.status : statuses.length === 0, 'not its current status'],
+    [events.every(({ type, data }) => type === `message.${data.status}`), 'with a wrong type'],
     [events.every(({ data }, index) => data.sequence === index + 1), 'with a gap in the sequence'],
-    [row.sequence === events.length, 'not under its own sequence'],
+    [row.sequence === events.length, 'not as many as its sequence says'],
     [
       events.every(({ data }, index) =>
         index === 0
@@ -73,7 +82,7 @@ function eventFaults(row: MessageRow, events: NonNullable<ReturnType<Snapshot['e
       ),
       'with a wrong previous status',
     ],
-    [new Set(events.map(({ id }) => id)).size === events.length, 'twice under one id'],
+    [new Set(events.map(({ id }) => id)).size === events.length, 'twice under one ID'],
   ];
   return right.flatMap(([holds, fault]) => (holds ? [] : [`${told}: ${fault}`]));
 }
@@ -81,5 +90,5 @@ function eventFaults(row: MessageRow, events: NonNullable<ReturnType<Snapshot['e
 function takingFaults({ id }: MessageRow, { taken, forgotten }: FarSide): string[] {
   const times = taken.get(id)?.length ?? 0;
   const allowed = 1 + forgotten.filter((one) => one === id).length;
-  return times > allowed ? [`The carrier has taken ${id} ${times} times`] : [];
+  return times > allowed ? [`The carrier has accepted ${id} ${times} times`] : [];
 }

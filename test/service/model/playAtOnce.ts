@@ -8,13 +8,13 @@ import { lateReceipts, refOf, type Question } from './processes.ts';
 import type { RealService, Snapshot } from './realService.ts';
 import { goodWay, type LateOutcome, type Step, type Timed } from './steps.ts';
 
-/** Something that began and ended; of two that overlap either may have come first. */
+/** Stores when something began and ended. If two spans overlap, either may have come first. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What was seen to happen, from outside. */
+/** Records what an outside observer saw. */
 interface Facts {
   readonly sends: (Span & { readonly id: string })[];
   readonly cancels: (Span & { readonly id: string; readonly isObeyed: boolean })[];
@@ -26,13 +26,14 @@ interface Facts {
   readonly handOvers: (Span & {
     readonly questions: readonly Question[];
   })[];
-  /** The round in which each message ended. */
+  /** Stores the round in which each message ended. */
   readonly ends: Map<string, Span>;
 }
 
 /**
- * Plays rounds of steps on the service, those of a round at the same time, and judges what comes of
- * it by what may come of what was seen. Throws with all that has happened where it may not.
+ * Plays rounds of steps on the service, with the steps of a round at the same time, and checks that
+ * the results are possible given what was observed. Throws an error with the whole story if they
+ * are not.
  */
 export async function playAtOnce(
   service: RealService,
@@ -75,7 +76,7 @@ export async function playAtOnce(
     before = after;
   };
 
-  /** Does the step, and returns what notes it down once it is known when it ended. */
+  /** Runs the step, and returns a function that records it once its end is known. */
   const act = async (step: Step): Promise<(span: Span) => string | undefined> => {
     switch (step.does) {
       case 'send': {
@@ -135,7 +136,7 @@ export async function playAtOnce(
         await service.wait(step.seconds);
         return () => undefined;
       case 'answer':
-        throw new Error('A question that is left open is ended in its own round');
+        throw new Error('Each question must end in its own round');
     }
   };
 
@@ -160,7 +161,7 @@ export async function playAtOnce(
   check(endFaults(service, facts, before));
 }
 
-/** What reached the carrier though it was settled before that it would not. */
+/** Returns messages that reached the carrier although an earlier event ruled that out. */
 const reachFaults = ({ farSide }: RealService, facts: Facts, { messages }: Snapshot): string[] =>
   farSide.reached.flatMap(({ messageId: id, at, since, now }) => {
     const row = messages.get(id)!;
@@ -175,28 +176,29 @@ const reachFaults = ({ farSide }: RealService, facts: Facts, { messages }: Snaps
     return [
       ...(isCanceled ? [`${id} was canceled and reached the carrier`] : []),
       ...(isStopped && !row.is_keyword_reply ? [`${id} reached the carrier after a STOP`] : []),
-      ...(row.expires_at!.getTime() <= now ? [`${id} reached the carrier after its time`] : []),
+      ...(row.expires_at!.getTime() <= now ? [`${id} reached the carrier after it expired`] : []),
     ];
   });
 
 const endFaults = (service: RealService, facts: Facts, { messages }: Snapshot): string[] =>
   [...messages.values()].flatMap((row) => {
-    if (!facts.ends.has(row.id)) return [`${row.id} is ${row.status} for ever`];
+    if (!facts.ends.has(row.id)) return [`${row.id} stays ${row.status} forever`];
     const may = mayEnd(service, facts, row);
     const is = endOf(row.status, row.error?.code);
-    return may.has(is) ? [] : [`${row.id} is ${is}, and may be: ${[...may].join(', ')}`];
+    return may.has(is) ? [] : [`${row.id} is ${is}, but may only be: ${[...may].join(', ')}`];
   });
 
 const endOf = (status: MessageStatus, error?: MessageErrorCode): string =>
   error ? `${status} ${error}` : status;
 
-/** The ends that a message may have by what was seen. */
+/** Returns the ways in which a message may end, given the observed facts. */
 function mayEnd({ farSide }: RealService, facts: Facts, row: MessageRow): Set<string> {
   if (facts.cancels.some(({ id, isObeyed }) => id === row.id && isObeyed))
     return new Set(['canceled']);
   const taken = farSide.taken.get(row.id) ?? [];
   const ends = new Set(taken.flatMap((refs) => endsOfTaken(facts, refs, row)));
-  // What the carrier has taken is sent, unless it has said itself that it had not got it.
+  // A message that the carrier accepted is sent, unless the carrier later reported that it did not
+  // get the message.
   if (taken.length > 0 && !farSide.forgotten.includes(row.id)) return ends;
   const results = facts.handOvers
     .flatMap(({ questions }) => questions)
@@ -215,7 +217,7 @@ function endsOfTaken(facts: Facts, refs: readonly string[], row: MessageRow): st
   const ended = facts.ends.get(row.id)!;
   const parts = refs.map((ref) => {
     const receipts = facts.receipts.filter((one) => one.ref === ref && one.from < ended.to);
-    // Those that may have been the first.
+    // Keep the receipts that may have been the first.
     const first = receipts.filter(({ from }) => receipts.every(({ to }) => to > from));
     return {
       ends: new Set(first.map(({ outcome }) => endOfOutcome[outcome])),

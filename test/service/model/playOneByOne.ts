@@ -10,7 +10,7 @@ interface Open {
   readonly real: HandOver;
   readonly model: ReturnType<typeof reference.dispatch>;
   readonly hand: reference.Hand;
-  /** How many of its questions the model has asked too. */
+  /** Counts its questions that the model has asked too. */
   asked: number;
 }
 
@@ -18,7 +18,7 @@ const mostMessages = 4;
 
 /**
  * Plays steps one after another on the service and on the reference model, and compares the two
- * after each. Throws with all that has happened where they differ.
+ * after each. Throws an error with the whole story if they differ.
  */
 export async function playOneByOne(
   service: RealService,
@@ -34,7 +34,7 @@ export async function playOneByOne(
     throw brokenPromise(faults, story, model.messages.keys());
   };
 
-  /** Steps on both sides, which are compared after the last. */
+  /** Plays steps on both sides and compares the sides after the last step. */
   const play: Play = async (...steps) => {
     const follows = [];
     for (const step of steps) {
@@ -49,7 +49,7 @@ export async function playOneByOne(
     before = after;
   };
 
-  /** Does the step for real, and returns what does it in the model. */
+  /** Runs the step on the service, and returns a function that runs it in the model. */
   const act = async (step: Step): Promise<(after: Snapshot) => void> => {
     switch (step.does) {
       case 'send': {
@@ -57,7 +57,8 @@ export async function playOneByOne(
         const answer = await service.send(step);
         return () => {
           const isWanted = !model.optedOut.has(service.phoneOf(step.to));
-          if ('id' in answer !== isWanted) fail(`The send was answered ${JSON.stringify(answer)}`);
+          if ('id' in answer !== isWanted)
+            fail(`The response to the send was ${JSON.stringify(answer)}`);
           const dueAt = model.now + step.inSeconds * 1000;
           if ('id' in answer)
             add(model, answer.id, {
@@ -101,7 +102,7 @@ export async function playOneByOne(
         const isCanceled = await service.cancel(one.id);
         return () => {
           if (reference.cancel(one) !== isCanceled)
-            fail(`The cancel of ${one.id} was ${isCanceled ? 'obeyed' : 'refused'}`);
+            fail(`The cancel of ${one.id} was ${isCanceled ? 'accepted' : 'refused'}`);
         };
       }
       case 'text': {
@@ -115,7 +116,7 @@ export async function playOneByOne(
           const to = service.phoneOf(step.from);
           const dueAt = model.now;
           if (reply) add(model, reply.id, { to, isReply: true, dueAt, expiresAt: dueAt + day });
-          else fail(`${step.text} was not answered`);
+          else fail(`${step.text} got no reply`);
         };
       }
       case 'sweep':
@@ -127,13 +128,13 @@ export async function playOneByOne(
     }
   };
 
-  /** Lets the model ask, and hear what the service has heard. */
+  /** Lets the model ask the next question and learn what the service learned. */
   const goOn = (one: Open, told: Told | undefined): void => {
     const { done, value: asked } = one.model.next(told);
     const question = one.real.questions[one.asked];
     const is = question ? textOf(question) : 'nothing';
     const should = done ? 'nothing' : textOf(asked);
-    if (is !== should) fail(`The carrier was asked: ${is}; and should have been: ${should}`);
+    if (is !== should) fail(`The carrier was asked: ${is}. Expected: ${should}`);
     if (done) return;
     one.asked++;
     hear(one, one.asked - 1);
@@ -161,7 +162,7 @@ export async function playOneByOne(
   await play({ does: 'receipts', receipts: lateReceipts(service.farSide, late), isCutOff: false });
   await play({ does: 'wait', seconds: 5 * 86_400 }, { does: 'sweep' });
   for (const { id, status } of model.messages.values())
-    if (rankOf[status] !== 3) fail(`${id} is ${status} for ever`);
+    if (rankOf[status] !== 3) fail(`${id} stays ${status} forever`);
   await disturb(play, model);
 }
 
@@ -171,7 +172,7 @@ const textOf = ({ about, messageIds }: reference.Asked): string =>
 const sentBy = (model: Model): ModelMessage[] =>
   [...model.messages.values()].filter(({ isReply }) => !isReply);
 
-/** How long a reply to a keyword may wait to be sent. */
+/** Limits how long a reply to a keyword may wait to be sent. */
 const day = 86_400_000;
 
 function add(
@@ -195,7 +196,7 @@ function add(
 const differences = (model: Model, { messages, events }: Snapshot): string[] => [
   ...[...messages.keys()]
     .filter((id) => !model.messages.has(id))
-    .map((id) => `${id} should not be`),
+    .map((id) => `${id} should not exist`),
   ...[...model.messages.values()].flatMap((message) => {
     const row = messages.get(message.id)!;
     const isUnsent = rankOf[row.status] < 2;
@@ -206,8 +207,8 @@ const differences = (model: Model, { messages, events }: Snapshot): string[] => 
       `expires at ${message.expiresAt}`,
       message.status,
       message.error,
-      message.hand ? 'in hand' : 'in no hand',
-      isUnsent && message.waitsUntil !== undefined ? 'waits for room' : 'waits for no room',
+      message.hand ? 'claimed' : 'not claimed',
+      isUnsent && message.waitsUntil !== undefined ? 'waits for capacity' : 'waits for no capacity',
       ...message.told,
     ].join(', ');
     const is = [
@@ -217,17 +218,17 @@ const differences = (model: Model, { messages, events }: Snapshot): string[] => 
       `expires at ${row.expires_at?.getTime()}`,
       row.status,
       row.error?.code,
-      row.submitting_at ? 'in hand' : 'in no hand',
-      isUnsent && row.not_before ? 'waits for room' : 'waits for no room',
+      row.submitting_at ? 'claimed' : 'not claimed',
+      isUnsent && row.not_before ? 'waits for capacity' : 'waits for no capacity',
       ...events.get(row.id)!.map(({ data }) => data.status),
     ].join(', ');
-    return is === should ? [] : [`${row.id} is: ${is}; and should be: ${should}`];
+    return is === should ? [] : [`${row.id} is: ${is}. Expected: ${should}`];
   }),
 ];
 
 type Play = (...steps: readonly Step[]) => Promise<void>;
 
-/** Everything that was under way ends, time passes, and the service does what there is left to do. */
+/** Ends everything in progress, lets time pass, and lets the service finish its work. */
 async function quieten(play: Play, model: Model, open: readonly Open[]): Promise<void> {
   while (open.some(({ real }) => real.isHeld()))
     await play({ does: 'answer', which: 0, ending: 'process gone' });
@@ -240,7 +241,7 @@ async function quieten(play: Play, model: Model, open: readonly Open[]): Promise
     );
 }
 
-/** Nothing that comes late changes what has ended. */
+/** Checks that late input does not change messages that have ended. */
 async function disturb(play: Play, model: Model): Promise<void> {
   const outcomes = ['undelivered', 'delivered'] as const;
   const receipts = Array.from({ length: 20 }, (_, index) => ({

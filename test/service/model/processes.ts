@@ -5,39 +5,39 @@ import type { Db } from '../../../service/store/database.ts';
 import type { ReceiptOutcome } from '../../../service/store/messageTables.ts';
 import { unknownRef, type Ending, type LateOutcome, type Way } from './steps.ts';
 
-/** The network behind the carrier, which outlives every process. */
+/** Simulates the network behind the carrier, which outlives every process. */
 export interface FarSide {
-  /** The refs of each time that a message was taken. */
+  /** Stores the references for each time that the carrier accepted a message. */
   readonly taken: Map<string, string[][]>;
-  /** Each time that it said of a message that it had not got it, though it had. */
+  /** Lists each time that the carrier denied a message that it had received. */
   readonly forgotten: string[];
-  /** Every message that reached it, with when, and when the hand-over began that brought it. */
+  /** Lists every message that reached the carrier, with its time and the start of its run. */
   readonly reached: {
     readonly messageId: string;
     readonly at: number;
     readonly since: number;
     readonly now: number;
   }[];
-  /** Counts up, so that of two things it can be told which came first. */
+  /** Counts up, so that the order of two events is known. */
   readonly tick: () => number;
 }
 
-/** One question to the carrier, and what there is to answer. */
+/** Stores one question to the carrier and the available answer. */
 export type Question = {
   readonly messageIds: readonly string[];
-  /** Undefined while it is open. */
+  /** Undefined while the question is open. */
   ending: Ending | undefined;
 } & (
   | { readonly about: 'find'; readonly answer: ReadonlyMap<string, readonly string[]> }
   | { readonly about: 'submit'; readonly answer: ReadonlyMap<string, SubmitResult> }
 );
 
-/** A hand-over at work in a process of its own. */
+/** A dispatch run in a separate process. */
 export interface HandOver {
   readonly questions: readonly Question[];
-  /** Whether it waits for an open question to be ended. */
+  /** Returns whether the run waits for the end of an open question. */
   readonly isHeld: () => boolean;
-  /** Ends the open question, and resolves when there is another or the hand-over is over. */
+  /** Ends the open question, and resolves when there is another one or the run is over. */
   readonly end: (ending: Ending) => Promise<void>;
 }
 
@@ -48,13 +48,15 @@ export function createFarSide(): FarSide {
 
 const refsOf = ({ taken }: FarSide): string[] => [...taken.values()].flat(2);
 
-/** The ref of a part that the carrier has taken, or of none that the service has heard of. */
+/**
+ * Returns the reference of a part that the carrier accepted, or one that the service does not know.
+ */
 export function refOf(farSide: FarSide, which: number): string {
   const refs = refsOf(farSide);
   return (which !== unknownRef && refs[which % refs.length]) || 'unknown';
 }
 
-/** Receipts for all that the carrier has taken. */
+/** Returns receipts for everything that the carrier accepted. */
 export const lateReceipts = (
   farSide: FarSide,
   outcomes: readonly LateOutcome[],
@@ -64,15 +66,17 @@ export const lateReceipts = (
     return outcome === 'none' ? [] : [{ which, outcome }];
   });
 
-/** How long the carrier that is full asks to wait. */
+/** Sets how long a full carrier asks to wait. */
 const roomAfterMs = 20_000;
 
-/** What a process meets whose carrier or database is out of reach for it. */
+/** Signals that the carrier or the database is unreachable for a process. */
 class GoneError extends Error {
   override readonly name = 'GoneError';
 }
 
-/** A process is gone once it begins one transaction too many, and has no effect any more. */
+/**
+ * Tracks a process, which is gone once it begins one transaction too many and then has no effect.
+ */
 export interface Life {
   transactionsLeft: number;
   isGone: boolean;
@@ -83,7 +87,7 @@ export const lifeOf = (transactions: number): Life => ({
   isGone: false,
 });
 
-/** The service's own context for one process, which may be cut off from the database for ever. */
+/** Returns the service's own context for one process, which may lose the database forever. */
 export function mortal(context: Context, life: Life): Context {
   const cutOff = () => {
     throw new GoneError();
@@ -99,7 +103,7 @@ export function mortal(context: Context, life: Life): Context {
   return { ...context, db };
 }
 
-/** Starts a hand-over, and resolves when it is held by a question or over. */
+/** Starts a dispatch run, and resolves when a question holds it or it is over. */
 export async function startHandOver(
   context: Context,
   farSide: FarSide,

@@ -31,11 +31,11 @@ import type { Way } from './steps.ts';
 
 type Account = Call['account'];
 
-/** All that is stored of the messages that went out in a run. */
+/** A snapshot of everything stored about the messages of a run. */
 export interface Snapshot {
-  /** By id. */
+  /** Maps IDs to messages. */
   readonly messages: ReadonlyMap<string, MessageRow>;
-  /** Of each message, oldest first. */
+  /** Lists the events of each message, oldest first. */
   readonly events: ReadonlyMap<string, readonly (Event & { readonly data: MessageEventData })[]>;
 }
 
@@ -46,28 +46,31 @@ export interface NewText {
   readonly inSeconds: number;
 }
 
-/** The service with an account and recipients that no other run has, and time in the run's hands. */
+/**
+ * The service with an account and recipients that no other run has, and with time that the run
+ * controls.
+ */
 export interface RealService {
   readonly context: Context;
   readonly farSide: FarSide;
   readonly now: () => number;
   readonly phoneOf: (recipient: number) => string;
-  /** The new message's id, or the code of the refusal. */
+  /** Returns the ID of the new message, or the code of the refusal. */
   readonly send: (text: NewText) => Promise<{ readonly id: string } | { readonly code: string }>;
   readonly handOver: (does: 'dispatch' | 'take up', way: Way) => Promise<HandOver>;
-  /** Where it is cut off, the process is gone once it has written them down. */
+  /** If `isCutOff` is set, the process is gone after it stores the receipts. */
   readonly bringReceipts: (
     receipts: readonly { readonly ref: string; readonly outcome: ReceiptOutcome }[],
     options: { readonly isCutOff: boolean },
   ) => Promise<void>;
-  /** Whether it was still in time. */
+  /** Returns whether the cancellation was in time. */
   readonly cancel: (id: string) => Promise<boolean>;
   readonly bringText: (from: number, text: string) => Promise<void>;
   readonly sweep: () => Promise<void>;
-  /** Lets time pass, by the service's clock and by the database's. */
+  /** Lets time pass on the clocks of the service and the database. */
   readonly wait: (seconds: number) => Promise<void>;
   readonly observe: () => Promise<Snapshot>;
-  /** Leaves nothing open, and nothing that the hand-overs of a later run would take up. */
+  /** Ends open work, and leaves nothing that a later run would reclaim. */
   readonly clear: () => Promise<void>;
 }
 
@@ -85,12 +88,12 @@ const codes: Record<ReceiptOutcome, string> = {
   discarded: 'DELETED',
 };
 
-const never = () => Promise.reject(new Error('Only a hand-over asks the carrier'));
+const never = () => Promise.reject(new Error('Only a dispatch run asks the carrier'));
 const carrier: Carrier = {
   name: 'scripted',
   numbers: {
     search: () => {
-      throw new Error('Only a customer looks for numbers');
+      throw new Error('Only a customer searches for numbers');
     },
     find: never,
     has: () => false,
@@ -106,7 +109,7 @@ const carrier: Carrier = {
   stop: never,
 };
 
-/** One database for many runs, with no workers: all that happens is what a run makes happen. */
+/** Opens one database for many runs, without workers, so that only a run makes things happen. */
 export async function openRealServices(open: OpenDatabase): Promise<RealServices> {
   const database = await open();
   const store = await openStore(readConfig(database.environment), (error) => {
@@ -183,7 +186,7 @@ function realService(
   const farSide = createFarSide();
   const handOvers: HandOver[] = [];
 
-  /** As a request does. */
+  /** Runs work like a request does. */
   const request = <T>(handle: (call: Call) => Promise<T>): Promise<T> =>
     db.transaction().execute((trx) =>
       handle({
@@ -228,7 +231,7 @@ function realService(
     cancel: async (id) => {
       const answer = await request((call) => message.cancel(call, { id })).catch(codeOf);
       if ('code' in answer && answer.code !== 'not_cancelable')
-        throw new Error(`A cancel was answered ${answer.code}`);
+        throw new Error(`A cancel returned ${answer.code}`);
       return !('code' in answer);
     },
     bringText: (from, text) =>

@@ -3,8 +3,8 @@ import type { SubmitResult } from '../../../service/carriers/carrier.ts';
 import type { ReceiptOutcome } from '../../../service/store/messageTables.ts';
 
 /*
- * What the service promises of messages, told once more and as simply as it can be: one thing after
- * another, in memory, with no database, no locks and no processes.
+ * Repeats the promises of the service about messages in the simplest form: one event after another,
+ * in memory, without a database, locks or processes.
  */
 
 export interface ModelMessage {
@@ -15,34 +15,34 @@ export interface ModelMessage {
   readonly expiresAt: number;
   status: MessageStatus;
   error: MessageErrorCode | null;
-  /** The statuses that an event has told of, in order. */
+  /** Lists the statuses that events reported, in order. */
   readonly told: MessageStatus[];
-  /** The hand-over that has it in hand. */
+  /** The run that has claimed the message. */
   hand: Hand | undefined;
   handedAt: number;
-  /** Until when the carrier has no room. */
+  /** The carrier is full until this time. */
   waitsUntil: number | undefined;
   sentAt: number;
 }
 
-/** A hand-over, with how many transactions its process lives for. */
+/** A dispatch run, and the number of transactions before its process ends. */
 export interface Hand {
   transactionsLeft: number;
 }
 
 export interface Model {
   now: number;
-  /** By id, which is the order in which they were made. */
+  /** Maps IDs to messages, in the order of their creation. */
   readonly messages: Map<string, ModelMessage>;
   readonly optedOut: Set<string>;
-  /** By ref, what the service knows to have been taken. */
+  /** Maps references to the parts that the service knows the carrier accepted. */
   readonly parts: Map<
     string,
     { readonly id: string; readonly part: number; outcome?: ReceiptOutcome }
   >;
-  /** The receipts that wait for their message, in order. */
+  /** Lists receipts that wait for their message, in order. */
   waiting: { readonly ref: string; readonly outcome: ReceiptOutcome }[];
-  /** How a message is seen to have ended, for where there is more than one right way. */
+  /** Returns the observed error of a message, for cases with more than one correct result. */
   seen: (id: string) => MessageErrorCode | null | undefined;
 }
 
@@ -63,7 +63,7 @@ const isUnsent = ({ status }: ModelMessage) => status === 'scheduled' || status 
 const messagesWhere = (model: Model, is: (message: ModelMessage) => boolean): ModelMessage[] =>
   [...model.messages.values()].filter(is);
 
-/** Where each status may lead to: nowhere from a final one. */
+/** Lists the next statuses of each status. Final statuses have none. */
 const next: Partial<Record<MessageStatus, readonly MessageStatus[]>> = {
   scheduled: ['sent', 'canceled', 'failed', 'expired'],
   queued: ['sent', 'canceled', 'failed', 'expired'],
@@ -82,14 +82,14 @@ function move(
   message.hand = undefined;
 }
 
-/** Whether it was still in time. */
+/** Returns whether the cancellation was in time. */
 export function cancel(message: ModelMessage): boolean {
   const isInTime = isUnsent(message) && !message.hand;
   if (isInTime) move(message, 'canceled');
   return isInTime;
 }
 
-/** Whether that was new. */
+/** Returns whether the opt-out is new. */
 export function optOut(model: Model, phone: string): boolean {
   if (model.optedOut.has(phone)) return false;
   model.optedOut.add(phone);
@@ -112,20 +112,20 @@ export function sweep(model: Model): void {
   }
 }
 
-/** What a hand-over asks of the carrier. */
+/** A question that a run asks the carrier. */
 export type Asked = {
   readonly about: 'find' | 'submit';
   readonly messageIds: readonly string[];
 };
 
-/** What it is told; undefined where it never hears of it. */
+/** The answer to a question. A run that never gets an answer receives undefined. */
 export interface Told {
   readonly taken?: ReadonlyMap<string, readonly string[]>;
   readonly results?: ReadonlyMap<string, SubmitResult>;
 }
 type HandOver = Generator<Asked, void, Told | undefined>;
 
-/** Hands over what is due. */
+/** Submits due messages. */
 export function* dispatch(model: Model, hand: Hand): HandOver {
   const turn = messagesWhere(
     model,
@@ -141,7 +141,9 @@ export function* dispatch(model: Model, hand: Hand): HandOver {
   yield* submit(model, hand, due, new Map());
 }
 
-/** Takes up what the carrier had no room for, and what a process that is gone had in hand. */
+/**
+ * Reclaims messages that a full carrier postponed, and messages that a dead process had claimed.
+ */
 export function* recoverStaleClaims(model: Model, hand: Hand): HandOver {
   for (const message of model.messages.values())
     if (isUnsent(message) && message.waitsUntil !== undefined && message.waitsUntil <= model.now)
@@ -175,7 +177,7 @@ function take(model: Model, hand: Hand, message: ModelMessage): void {
   message.handedAt = model.now;
 }
 
-/** Whether an earlier one to the same recipient is not out of the way yet. */
+/** Returns whether an earlier message to the same recipient is still in progress. */
 const isBehind = (model: Model, message: ModelMessage): boolean =>
   messagesWhere(
     model,
@@ -186,7 +188,7 @@ const isBehind = (model: Model, message: ModelMessage): boolean =>
       (ahead.dueAt < message.dueAt || (ahead.dueAt === message.dueAt && ahead.id < message.id)),
   ).length > 0;
 
-/** Whether it may still go out; it ends here where it may not. */
+/** Returns whether the message may still be sent, and ends it if not. */
 function isWanted(model: Model, message: ModelMessage, ifLate: MessageErrorCode): boolean {
   if (message.expiresAt <= model.now) move(message, 'expired', ifLate);
   else if (model.optedOut.has(message.to) && !message.isReply)
@@ -215,7 +217,10 @@ function* submit(
   match(model, (ref) => refs.has(ref));
 }
 
-/** That the carrier has a message is true whoever asked; that it has not, only of the last one. */
+/**
+ * An acceptance by the carrier counts no matter who asked. Other results count only for the latest
+ * claim.
+ */
 function settle(model: Model, hand: Hand, message: ModelMessage, result: SubmitResult): void {
   if (result.kind === 'accepted') {
     for (const [part, ref] of result.refs.entries())
@@ -231,7 +236,7 @@ function settle(model: Model, hand: Hand, message: ModelMessage, result: SubmitR
   }
 }
 
-/** A receipt of what the service does not know yet waits for it. */
+/** Applies receipts. A receipt for an unknown message waits for the message. */
 export function takeReceipts(model: Model, receipts: Model['waiting']): void {
   model.waiting.push(...receipts);
   const refs = new Set(receipts.map(({ ref }) => ref));
@@ -245,7 +250,10 @@ const negative: Partial<Record<ReceiptOutcome, readonly [MessageStatus, MessageE
   expired: ['expired', 'carrier_expired'],
 };
 
-/** Applies waiting receipts: the first one of a part counts, the first part that failed speaks for all. */
+/**
+ * Applies waiting receipts. The first receipt of a part counts, and the first failed part decides
+ * for the message.
+ */
 function match(model: Model, isMeant: (ref: string) => boolean): void {
   const met = new Set<string>();
   model.waiting = model.waiting.filter(({ ref, outcome }) => {
@@ -260,7 +268,7 @@ function match(model: Model, isMeant: (ref: string) => boolean): void {
     const parts = [...model.parts.values()].filter((part) => part.id === id);
     const failed = parts.filter(({ outcome }) => outcome !== undefined && negative[outcome]);
     const first = failed.filter(({ part }) => part === Math.min(...failed.map((one) => one.part)));
-    // Only a carrier that has taken a message twice makes these more than one.
+    // There is more than one verdict only if a carrier accepted a message twice.
     const verdicts = first.map(({ outcome }) => negative[outcome!]!);
     const verdict = verdicts.find(([, error]) => error === model.seen(id)) ?? verdicts[0];
     if (verdict) move(message, ...verdict);

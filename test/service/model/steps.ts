@@ -1,29 +1,32 @@
 import fc from 'fast-check';
 import type { ReceiptOutcome } from '../../../service/store/messageTables.ts';
 
-/** How a question to the carrier ends for the process that asked. */
+/** Lists how a question to the carrier can end for the process that asked. */
 export type Ending =
   | 'answered'
-  /** Nothing is known: the carrier may have taken all of it, or none. */
+  /** Nothing is known. The carrier may have accepted all messages, or none. */
   | 'failed'
-  /** The process is gone before it hears the answer. */
+  /** The process is gone before it gets the answer. */
   | 'process gone'
-  /** The process is gone once the answer is written down, before anything follows from it. */
+  /** The process is gone after it stores the answer and before it acts on it. */
   | 'process gone after one transaction';
 
-/** What the carrier does with a message that reaches it. */
+/** Lists what the carrier can do with a message that reaches it. */
 export type Arrival = 'taken' | 'refused' | 'no room';
 
-/** What one hand-over meets on its way. */
+/** Describes what one run encounters. */
 export interface Way {
   readonly find: Ending | 'held' | 'forgotten';
   readonly reaches: boolean;
-  /** In order, from the start again where there are more messages. */
+  /** Applies in order, and starts over if there are more messages. */
   readonly arrivals: readonly Arrival[];
   readonly submit: Ending | 'held';
 }
 
-/** One thing that happens. A number that points at something counts round what there is by then. */
+/**
+ * One step of a run. A number that selects something wraps around the number of candidates at that
+ * time.
+ */
 export type Step =
   | {
       readonly does: 'send';
@@ -44,10 +47,10 @@ export type Step =
   | { readonly does: 'sweep' }
   | { readonly does: 'wait'; readonly seconds: number };
 
-/** Points at no message's ref. */
+/** Matches the reference of no message. */
 export const unknownRef = 15;
 
-/** Everything goes well. */
+/** Lets everything succeed. */
 export const goodWay: Way = {
   find: 'answered',
   reaches: true,
@@ -69,7 +72,7 @@ const send = fc.record({
 
 const arrival = pick<Arrival>([5, 'taken'], [1, 'refused'], [2, 'no room']);
 
-/** `held` questions are left open by one step and ended by another. */
+/** One step leaves `held` questions open, and another step ends them. */
 const wayOf = (canHold: boolean): fc.Arbitrary<Way> => {
   const held = canHold ? ([[4, 'held']] as const) : [];
   return fc.record({
@@ -139,11 +142,11 @@ const other = (canHold: boolean): fc.Arbitrary<Step> =>
 
 const waitOf = (...choices: readonly (readonly [number, number])[]) =>
   fc.record({ does: fc.constant('wait' as const), seconds: pick(...choices) });
-// Two of the shortest are more than a claim or a carrier without room lasts, one is less.
+// Two of the shortest waits are longer than a claim or a full carrier lasts, and one is shorter.
 const wait = waitOf([6, 12], [6, 30], [2, 7_200], [1, 288_000]);
 const answer = fc.record({ does: fc.constant('answer' as const), which, ending });
 
-/** One that may be overtaken. */
+/** Generates a run that may be overtaken. */
 const slow = (does: 'dispatch' | 'take up'): fc.Arbitrary<Step> =>
   fc.record({
     does: fc.constant(does),
@@ -154,14 +157,16 @@ const slow = (does: 'dispatch' | 'take up'): fc.Arbitrary<Step> =>
     })),
   });
 
-/** What becomes of the parts whose receipt has not come when all else is over, in turn. */
+/**
+ * Lists the outcomes, in turn, of parts that still have no receipt when everything else is over.
+ */
 export type LateOutcome = ReceiptOutcome | 'none';
 export const lateOutcomes: fc.Arbitrary<LateOutcome[]> = fc.array(
   fc.oneof({ weight: 4, arbitrary: outcome }, { weight: 1, arbitrary: fc.constant('none') }),
   { minLength: 1, maxLength: 4 },
 );
 
-/** Steps one after another, of up to four messages. */
+/** Generates steps one after another, for up to four messages. */
 export const oneByOne: fc.Arbitrary<Step[]> = fc
   .tuple(
     fc.array(send, { minLength: 1, maxLength: 2 }),
@@ -171,7 +176,7 @@ export const oneByOne: fc.Arbitrary<Step[]> = fc
         { weight: 18, arbitrary: other(true).map((step) => [step]) },
         { weight: 6, arbitrary: answer.map((step) => [step]) },
         { weight: 3, arbitrary: wait.map((step) => [step]) },
-        // Long enough for a claim that was cut off, and for a carrier without room.
+        // This is long enough for an interrupted claim and for a full carrier.
         { weight: 4, arbitrary: fc.tuple(waitOf([1, 30]), recoverStaleClaims(true)) },
         {
           weight: 2,
@@ -192,7 +197,7 @@ export const oneByOne: fc.Arbitrary<Step[]> = fc
   )
   .map(([first, others]) => [...first, ...others.flat()]);
 
-/** A step of a round, which begins so many milliseconds after the round does. */
+/** A step of a round, with its delay in milliseconds after the start of the round. */
 export interface Timed {
   readonly afterMs: number;
   readonly step: Step;
@@ -200,7 +205,10 @@ export interface Timed {
 const timed = (step: fc.Arbitrary<Step>, latestMs: number): fc.Arbitrary<Timed> =>
   fc.record({ afterMs: fc.nat(latestMs), step });
 
-/** Rounds of steps; those of a round happen at the same time, those of the next one after it. */
+/**
+ * Generates rounds of steps. The steps of a round happen at the same time, and rounds happen one
+ * after another.
+ */
 export const atOnce: fc.Arbitrary<Timed[][]> = fc
   .tuple(
     fc.array(timed(send, 0), { minLength: 1, maxLength: 3 }),
