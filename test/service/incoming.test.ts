@@ -9,13 +9,13 @@ import { until } from './until.ts';
 
 const temporary = 0x64;
 
-describe('what a carrier brings', () => {
+describe('data from a carrier', () => {
   let harness: Harness;
   let account: Account;
   let smsc: Smsc;
   let database: pg.Client;
   let plan: (submitted: Submitted) => Plan = () => ({});
-  /** What the answer to the submit of the n-th message that is taken calls it, where that is odd. */
+  /** Maps the n-th accepted message to an unusual ID in its response. */
   const oddIds = new Map<number, string>();
   let taken = 0;
   beforeAll(async () => {
@@ -48,7 +48,8 @@ describe('what a carrier brings', () => {
       },
     );
     account = harness.account();
-    // A database that refuses a text that holds an error code, as long as the code is in the table.
+    // This makes the database refuse a text that contains an error code as long as the code is in
+    // the table.
     await database.query(`
       create table refusal (code text primary key);
       create function refuse() returns trigger language plpgsql as $$
@@ -101,7 +102,7 @@ describe('what a carrier brings', () => {
     return Number(line?.slice(series.length) ?? 0);
   };
 
-  it('arrives once each, beside texts with characters that the database cannot store', async () => {
+  it('arrives once, next to texts with characters that the database cannot store', async () => {
     const [plain, binary] = [newPhone(), newPhone()];
     const brought = [
       ...Array.from({ length: 200 }, (_, at) => deliver(plain, `Text ${at}`)),
@@ -117,14 +118,14 @@ describe('what a carrier brings', () => {
     );
   });
 
-  it('is answered with a temporary error text by text, and then arrives once', async () => {
+  it('is refused with a temporary error text by text, and then arrives once', async () => {
     const phone = newPhone();
     await refuse('40001');
     const late = deliver(phone, 'This one is late: 40001');
     const others = ['One', 'Two', 'Three'].map((text) => deliver(phone, text));
     await Promise.all(others);
     await until(
-      'the late one was refused twice',
+      'the late text was refused twice',
       () => answersTo('This one is late: 40001').length > 1,
     );
     expect(answersTo('This one is late: 40001')).toContain(temporary);
@@ -137,12 +138,12 @@ describe('what a carrier brings', () => {
   });
 
   it.each(['22021', '23514', '54000'])(
-    'is acknowledged and counted where the database can never store it: %s',
+    'is acknowledged and counted if the database can never store it: %s',
     async (code) => {
       const phone = newPhone();
       await refuse(code);
       const before = await countOf('text', 'dropped');
-      const [never, beside] = [`Never ${code}`, `Beside ${code.slice(1)}`];
+      const [never, beside] = [`Never ${code}`, `Next ${code.slice(1)}`];
       for (const text of [never, beside]) void deliver(phone, text);
       await until(
         'both are acknowledged',
@@ -150,12 +151,15 @@ describe('what a carrier brings', () => {
       );
       expect(answersTo(never)).toEqual([0]);
       expect(await countOf('text', 'dropped')).toBe(before + 1);
-      expect((await textsFrom(phone)).map(({ text }) => text)).toEqual([`Beside ${code.slice(1)}`]);
+      expect((await textsFrom(phone)).map(({ text }) => text)).toEqual([`Next ${code.slice(1)}`]);
       await database.query('delete from refusal');
     },
   );
 
-  /** Sends five messages at once, of which the first to be taken have these ids; the others are delivered. */
+  /**
+   * Sends five messages at the same time. The first ones that the carrier accepts get these IDs,
+   * and the others are delivered.
+   */
   const sendFive = async (...ids: readonly string[]): Promise<void> => {
     ids.forEach((id, at) => oddIds.set(taken + 1 + at, id));
     const first = smsc.submits.length + 1;
@@ -171,19 +175,23 @@ describe('what a carrier brings', () => {
       ...Array.from({ length: 5 - ids.length }, () => 'delivered'),
       ...ids.map(() => 'sent'),
     ].join();
-    // Sooner than a message without an answer is looked for.
-    await until('each is as far as it comes', async () => (await statuses()) === expected, 10);
+    // This is sooner than the service looks for messages without a response.
+    await until(
+      'each message has its expected status',
+      async () => (await statuses()) === expected,
+      10,
+    );
     plan = () => ({});
   };
   const longId = Array.from({ length: 3000 }, (_, at) => ((at * 7919) ** 2 % 36).toString(36));
 
-  it('is an answer with an id that the database cannot store, and holds up no other', async () => {
+  it('counts as a response even if the database cannot store its ID, and delays no other response', async () => {
     const before = await countOf('answer', 'dropped');
     await sendFive('\x80odd', longId.join(''));
     expect(await countOf('answer', 'dropped')).toBe(before);
   });
 
-  it('is an answer without an id where the database can never store that', async () => {
+  it('counts as a response without an ID if the database can never store the ID', async () => {
     const before = await countOf('answer', 'dropped');
     await refuse('22021');
     await sendFive('id-22021');
@@ -191,12 +199,12 @@ describe('what a carrier brings', () => {
     await database.query('delete from refusal');
   });
 
-  it('is an answer that is taken again where only that one fails for now', async () => {
+  it('is retried response by response after a temporary failure', async () => {
     await refuse('40001');
     const before = await countOf('answer', 'postponed');
     const sent = sendFive('id-40001');
     await until(
-      'the answer is postponed',
+      'the response is postponed',
       async () => (await countOf('answer', 'postponed')) > before,
     );
     await database.query('delete from refusal');
@@ -209,7 +217,7 @@ describe('what a carrier brings', () => {
   const send = (to: string) => account.client.message.send({ to, text: 'Hello' });
   const isBarred = (to: string) => expect(send(to)).rejects.toMatchObject(optedOut);
 
-  it('is a text where a person has typed a receipt, and changes no message', async () => {
+  it('counts as a text if a person typed a receipt, and changes no message', async () => {
     const [phone, other] = [newPhone(), newPhone()];
     plan = () => ({ receipts: [] });
     const { id } = await send(phone);
@@ -218,7 +226,7 @@ describe('what a carrier brings', () => {
       `id:${id} sub:001 dlvrd:001 submit date:2611211200 done date:2611211201 stat:UNDELIV err:001 text:`;
     const ref = String(smsc.submits.length);
     for (const from of [phone, other]) await deliver(from, whole(ref));
-    // Marked as one, it still must name the addresses of the message.
+    // Even if it is marked as a receipt, it must name the addresses of the message.
     await deliver(other, whole(ref), { esmClass: 4 });
     expect((await textsFrom(phone)).map(({ text }) => text)).toEqual([whole(ref)]);
     expect((await textsFrom(other)).map(({ text }) => text)).toEqual([whole(ref)]);
@@ -228,7 +236,7 @@ describe('what a carrier brings', () => {
     plan = () => ({});
   });
 
-  it('is a STOP for the number that was meant, also in its national form', async () => {
+  it('counts as a STOP to the intended number, even in its national form', async () => {
     const phone = newPhone();
     await smsc.deliver({
       from: phone.slice(2),
@@ -244,7 +252,7 @@ describe('what a carrier brings', () => {
     ['+5491123456789', '+541123456789'],
     ['+525512345678', '+5215512345678'],
     ['+5511987654321', '+551187654321'],
-  ])('is a STOP or a START for both spellings of a number: %s', async (one, other) => {
+  ])('counts as a STOP or a START for both spellings of a number: %s', async (one, other) => {
     const phones = [one, other].filter((phone) => !phone.startsWith('+521'));
     await account.client.contact.upsert({ phone: phones[0]! });
     const later = new Date(Date.now() + 3_600_000).toISOString();
@@ -269,7 +277,7 @@ describe('what a carrier brings', () => {
     });
   });
 
-  it('is a receipt that is acknowledged whatever it holds, as are those beside it', async () => {
+  it('is acknowledged if it is a receipt, whatever it contains, and so are the receipts next to it', async () => {
     const receipts = ['a\0b', 'x'.repeat(60), '7'].map((id) =>
       deliver(newPhone(), `id:${id} stat:DELIVRD err:0\0`, { esmClass: 4 }),
     );

@@ -17,8 +17,8 @@ import { openFolder, type TestDatabase } from './database.ts';
 const hour = 3_600_000;
 const begin = new Date('2026-03-01T12:00:00Z');
 
-/** What carriers bring, held against what is stored: nothing runs but what a test calls. */
-describe('what becomes of', () => {
+/** Compares data from carriers with stored data. Nothing runs except what a test calls. */
+describe('carrier input:', () => {
   let context: Context;
   let database: TestDatabase;
   let store: Store;
@@ -124,7 +124,7 @@ describe('what becomes of', () => {
   };
 
   describe('a receipt', () => {
-    it('counts for the message that has its id and its addresses', async () => {
+    it('counts for the message with its ID and its addresses', async () => {
       const message = await addMessage();
       await addPart(message, 'a1');
       await take({ ref: 'a1', about: { from: number, to: message.recipient } });
@@ -132,16 +132,16 @@ describe('what becomes of', () => {
     });
 
     it.each<[string, (message: MessageRow) => Receipt['about']]>([
-      ['names nothing', () => undefined],
-      ['names its recipient only', ({ recipient }) => ({ to: recipient })],
+      ['names no addresses', () => undefined],
+      ['names only its recipient', ({ recipient }) => ({ to: recipient })],
       [
-        'spells its addresses otherwise',
+        'spells its addresses differently',
         ({ sender, recipient }) => ({
           from: sender.slice(2),
           to: recipient.slice(1),
         }),
       ],
-    ])('counts where it %s', async (_, about) => {
+    ])('counts if it %s', async (_, about) => {
       const message = await addMessage();
       await addPart(message, `b${phones}`);
       await take({ ref: `b${phones}`, about: about(message) });
@@ -151,7 +151,7 @@ describe('what becomes of', () => {
     it.each<[string, (message: MessageRow) => Receipt['about']]>([
       ['another recipient', () => ({ from: number, to: '+13125999999' })],
       [
-        'a recipient whose number ends alike in its last six digits',
+        'a recipient whose number has the same last six digits',
         ({ recipient }) => ({
           from: number,
           to: `${recipient.slice(0, -7)}${(Number(recipient.at(-7)) + 1) % 10}${recipient.slice(-6)}`,
@@ -159,20 +159,20 @@ describe('what becomes of', () => {
       ],
       ['another sender', ({ recipient }) => ({ from: '+12065552001', to: recipient })],
       ['another sender that is a name', ({ recipient }) => ({ from: 'ACME', to: recipient })],
-    ])('does not count where it names %s, with any way to spell ids', async (_, about) => {
+    ])('does not count if it names %s, with any way to spell IDs', async (_, about) => {
       for (const spellings of [undefined, alternateIds]) {
         const message = await addMessage();
         const ref = String(1_000 + phones);
         await addPart(message, ref);
         await take({ ref, outcome: 'undelivered', about: about(message) }, spellings);
         expect(await statusOf(message)).toBe('sent');
-        // The genuine one still counts.
+        // The genuine receipt still counts.
         await take({ ref, about: { from: number, to: message.recipient } }, spellings);
         expect(await statusOf(message)).toBe('delivered');
       }
     });
 
-    it('finds its message under another spelling of the id, and never that of someone else', async () => {
+    it('finds its message under another spelling of the ID, and never the message of someone else', async () => {
       const [own, other] = [await addMessage(), await addMessage()];
       await addPart(own, '1f4');
       await addPart(other, '500');
@@ -181,7 +181,7 @@ describe('what becomes of', () => {
       expect(await statusOf(other)).toBe('sent');
     });
 
-    it('waits for its own message where another spelling is of one that has its receipt', async () => {
+    it('waits for its own message if another spelling matches a message that already has its receipt', async () => {
       const earlier = await addMessage();
       await addPart(earlier, '10');
       const about = { from: number, to: earlier.recipient };
@@ -206,7 +206,7 @@ describe('what becomes of', () => {
     });
   });
 
-  describe('a receipt of a submit whose answer was lost', () => {
+  describe('a receipt of a submit whose response was lost', () => {
     const unanswered = async (more: Partial<MessageRow> = {}) => {
       const message = await addMessage(more);
       await addPart(message, `${message.id}-1`, { is_unanswered: true });
@@ -218,7 +218,7 @@ describe('what becomes of', () => {
       reference,
     });
 
-    it('counts for the message whose reference it names, also among several', async () => {
+    it('counts for the message whose reference it names, even among several', async () => {
       const first = await unanswered();
       const second = await unanswered({ recipient: first.recipient });
       await take({ ref: 'c1', about: about(first, referenceOf(`${second.id}-1`)) });
@@ -234,7 +234,7 @@ describe('what becomes of', () => {
       expect(await statusOf(message)).toBe('sent');
     });
 
-    it('counts for the only message that it can be about, once its own answer would have come', async () => {
+    it('counts for the only possible message, once its own response would have come', async () => {
       const message = await unanswered();
       await take({ ref: 'c3', about: about(message) });
       pass(4_000);
@@ -245,7 +245,7 @@ describe('what becomes of', () => {
       expect(await statusOf(message)).toBe('delivered');
     });
 
-    it('counts for none of two that it can be about', async () => {
+    it('counts for none of two possible messages', async () => {
       const first = await unanswered();
       const second = await unanswered({ recipient: first.recipient });
       await take({ ref: 'c4', about: about(first) });
@@ -254,7 +254,7 @@ describe('what becomes of', () => {
       expect([await statusOf(first), await statusOf(second)]).toEqual(['sent', 'sent']);
     });
 
-    it('waits as long as another message between its addresses is in the carrier’s hands', async () => {
+    it('waits while the carrier may still get another message between its addresses', async () => {
       const message = await unanswered();
       const rival = await addMessage({
         recipient: message.recipient,
@@ -271,7 +271,7 @@ describe('what becomes of', () => {
       expect(await statusOf(message)).toBe('delivered');
     });
 
-    it('counts for no message between other addresses, and for none that was sent after it', async () => {
+    it('counts for no message between other addresses, and for no message that was sent after it', async () => {
       const message = await unanswered();
       await take({ ref: 'c6', about: { from: number, to: newPhone() } });
       await take({ ref: 'c7', about: { from: '+12065552001', to: message.recipient } });
@@ -289,7 +289,7 @@ describe('what becomes of', () => {
   });
 
   describe('a message without a receipt', () => {
-    it('waits three days for it, and takes one that comes on the third', async () => {
+    it('waits three days for a receipt, and accepts one on the third day', async () => {
       const [late, never] = [await addMessage(), await addMessage()];
       await addPart(late, 'd1');
       for (const hours of [25, 24, 22]) {
@@ -304,7 +304,7 @@ describe('what becomes of', () => {
       expect(await statusOf(never)).toBe('unconfirmed');
     });
 
-    it('waits no longer because of a receipt of another message under the same id', async () => {
+    it('waits no longer because of a receipt of another message under the same ID', async () => {
       const message = await addMessage();
       await addPart(message, 'd2');
       await take({ ref: 'd2', about: { from: number, to: newPhone() } });
@@ -314,7 +314,7 @@ describe('what becomes of', () => {
       expect(await statusOf(message)).toBe('unconfirmed');
     });
 
-    it('takes one in the end that a crash has kept from being matched', async () => {
+    it('eventually gets a receipt that a crash kept from being matched', async () => {
       const message = await addMessage();
       await take({ ref: 'd3', about: { from: number, to: message.recipient } });
       await addPart(message, 'd3');
@@ -344,7 +344,7 @@ describe('what becomes of', () => {
     });
   });
 
-  it('the answers of a carrier is told, so that what waits behind them goes out', async () => {
+  it('submit responses are reported, so that waiting messages go out', async () => {
     let told = 0;
     const inbox = openInbox(context, carrier() as Carrier, {
       onAnswers: () => told++,
@@ -358,7 +358,7 @@ describe('what becomes of', () => {
     expect([told, await statusOf(message)]).toEqual([1, 'sent']);
   });
 
-  it('the answer and the receipt of a carrier are matched by an id of any length', async () => {
+  it('a submit response and its receipt are matched by an ID of any length', async () => {
     const inbox = openInbox(context, carrier() as Carrier, {
       onAnswers: () => undefined,
       onCapacity: () => undefined,
@@ -394,7 +394,7 @@ describe('what becomes of', () => {
       return in_reply_to;
     };
 
-    it('belongs to the last message that its own number has sent to its sender', async () => {
+    it('belongs to the latest message that its own number sent to its sender', async () => {
       const earlier = await addMessage();
       const question = await addMessage({ recipient: earlier.recipient });
       await addMessage({ recipient: earlier.recipient, sender: '+12065552001' });
@@ -404,7 +404,7 @@ describe('what becomes of', () => {
       expect([earlier.id, question.id, null]).not.toContain(other);
     });
 
-    it('belongs to no message that was not sent yet, and to no answer to a keyword', async () => {
+    it('belongs to no unsent message, and to no reply to a keyword', async () => {
       const question = await addMessage();
       await addMessage({ recipient: question.recipient, is_keyword_reply: true });
       await addMessage({ recipient: question.recipient, sent_at: null, status: 'queued' });

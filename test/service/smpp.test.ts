@@ -17,7 +17,7 @@ import { spellingsOf } from '../../service/lib/spellingsOf.ts';
 
 describe('the text of a receipt', () => {
   it.each([
-    // As carriers are known to write it: the fields in any order, more or fewer, in either case.
+    // Carriers write the fields in any order, more or fewer of them, in either case.
     [
       'id:0123456789 sub:002 dlvrd:001 submit date:1005232039 done date:1005242339 stat:DELIVRD err:012 text:This is a sample mes',
       { id: '0123456789', stat: 'DELIVRD', err: '012', isWhole: true },
@@ -51,11 +51,11 @@ describe('the text of a receipt', () => {
       'id:7 sub:001 dlvrd:001 submit date:1 done date:2 stat:DELIVRD err:000 text:id:8 stat:UNDELIV',
       { id: '7', stat: 'DELIVRD', err: '000', isWhole: true },
     ],
-  ])('is read: %s', (text, expected) => {
+  ])('is parsed: %s', (text, expected) => {
     expect(parseReceiptText(text)).toEqual(expected);
   });
 
-  it.each(['', 'Hello', 'i:1 stat:DELIVRD', 'id:1 sat:DELIVRD'])('is none: %s', (text) =>
+  it.each(['', 'Hello', 'i:1 stat:DELIVRD', 'id:1 sat:DELIVRD'])('is not a receipt: %s', (text) =>
     expect(parseReceiptText(text)).toBeUndefined(),
   );
 });
@@ -74,7 +74,7 @@ describe('a deliver_sm', () => {
     );
   const text = (said: string) => Buffer.from(said, 'latin1');
 
-  it('of a real carrier names the message by the field rather than by the text', () => {
+  it('from a real carrier names the message by the field, not by the text', () => {
     const pdu = decode(
       '000000BA00000005000000000000000200010134343935313336313932300001013430343034000400000000000000006E69643A30303539313133393738207375623A30303120646C7672643A303031207375626D697420646174653A3130303231303137333020646F6E6520646174653A3130303231303137333120737461743A44454C49565244206572723A30303020746578743A4024232125262F3A000E0001010006000101001E000833383630316661000427000102',
     );
@@ -122,13 +122,13 @@ describe('a deliver_sm', () => {
     },
   );
 
-  it('that the carrier does not mark is a receipt by the fields that no person can set', () => {
+  it('that the carrier does not mark is a receipt only by fields that no person can set', () => {
     const fields = { receipted_message_id: 'AB', message_state: 2 };
     expect(deliver(fields)).toMatchObject({ kind: 'receipt', receipt: { ref: 'ab' } });
     expect(deliver({ message_state: 2, short_message: text(whole) }).kind).toBe('text');
   });
 
-  it('that the carrier does not mark is a receipt by its text only where that is set', () => {
+  it('that the carrier does not mark is a receipt by its text only if that is set', () => {
     const guessing = { guessesReceipts: true };
     expect(deliver({ short_message: text(whole) }, guessing)).toMatchObject({
       kind: 'receipt',
@@ -137,7 +137,7 @@ describe('a deliver_sm', () => {
     expect(deliver({ short_message: text('id:1 stat:DELIVRD') }, guessing).kind).toBe('text');
   });
 
-  it('that tells of a message on its way ends none, whatever state it names', () => {
+  it('about a message on its way ends no message, whatever state it names', () => {
     const note = { esm_class: 0x20, receipted_message_id: 'AB', message_state: 2 };
     expect(deliver(note)).toEqual({ kind: 'note' });
     expect(deliver({ esm_class: 0x20, short_message: text(whole) })).toEqual({ kind: 'note' });
@@ -171,7 +171,7 @@ describe('a deliver_sm', () => {
     });
   });
 
-  it('keeps an id that runs on into the next field to itself', () => {
+  it('cuts off an ID that runs into the next field', () => {
     const pdu = { esm_class: 4, receipted_message_id: "12\u0004'", message_state: 2 };
     expect(deliver(pdu)).toMatchObject({ receipt: { ref: '12' } });
   });
@@ -179,16 +179,20 @@ describe('a deliver_sm', () => {
   it.each([
     ['an 8-bit reference', '0500034203 02', { reference: 0x42, parts: 3, part: 2 }],
     ['a 16-bit reference', '060804123403 02', { reference: 0x1234, parts: 3, part: 2 }],
-    ['ports before it', '0b05040b8423f00003420302', { reference: 0x42, parts: 3, part: 2 }],
+    [
+      'ports before the reference',
+      '0b05040b8423f00003420302',
+      { reference: 0x42, parts: 3, part: 2 },
+    ],
     ['no reference', '06050400000000', undefined],
     ['a header that is cut off', '050003', undefined],
-  ])('is a part of a long text by a header with %s', (_, header, long) => {
+  ])('reads a part of a long text from its header: %s', (_, header, long) => {
     const octets = Buffer.concat([Buffer.from(header.replaceAll(' ', ''), 'hex'), text('Hi')]);
     const incoming = deliver({ esm_class: 0x40, short_message: octets });
     expect(incoming).toMatchObject({ kind: 'text', text: { long } });
   });
 
-  it('is a part of a long text by the fields of its own', () => {
+  it('reads a part of a long text from its SAR fields', () => {
     const fields = { sar_msg_ref_num: 7, sar_total_segments: 2, sar_segment_seqnum: 1 };
     expect(deliver({ short_message: text('Hi'), ...fields })).toMatchObject({
       text: { long: { reference: 7, parts: 2, part: 1 }, octets: text('Hi') },
@@ -196,13 +200,13 @@ describe('a deliver_sm', () => {
   });
 });
 
-describe('the id of a message', () => {
+describe('the ID of a message', () => {
   it('is the same in either case and with leading zeros', () => {
     expect(plainId('00A1')).toBe(plainId('a1'));
     expect(plainId('000')).toBe('0');
   });
 
-  it('is found in hexadecimal and in decimal digits, as is set or as it comes', () => {
+  it('is found in hexadecimal and in decimal digits, as configured or as received', () => {
     expect(answeredId('0098765432101', 'dec')).toBe('16fee0e525');
     expect(answeredId('16FEE0E525', 'hex')).toBe('98765432101');
     expect(answeredId('0016', 'same')).toBe('16');
@@ -217,14 +221,14 @@ describe('a text on the wire', () => {
   const every =
     '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡AZÄÖÑÜ§¿azäöñüà^{}\\[~]|€';
 
-  it('is in the octets of the GSM alphabet', () => {
+  it('uses the octets of the GSM alphabet', () => {
     expect(spell('@Δ_ £1€[', 'gsm7')).toEqual({
       dataCoding: 0,
       octets: Buffer.from('0010112001311b651b3c', 'hex'),
     });
   });
 
-  it.each(['gsm7', 'latin1'] as const)('comes back as it went, in %s', (alphabet) => {
+  it.each(['gsm7', 'latin1'] as const)('is the same after a round trip in %s', (alphabet) => {
     for (const text of [every, 'Grüße', 'Привет 👋'])
       for (const { dataCoding, octets } of [spell(text, alphabet), spell(text, 'ucs2')])
         expect(read(octets, dataCoding, alphabet)).toBe(text);
@@ -237,14 +241,14 @@ describe('a text on the wire', () => {
     [0x18, '0416', 'Ж'],
     [0x08, '041', ''],
     [0x00, '411b', 'A '],
-  ])('is read by its data_coding %i', (dataCoding, hex, text) => {
+  ])('is read according to its data_coding %i', (dataCoding, hex, text) => {
     expect(read(Buffer.from(hex, 'hex'), dataCoding, 'gsm7')).toBe(text);
   });
 
   it.each([
     ['gsm7', '[€]'.repeat(120)],
     ['ucs2', '👩‍👩‍👧 family '.repeat(40)],
-  ] as const)('has a submit for each segment that is counted: %s', (encoding, text) => {
+  ] as const)('has one submit for each counted segment: %s', (encoding, text) => {
     const parts = compose(text, encoding, options, 9);
     expect(parts).toHaveLength(encode(text, 'auto', false)!.segments);
     const joined = Buffer.concat(
@@ -259,7 +263,7 @@ describe('a text on the wire', () => {
     expect(read(joined, parts[0]!.data_coding as number, 'gsm7')).toBe(text);
   });
 
-  it('travels with fields in place of headers, or whole, where that is set', () => {
+  it('uses fields instead of headers, or one whole submit, if that is set', () => {
     const text = 'Long '.repeat(50);
     expect(compose(text, 'gsm7', { ...options, longMessages: 'sar' }, 9)[1]).toMatchObject({
       sar_msg_ref_num: 9,
@@ -271,7 +275,7 @@ describe('a text on the wire', () => {
     expect(whole!.message_payload).toEqual(Buffer.from(text));
   });
 
-  it('is in UCS-2 where that was asked for', () => {
+  it('is in UCS-2 on request', () => {
     expect(compose('Hi', 'ucs2', options, 0)).toEqual([
       { data_coding: 8, short_message: Buffer.from('00480069', 'hex') },
     ]);
@@ -279,7 +283,7 @@ describe('a text on the wire', () => {
 });
 
 describe('an address', () => {
-  it('says what kind it is', () => {
+  it('states its type', () => {
     expect(sourceOf('+12025550100')).toMatchObject({ source_addr_ton: 1, source_addr_npi: 1 });
     expect(sourceOf('12345')).toMatchObject({ source_addr_ton: 3, source_addr_npi: 0 });
     expect(sourceOf('ACME')).toEqual({
@@ -320,13 +324,13 @@ describe('an address', () => {
     ['004915112345678', 2, 'US', '+4915112345678'],
     ['24680', 2, 'DE', '24680'],
     ['24680', 0, 'DE', '24680'],
-    // Valid in national form only.
+    // These are valid only in national form.
     ['2025550144', 0, 'US', '+12025550144'],
     ['4155552671', 0, 'US', '+14155552671'],
     ['3125550144', 0, 'US', '+13125550144'],
     ['15112345678', 0, 'DE', '+4915112345678'],
     ['1711234567', 0, 'DE', '+491711234567'],
-    // Valid with a + as well, or in neither form.
+    // These are also valid with a +, or in neither form.
     ['4798765432', 0, 'US', '+4798765432'],
     ['4512345678', 0, 'US', '+4512345678'],
     ['33612345678', 0, 'US', '+33612345678'],
@@ -336,7 +340,7 @@ describe('an address', () => {
     expect(addressOf(address, ton, country)).toBe(stored);
   });
 
-  it('goes in its national form where that is set, to numbers of that country', () => {
+  it('is sent in its national form if that is set, to numbers of that country', () => {
     const national = { ton: 2, npi: 1 };
     expect(destinationOf('+4915112345678', national, 'DE')).toEqual({
       dest_addr_ton: 2,
@@ -359,7 +363,7 @@ describe('an address', () => {
   });
 });
 
-describe('the answer to a submit', () => {
+describe('the response to a submit', () => {
   it.each([
     [0x00, 'taken'],
     [0x58, 'full'],
@@ -370,9 +374,11 @@ describe('the answer to a submit', () => {
     [0x0a, { refused: 'carrier_rejected' }],
     [0x45, { refused: 'carrier_rejected' }],
     [0x400, { refused: 'carrier_rejected' }],
-  ])('%i', (code, verdict) => expect(verdictOf(code)).toEqual(verdict));
+  ])('with the status %i has a verdict', (code, verdict) =>
+    expect(verdictOf(code)).toEqual(verdict),
+  );
 
-  it('has a name', () => {
+  it('has a status name', () => {
     expect(statusName(0x58)).toBe('ESME_RTHROTTLED');
     expect(statusName(0x400)).toBe('0x00000400');
   });
@@ -407,7 +413,7 @@ describe('the carrier of a message', () => {
     ['ACME', '+13125550101', 'brand'],
   ])('from %s to %s is %s', (from, to, name) => expect(nameOf(from, to)).toBe(name));
 
-  it('is none, and why', () => {
+  it('is missing, with a reason', () => {
     const one = createCarriers([{ carrier: carrier('only', /^\+1/), senders: ['ACME'] }]);
     expect(one.route({ from: 'ACME', to: '+4930', owner: null })).toBe('Not by only');
     expect(one.route({ from: 'OTHER', to: '+1202', owner: null })).toBe(
@@ -435,7 +441,7 @@ describe('the sender of a message', () => {
   };
 
   it.each(['YourBank', 'ACME', '+13125551234', '+12025550100', '24680'])(
-    'leaves over the simulated carrier alone where that has offered it: %s',
+    'uses only the simulated carrier if that carrier offered it: %s',
     (from) => {
       for (const to of ['+13125550001', '+4930123456', '+43123456'])
         expect(nameOf(from, 'handset', to)).toBe('handset');
@@ -444,7 +450,7 @@ describe('the sender of a message', () => {
     },
   );
 
-  it('leaves over the carrier that has offered it, and over those that are set up for it', () => {
+  it('uses the carrier that offered it, and carriers that are set up for it', () => {
     expect(nameOf('+13125551234', 'acme', '+4930123456')).toBe('acme');
     expect(nameOf('+13125551234', 'acme', '+43123456')).toBe('brand');
     expect(nameOf('OTHER', 'acme', '+4930123456')).toBe('acme');
@@ -452,7 +458,7 @@ describe('the sender of a message', () => {
     expect(nameOf('+13125551234', 'gone', '+13125550001')).toBe('acme');
   });
 
-  it('of which it is not known who has offered it stays where only the simulated carrier has such', () => {
+  it('with an unknown owner stays on the simulated carrier only if no real carrier has that kind', () => {
     expect(nameOf('OtherBank', null, '+4930123456')).toBe('handset');
     expect(nameOf('ACME', null, '+4930123456')).toBe('europe');
     expect(nameOf('+4930999999', null, '+4930123456')).toBe('europe');
@@ -483,11 +489,11 @@ describe('a mobile number', () => {
 describe('CARRIERS', () => {
   const acme = { name: 'acme', host: 'smsc.example.com', system_id: 'me' };
 
-  it('is the simulated handsets where it is empty', () => {
+  it('uses the simulated handsets if it is empty', () => {
     expect(readCarriers('')).toEqual([{ type: 'handset' }]);
   });
 
-  it('fills in what is not said, from a list or from a file', () => {
+  it('fills in defaults, from a list or from a file', () => {
     const [found] = readCarriers(JSON.stringify([{ ...acme, tls: true }]));
     expect(found).toMatchObject({ type: 'smpp', port: 3550, window: 10, receiptIds: 'auto' });
     const file = JSON.stringify([{ type: 'handset' }, { ...acme, routes: { prefixes: ['+49'] } }]);

@@ -13,7 +13,7 @@ const refusal = 0x45;
 const throttled = 0x58;
 const wrongPassword = 0x0e;
 
-/** A key and a certificate for 127.0.0.1 that no authority knows. */
+/** Creates a key and a certificate for 127.0.0.1 that no authority knows. */
 function makeCertificate(): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'textloom-tls-'));
   try {
@@ -51,7 +51,7 @@ describe('a carrier over SMPP', () => {
   let reserved: Smsc;
   let isLocked = true;
   let isEchoing = true;
-  /** By recipient, without its plus. */
+  /** Maps recipients, without their plus sign, to plans. */
   const plans = new Map<string, (submitted: Submitted, times: number) => Plan>();
   const times = new Map<string, number>();
 
@@ -116,8 +116,8 @@ describe('a carrier over SMPP', () => {
   const long = 'Long '.repeat(50);
   const undelivered = { status: 'undelivered', error: { code: 'carrier_rejected' } };
 
-  it('is bound as it is set up, and shown that the link is alive', async () => {
-    await until('the carrier is asked whether it is there', () => smsc.enquiries() > 0);
+  it('is bound as configured, and gets enquiries on the link', async () => {
+    await until('the carrier gets an enquiry', () => smsc.enquiries() > 0);
     expect(smsc.binds[0]).toEqual({
       systemId: 'textloom',
       password: 'secret',
@@ -125,7 +125,7 @@ describe('a carrier over SMPP', () => {
     });
   });
 
-  it('takes a message with all that belongs to it, and tells that it has arrived', async () => {
+  it('accepts a message with all its fields, and reports its delivery', async () => {
     const phone = newPhone();
     const { id } = await send(phone, 'Grüße @ €5', { ttl: 3_600 });
     expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
@@ -149,7 +149,7 @@ describe('a carrier over SMPP', () => {
     ['gsm7', long, 2],
     ['ucs2', 'Привет '.repeat(20), 3],
   ])(
-    'takes a long text in %s in parts, and has delivered it with the last of them',
+    'accepts a long text in %s in parts, and delivers it with the last part',
     async (_, text, count) => {
       const phone = newPhone();
       plan(phone, (submitted) => ({
@@ -157,14 +157,14 @@ describe('a carrier over SMPP', () => {
       }));
       const { id, segments } = await send(phone, text);
       expect(segments).toBe(count);
-      await until('all parts but one have arrived', () => submitsTo(phone).length === count);
+      await until('all parts are submitted', () => submitsTo(phone).length === count);
       expect((await account.reaches(id, 'sent')).status).toBe('sent');
       expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
       expect(submitsTo(phone).map(partOf).sort()).toEqual([1, 2, 3].slice(0, count));
     },
   );
 
-  it('fails a message that is refused, in its first part as a whole', async () => {
+  it('fails a message as a whole if its first part is refused', async () => {
     const phone = newPhone();
     plan(phone, () => ({ status: refusal }));
     const { id } = await send(phone, long);
@@ -175,7 +175,7 @@ describe('a carrier over SMPP', () => {
     expect(submitsTo(phone)).toHaveLength(1);
   });
 
-  it('has not delivered a long text of which a later part is refused', async () => {
+  it('does not deliver a long text if a later part is refused', async () => {
     const phone = newPhone();
     plan(phone, (submitted) => (partOf(submitted) === 2 ? { status: refusal } : {}));
     const { id } = await send(phone, long);
@@ -183,7 +183,7 @@ describe('a carrier over SMPP', () => {
     expect(submitsTo(phone)).toHaveLength(2);
   });
 
-  it('is asked again after a while for what it had no room for, part by part', async () => {
+  it('gets throttled messages again after a while, part by part', async () => {
     const [short, longer] = [newPhone(), newPhone()];
     plan(short, (_, times) => (times < 3 ? { status: throttled } : {}));
     plan(longer, (submitted, times) =>
@@ -208,7 +208,7 @@ describe('a carrier over SMPP', () => {
     expect(taken.map(({ octets }) => octets.toString())).toEqual(texts);
   });
 
-  it('comes back when its link breaks, and then takes what has waited', async () => {
+  it('reconnects after its link breaks, and then gets waiting messages', async () => {
     const before = smsc.binds.length;
     smsc.drop();
     const { id } = await send(newPhone());
@@ -216,17 +216,17 @@ describe('a carrier over SMPP', () => {
     expect(smsc.binds.length).toBeGreaterThan(before);
   });
 
-  it('takes nothing as long as it lets no one in, and loses nothing', async () => {
+  it('gets nothing while it refuses the login, and loses nothing', async () => {
     const phone = '+43123456789';
     const { id } = await send(phone);
-    await until('it was tried twice', () => reserved.binds.length > 1);
+    await until('two logins have failed', () => reserved.binds.length > 1);
     expect((await account.client.message.get({ id })).status).toBe('queued');
     isLocked = false;
     expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
     expect(submitsTo(phone, reserved)).toHaveLength(1);
   });
 
-  it('is reached over TLS, at the pace that is set, with long texts as is set', async () => {
+  it('is reached over TLS, at the configured rate and with the configured kind of long texts', async () => {
     const phone = '+4915112345678';
     const { id } = await send(phone, long);
     expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
@@ -235,15 +235,15 @@ describe('a carrier over SMPP', () => {
     expect(submits.map(({ esmClass }) => esmClass)).toEqual([0, 0]);
   });
 
-  describe('whose answer is lost', () => {
+  describe('whose response is lost', () => {
     const lost = (plan: Plan = {}) => ({ drops: 'end' as const, ...plan });
-    /** Once only: to send it again would arrive twice. */
+    /** There must be only one submit, because a second one would arrive twice. */
     const isSentOnce = async ({ id, to }: Message) => {
       expect(submitsTo(to)).toHaveLength(1);
       return account.client.message.get({ id });
     };
 
-    it('has delivered a message where a receipt names its reference', async () => {
+    it('has delivered a message if a receipt names its reference', async () => {
       const phones = [newPhone(), newPhone()];
       for (const phone of phones)
         plan(phone, () => lost({ receipts: [{ afterMs: 1_000, stat: 'DELIVRD' }] }));
@@ -254,7 +254,7 @@ describe('a carrier over SMPP', () => {
       }
     });
 
-    it('has delivered it where no other message can be meant', async () => {
+    it('settles a message by a receipt that can mean no other one', async () => {
       isEchoing = false;
       const phone = newPhone();
       plan(phone, () => lost({ receipts: [{ afterMs: 1_000, stat: 'UNDELIV' }] }));
@@ -264,7 +264,7 @@ describe('a carrier over SMPP', () => {
       expect(await isSentOnce(message)).toMatchObject({ status: 'undelivered' });
     });
 
-    it('counts as not known to have arrived in the end, and is not sent again', async () => {
+    it('leaves a message unconfirmed in the end, and does not get it again', async () => {
       const phone = newPhone();
       plan(phone, () => lost({ receipts: [] }));
       const message = await send(phone);
@@ -279,10 +279,10 @@ describe('a carrier over SMPP', () => {
     });
   });
 
-  describe('that answers late', () => {
+  describe('that responds late', () => {
     const late = { answerAfterMs: 3_500 };
 
-    it('has taken the message all the same', async () => {
+    it('can still accept the message', async () => {
       const phone = newPhone();
       plan(phone, () => ({ ...late, receipts: [{ afterMs: 5_000, stat: 'DELIVRD' }] }));
       isEchoing = false;
@@ -293,7 +293,7 @@ describe('a carrier over SMPP', () => {
       expect(submitsTo(phone)).toHaveLength(1);
     });
 
-    it('has refused it all the same', async () => {
+    it('can still refuse the message', async () => {
       const phone = newPhone();
       plan(phone, () => ({ ...late, status: refusal }));
       const { id } = await send(phone);
@@ -302,7 +302,7 @@ describe('a carrier over SMPP', () => {
     });
   });
 
-  it('may send receipts before its answers, twice, and against each other: the first counts', async () => {
+  it('may send receipts before its responses, twice and contradictory, and the first one counts', async () => {
     const phone = newPhone();
     plan(phone, () => ({
       answerAfterMs: 500,
@@ -322,23 +322,23 @@ describe('a carrier over SMPP', () => {
     ]);
   });
 
-  describe('brings', () => {
+  describe('delivers', () => {
     const received = (from: string) =>
-      until('the text has come in', async () => {
+      until('the text has arrived', async () => {
         const { data } = await account.client.message.list({ direction: 'inbound', from });
         return data[0];
       });
     const deliver = (from: string, octets: Buffer, more = {}) =>
       smsc.deliver({ from: from.slice(1), to: account.number.slice(1), octets, ...more });
 
-    it('texts, once they are kept', async () => {
+    it('texts, which the service stores before it responds', async () => {
       const phone = newPhone();
       await deliver(phone, Buffer.from('041f04400438', 'hex'), { dataCoding: 8 });
       const { data } = await account.client.message.list({ direction: 'inbound', from: phone });
       expect(data).toMatchObject([{ text: 'При', status: 'received', to: account.number }]);
     });
 
-    it('long texts in parts, which come in any order and twice', async () => {
+    it('long texts in parts, which arrive in any order and twice', async () => {
       const phone = newPhone();
       const part = (number: number, text: string) =>
         deliver(phone, Buffer.concat([Buffer.from([5, 0, 3, 77, 3, number]), Buffer.from(text)]), {
@@ -355,7 +355,7 @@ describe('a carrier over SMPP', () => {
       await part(1, 'The next text has the same reference and ');
       await part(3, 'missing.');
       await part(2, 'nothing is ');
-      await until('both are there', async () => {
+      await until('both texts are there', async () => {
         const { data } = await account.client.message.list({ direction: 'inbound', from: phone });
         return (
           data.length === 2 &&
@@ -364,7 +364,7 @@ describe('a carrier over SMPP', () => {
       });
     });
 
-    it('what is there of a long text of which the rest never comes', async () => {
+    it('the existing parts of a long text if the rest never arrives', async () => {
       const phone = newPhone();
       const header = Buffer.from([5, 0, 3, 78, 2, 2]);
       await deliver(phone, Buffer.concat([header, Buffer.from('the end')]), { esmClass: 0x40 });
@@ -375,7 +375,7 @@ describe('a carrier over SMPP', () => {
       harness.setAhead(0);
     });
 
-    it('STOP, and takes the one answer to it', async () => {
+    it('STOP, and gets the only reply to it', async () => {
       const phone = newPhone();
       await deliver(phone, Buffer.from('Stop'));
       const { data } = await account.client.message.list({ to: phone });
@@ -385,7 +385,7 @@ describe('a carrier over SMPP', () => {
     });
   });
 
-  it('is one of several, each with messages of its own', async () => {
+  it('is one of several carriers, each with its own messages', async () => {
     const toHandset = await send(handset(0, 202));
     expect(await account.reaches(toHandset.id)).toMatchObject({ status: 'delivered' });
     expect(await account.textsOn(handset(0, 202))).toHaveLength(1);
@@ -395,7 +395,7 @@ describe('a carrier over SMPP', () => {
     });
   });
 
-  it('is never left over by a sender that the simulated one offers', async () => {
+  it('never gets messages from a sender that the simulated carrier offers', async () => {
     expect(await account.client.number.provision({ number: 'YourBank' })).toMatchObject({
       type: 'alphanumeric',
     });
@@ -406,7 +406,7 @@ describe('a carrier over SMPP', () => {
     expect(smsc.submits.filter((submit) => submit.from === from)).toEqual([]);
   });
 
-  it('offers the numbers, short codes and names that are set up', async () => {
+  it('offers the configured numbers, short codes and names', async () => {
     const { data } = await account.client.number.available({ contains: '5551234' });
     expect(data).toMatchObject([{ number: '+13125551234', type: 'local' }]);
     const bought = await account.client.number.provision({ number: 'ACME' });

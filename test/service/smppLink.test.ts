@@ -18,7 +18,7 @@ import { openFolder, type TestDatabase } from './database.ts';
 import { openSmsc, tag, type Smsc, type SmscOptions } from './smsc.ts';
 import { until } from './until.ts';
 
-/** An authority of our own, and a certificate for localhost that it has signed. */
+/** Creates an authority, and a certificate for localhost that the authority has signed. */
 function makeAuthority(): { ca: string; key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'textloom-ca-'));
   const at = (name: string) => join(folder, name);
@@ -68,7 +68,7 @@ describe('the link to a carrier', () => {
     for (const close of open.splice(0)) await close();
   });
 
-  /** What comes in is taken, unless `fateOf` says otherwise. */
+  /** Accepts incoming texts, unless `fateOf` decides otherwise. */
   const openCarrier = async (
     settings: Record<string, unknown> = {},
     options: SmscOptions = {},
@@ -124,7 +124,7 @@ describe('the link to a carrier', () => {
     }));
   const reference = (octets: Buffer) => octets[3];
 
-  it('has no more submits without an answer than its window', async () => {
+  it('has no more open submits than its window', async () => {
     const { smsc, carrier } = await bound(
       await openCarrier({ window: 3 }, { plan: () => ({ answerAfterMs: 400 }) }),
     );
@@ -133,10 +133,10 @@ describe('the link to a carrier', () => {
     expect(carrier.capacity()).toBe(0);
     await sleep(200);
     expect(smsc.submits).toHaveLength(3);
-    await until('the others follow', () => smsc.submits.length === 7);
+    await until('the other submits follow', () => smsc.submits.length === 7);
   });
 
-  it('sends no faster than it is set to', async () => {
+  it('sends no faster than configured', async () => {
     const { smsc, carrier } = await bound(await openCarrier({ window: 50, throughput: 10 }));
     const before = Date.now();
     await carrier.submit(messages(9));
@@ -144,7 +144,7 @@ describe('the link to a carrier', () => {
     expect(Date.now() - before).toBeGreaterThanOrEqual(700);
   });
 
-  it('leaves at most one window of submits unknown where the carrier stalls', async () => {
+  it('leaves at most one window of submits unknown if the carrier stalls', async () => {
     let isStalled = false;
     const { smsc, carrier, answers, errors } = await bound(
       await openCarrier(
@@ -154,18 +154,18 @@ describe('the link to a carrier', () => {
     );
     isStalled = true;
     await carrier.submit(messages(12));
-    await until('the link is given up', () => errors.length > 0);
+    await until('the link is abandoned', () => errors.length > 0);
     const idsOf = (kind: string) =>
       new Set(
         answers.flatMap(({ messageId, result }) => (result.kind === kind ? [messageId] : [])),
       );
-    await until('the others wait again', () => idsOf('throttled').size === 8);
+    await until('the other messages wait again', () => idsOf('throttled').size === 8);
     expect(errors[0]).toContain('The carrier answers no submits');
     expect(idsOf('accepted').size).toBe(4);
     expect(smsc.submits).toEqual([]);
   });
 
-  it('sends one submit after a link that was lost, until the carrier answers it', async () => {
+  it('sends one submit after a lost link, until the carrier responds to it', async () => {
     let isAnswering = false;
     const { smsc, carrier, answers } = await bound(
       await openCarrier({ window: 3 }, { plan: () => (isAnswering ? {} : { status: null }) }),
@@ -176,20 +176,20 @@ describe('the link to a carrier', () => {
     await until('the carrier is bound again', () => carrier.capacity() > 0);
     expect(carrier.capacity()).toBe(1);
     await carrier.submit(messages(3));
-    await until('one is sent', () => smsc.submits.length === 4);
+    await until('one submit is sent', () => smsc.submits.length === 4);
     await sleep(200);
     expect(smsc.submits).toHaveLength(4);
     isAnswering = true;
     smsc.drop();
-    await until('there is room again', () => carrier.capacity() > 0);
+    await until('capacity is free again', () => carrier.capacity() > 0);
     await carrier.submit(messages(1));
     await until(
-      'it is answered',
+      'the submit gets a response',
       () => answers.at(-1)?.result.kind === 'accepted' && carrier.capacity() === 3,
     );
   });
 
-  it('keeps a new link whose first submit is answered late', async () => {
+  it('keeps a new link whose first submit gets a late response', async () => {
     const { smsc, carrier, answers } = await bound(
       await openCarrier(
         { window: 3, answer_timeout: 1 },
@@ -197,16 +197,16 @@ describe('the link to a carrier', () => {
       ),
     );
     await carrier.submit(messages(1));
-    await until('the first one is lost', () => answers.length === 1);
+    await until('the first submit is lost', () => answers.length === 1);
     await bound({ smsc, carrier, answers, texts: [], errors: [] });
     await carrier.submit(messages(1));
-    await until('the answer comes after all', () =>
+    await until('the response arrives after all', () =>
       answers.some(({ result }) => result.kind === 'accepted' && result.refs[0] !== null),
     );
     expect(smsc.binds).toHaveLength(2);
   });
 
-  it('frees the place of a submit that is never answered where later ones are, and stays', async () => {
+  it('frees the slot of a submit without a response if later submits get one, and stays connected', async () => {
     const { smsc, carrier, answers } = await bound(
       await openCarrier(
         { window: 2, answer_timeout: 1 },
@@ -214,14 +214,14 @@ describe('the link to a carrier', () => {
       ),
     );
     await carrier.submit(messages(6));
-    await until('each is answered for', () => answers.length === 6);
-    await until('all of the window is free', () => carrier.capacity() === 2);
+    await until('each submit has a result', () => answers.length === 6);
+    await until('the whole window is free', () => carrier.capacity() === 2);
     expect(answers.every(({ result }) => result.kind === 'accepted')).toBe(true);
     expect(smsc.submits).toHaveLength(6);
     expect(smsc.binds).toHaveLength(1);
   });
 
-  it('tells the parts of one long text from those of the next', async () => {
+  it('distinguishes the parts of one long text from those of the next', async () => {
     const { smsc, carrier } = await bound(await openCarrier());
     await carrier.submit(
       messages(3, { text: 'Long '.repeat(50), to: '+13125560001', segments: 2 }),
@@ -239,7 +239,7 @@ describe('the link to a carrier', () => {
   ])('says how long a message of %i seconds is valid', async (seconds, validity) => {
     const { smsc, carrier } = await bound(await openCarrier());
     await carrier.submit(messages(1, { expiresAt: new Date(now.getTime() + seconds * 1000) }));
-    await until('it is sent', () => smsc.submits.length === 1);
+    await until('the message is sent', () => smsc.submits.length === 1);
     expect(smsc.submits[0]!.validity).toBe(validity);
   });
 
@@ -250,17 +250,17 @@ describe('the link to a carrier', () => {
     const secure = (settings: Record<string, unknown>) =>
       openCarrier({ tls: true, ...settings }, { tls: one });
 
-    it('trusts the authority that is set', async () => {
+    it('trusts the configured authority', async () => {
       expect((await bound(await secure({ ca: one.ca }))).errors).toEqual([]);
     });
 
-    it('trusts the authorities of the system beside the one that is set', async () => {
+    it('trusts the authorities of the system in addition to the configured one', async () => {
       setDefaultCACertificates([...authorities, one.ca]);
       expect((await bound(await secure({ ca: other.ca }))).errors).toEqual([]);
     });
 
     it.each([['none'], ['another']])(
-      'hands no password to a server of an unknown authority: %s',
+      'sends no password to a server of an unknown authority: %s',
       async (set) => {
         const { smsc, errors } = await secure(set === 'none' ? {} : { ca: other.ca });
         await until('the server is refused', () => errors.length > 1);
@@ -270,11 +270,11 @@ describe('the link to a carrier', () => {
     );
   });
 
-  describe('brings texts', () => {
+  describe('delivers texts', () => {
     const deliver = ({ smsc }: Opened, text: string, more = {}) =>
       smsc.deliver({ from: '13125550001', to: '13125551234', octets: Buffer.from(text), ...more });
 
-    it('again that could not be stored, and no others', async () => {
+    it('again if they could not be stored, and no others', async () => {
       let failures = 2;
       const refs: string[] = [];
       const opened = await bound(
@@ -289,11 +289,12 @@ describe('the link to a carrier', () => {
         opened.smsc.answers.filter(({ text }) => text === 'Late').map(({ status }) => status),
       ).toEqual([0x64, 0x64, 0]);
       expect(opened.smsc.answers).toHaveLength(5);
-      // Whether it was stored before the failure is not known, so it keeps its ref.
+      // The service does not know whether the text was stored before the failure, so the text keeps
+      // its reference.
       expect(refs).toEqual([refs[0], refs[0], refs[0]]);
     });
 
-    it('under ids that may be those of other texts', async () => {
+    it('under IDs that may be those of other texts', async () => {
       const opened = await bound(await openCarrier());
       const id = [[tag.receiptedMessageId, Buffer.from('7\0')]];
       for (const text of ['One', 'Two', 'One']) await deliver(opened, text, { tlvs: id });
@@ -339,7 +340,7 @@ describe('the link to a carrier', () => {
     });
   });
 
-  it('puts together what there is of a long text an hour after its last part', async () => {
+  it('joins the existing parts of a long text when the last one is an hour old', async () => {
     const joiner = createJoiner(store.db, 'gaps', 'gsm7');
     const part = (number: number, text: string): IncomingPart => ({
       from: '+13125550021',
@@ -356,13 +357,13 @@ describe('the link to a carrier', () => {
     expect(await joiner.giveUp(minutes(109))).toEqual([]);
     const given = await joiner.giveUp(minutes(111));
     expect(given.map(({ text }) => text.text)).toEqual(['Begin, end']);
-    // Until it was taken it is given again, under the same ref.
+    // The text is returned again under the same reference until it is accepted.
     expect((await joiner.giveUp(minutes(111)))[0]!.text.ref).toBe(given[0]!.text.ref);
     await joiner.forget(given);
     expect(await joiner.giveUp(minutes(500))).toEqual([]);
   });
 
-  it('knows a text without an id that is brought again after a failure', () => {
+  it('recognizes a text without an ID that is delivered again after a failure', () => {
     const refs = createTextRefs();
     const text = (said: string, from = '+13125550031'): IncomingPart => ({
       from,

@@ -30,8 +30,8 @@ afterEach(async () => {
   await smsc.close();
 });
 
-it('a link has as much room after the clock is put back as before', async () => {
-  await until('the link is there', () => link.capacity() > 0);
+it('a link has the same capacity after the clock is set back', async () => {
+  await until('the link is up', () => link.capacity() > 0);
   const before = link.capacity();
   const { now } = Date;
   jest.spyOn(Date, 'now').mockImplementation(() => now() - 3 * 3_600_000);

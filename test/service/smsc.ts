@@ -3,8 +3,9 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
 /*
- * A message centre that speaks SMPP 3.4 for tests. It reads and writes the octets itself, so that it
- * shares no fault with the library that the service uses, and does what it is told to do wrong.
+ * Implements a message center that speaks SMPP 3.4 for tests. It reads and writes the octets
+ * itself, so that it shares no fault with the library that the service uses, and it misbehaves on
+ * request.
  */
 
 export interface Submitted {
@@ -16,23 +17,26 @@ export interface Submitted {
   readonly sourceTon: number;
   readonly validity: string;
   readonly registered: number;
-  /** By tag. */
+  /** Maps tags to values. */
   readonly tlvs: ReadonlyMap<number, Buffer>;
-  /** Counted from 1. */
+  /** Counts from 1. */
   readonly count: number;
 }
 
-/** What becomes of a submit. */
+/** Decides what happens to a submit. */
 export interface Plan {
-  /** The status of the answer; 0 takes the message. No answer at all where it is null. */
+  /** The status of the response: 0 accepts the message, and null sends no response. */
   readonly status?: number | null;
   readonly answerAfterMs?: number;
-  /** Breaks the link in place of the answer: at once, or so that what is on its way is still taken. */
+  /**
+   * Breaks the link instead of sending a response: immediately, or only after data on its way is
+   * accepted.
+   */
   readonly drops?: 'reset' | 'end' | undefined;
   readonly receipts?: readonly PlannedReceipt[];
 }
 export interface PlannedReceipt {
-  /** Counted from the submit. */
+  /** Counts from the submit. */
   readonly afterMs: number;
   readonly stat: string;
 }
@@ -45,16 +49,16 @@ export interface Bound {
 
 export interface SmscOptions {
   readonly plan?: (submitted: Submitted) => Plan;
-  /** The status of the answer to a bind. */
+  /** Returns the status of the response to a bind. */
   readonly bindStatus?: (bound: Bound) => number;
-  /** How the answer, and how a receipt spells the id of the message that was the n-th to be taken. */
+  /** Spells the ID of the n-th accepted message in the response, and in a receipt. */
   readonly idInAnswer?: (taken: number) => string;
   readonly idInReceipt?: (taken: number) => string;
-  /** Whether receipts carry the reference of the submit. */
+  /** Returns whether receipts carry the reference of the submit. */
   readonly echoesReference?: () => boolean;
   readonly tls?: TlsOptions;
   readonly port?: number;
-  /** Whether it reads on and does nothing with what it reads. */
+  /** Returns whether the center keeps reading but ignores what it reads. */
   readonly isStalled?: () => boolean;
 }
 
@@ -71,14 +75,14 @@ export interface Deliver {
 
 export interface Smsc {
   readonly port: number;
-  /** All submits, in their order, with the status that they were given. */
+  /** Lists all submits in order, with the status of each. */
   readonly submits: readonly (Submitted & { readonly status: number | null })[];
   readonly binds: readonly Bound[];
-  /** The status of each answer to what was brought, with its text, in their order. */
+  /** Lists the status of each response to a delivery, with its text, in order. */
   readonly answers: readonly { readonly text: string; readonly status: number }[];
   readonly enquiries: () => number;
   readonly links: () => number;
-  /** Brings something until it is taken; resolves then. */
+  /** Delivers a PDU until it is accepted, and then resolves. */
   readonly deliver: (deliver: Deliver) => Promise<void>;
   /** Breaks all links. */
   readonly drop: () => void;
@@ -228,7 +232,7 @@ export async function openSmsc(options: SmscOptions = {}): Promise<Smsc> {
     socket.on('close', () => {
       sockets.delete(socket);
       bound.delete(socket);
-      // What was not answered is brought again.
+      // Deliveries without a response are sent again.
       waiting.push(...(outstanding.get(socket)?.values() ?? []));
       outstanding.delete(socket);
       flush();
@@ -263,7 +267,7 @@ export async function openSmsc(options: SmscOptions = {}): Promise<Smsc> {
   };
 }
 
-/** The message states of SMPP 3.4, 5.2.28. */
+/** Lists the message states of SMPP 3.4, 5.2.28. */
 const states = [
   '',
   'ENROUTE',
