@@ -15,7 +15,7 @@ import { until } from './until.ts';
 
 type DeliverJob = NewJob<'deliver'>;
 
-/** Batches as the queue hands them over, on a database and over connections that are real. */
+/** Passes batches like the queue does, with a real database and real connections. */
 describe('the deliverer', () => {
   let context: Context;
   let close: () => Promise<void>;
@@ -92,7 +92,7 @@ describe('the deliverer', () => {
       .execute();
     return { id, account_id: accountId };
   };
-  /** Deliveries that are due, each of an event of its own. */
+  /** Adds deliveries that are due, each of a separate event. */
   const due = async (
     webhooks: readonly { readonly id: string; readonly account_id: string }[],
     count = 1,
@@ -116,7 +116,7 @@ describe('the deliverer', () => {
   };
   const queuedDeliveries = () => queued.flatMap(({ data }) => data.deliveries);
 
-  it('makes no attempt, nor another, where the webhook was disabled after the attempt was queued', async () => {
+  it('makes and queues no attempt if the webhook was disabled after the attempt was queued', async () => {
     const hook = receiver.hook();
     const webhook = await add(accounts[0]!, hook.url);
     const jobs = await due([webhook]);
@@ -130,7 +130,7 @@ describe('the deliverer', () => {
     expect(queued).toEqual([]);
   });
 
-  it('makes no attempt, nor another, where the webhook was deleted meanwhile', async () => {
+  it('makes and queues no attempt if the webhook was deleted meanwhile', async () => {
     const [hook, slow] = [receiver.hook(), receiver.hook()];
     const webhooks = [await add(accounts[0]!, hook.url), await add(accounts[0]!, slow.url)];
     const remove = (id: string) => context.db.deleteFrom('webhook').where('id', '=', id).execute();
@@ -142,13 +142,14 @@ describe('the deliverer', () => {
     await deliverer.idle();
     expect(hook.deliveries).toEqual([]);
     expect(slow.deliveries).toHaveLength(1);
-    // A machine that is busy queues the first attempt in case that it does not live to hear the answer.
+    // A busy machine queues a backup of the first attempt in case the process dies before the
+    // response.
     const another = ({ webhookId, attempt }: DueDelivery) =>
       webhookId !== webhooks[1]!.id || attempt > 1;
     expect(queuedDeliveries().filter(another)).toEqual([]);
   });
 
-  it('queues no retry where the webhook is disabled while its receiver answers', async () => {
+  it('queues no retry if the webhook is disabled while its receiver responds', async () => {
     const hook = receiver.hook();
     const webhook = await add(accounts[0]!, hook.url);
     hook.answer = (response) =>
@@ -170,7 +171,7 @@ describe('the deliverer', () => {
     expect(hook.deliveries).toEqual([]);
   });
 
-  it('makes an attempt once, also where a crash has left its job in the queue', async () => {
+  it('makes an attempt once, even if a crash leaves its job in the queue', async () => {
     const hook = receiver.hook();
     const jobs = await due([await add(accounts[0]!, hook.url)]);
     await deliverer.deliver(jobs);
@@ -178,7 +179,7 @@ describe('the deliverer', () => {
     expect(hook.deliveries).toHaveLength(1);
   });
 
-  it('queues the next attempt of one that has failed, in the name of the same account', async () => {
+  it('queues the retry of a failed attempt for the same account', async () => {
     const hook = receiver.hook();
     hook.answer = (response) => response.writeHead(500).end();
     const [job] = await due([await add(accounts[0]!, hook.url)]);
@@ -190,20 +191,20 @@ describe('the deliverer', () => {
     expect(queued[0]!.group).toEqual({ id: accounts[0] });
   });
 
-  it('leaves a hung receiver to answer on the side, with a job in case it does not live to hear it', async () => {
+  it('waits for a hung receiver in the background, with a backup job in case the process dies', async () => {
     const hook = hang(receiver.hook());
     const jobs = await due([await add(accounts[0]!, hook.url)]);
     await deliverer.deliver(jobs);
     expect(queued).toMatchObject([{ data: { deliveries: jobs }, startAfter: 60 }]);
   });
 
-  it('holds no more than 32 deliveries to one webhook and 64 to one host open for an account', async () => {
+  it('keeps at most 32 deliveries per webhook and 64 per host open for an account', async () => {
     const [webhooks, hooks] = await manyHung(accounts[1]!, 100);
     const first = deliverer.deliver(await due(webhooks.slice(0, 1), 100));
-    await until('the first webhook has its share', () => hung.length >= 32);
+    await until('the first webhook uses its slots', () => hung.length >= 32);
     await deliverer.deliver(await due(webhooks, 5));
     await first;
-    await until('the others have theirs', () => hung.length >= 60);
+    await until('the other webhooks use their slots', () => hung.length >= 60);
     expect(hooks[0]!.deliveries.length).toBeLessThanOrEqual(32);
     expect(hung.length).toBeLessThanOrEqual(64);
   });
@@ -215,11 +216,11 @@ describe('the deliverer', () => {
     return [webhooks, hooks] as const;
   };
 
-  it('finds room for a webhook whose account has many that hang, and for other accounts', async () => {
+  it('finds a slot for a webhook whose account has many hung webhooks, and for other accounts', async () => {
     const [webhooks] = await manyHung(accounts[2]!, 100);
     await deliverer.deliver(await due(webhooks, 10));
     const [own, other] = [receiver.hook(), receiver.hook()];
-    // The same receiver by another name is another host, which has slots of its own.
+    // The same receiver under another name counts as another host with separate slots.
     const url = own.url.replace('127.0.0.1', 'localhost');
     const [ownWebhook, otherWebhook] = [
       await add(accounts[2]!, url),
@@ -230,7 +231,7 @@ describe('the deliverer', () => {
     expect(hung.length).toBeLessThanOrEqual(64);
   });
 
-  it('finds room for a webhook beside a few that hang at the same host', async () => {
+  it('finds a slot for a webhook next to a few that hang at the same host', async () => {
     const [webhooks] = await manyHung(accounts[27]!, 4);
     await deliverer.deliver(await due(webhooks, 100));
     const hook = receiver.hook();
@@ -238,7 +239,7 @@ describe('the deliverer', () => {
     expect(hook.deliveries).toHaveLength(5);
   });
 
-  it('brings what finds no slot back bit by bit, and in the name of its account', async () => {
+  it('requeues deliveries without a slot gradually, and for the same account', async () => {
     const [webhooks] = await manyHung(accounts[4]!, 40);
     const all = await due(webhooks, 20);
     await deliverer.deliver(all.slice(0, 400));
@@ -246,19 +247,19 @@ describe('the deliverer', () => {
     const back = queued.filter(({ startAfter }) => startAfter !== 60);
     expect(back.flatMap(({ data }) => data.deliveries)).toHaveLength(800 - hung.length);
     const times = back.map(({ startAfter }) => startAfter as number);
-    // 50 in a second, also across batches.
+    // The limit is 50 per second across batches.
     expect(new Set(times).size).toBe(times.length);
     expect(Math.max(...times)).toBeGreaterThanOrEqual((800 - hung.length) / 50 - 1);
     expect(back.every(({ group }) => group?.id === accounts[4])).toBe(true);
   });
 
-  it('delivers all that is due to a webhook that answers, however much it is', async () => {
+  it('delivers everything that is due to a responsive webhook', async () => {
     const hook = receiver.hook();
     const jobs = await due([await add(accounts[5]!, hook.url)], 200);
     for (let left: readonly DueDelivery[] = jobs; left.length > 0;) {
       queued = [];
       await deliverer.deliver(left);
-      // A slow response has a backup job a minute later, which has nothing left to do then.
+      // A slow response leaves a backup job for a minute later, which then has nothing to do.
       await deliverer.idle();
       left = queued
         .filter(({ startAfter }) => startAfter !== 60)
@@ -268,7 +269,7 @@ describe('the deliverer', () => {
     expect(hook.deliveries).toHaveLength(200);
   });
 
-  it('delivers to a webhook beside 20 of other accounts whose names no server answers for', async () => {
+  it('delivers to a webhook while the names of 20 webhooks of other accounts do not resolve', async () => {
     const names = await openNameServer({
       silent: 'silent',
       addresses: { 'receiver.example.com': ['127.0.0.1'] },

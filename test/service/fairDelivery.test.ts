@@ -21,7 +21,9 @@ describe.each([
 
   const webhooks = 100;
   const messages = 20;
-  /** An account that has as many webhooks as it may, all at one host, which never answers. */
+  /**
+   * Creates an account with the maximum number of webhooks, all at one host that never responds.
+   */
   const flood = async (area: number): Promise<{ account: Account; open: () => number }> => {
     const account = harness.account();
     let open = 0;
@@ -44,9 +46,9 @@ describe.each([
     return { account, open: () => open };
   };
 
-  it('take turns: three that flood a silent host hold up no other', async () => {
+  it('take turns, so three accounts that flood a silent host delay no other account', async () => {
     const floods = [await flood(721), await flood(722), await flood(723)];
-    await until('the floods are under way', () => floods.every(({ open }) => open() >= 32), 60);
+    await until('the floods have started', () => floods.every(({ open }) => open() >= 32), 60);
     const account = harness.account();
     const hook = harness.receiver.hook();
     const { id } = await account.client.webhook.create({ url: hook.url, events: ['webhook.*'] });
@@ -54,11 +56,12 @@ describe.each([
     for (let turn = 1; turn <= 5; turn++) {
       const start = Date.now();
       await account.client.webhook.test({ id });
-      await until('it has come', () => hook.deliveries.length >= turn, 60);
+      await until('the delivery arrives', () => hook.deliveries.length >= turn, 60);
       waits.push(Date.now() - start);
       for (const { open } of floods) expect(open()).toBeLessThanOrEqual(64);
     }
-    // At rest it takes a tenth of a second; behind the floods it would take their 15 seconds.
+    // An idle service takes a tenth of a second. Behind the floods, a delivery would take their 15
+    // seconds.
     expect(Math.max(...waits)).toBeLessThan(8_000);
   });
 });

@@ -7,7 +7,7 @@ import { openStore, type Store } from '../../service/store/database.ts';
 import { addAccounts } from './accounts.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 
-describe('the webhooks of single messages', () => {
+describe('webhooks for single messages', () => {
   let database: TestDatabase;
   let store: Store;
   let accounts: string[];
@@ -35,7 +35,7 @@ describe('the webhooks of single messages', () => {
       .transaction()
       .execute((trx) => limitWebhooks(trx, { account_id, filter: { message_id: ['msg_other'] } }));
 
-  it('are so many at most, counted for each account by itself', async () => {
+  it('have a limit that is counted for each account separately', async () => {
     await add(accounts[0]!, limits.messageWebhooks);
     await add(accounts[1]!, 5);
     await judge(accounts[0]!);

@@ -14,17 +14,17 @@ export interface Delivered {
 export interface Hook {
   readonly url: string;
   readonly deliveries: Delivered[];
-  /** What the receiver does with the next deliveries; at first it answers 200. */
+  /** Handles the next deliveries. By default, the receiver responds with 200. */
   answer: (response: ServerResponse, count: number) => void;
 }
 
 export interface Receiver {
-  /** A new address. */
+  /** Returns a new address. */
   readonly hook: () => Hook;
   readonly close: () => Promise<void>;
 }
 
-/** The far side of webhooks: an address for each test, which keeps what it was sent. */
+/** Opens a receiver of webhooks that has an address for each test and stores what it receives. */
 export async function openReceiver(): Promise<Receiver> {
   const hooks = new Map<string, Hook>();
   const server = createServer((request, response) => {
@@ -67,7 +67,7 @@ export async function openReceiver(): Promise<Receiver> {
   };
 }
 
-/** The event of a delivery whose signature is by the secret. */
+/** Verifies the signature of a delivery with the secret, and returns its event. */
 export const verified = ({ headers, body, at }: Delivered, secret: string): Event =>
   verifyWebhook({ header: (name) => headers[name], body }, [secret], {
     toleranceSeconds: 300,

@@ -5,7 +5,7 @@ const now = new Date('2026-01-01T00:00:00Z');
 const seconds = (at: Date | undefined) => at && (at.getTime() - now.getTime()) / 1000;
 
 describe('the schedule of deliveries', () => {
-  it('is that of Standard Webhooks, give or take a fifth', () => {
+  it('follows Standard Webhooks, give or take a fifth', () => {
     const middle = delays.map((_, at) =>
       seconds(nextAttempt({ attempt: at + 1, now, retryAfterMs: undefined }, () => 0.5)),
     );
@@ -19,7 +19,7 @@ describe('the schedule of deliveries', () => {
     expect(nextAttempt({ attempt: 10, now, retryAfterMs: undefined })).toBeUndefined();
   });
 
-  it('waits as long as the receiver asks for, up to a day', () => {
+  it('waits as long as the receiver asks, up to a day', () => {
     const asked = (retryAfterMs: number) =>
       seconds(nextAttempt({ attempt: 1, now, retryAfterMs }, () => 0.5));
     expect([asked(0), asked(60_000), asked(7 * 86_400_000)]).toEqual([5, 60, 86_400]);

@@ -6,7 +6,7 @@ import { until } from './until.ts';
 
 type NewWebhook = Input<(typeof contract)['webhook']['create']>;
 
-/** Webhooks of whoever waits: for what becomes of one message, for its reply, and not for ever. */
+/** Tests webhooks that wait for the events of one message and its reply, and that expire. */
 export function describeWaiting(harness: () => Harness): void {
   describe('a webhook of one message', () => {
     let account: Account;
@@ -36,14 +36,14 @@ export function describeWaiting(harness: () => Harness): void {
     };
     const send = (to: string) => account.client.message.send({ to, text: 'Can you come?' });
     const has = (hook: Hook, count: number) =>
-      until(`${count} deliveries have come`, () => hook.deliveries.length >= count);
+      until(`${count} deliveries have arrived`, () => hook.deliveries.length >= count);
     const seen = ({ deliveries }: Hook) =>
       deliveries.map(({ event }) => {
         const { type, data } = event as Event<'message.received'>;
         return [type, data.text];
       });
 
-    it('gets what becomes of it and the replies to it, and nothing of any other', async () => {
+    it('gets the events of its message and the replies to it, and nothing of any other', async () => {
       const [asked, other] = [
         await account.client.message.send({
           to: handset(1, 708),
@@ -65,13 +65,13 @@ export function describeWaiting(harness: () => Harness): void {
       ]);
     });
 
-    it('gets once what had happened before it was made, also where it happens at that moment', async () => {
+    it('gets earlier events once, even if they happen while it is created', async () => {
       const messages = await Promise.all([3, 4, 5, 6, 7, 8].map((at) => send(handset(at, 708))));
       const early = messages[0]!;
       await account.reaches(early.id);
       await account.textFrom(handset(3, 708), 'Yes');
       await until(
-        'the reply has come',
+        'the reply has arrived',
         async () =>
           (await account.client.message.list({ direction: 'inbound', from: handset(3, 708) })).data
             .length === 1,
@@ -99,7 +99,7 @@ export function describeWaiting(harness: () => Harness): void {
       }
     });
 
-    it('gives no other webhook again what it has had', async () => {
+    it('sends no earlier events to other webhooks again', async () => {
       const { id } = await send(handset(12, 708));
       await account.reaches(id);
       const first = await wait([id]);
@@ -113,7 +113,7 @@ export function describeWaiting(harness: () => Harness): void {
       for (const hook of [first, second]) expect(seen(hook).map(([type]) => type)).toEqual(had);
     });
 
-    it('gets of that only what its events ask for', async () => {
+    it('gets only the earlier events that it asks for', async () => {
       const { id } = await send(handset(9, 708));
       await account.reaches(id);
       const hook = await wait([id], { events: ['message.delivered'] });
@@ -136,7 +136,7 @@ export function describeWaiting(harness: () => Harness): void {
       ]);
     });
 
-    it('gets nothing when another account delivers the events of its message again', async () => {
+    it('gets nothing if another account redelivers the events of its message', async () => {
       const stranger = harness().account();
       const theirs = await stranger.client.message.send({ to: handset(14, 708), text: 'Theirs' });
       await stranger.reaches(theirs.id);
@@ -149,7 +149,7 @@ export function describeWaiting(harness: () => Harness): void {
       expect(hook.deliveries).toEqual([]);
     });
 
-    it('gets nothing once its time is over, and is gone', async () => {
+    it('gets nothing after it expires, and is deleted', async () => {
       const { id } = await send(handset(12, 708));
       await account.reaches(id);
       const hook = await wait([id], {
@@ -161,13 +161,13 @@ export function describeWaiting(harness: () => Harness): void {
       await account.textFrom(handset(12, 708), 'Too late');
       await has(all, 1);
       await until(
-        'it is gone',
+        'the webhook is gone',
         async () => (await account.json('GET', `/webhooks/${hook.id}`)).status === 404,
       );
       expect(hook.deliveries).toEqual([]);
     });
 
-    it('is told that its time is over where it asks for that, and gets nothing after it', async () => {
+    it('gets an event when it expires if it asks for that, and nothing after it', async () => {
       const { id } = await send(handset(13, 708));
       await account.reaches(id);
       const hook = await wait([id], {
@@ -182,24 +182,25 @@ export function describeWaiting(harness: () => Harness): void {
       expect(hook.deliveries.map(({ event }) => [event.type, event.data])).toEqual([
         ['webhook.expired', { webhook_id: hook.id }],
       ]);
-      // For a day it stays, so that a receiver that is away for a while is told all the same.
+      // It stays for a day, so that a receiver that is unavailable for a while still gets the
+      // event.
       const inTwentyHours = new Date(Date.now() + 72_000_000).toISOString();
       const other = await wait([id], { events: ['message.sent'], expires_at: inTwentyHours });
       harness().setAhead(73_000_000);
       await until(
-        'the other one is gone',
+        'the other webhook is gone',
         async () => (await account.json('GET', `/webhooks/${other.id}`)).status === 404,
       );
       expect(await account.json('GET', `/webhooks/${hook.id}`)).toMatchObject({ status: 200 });
       harness().setAhead(90_000_000);
       await until(
-        'it is gone',
+        'the webhook is gone',
         async () => (await account.json('GET', `/webhooks/${hook.id}`)).status === 404,
       );
       expect(hook.deliveries).toHaveLength(1);
     });
 
-    it('says until when it is there, and may be given longer or for ever', async () => {
+    it('shows when it expires, and can be extended or made permanent', async () => {
       const soon = new Date(Date.now() + 60_000).toISOString();
       const { id } = await wait(['msg_any'], { expires_at: soon });
       const { webhook } = account.client;

@@ -8,7 +8,7 @@ import { until } from './until.ts';
 
 type NewWebhook = Input<(typeof contract)['webhook']['create']>;
 
-/** Deliveries to receivers that answer well, late, wrongly or not at all. */
+/** Tests deliveries to receivers that respond correctly, late, wrongly or not at all. */
 export function describeWebhooks(harness: () => Harness): void {
   describe('a webhook', () => {
     let account: Account;
@@ -35,15 +35,15 @@ export function describeWebhooks(harness: () => Harness): void {
     const send = (to = handset(1, 707), purpose: 'notification' | 'otp' = 'notification') =>
       account.client.message.send({ to, text: 'Hi', purpose });
     const delivered = (hook: Hook, count: number, seconds = 20) =>
-      until(`${count} deliveries have come`, () => hook.deliveries.length >= count, seconds);
+      until(`${count} deliveries have arrived`, () => hook.deliveries.length >= count, seconds);
     const typesOf = (hook: Hook) => hook.deliveries.map(({ event }) => event.type);
     /**
-     * The types of all that a webhook has had: so many events, and the last word, an event for it
-     * alone that is asked for when all others have happened.
+     * Returns the types of everything that a webhook has received. Waits for `count` events, and
+     * for a test event that only this webhook gets, after all others have happened.
      */
     const typesInTheEnd = async (id: string, hook: Hook, count: number) => {
       const { event_id } = await account.client.webhook.test({ id });
-      await until('the last word has come', () =>
+      await until('the test event has arrived', () =>
         hook.deliveries.some(({ event }) => event.id === event_id),
       );
       await delivered(hook, count + 1);
@@ -55,7 +55,7 @@ export function describeWebhooks(harness: () => Harness): void {
     const deliveriesOf = async (id: string) =>
       (await account.client.webhook.deliveries({ id, limit: 100 })).data;
 
-    it('is made once for an address: 201, then 200 with the same id', async () => {
+    it('is created once per address: 201, then 200 with the same ID', async () => {
       const { url } = harness().receiver.hook();
       const first = await account.json('POST', '/webhooks', { url, events: ['*'] });
       const again = await account.json('POST', '/webhooks', { url, events: ['message.received'] });
@@ -74,7 +74,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(new Set(many.map(({ body }) => (body as { id: string }).id)).size).toBe(1);
     });
 
-    it('is refused where the account has as many as it may have, until one is deleted', async () => {
+    it('is refused if the account has the maximum number, until one is deleted', async () => {
       const own = harness().account();
       const { url } = harness().receiver.hook();
       const create = (name: string, message?: string) =>
@@ -99,7 +99,7 @@ export function describeWebhooks(harness: () => Harness): void {
         status: 200,
       });
 
-      // Those of one message have a limit of their own, and cannot become general ones.
+      // Webhooks for one message have a separate limit, and cannot become general ones.
       expect(tally(await many('reply', 'msg_1'))).toEqual([100, 10]);
       const other = await create('other', 'msg_2');
       expect(other.status).toBe(201);
@@ -116,7 +116,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(await create('one-more')).toMatchObject(refused);
     });
 
-    it('gets a secret that is shown once, or keeps the one that it brings', async () => {
+    it('gets a secret that is shown once, or keeps the provided one', async () => {
       const own = await subscribe(harness().receiver.hook());
       expect(own.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
       expect(await account.client.webhook.get({ id: own.id })).not.toHaveProperty('secret');
@@ -135,7 +135,7 @@ export function describeWebhooks(harness: () => Harness): void {
       });
     });
 
-    it('is delivered signed events that both verifiers accept', async () => {
+    it('gets signed events that both verifiers accept', async () => {
       const hook = harness().receiver.hook();
       await subscribe(hook, { secret });
       const { id } = await send();
@@ -156,7 +156,7 @@ export function describeWebhooks(harness: () => Harness): void {
       }
     });
 
-    it('gets what its events ask for, wildcards included', async () => {
+    it('gets the events that it asks for, including wildcards', async () => {
       const expected = [
         ['message.delivered', ['message.delivered']],
         ['message.*', ['message.delivered', 'message.sent']],
@@ -174,7 +174,7 @@ export function describeWebhooks(harness: () => Harness): void {
         expect(await typesInTheEnd(ids[at]!, hooks[at]!, types.length)).toEqual(types);
     });
 
-    it('gets of messages only those that its filter lets through', async () => {
+    it('gets only messages that its filter lets through', async () => {
       const { hook } = harness().receiver;
       const [byTo, byPurpose, byStatus, byFrom, none] = [hook(), hook(), hook(), hook(), hook()];
       await subscribe(byTo, { filter: { to: ['(707) 555-0103'] } });
@@ -201,7 +201,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(await typesInTheEnd(id, none, 0)).toEqual([]);
     });
 
-    it('is tried again after about 5 seconds, with the same id and body, signed anew', async () => {
+    it('retries after about 5 seconds with the same ID and body, and a new signature', async () => {
       const hook = harness().receiver.hook();
       hook.answer = (response, count) => response.writeHead(count === 1 ? 500 : 204).end();
       const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
@@ -214,7 +214,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
       expect(second!.headers['webhook-timestamp']).not.toBe(first!.headers['webhook-timestamp']);
       expect(verified(second!, secret)).toEqual(first!.event);
-      const log = await until('both are written down', async () => {
+      const log = await until('both deliveries are logged', async () => {
         const deliveries = await deliveriesOf(id);
         return deliveries.length === 2 && deliveries;
       });
@@ -234,14 +234,14 @@ export function describeWebhooks(harness: () => Harness): void {
       [404, {}],
       [429, { 'retry-after': '60' }],
     ] as const)(
-      'that answers %i has failed, and is not followed elsewhere',
+      'fails if it responds with %i, and is not followed elsewhere',
       async (status, headers) => {
         const hook = harness().receiver.hook();
         hook.answer = (response) => response.writeHead(status, headers).end('no');
         const { id } = await subscribe(hook);
         await account.client.webhook.test({ id });
         await delivered(hook, 1);
-        const [log] = await until('it is written down', async () => {
+        const [log] = await until('the delivery is logged', async () => {
           const deliveries = await deliveriesOf(id);
           return deliveries.length > 0 && deliveries;
         });
@@ -252,14 +252,14 @@ export function describeWebhooks(harness: () => Harness): void {
       },
     );
 
-    it('that no one answers at says why in its log', async () => {
+    it('without a reachable receiver says why in its log', async () => {
       const { id } = await subscribe({
         url: 'http://127.0.0.1:9/hook',
         deliveries: [],
         answer: () => undefined,
       });
       await account.client.webhook.test({ id });
-      const [log] = await until('it is written down', async () => {
+      const [log] = await until('the delivery is logged', async () => {
         const deliveries = await deliveriesOf(id);
         return deliveries.length > 0 && deliveries;
       });
@@ -270,12 +270,12 @@ export function describeWebhooks(harness: () => Harness): void {
       });
     });
 
-    it('that answers 410 is disabled until it is enabled again', async () => {
+    it('that responds with 410 is disabled until it is enabled again', async () => {
       const hook = harness().receiver.hook();
       hook.answer = (response) => response.writeHead(410).end();
       const { id } = await subscribe(hook);
       await account.client.webhook.test({ id });
-      const disabled = await until('it is disabled', async () => {
+      const disabled = await until('the webhook is disabled', async () => {
         const webhook = await account.client.webhook.get({ id });
         return webhook.status === 'disabled' && webhook;
       });
@@ -290,10 +290,10 @@ export function describeWebhooks(harness: () => Harness): void {
     });
 
     const day = 86_400_000;
-    /** Asks for a test delivery, and waits until its first attempt is written down. */
+    /** Requests a test delivery, and waits until its first attempt is logged. */
     const tried = async (id: string) => {
       const { event_id } = await account.client.webhook.test({ id });
-      await until('it is written down', async () =>
+      await until('the attempt is logged', async () =>
         (await deliveriesOf(id)).some((delivery) => delivery.event_id === event_id),
       );
       return event_id;
@@ -305,7 +305,7 @@ export function describeWebhooks(harness: () => Harness): void {
     };
     const get = (id: string) => account.client.webhook.get({ id });
 
-    it('that has taken nothing for 5 days is disabled at the next failure, and says why', async () => {
+    it('that accepts nothing for 5 days is disabled at the next failure, and says why', async () => {
       const hook = answering(503);
       const { id } = await subscribe(hook, { events: ['webhook.*'] });
       await tried(id);
@@ -325,7 +325,7 @@ export function describeWebhooks(harness: () => Harness): void {
       ]);
     });
 
-    it('that no one answers at is disabled after 5 days with what went wrong', async () => {
+    it('without a reachable receiver is disabled after 5 days, with the cause of the failure', async () => {
       const { id } = await subscribe({ ...answering(500), url: 'http://127.0.0.1:9/silent' });
       await tried(id);
       harness().setAhead(6 * day);
@@ -335,7 +335,7 @@ export function describeWebhooks(harness: () => Harness): void {
       );
     });
 
-    it('that takes a delivery now and then stays enabled', async () => {
+    it('that accepts a delivery now and then stays enabled', async () => {
       const hook = answering(500);
       const { id } = await subscribe(hook, { events: ['webhook.*'] });
       for (const [status, ahead] of [
@@ -361,7 +361,7 @@ export function describeWebhooks(harness: () => Harness): void {
         async (id: string) =>
           account.client.webhook.create({ url: (await get(id)).url, events: ['webhook.*'] }),
       ],
-    ])('that was disabled for failing starts anew once it is %s', async (_, enable) => {
+    ])('that was disabled for failures starts over after it is %s', async (_, enable) => {
       const hook = answering(500);
       const { id } = await subscribe(hook, { events: ['webhook.*'] });
       await tried(id);
@@ -375,7 +375,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(await get(id)).toMatchObject({ status: 'enabled', disabled_reason: null });
     });
 
-    it('that was given another address starts anew there', async () => {
+    it('with another address starts over there', async () => {
       const { id } = await subscribe(answering(500), { events: ['webhook.*'] });
       await tried(id);
       harness().setAhead(6 * day);
@@ -384,7 +384,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(await get(id)).toMatchObject({ status: 'enabled' });
     });
 
-    it('gets no event again while it is disabled, and the very same one once it is enabled', async () => {
+    it('gets no redelivery while it is disabled, and the same event after it is enabled', async () => {
       const hook = harness().receiver.hook();
       const { id } = await subscribe(hook, { secret, events: ['message.delivered'] });
       await send();
@@ -399,7 +399,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(hook.deliveries).toHaveLength(2);
       expect(hook.deliveries[1]!.body).toBe(first!.body);
       expect(verified(hook.deliveries[1]!, secret)).toEqual(first!.event);
-      const log = await until('both are written down', async () => {
+      const log = await until('both deliveries are logged', async () => {
         const deliveries = await deliveriesOf(id);
         return deliveries.length === 2 && deliveries;
       });
@@ -409,7 +409,9 @@ export function describeWebhooks(harness: () => Harness): void {
       ]);
     });
 
-    /** The signatures that a delivery carries, by the secrets that npm's standardwebhooks made them with. */
+    /**
+     * Returns the secrets that npm's standardwebhooks used to make the signatures of a delivery.
+     */
     const signersOf = ({ headers, body }: Hook['deliveries'][number], ...secrets: string[]) => {
       const at = new Date(Number(headers['webhook-timestamp']) * 1000);
       const signed = headers['webhook-signature']!.split(' ');
@@ -425,7 +427,7 @@ export function describeWebhooks(harness: () => Harness): void {
       return hook.deliveries[count]!;
     };
 
-    it('gets a new secret, and for 24 hours is signed for with the old one as well', async () => {
+    it('gets a new secret, and for 24 hours also signs with the old one', async () => {
       const hook = harness().receiver.hook();
       const { id } = await subscribe(hook, { secret, events: ['webhook.*'] });
       const before = Date.now();
@@ -449,7 +451,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(signersOf(await nextOf(hook, id), fresh, secret)).toEqual([fresh]);
     });
 
-    it('keeps of its old secrets the latest, also where the change is asked for twice', async () => {
+    it('keeps only the latest old secret, even if the change is requested twice', async () => {
       const hook = harness().receiver.hook();
       const [second, third] = [deriveWebhookSecret('2', 'url'), deriveWebhookSecret('3', 'url')];
       const { id } = await subscribe(hook, { secret, events: ['webhook.*'] });
@@ -462,14 +464,15 @@ export function describeWebhooks(harness: () => Harness): void {
       const twice = await rotate(third);
       expect(twice.previous_secret_expires_at).toBe(once.previous_secret_expires_at);
       expect(await signers()).toEqual([third, second]);
-      // Subscribed with the secret that it has, nothing changes; with another, that one alone counts.
+      // A subscription with the current secret changes nothing. With another secret, only that one
+      // counts.
       await subscribe(hook, { secret: third, events: ['webhook.*'] });
       expect(await signers()).toEqual([third, second]);
       await account.client.webhook.update({ id, secret });
       expect(await signers()).toEqual([secret]);
     });
 
-    it('is given the same new secret where the request is repeated with its key', async () => {
+    it('gets the same new secret if the request is repeated with its key', async () => {
       const { id } = await subscribe(harness().receiver.hook());
       const rotate = () =>
         account.json('POST', `/webhooks/${id}/rotate_secret`, {}, { 'idempotency-key': `r-${id}` });
@@ -482,7 +485,7 @@ export function describeWebhooks(harness: () => Harness): void {
       });
     });
 
-    it('can be changed, but not to the address of another', async () => {
+    it('can be changed, but not to the address of another webhook', async () => {
       const [one, two] = [harness().receiver.hook(), harness().receiver.hook()];
       const { id } = await subscribe(one, { filter: { to: [handset(1)] } });
       await subscribe(two);
@@ -512,7 +515,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect((await account.client.webhook.get({ id })).filter).toBeNull();
     });
 
-    it('is not tested while it is disabled', async () => {
+    it('cannot be tested while it is disabled', async () => {
       const hook = harness().receiver.hook();
       const { id } = await subscribe(hook);
       await account.client.webhook.update({ id, status: 'disabled' });
@@ -526,7 +529,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(hook.deliveries.map(({ event }) => event.id)).toEqual([event_id]);
     });
 
-    it('that is created, changed and deleted at the same moment is there or is not', async () => {
+    it('that is created, changed and deleted at the same moment either exists or does not', async () => {
       const { url } = harness().receiver.hook();
       const create = () => account.json('POST', '/webhooks', { url, events: ['webhook.*'] });
       const idOf = ({ body }: { body: unknown }) => (body as { id: string }).id;
@@ -552,7 +555,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect([200, 201]).toEqual(expect.arrayContaining(statuses('created')));
     });
 
-    it('gets an address that several ask for at the same moment, or is told that it is taken', async () => {
+    it('gets an address that several webhooks request at the same moment, or an error that it is in use', async () => {
       const { hook } = harness().receiver;
       const { url } = hook();
       const webhooks = await Promise.all(Array.from({ length: 6 }, () => subscribe(hook())));
@@ -576,7 +579,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(gone.deliveries).toHaveLength(2);
     });
 
-    it('is delivered an event again byte for byte', async () => {
+    it('redelivers an event byte for byte', async () => {
       const hook = harness().receiver.hook();
       await subscribe(hook, { secret, events: ['message.delivered'] });
       await account.client.message.send({ to: handset(6, 707), text: 'Ünïcödé 😀 {{x}}' });
@@ -590,7 +593,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(verified(hook.deliveries[1]!, secret)).toEqual(first!.event);
     });
 
-    it('is tested by an event that no other webhook gets, not even again', async () => {
+    it('is tested with an event that no other webhook gets, even on redelivery', async () => {
       const [tested, other] = [harness().receiver.hook(), harness().receiver.hook()];
       const { id } = await subscribe(tested, { events: ['contact.*'] });
       await subscribe(other);
@@ -603,7 +606,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(typesOf(other)).toEqual(['message.sent', 'message.delivered']);
     });
 
-    it('whose receiver hangs holds up no other', async () => {
+    it('with a hung receiver delays no other webhook', async () => {
       const [slow, fast] = [harness().receiver.hook(), harness().receiver.hook()];
       const held: (() => void)[] = [];
       slow.answer = (response) => held.push(() => response.end());
@@ -614,7 +617,7 @@ export function describeWebhooks(harness: () => Harness): void {
       });
       await delivered(fast, 80, 12);
       expect(slow.deliveries.length).toBeLessThanOrEqual(32);
-      const log = await until('it has timed out', async () => {
+      const log = await until('the delivery has timed out', async () => {
         const deliveries = await deliveriesOf(id);
         return deliveries.length > 0 && deliveries;
       });
