@@ -16,14 +16,14 @@ import { addAccounts, type AccountSeed } from './accounts.ts';
 import { openPostgres, type OpenDatabase, type TestDatabase } from './database.ts';
 import { handset } from './harness.ts';
 
-/** Written down once more here, so that the service's own table cannot be wrong unseen. */
+/** Repeats the transitions here, so that a mistake in the service's own table fails a test. */
 const allowed: Partial<Record<MessageStatus, readonly MessageStatus[]>> = {
   scheduled: ['queued', 'canceled', 'failed', 'expired'],
   queued: ['sent', 'canceled', 'failed', 'expired'],
   sent: ['delivered', 'undelivered', 'expired', 'unconfirmed'],
 };
 
-/** How messages go from one status to the next. */
+/** Tests how messages move from one status to the next. */
 export function describeAdvance(name: string, open: OpenDatabase): void {
   describe(`the status of a message on ${name}`, () => {
     let database: TestDatabase;
@@ -84,7 +84,7 @@ export function describeAdvance(name: string, open: OpenDatabase): void {
         await store.db.selectFrom('event').select('body').where('message_id', '=', id).execute()
       ).map(({ body }) => JSON.parse(body) as Event & { readonly data: MessageEventData });
 
-    it.each(messageStatus.enum)('leads from %s only to where it may', async (from) => {
+    it.each(messageStatus.enum)('moves from %s only to allowed statuses', async (from) => {
       for (const to of messageStatus.enum) {
         const [id] = (await put(from, 1)) as [string];
         const isAllowed = allowed[from]?.includes(to) ?? false;
@@ -102,7 +102,7 @@ export function describeAdvance(name: string, open: OpenDatabase): void {
       }
     });
 
-    it('has its times', async () => {
+    it('sets the timestamps of the message', async () => {
       const [id] = (await put('queued', 1)) as [string];
       const [sent] = await move([id], 'sent');
       expect([sent!.sent_at, sent!.delivered_at, sent!.final_at]).toEqual([
@@ -119,9 +119,9 @@ export function describeAdvance(name: string, open: OpenDatabase): void {
       expect([undelivered!.delivered_at, undelivered!.final_at]).toEqual([null, expect.any(Date)]);
     });
 
-    // An embedded database has one connection: there, no two transactions meet.
+    // An embedded database has one connection, so transactions never run at the same time.
     const sharedIt = open === openPostgres ? it : it.skip;
-    sharedIt('ends once where two transactions want to end it differently', async () => {
+    sharedIt('ends once if two transactions try to end it differently', async () => {
       for (let round = 0; round < 10; round++) {
         const ids = await put('sent', 30);
         const moved = await Promise.all([

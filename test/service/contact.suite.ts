@@ -3,7 +3,7 @@ import type { Contact } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
 import { handset, type Account, type Harness } from './harness.ts';
 
-/** Contacts. */
+/** Tests contacts. */
 export function describeContacts(harness: () => Harness): void {
   describe('a contact', () => {
     let account: Account;
@@ -25,7 +25,7 @@ export function describeContacts(harness: () => Harness): void {
       consent: { source: 'Checkout form', at: '2026-01-31T09:30:00.000Z' },
     };
 
-    it('is created with all its details, and told of once', async () => {
+    it('is created with all its details and reported in one event', async () => {
       const [status, contact] = await upsert(ada);
       expect(status).toBe(201);
       expect(contact).toMatchObject({ ...ada, status: 'subscribed', lists: [] });
@@ -34,7 +34,7 @@ export function describeContacts(harness: () => Harness): void {
       expect(data.map((event) => event.data)).toEqual([{ ...contact, previous_status: null }]);
     });
 
-    it('is updated by its number, and keeps what is not given', async () => {
+    it('is updated by its number, and keeps fields that the request omits', async () => {
       await upsert(ada);
       const [status, contact] = await upsert({ phone: '(606) 555-0100', first_name: 'Augusta' });
       expect(status).toBe(200);
@@ -42,7 +42,7 @@ export function describeContacts(harness: () => Harness): void {
       expect((await account.client.event.list({ type: ['contact.created'] })).data).toHaveLength(1);
     });
 
-    it('is created once by 10 requests at the same moment', async () => {
+    it('is created once by 10 simultaneous requests', async () => {
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, at) =>
           upsert({ phone: handset(1, 606), attributes: { [`a${at}`]: 'x' } }),
@@ -54,7 +54,7 @@ export function describeContacts(harness: () => Harness): void {
       expect((await account.client.event.list({ type: ['contact.created'] })).data).toHaveLength(1);
     });
 
-    it('is found, changed and deleted by its id or its number', async () => {
+    it('is found, changed and deleted by its ID or its number', async () => {
       const [, { id }] = await upsert(ada);
       expect(await account.client.contact.get({ id: '(606) 555-0100' })).toMatchObject({ id });
       const changed = await account.client.contact.update({
@@ -119,7 +119,7 @@ export function describeContacts(harness: () => Harness): void {
       );
     });
 
-    it('shows once while one walks through all pages, however many come in meanwhile', async () => {
+    it('appears once while a client reads all pages, even if new contacts arrive meanwhile', async () => {
       for (let at = 10; at < 40; at++)
         await account.client.contact.upsert({ phone: handset(at, 606) });
       const seen: string[] = [];
@@ -134,10 +134,11 @@ export function describeContacts(harness: () => Harness): void {
       expect(seen.filter((phone) => phone.startsWith('+1607'))).toEqual([]);
     });
 
-    it('that is created, changed and deleted at the same moment is there or is not', async () => {
+    it('that is created, changed and deleted at the same time either exists or does not', async () => {
       const phone = handset(3, 606);
       const path = `/contacts/${encodeURIComponent(phone)}`;
-      // By a clock that is ahead by less than a minute, so that it is later than any opt-out here.
+      // Use a clock that is less than a minute ahead, so that the consent is later than any opt-out
+      // here.
       const consent = { source: 'Form', at: new Date(Date.now() + 30_000).toISOString() };
       const statuses = await Promise.all(
         Array.from({ length: 30 }, (_, at) => [
@@ -156,7 +157,7 @@ export function describeContacts(harness: () => Harness): void {
       await account.json('DELETE', path);
     });
 
-    it('is put on a list and opted out at the same moment', async () => {
+    it('can be added to a list and opted out at the same time', async () => {
       const phones = Array.from({ length: 10 }, (_, at) => handset(10 + at, 608));
       await Promise.all(phones.map((phone) => upsert({ phone })));
       for (let round = 0; round < 5; round++) {
@@ -177,7 +178,7 @@ export function describeContacts(harness: () => Harness): void {
       }
     });
 
-    it('of one account is none of another that asks by its number', async () => {
+    it('of one account is not found by another account that uses its number', async () => {
       const other = harness().account();
       const { id, phone } = await account.client.contact.upsert({ phone: handset(4, 606) });
       for (const one of [id, phone])
@@ -190,7 +191,7 @@ export function describeContacts(harness: () => Harness): void {
       expect((await account.client.contact.get({ id })).phone).toBe(phone);
     });
 
-    it('agreed at a time that has been', async () => {
+    it('needs a consent time in the past', async () => {
       const phone = handset(5, 606);
       const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
       const late = { phone, consent: { source: 'Form', at: at(120_000) } };
@@ -206,7 +207,7 @@ export function describeContacts(harness: () => Harness): void {
       expect(status).toBe(201);
     });
 
-    it('may live in a time zone by its IANA name only', async () => {
+    it('accepts only IANA names as its time zone', async () => {
       for (const time_zone of ['', 'Mars/Olympus', '+01:00', 'UTC+1', 'Europe/London\n'])
         await expect(
           account.client.contact.upsert({ phone: ada.phone, time_zone }),
@@ -217,7 +218,7 @@ export function describeContacts(harness: () => Harness): void {
   });
 
   describe('the account', () => {
-    it('tells who the key belongs to and what it may do', async () => {
+    it('shows the owner and the scope of the key', async () => {
       const account = harness().account();
       expect(await account.client.account.get({})).toMatchObject({
         id: account.id,

@@ -6,7 +6,7 @@ const { path } = contract.message.send;
 const replayed = names.idempotentReplayed.toLowerCase();
 const withKey = (key: string) => ({ [names.idempotencyKey.toLowerCase()]: key });
 
-/** What the same key twice does. */
+/** Tests repeated idempotency keys. */
 export function describeIdempotency(harness: () => Harness): void {
   describe('an idempotency key', () => {
     let account: Account;
@@ -16,7 +16,7 @@ export function describeIdempotency(harness: () => Harness): void {
     const to = handset(0, 404);
     const stored = async () => (await account.client.message.list({ limit: 100 })).data.length;
 
-    it('makes a repeated request get the first answer again', async () => {
+    it('makes a repeated request get the first response again', async () => {
       const first = await account.json('POST', path, { to, text: 'Once' }, withKey('a'));
       const second = await account.json('POST', path, { text: 'Once', to }, withKey('a'));
       expect(first.headers[replayed]).toBeUndefined();
@@ -31,7 +31,7 @@ export function describeIdempotency(harness: () => Harness): void {
       expect(await account.textsOn(to)).toHaveLength(1);
     });
 
-    it('is refused for another request', async () => {
+    it('is refused for a different request', async () => {
       const first = await account.json('POST', path, { to, text: 'This' }, withKey('one'));
       expect(first.status).toBe(202);
       const { status, body } = await account.json(
@@ -43,7 +43,7 @@ export function describeIdempotency(harness: () => Harness): void {
       expect([status, body]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
     });
 
-    it('makes 20 requests at the same moment one message', async () => {
+    it('turns 20 simultaneous requests into one message', async () => {
       const before = await stored();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () =>
@@ -62,10 +62,10 @@ export function describeIdempotency(harness: () => Harness): void {
       expect(await stored()).toBe(before + 1);
     });
 
-    it('is of each account alone, also where several use it at the same moment', async () => {
+    it('belongs to one account, even if several use it at the same moment', async () => {
       const accounts = Array.from({ length: 4 }, () => harness().account());
       const keys = Array.from({ length: 10 }, (_, at) => `order-${at}`);
-      // Keys that are known are looked up no more, so that the requests meet.
+      // Known keys need no lookup, so the requests overlap.
       await Promise.all(accounts.map((one) => one.client.account.get({})));
       const answers = await Promise.all(
         keys.flatMap((key) =>
@@ -90,7 +90,7 @@ export function describeIdempotency(harness: () => Harness): void {
       }
     });
 
-    it('brings each account its own answer back where two have used the same key', async () => {
+    it('returns to each account its own response if two use the same key', async () => {
       const accounts = [harness().account(), harness().account()];
       const ask = (one: Account) =>
         one.json('POST', path, { to, text: `From ${one.id}` }, withKey('shared'));
@@ -105,7 +105,7 @@ export function describeIdempotency(harness: () => Harness): void {
       }
     });
 
-    it('of a refused request can be used again', async () => {
+    it('can be reused after a refused request', async () => {
       for (const body of [{ text: 'No one' }, { to: '+442079460000', text: 'No route' }]) {
         const refused = await account.json('POST', path, body, withKey('c'));
         expect(refused.status).toBe(422);
@@ -119,7 +119,7 @@ export function describeIdempotency(harness: () => Harness): void {
       expect([status, headers[replayed]]).toEqual([202, undefined]);
     });
 
-    it('counts for one kind of request, one object and one account', async () => {
+    it('applies to one kind of request, one object and one account', async () => {
       const other = harness().account();
       const here = await account.json('POST', path, { to, text: 'Here' }, withKey('shared'));
       expect(here.status).toBe(202);

@@ -9,10 +9,10 @@ import { handset, type Account, type Harness } from './harness.ts';
 
 type Report = Output<(typeof contract)['contact']['import']>;
 
-/** A possible number for each place in a file. */
+/** Returns a possible number for each place in a file. */
 const phoneAt = (at: number, area = 412): string => `+1${area}${String(2_000_000 + at)}`;
 
-/** Contacts by the file. */
+/** Tests imports of contacts. */
 export function describeImport(harness: () => Harness): void {
   describe('a file of contacts', () => {
     let account: Account;
@@ -29,7 +29,7 @@ export function describeImport(harness: () => Harness): void {
         (event) => event.data as Contact & { previous_status: null },
       );
 
-    it('becomes contacts with all their details, each told of once', async () => {
+    it('becomes contacts with all their details and one event each', async () => {
       const consent = { source: 'Fair', at: '2026-01-31T09:30:00Z' };
       const report = await load(
         'phone,first_name,last_name,email,external_id,time_zone,consent_source,consent_at,plan\n' +
@@ -58,7 +58,7 @@ export function describeImport(harness: () => Harness): void {
       expect((await account.client.contact.list({ list_id: list })).data).toEqual([bo, ada]);
     });
 
-    it('updates who is there, and leaves as it is what is empty or has no column', async () => {
+    it('updates existing contacts, and keeps fields that are empty or have no column', async () => {
       await load(`phone,last_name,plan\n${handset(0, 415)},Lovelace,pro\n`, { list_id: list });
       const before = await get(handset(0, 415));
       const report = await load(
@@ -75,9 +75,9 @@ export function describeImport(harness: () => Harness): void {
       expect(await created()).toHaveLength(2);
     });
 
-    it('may come from any program that writes tables', async () => {
+    it('can come from any spreadsheet program', async () => {
       const report = await load(
-        '\ufeff"E-mail";FIRST-NAME;Mobile;"Favourite; ""colour""";\r\n' +
+        '\ufeff"E-mail";FIRST-NAME;Mobile;"Favorite; ""color""";\r\n' +
           '\r\n' +
           `fay@example.com;"Fay\r\nthe 1st; ""F""";  415 555 0110 ;blue;\r\n` +
           ';;;;\r\n' +
@@ -99,14 +99,14 @@ export function describeImport(harness: () => Harness): void {
       expect(await get(handset(10, 415))).toMatchObject({
         first_name: 'Fay\r\nthe 1st; "F"',
         email: 'fay@example.com',
-        attributes: { 'favourite;_"colour"': 'blue' },
+        attributes: { 'favorite;_"color"': 'blue' },
       });
       expect(await get(handset(12, 415))).toMatchObject({ first_name: 'Hal', attributes: {} });
       expect(await load(`mobile\tphone\n1\t${handset(13, 415)}\r`)).toMatchObject({ created: 1 });
       expect(await get(handset(13, 415))).toMatchObject({ attributes: { mobile: '1' } });
     });
 
-    it('is told of every row that is refused, by its line, and of no number', async () => {
+    it('gets a report of every refused row by its line, without numbers', async () => {
       const good = Array.from({ length: 7 }, (_, at) => handset(20 + at, 415));
       const rows = [
         'phone,email,time_zone,consent_source,consent_at,note',
@@ -145,7 +145,7 @@ export function describeImport(harness: () => Harness): void {
       expect(one.body).toMatchObject({ errors: [{ detail: report.refused[3]!.detail }] });
     });
 
-    it('may name a number twice: the later row adds to the earlier one', async () => {
+    it('may contain a number twice, and the later row adds to the earlier one', async () => {
       const phone = handset(30, 415);
       const report = await load(
         `phone,first_name,email,a,b\n${phone},Ada,ada@example.com,1,1\n415-555-0130,Eve,,,2\n` +
@@ -160,7 +160,7 @@ export function describeImport(harness: () => Harness): void {
       expect((await created()).filter((contact) => contact.phone === phone)).toHaveLength(1);
     });
 
-    it('subscribes no one who has opted out, not even with consent', async () => {
+    it('subscribes no one who has opted out, even with consent', async () => {
       const there = handset(31, 415);
       const gone = handset(32, 415);
       for (const phone of [there, gone])
@@ -176,7 +176,7 @@ export function describeImport(harness: () => Harness): void {
       }
     });
 
-    it('subscribes whoever has opted out of another account', async () => {
+    it('subscribes people who opted out of another account', async () => {
       const phone = handset(36, 415);
       const other = harness().account();
       await other.client.contact.upsert({ phone, status: 'opted_out' });
@@ -184,7 +184,7 @@ export function describeImport(harness: () => Harness): void {
       expect(await get(phone)).toMatchObject({ status: 'subscribed' });
     });
 
-    it('says who may be texted', async () => {
+    it('sets who can receive messages', async () => {
       const [out, fresh, unsure, back, odd, twice] = [50, 51, 52, 53, 54, 55].map((at) =>
         handset(at, 415),
       ) as [string, string, string, string, string, string];
@@ -237,9 +237,10 @@ export function describeImport(harness: () => Harness): void {
       expect(await get(unsure)).toMatchObject({ status: 'pending' });
     });
 
-    it('may have the columns of a contact that it cannot set', async () => {
+    it('may contain read-only columns of a contact', async () => {
       const csv =
-        'id,phone,lists,created_at,Updated At,plan\n' +
+        'id,phone,lists,created_at,' +
+        'Updated At,plan\n' +
         `con_1,${handset(56, 415)},lst_1,2020-01-01T00:00:00Z,2020-01-01T00:00:00Z,pro\n`;
       expect(await load(csv)).toEqual({ created: 1, updated: 0, refused: [] });
       const contact = await get(handset(56, 415));
@@ -247,7 +248,7 @@ export function describeImport(harness: () => Harness): void {
       expect(contact.id).not.toBe('con_1');
     });
 
-    it('has no consent from a time that is to come', async () => {
+    it('rejects a consent time in the future', async () => {
       const at = new Date(Date.now() + 120_000).toISOString();
       const csv = `phone,consent_source,consent_at\n${handset(57, 415)},Form,${at}\n`;
       expect((await load(csv)).refused).toMatchObject([
@@ -257,7 +258,7 @@ export function describeImport(harness: () => Harness): void {
       await expect(load('phone\n', { consent })).rejects.toMatchObject({ field: 'consent/at' });
     });
 
-    it('gives no contact more attributes than it may have', async () => {
+    it('gives no contact more attributes than the limit', async () => {
       const [full, empty] = [handset(33, 415), handset(34, 415)];
       const attributes = Object.fromEntries(
         Array.from({ length: 49 }, (_, at) => [`a${at}`, 'x'] as const),
@@ -291,13 +292,13 @@ export function describeImport(harness: () => Harness): void {
     });
 
     it.each([
-      ['has nothing in it', ' \n\r\n'],
-      ['has no column of numbers', 'name,email\nAda,ada@example.com\n'],
-      ['has no line with the names of its columns', `${handset(40, 415)},Ada\n`],
-      ['has two columns of one name', 'phone,First Name,first_name\n'],
+      ['is empty', ' \n\r\n'],
+      ['has no column with numbers', 'name,email\nAda,ada@example.com\n'],
+      ['has no header line', `${handset(40, 415)},Ada\n`],
+      ['has two columns with one name', 'phone,First Name,first_name\n'],
       ['never closes a quote', `phone,note\n${handset(41, 415)},"oh\n${handset(42, 415)},x\n`],
-      ['goes on after a quote', `phone,note\n"${handset(41, 415)}"x,y\n`],
-      ['has a name that is a book', `phone,${'x'.repeat(101)}\n`],
+      ['has text after a closing quote', `phone,note\n"${handset(41, 415)}"x,y\n`],
+      ['has a column name that is too long', `phone,${'x'.repeat(101)}\n`],
       ['has too many rows', `phone\n${'1\n'.repeat(10_001)}`],
     ])('that %s is refused as a whole', async (_, csv) => {
       const { status, body } = await account.json('POST', '/contacts/import', { csv });
@@ -305,7 +306,7 @@ export function describeImport(harness: () => Harness): void {
       expect((body as { detail: string }).detail).not.toContain('555');
     });
 
-    it('says on which line the row begins whose quote is never closed', async () => {
+    it('names the line where a row with an unclosed quote begins', async () => {
       const csv = 'phone,note\r\n\r\n"1","a\r\nb"\r\n\r\n"2","oh\r\n"3",""\r\n'.replaceAll(
         '"3",""',
         '3',
@@ -316,13 +317,13 @@ export function describeImport(harness: () => Harness): void {
       });
     });
 
-    it('needs a list that is there, or no contact is made', async () => {
+    it('needs an existing list, or creates no contact', async () => {
       const csv = `phone\n${handset(43, 415)}\n`;
       await expect(load(csv, { list_id: 'lst_1' })).rejects.toMatchObject({ field: 'list_id' });
       await expect(get(handset(43, 415))).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    it('counts once for one idempotency key', async () => {
+    it('is imported once per idempotency key', async () => {
       const body = { csv: `phone\n${handset(44, 415)}\n1\n` };
       const headers = { 'idempotency-key': 'file-1' };
       const first = await account.json('POST', '/contacts/import', body, headers);
@@ -336,7 +337,7 @@ export function describeImport(harness: () => Harness): void {
       await expect(get(handset(45, 415))).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    it('gives rows of one number the same, however far apart they are', async () => {
+    it('applies rows of one number to the same contact, however far apart they are', async () => {
       const [twice, out] = [phoneAt(0, 413), phoneAt(1, 413)];
       const between = Array.from({ length: 250 }, (_, at) => `${phoneAt(10 + at, 413)},,,`);
       const csv = [
@@ -360,13 +361,13 @@ export function describeImport(harness: () => Harness): void {
       );
     });
 
-    it('of 2,000 rows becomes 2,000 contacts on a list, one import of an account after the other', async () => {
+    it('of 2,000 rows becomes 2,000 contacts on a list, and an account runs one import at a time', async () => {
       const { id } = await account.client.list.create({ name: 'Many' });
       const rows = Array.from({ length: 2_000 }, (_, at) => `${phoneAt(at)},Name ${at}`);
       const csvOf = (all: readonly string[]) => ['phone,first_name', ...all, ''].join('\n');
       const send = (csv: string) => account.json('POST', '/contacts/import', { csv, list_id: id });
       const other = harness().account();
-      // Its key is known then, and its import begins while the others run.
+      // This authenticates its key, so its import begins while the others run.
       await other.client.account.get({});
       const keyed = () =>
         account.json('POST', '/contacts/import', { csv: csvOf([]) }, { 'idempotency-key': 'done' });

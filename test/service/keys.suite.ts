@@ -8,7 +8,7 @@ import { until } from './until.ts';
 
 type Made = ApiKey & { readonly key: string };
 
-/** The API keys of an account, as its admin keys make and revoke them. */
+/** Tests the API keys of an account, and how admin keys create and revoke them. */
 export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
   describe('an API key', () => {
     let account: Account;
@@ -22,7 +22,7 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
     const listed = async () => (await account.client.key.list({ limit: 100 })).data;
     const withKey = (key: string) => ({ [names.idempotencyKey.toLowerCase()]: key });
 
-    it('is shown once, and works for what its scope includes', async () => {
+    it('is shown once, and works within its scope', async () => {
       const made = await make('  Orders ', 'send');
       expect(made).toMatchObject({
         name: 'Orders',
@@ -41,7 +41,7 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
       expect(await statusOf(key, 'POST', '/keys', { name: 'More', scope: 'read' })).toBe(403);
     });
 
-    it('tells when it was last used, and which one a request carries', async () => {
+    it('shows when it was last used, and whether it made the request', async () => {
       const before = Date.now();
       const { id, key } = await make('Reader', 'admin');
       await account.json('GET', '/account', undefined, authorization(key));
@@ -51,7 +51,7 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
       expect(Date.parse(data[0]!.last_used_at!)).toBeGreaterThanOrEqual(before - 1);
     });
 
-    it('that is revoked is let in no more, and listed no more', async () => {
+    it('that is revoked is rejected and no longer listed', async () => {
       const { id, key } = await make('Short', 'read');
       expect(await statusOf(key)).toBe(200);
       await account.client.key.revoke({ id });
@@ -60,7 +60,7 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
       await expect(account.client.key.revoke({ id })).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    it('cannot revoke itself, and of two that revoke each other one is left', async () => {
+    it('cannot revoke itself, and one of two keys that revoke each other remains', async () => {
       const [own] = (await listed()).filter(({ current }) => current);
       await expect(account.client.key.revoke({ id: own!.id })).rejects.toMatchObject({
         code: 'cannot_revoke_current_key',
@@ -75,7 +75,7 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
       expect(pair.filter(({ id }) => left.includes(id))).toHaveLength(1);
     });
 
-    it('that is revoked makes no other key meanwhile', async () => {
+    it('that is revoked creates no other key', async () => {
       const { id, key } = await make('Leaked', 'admin');
       expect(await statusOf(key)).toBe(200);
       await account.client.key.revoke({ id });
@@ -84,7 +84,7 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
       expect((await listed()).map(({ name }) => name)).not.toContain('Back door');
     });
 
-    it('is made once by a repeated request, which is shown it again', async () => {
+    it('is created once by a repeated request, which shows it again', async () => {
       const wanted = { name: 'Once', scope: 'read' };
       const first = await account.json('POST', '/keys', wanted, withKey('once'));
       const again = await account.json('POST', '/keys', wanted, withKey('once'));
@@ -94,7 +94,7 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
       expect((await listed()).filter(({ name }) => name === 'Once')).toHaveLength(1);
     });
 
-    it('is shown to no other key that repeats the request', async () => {
+    it('is not shown to another key that repeats the request', async () => {
       const wanted = { name: 'Mine', scope: 'read' };
       await account.json('POST', '/keys', wanted, withKey('mine'));
       const { key } = await make('Another', 'admin');
@@ -105,7 +105,7 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
       expect([status, body]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
     });
 
-    it('stands nowhere in the database, nor does the secret of a webhook beside its row', async () => {
+    it('is not stored in the database, and the secret of a webhook is stored only in its row', async () => {
       const database = await open();
       const own = await openHarness(() =>
         Promise.resolve({ ...database, remove: () => Promise.resolve() }),
@@ -131,7 +131,7 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
       expect(kept).not.toContain((hook.body as { secret: string }).secret);
     });
 
-    it('of one account is none of another', async () => {
+    it('of one account is invisible to other accounts', async () => {
       const other = harness().account();
       const { id } = await make('Ours', 'read');
       await expect(other.client.key.revoke({ id })).rejects.toMatchObject({ code: 'not_found' });

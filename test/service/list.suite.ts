@@ -3,7 +3,7 @@ import type { Contact, ContactList } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
 import { handset, type Account, type Harness } from './harness.ts';
 
-/** Lists, and the contacts on them. */
+/** Tests lists and the contacts on them. */
 export function describeLists(harness: () => Harness): void {
   describe('a list', () => {
     let account: Account;
@@ -19,7 +19,7 @@ export function describeLists(harness: () => Harness): void {
     const fresh = async (name: string) => (await create(name))[1].id;
     const sizeOf = async (id: string) => (await account.client.list.get({ id })).size;
 
-    it('is made once by its name, whatever spaces are around it', async () => {
+    it('is created once per name, and ignores spaces around it', async () => {
       const [status, list] = await create('Newsletter');
       expect(status).toBe(201);
       expect(list).toMatchObject({ name: 'Newsletter', size: 0 });
@@ -27,7 +27,7 @@ export function describeLists(harness: () => Harness): void {
       expect(await account.client.list.get({ id: list.id })).toEqual(list);
     });
 
-    it('is made once by 10 requests at the same moment', async () => {
+    it('is created once by 10 simultaneous requests', async () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => create('Rush')));
       expect(answers.map(([status]) => status).sort()).toEqual([
         ...Array<number>(9).fill(200),
@@ -36,7 +36,7 @@ export function describeLists(harness: () => Harness): void {
       expect(new Set(answers.map(([, { id }]) => id)).size).toBe(1);
     });
 
-    it('of one account is none of another', async () => {
+    it('of one account is invisible to other accounts', async () => {
       const id = await fresh('Ours');
       const mine = await other.client.contact.upsert({ phone: handset(0, 707) });
       for (const attempt of [
@@ -54,7 +54,7 @@ export function describeLists(harness: () => Harness): void {
       expect((await account.client.list.list({ name: 'Ours' })).data).toHaveLength(1);
     });
 
-    it('is found by its name, and shows once while one walks through all pages', async () => {
+    it('is found by its name, and appears once while a client reads all pages', async () => {
       for (let at = 0; at < 7; at++) await create(`Page ${at}`);
       const seen: string[] = [];
       for await (const { name } of paginate(account.client.list.list, { limit: 2 })) {
@@ -68,7 +68,7 @@ export function describeLists(harness: () => Harness): void {
       expect((await account.client.list.list({ name: 'page' })).data).toEqual([]);
     });
 
-    it('gets another name, unless a list has it', async () => {
+    it('can be renamed, unless another list has the name', async () => {
       const id = await fresh('Old name');
       expect(await account.client.list.update({ id, name: ' New name ' })).toMatchObject({
         id,
@@ -84,7 +84,7 @@ export function describeLists(harness: () => Harness): void {
       expect(await account.client.list.update({ id, name: 'New name' })).toMatchObject({ id });
     });
 
-    it('is the one to get a name that two want at the same moment', async () => {
+    it('is the only one to get a name that two lists request at the same moment', async () => {
       const ids = await Promise.all(['Left', 'Right'].map(fresh));
       const answers = await Promise.all(
         ids.map((id) => account.json('PATCH', `/lists/${id}`, { name: 'Middle' })),
@@ -92,7 +92,7 @@ export function describeLists(harness: () => Harness): void {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     });
 
-    it('takes contacts by their id or their number, each once', async () => {
+    it('accepts contacts by their ID or number, each once', async () => {
       const first = await fresh('First');
       const second = await fresh('Second');
       const { id: contact_id, phone } = await account.client.contact.upsert({
@@ -112,7 +112,7 @@ export function describeLists(harness: () => Harness): void {
       expect(await sizeOf(first)).toBe(0);
     });
 
-    it('says which of the two is not there', async () => {
+    it('reports whether the list or the contact is missing', async () => {
       const id = await fresh('Lonely');
       const { id: contact_id } = await account.client.contact.upsert({ phone: handset(2, 707) });
       for (const [input, words] of [
@@ -127,7 +127,7 @@ export function describeLists(harness: () => Harness): void {
           });
     });
 
-    it('is deleted, and its contacts stay', async () => {
+    it('can be deleted, and its contacts stay', async () => {
       const id = await fresh('Short-lived');
       const kept = await fresh('Kept');
       const phone = handset(3, 707);
@@ -138,7 +138,7 @@ export function describeLists(harness: () => Harness): void {
       expect((await account.client.contact.list({ list_id: id })).data).toEqual([]);
     });
 
-    it('shows its contacts once while one walks through all pages, newest first', async () => {
+    it('shows each contact once, newest first, while a client reads all pages', async () => {
       const id = await fresh('Long');
       const phones = Array.from({ length: 11 }, (_, at) => handset(at, 708));
       for (const [at, phone] of phones.entries())
@@ -172,7 +172,7 @@ export function describeLists(harness: () => Harness): void {
       lists = (await Promise.all(made)).map(({ id }) => id).sort();
     });
 
-    it('are added to by an upsert, and stay where it names none', async () => {
+    it('are extended by an upsert, and stay if it names none', async () => {
       const phone = handset(0, 709);
       const contact = await account.client.contact.upsert({
         phone,
@@ -187,7 +187,7 @@ export function describeLists(harness: () => Harness): void {
       expect((await account.client.contact.list({ phone })).data[0]!.lists).toEqual(lists);
     });
 
-    it('become the ones that an update names', async () => {
+    it('are replaced by the lists in an update', async () => {
       const id = handset(0, 709);
       const changed = await account.client.contact.update({ id, lists: [lists[1]!] });
       expect(changed.lists).toEqual([lists[1]]);
@@ -197,7 +197,7 @@ export function describeLists(harness: () => Harness): void {
       expect((await account.client.contact.update({ id, lists: [] })).lists).toEqual([]);
     });
 
-    it('are told of with its events', async () => {
+    it('are included in its events', async () => {
       const phone = handset(1, 709);
       await account.client.contact.upsert({ phone, lists });
       await account.client.contact.update({ id: phone, status: 'opted_out' });
@@ -211,7 +211,7 @@ export function describeLists(harness: () => Harness): void {
       ]);
     });
 
-    it('must be there, or nothing of the contact changes', async () => {
+    it('must exist, or nothing about the contact changes', async () => {
       const phone = handset(2, 709);
       const bad = { lists: [lists[0]!, 'lst_1'], first_name: 'Ada' };
       for (const attempt of [
@@ -231,7 +231,7 @@ export function describeLists(harness: () => Harness): void {
       });
     });
 
-    it('are all of those that 12 upserts name at the same moment', async () => {
+    it('include all lists that 12 simultaneous upserts name', async () => {
       const phone = handset(3, 709);
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, at) =>
@@ -248,7 +248,7 @@ export function describeLists(harness: () => Harness): void {
       expect((await account.client.contact.get({ id: phone })).lists).toEqual(lists);
     });
 
-    it('that are deleted at the same moment are there or are not', async () => {
+    it('that are deleted at the same moment either exist or do not', async () => {
       const phones = Array.from({ length: 4 }, (_, at) => handset(10 + at, 709));
       for (let round = 0; round < 8; round++) {
         const [one, two] = await Promise.all(

@@ -10,7 +10,7 @@ type NewMessage = Input<(typeof contract)['message']['send']>;
 const long = 'Part of a long text. '.repeat(16);
 const hour = 3_600_000;
 
-/** A message on its way, with handsets of every outcome at the other end. */
+/** Tests messages from send to receipt, with handsets of every outcome. */
 export function describeMessages(harness: () => Harness): void {
   describe('a message', () => {
     let account: Account;
@@ -45,7 +45,7 @@ export function describeMessages(harness: () => Harness): void {
       [60, 'delivered', null, ['sent', 'delivered'], 1],
       [61, 'undelivered', ['carrier_undeliverable', 'UNDELIV'], ['sent', 'undelivered'], 0],
     ] as const)(
-      'to a handset that ends in %i ends as %s with %j',
+      'to a handset number that ends in %i ends as %s with %j',
       async (outcome, status, error, statuses, shown) => {
         const { id, text } = sent.get(outcome)!;
         const message = await account.reaches(id);
@@ -86,12 +86,12 @@ export function describeMessages(harness: () => Harness): void {
       expect(sent.get(61)).toMatchObject({ segments: 3 });
     });
 
-    it('of one part arrives where only a later part would have failed', async () => {
+    it('of one segment arrives if only a later segment would fail', async () => {
       const { id } = await send({ to: handset(61), text: 'Short' });
       expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
     });
 
-    it('goes out from the default number, or from the one that is chosen', async () => {
+    it('is sent from the default number, or from the chosen number', async () => {
       expect((await send()).from).toBe(account.number);
       expect((await send({ from: account.number })).from).toBe(account.number);
       const national = account.number.replace(/^\+1(...)(...)/, '($1) $2-');
@@ -99,7 +99,7 @@ export function describeMessages(harness: () => Harness): void {
     });
 
     it.each(['+12025550199', '12345', 'ACME'])(
-      'from %s, which is not ours, is refused',
+      'from %s, which the account does not own, is refused',
       async (from) => {
         await expect(send({ from })).rejects.toMatchObject({
           code: 'sender_not_owned',
@@ -108,7 +108,7 @@ export function describeMessages(harness: () => Harness): void {
       },
     );
 
-    it('from a name that ends in the digits of a number of ours is refused', async () => {
+    it('from a name that ends in the digits of an owned number is refused', async () => {
       await expect(send({ from: `A${account.number.slice(-10)}` })).rejects.toMatchObject({
         code: 'sender_not_owned',
         field: 'from',
@@ -129,7 +129,7 @@ export function describeMessages(harness: () => Harness): void {
       },
     );
 
-    it('to a contact of another account, or from the number of another account, is refused', async () => {
+    it('to a contact or from a number of another account is refused', async () => {
       const other = harness().account();
       const { id } = await other.client.contact.upsert({ phone: handset(3, 204) });
       await expect(send({ to: undefined, contact_id: id })).rejects.toMatchObject({
@@ -143,13 +143,13 @@ export function describeMessages(harness: () => Harness): void {
     });
 
     it.each(['(202) 555-0101', '202.555.0101', '1 202 555 0101', '+1 (202) 555-0101'])(
-      'to %s is read with the country of the account',
+      'to %s is parsed with the country of the account',
       async (to) => {
         expect((await send({ to })).to).toBe(handset(1));
       },
     );
 
-    it('goes to a contact by its id, and belongs to the contact by its number', async () => {
+    it('goes to a contact by its ID, and is linked to the contact by its number', async () => {
       const contact = await account.client.contact.upsert({ phone: handset(2) });
       const byId = await account.client.message.send({ contact_id: contact.id, text: 'Hi' });
       expect(byId).toMatchObject({ to: handset(2), contact_id: contact.id });
@@ -175,18 +175,21 @@ export function describeMessages(harness: () => Harness): void {
       ['a'.repeat(1530), 'gsm7', 10],
       ['a'.repeat(1600), 'gsm7', 11],
       ['ш'.repeat(737), 'ucs2', 11],
-    ] as const)('with the text %s travels as %s in %i parts', async (text, encoding, segments) => {
-      expect(await send({ text })).toMatchObject({ encoding, segments, text, sent_text: null });
-    });
+    ] as const)(
+      'with the text %s is sent as %s in %i segments',
+      async (text, encoding, segments) => {
+        expect(await send({ text })).toMatchObject({ encoding, segments, text, sent_text: null });
+      },
+    );
 
-    it('of more than eleven parts is refused', async () => {
+    it('of more than eleven segments is refused', async () => {
       for (const text of ['€'.repeat(842), 'ш'.repeat(738)])
         await expect(send({ text })).rejects.toMatchObject({
           fieldErrors: [{ pointer: '/text', code: 'too_many_segments' }],
         });
     });
 
-    it('with smart encoding goes out in characters that cost less', async () => {
+    it('with smart encoding is sent in cheaper characters', async () => {
       const text = '“Curly” – it’s here…';
       const smart = await send({ to: handset(3), text, smart_encoding: true });
       expect(smart).toMatchObject({ text, encoding: 'gsm7', sent_text: '"Curly" - it\'s here...' });
@@ -196,7 +199,7 @@ export function describeMessages(harness: () => Harness): void {
       expect(await send({ text: 'Plain', encoding: 'ucs2' })).toMatchObject({ encoding: 'ucs2' });
     });
 
-    it('for later waits for its time', async () => {
+    it('that is scheduled waits for its time', async () => {
       const send_at = new Date(Date.now() + 3_000).toISOString();
       const later = await send({ to: handset(4), send_at });
       expect(later).toMatchObject({ status: 'scheduled', send_at });
@@ -206,13 +209,13 @@ export function describeMessages(harness: () => Harness): void {
       expect(await account.textsOn(handset(4))).toHaveLength(1);
     });
 
-    it('for a moment ago goes out at once, and for yesterday is refused', async () => {
+    it('scheduled for a moment ago is sent immediately, and for yesterday is refused', async () => {
       const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
       expect((await send({ send_at: ago(5_000) })).status).toBe('queued');
       await expect(send({ send_at: ago(24 * hour) })).rejects.toMatchObject({ field: 'send_at' });
     });
 
-    it('that is scheduled can be canceled, once, and never goes out', async () => {
+    it('that is scheduled can be canceled once, and is never sent', async () => {
       const send_at = new Date(Date.now() + 1_500).toISOString();
       const { id } = await send({ to: handset(5), send_at });
       expect(await account.client.message.cancel({ id })).toMatchObject({ status: 'canceled' });
@@ -243,7 +246,7 @@ export function describeMessages(harness: () => Harness): void {
       });
     });
 
-    it('can be found by each filter', async () => {
+    it('is found by each filter', async () => {
       const reference = 'order-77';
       const message = await send({
         to: handset(7),
@@ -267,7 +270,7 @@ export function describeMessages(harness: () => Harness): void {
       expect(await found({ direction: 'inbound', reference })).toEqual([]);
     });
 
-    it('shows once while one walks through all pages, however many come in meanwhile', async () => {
+    it('appears once while a client reads all pages, even if new messages arrive meanwhile', async () => {
       const before = new Set<string>();
       for await (const { id } of paginate(account.client.message.list, { limit: 100 }))
         before.add(id);
@@ -281,10 +284,10 @@ export function describeMessages(harness: () => Harness): void {
       expect([...before].filter((id) => !seen.includes(id))).toEqual([]);
     });
 
-    it('with a late receipt stays sent until it comes', async () => {
+    it('with a late receipt stays sent until the receipt arrives', async () => {
       const late = sent.get(57)!;
       const message = await until(
-        'the late receipt has come',
+        'the late receipt has arrived',
         async () => {
           const now = await account.client.message.get({ id: late.id });
           return now.status === 'delivered' && now;
@@ -301,17 +304,17 @@ export function describeMessages(harness: () => Harness): void {
       ]);
     });
 
-    it('with contradicting receipts keeps what the first one said', async () => {
+    it('with contradictory receipts keeps the result of the first one', async () => {
       const { id } = await send({ to: handset(56, 203) });
       const delivered = await account.reaches(id);
       expect(delivered).toMatchObject({ status: 'delivered', sequence: 2 });
-      // The second receipt comes 0.9 seconds after the first.
+      // The second receipt arrives 0.9 seconds after the first.
       await sleep(3_000);
       expect(await account.client.message.get({ id })).toEqual(delivered);
       expect(await account.eventsOf(id)).toHaveLength(2);
     });
 
-    it('whose time to live passes before it is sent expires', async () => {
+    it('expires if its time to live passes before it is sent', async () => {
       const send_at = new Date(Date.now() + 5_000).toISOString();
       const { id, expires_at } = await send({ to: handset(9), send_at, ttl: 5 });
       expect(Date.parse(expires_at!) - Date.parse(send_at)).toBe(5_000);
@@ -332,7 +335,7 @@ export function describeMessages(harness: () => Harness): void {
       expect(await account.eventsOf(id)).toHaveLength(1);
     });
 
-    it('without any receipt is unconfirmed in the end', async () => {
+    it('without any receipt ends as unconfirmed', async () => {
       const { id } = sent.get(53)!;
       harness().setAhead(73 * hour);
       const message = await account.reaches(id);
@@ -359,13 +362,13 @@ export function describeMessages(harness: () => Harness): void {
       problem: { code: string; request_id: string; errors: { pointer: string }[] } | null;
     }
 
-    it('answers for each in order, and one bad row stops no other', async () => {
+    it('returns one result per row in order, and one bad row stops no other', async () => {
       const rows: unknown[] = [
         { to: handset(0), text: 'One' },
         { to: handset(0) },
         { to: 'Jane', text: 'Hi' },
         { to: handset(1), text: 'Two' },
-        { to: handset(1), text: 'Hi', colour: 'red' },
+        { to: handset(1), text: 'Hi', color: 'red' },
         null,
         'text',
         [],
@@ -390,7 +393,7 @@ export function describeMessages(harness: () => Harness): void {
         '/text',
         '/to',
         undefined,
-        '/colour',
+        '/color',
         '',
         '',
         '',
@@ -405,7 +408,7 @@ export function describeMessages(harness: () => Harness): void {
       for (const { message } of results) if (message) await account.reaches(message.id);
     });
 
-    it('answers a bad row exactly as a single request is answered', async () => {
+    it('reports a bad row exactly like a single request', async () => {
       const rows = [
         { to: handset(0) },
         { to: 'Jane', text: 'Hi' },
@@ -421,7 +424,7 @@ export function describeMessages(harness: () => Harness): void {
       }
     });
 
-    it('takes 500 messages, and each arrives once', async () => {
+    it('accepts 500 messages, and each arrives once', async () => {
       const messages = Array.from({ length: 500 }, (_, at) => ({
         to: handset(at % 50, 303),
         text: `Message ${at}`,

@@ -5,7 +5,7 @@ import { until } from './until.ts';
 
 const area = 917;
 
-/** Where a message goes, and what it is part of. */
+/** Tests the destination of a message, and the lists and the campaign that it belongs to. */
 export function describeMessageFacts(harness: () => Harness): void {
   describe('a message', () => {
     let account: Account;
@@ -15,7 +15,7 @@ export function describeMessageFacts(harness: () => Harness): void {
     const send = (to: string) => account.client.message.send({ to, text: 'Hi' });
     const received = async (from: string) => {
       await account.textFrom(from, 'Hello');
-      return until('the text has come in', async () => {
+      return until('the text has arrived', async () => {
         const { data } = await account.client.message.list({ direction: 'inbound', from });
         return data[0];
       });
@@ -26,9 +26,9 @@ export function describeMessageFacts(harness: () => Harness): void {
       [handset(1, 416), 'CA'],
       [handset(1, 787), 'PR'],
       [handset(1, 800), 'US'],
-      // Of no country that has the code: it counts for that of the account.
+      // No country has this area code, so it counts as the country of the account.
       [handset(1, 555), 'US'],
-    ])('to or from %s is of the country %s', async (phone, country) => {
+    ])('to or from %s belongs to the country %s', async (phone, country) => {
       const { id } = await send(phone);
       expect(await account.reaches(id)).toMatchObject({ country });
       expect(await received(phone)).toMatchObject({ country });
@@ -37,7 +37,7 @@ export function describeMessageFacts(harness: () => Harness): void {
       expect((await account.client.message.list({ country: 'GB' })).data).toEqual([]);
     });
 
-    it('keeps the lists that its contact was on, and is found by them', async () => {
+    it('keeps the lists that its contact was on at the time, and is found by them', async () => {
       const phone = handset(2, area);
       const names = ['Spring', 'Summer', 'Fall'];
       const lists: string[] = [];

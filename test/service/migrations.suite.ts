@@ -10,7 +10,9 @@ import type { OpenDatabase, TestDatabase } from './database.ts';
 import { clientOf } from './harness.ts';
 import { until } from './until.ts';
 
-/** All that makes up the tables, in no order that the way there has left. */
+/**
+ * Queries everything that makes up the tables, in an order that does not depend on the migrations.
+ */
 const shapes = {
   columns: sql<{ shape: string }>`
     select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as shape
@@ -30,7 +32,7 @@ const shapes = {
 };
 type Shape = Record<keyof typeof shapes, string[]>;
 
-/** What was opted out before, and the other spelling of the same number. */
+/** Pairs a number that was opted out before with the other spelling of the same number. */
 const twins = [
   ['+5491123456789', '+541123456789'],
   ['+541133456789', '+5491133456789'],
@@ -40,7 +42,7 @@ const twins = [
   ['+551187654322', '+5511987654322'],
 ] as const;
 
-/** A database as the first release made it, brought up to date. */
+/** Tests the migration of a database from the first release. */
 export function describeMigrations(name: string, open: OpenDatabase): void {
   describe(`the migrations on ${name}`, () => {
     let old: TestDatabase;
@@ -72,7 +74,7 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
       return found as Shape;
     };
 
-    it('make of the tables of the first release what a new database has', async () => {
+    it('turn the tables of the first release into those of a new database', async () => {
       const dump = await readFile(new URL('migrations/0001.sql', import.meta.url), 'utf8');
       const store = await connectStore(readConfig(old.environment));
       for (const statement of dump.split(/;\n/))
@@ -88,13 +90,13 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
       expect(await upToDate(old, shapeOf)).toEqual(made);
     });
 
-    it('leave all that the doctor looks for', async () => {
+    it('create everything that the doctor checks', async () => {
       const { tables, parts } = await upToDate(old, namesIn);
       expect([...tables].sort()).toEqual(wanted.tables);
       expect(Object.fromEntries(parts)).toEqual(wanted.parts);
     });
 
-    it('opt the other spellings of a number out, and tell which numbers are simulated', async () => {
+    it('opt out the other spellings of a number, and mark simulated numbers', async () => {
       const found = await upToDate(old, async (db) => ({
         optOuts: await db.selectFrom('opt_out').select('phone').execute(),
         numbers: await db.selectFrom('number').select(['number', 'carrier']).execute(),
@@ -107,7 +109,7 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
         expect([number, carrier]).toEqual([number, /55501..$/.test(number) ? 'handset' : null]);
     });
 
-    it('leave a message due when it was scheduled', async () => {
+    it('keep the due time of a scheduled message', async () => {
       const found = await upToDate(old, (db) =>
         db
           .selectFrom('message')
@@ -119,7 +121,7 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
       for (const { send_at, due_at } of found) expect(due_at).toEqual(send_at);
     });
 
-    it('keep what was in them, and the service goes on with it', async () => {
+    it('keep existing data, and the service works with it', async () => {
       const environment = { ...old.environment, PORT: '0', LOG_LEVEL: 'silent' };
       const service = await startService(readConfig(environment));
       const faults: string[] = [];
@@ -137,7 +139,7 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
         await expect(client.message.send({ to: '+12025550124', text: 'Hi' })).rejects.toMatchObject(
           { code: 'recipient_opted_out' },
         );
-        // What was in line when the old version stopped is handed over by the new one.
+        // The new version sends the messages that were queued when the old version stopped.
         const queued = 'msg_01JZ3K8QW5T4V9XH2M6N7P8R02';
         await until(
           'the queued message is delivered',

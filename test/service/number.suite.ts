@@ -4,7 +4,7 @@ import { paginate } from '@textloom/shared/client';
 import { handset, type Account, type Harness } from './harness.ts';
 import { until } from './until.ts';
 
-/** Numbers: which there are, whose they are, and what happens to their messages. */
+/** Tests which numbers exist, who owns them, and what happens to their messages. */
 export function describeNumbers(harness: () => Harness): void {
   describe('a number', () => {
     let account: Account;
@@ -23,7 +23,7 @@ export function describeNumbers(harness: () => Harness): void {
     };
     const defaultsOf = async (whose: Account) =>
       (await numbersOf(whose)).filter((one) => one.default);
-    /** The answer, whatever it is. */
+    /** Returns the response, whatever it is. */
     const provision = async (whose: Account, body: object) => {
       const { status, body: answer } = await whose.json('POST', '/numbers', body);
       return { answered: status, ...(answer as PhoneNumber) };
@@ -33,8 +33,8 @@ export function describeNumbers(harness: () => Harness): void {
     };
     const later = () => new Date(Date.now() + 3_600_000).toISOString();
 
-    describe('that is searched for', () => {
-      it('is one of those that simulated handsets know, the same in every search', async () => {
+    describe('in a search', () => {
+      it('is known to simulated handsets, and is the same every time', async () => {
         const found = await search({});
         expect(found).toHaveLength(100);
         for (const one of found) {
@@ -51,7 +51,7 @@ export function describeNumbers(harness: () => Harness): void {
         [{ type: 'toll_free' }, /^\+18\d\d55501\d\d$/, 'US', 'toll_free'],
         [{ type: 'toll_free', area_code: '877' }, /^\+187755501\d\d$/, 'US', 'toll_free'],
         [{ contains: '50142' }, /^\+1\d{3}5550142$/, 'US', 'local'],
-      ] as const)('by %j is of that kind', async (criteria, pattern, country, type) => {
+      ] as const)('by %j matches the criteria', async (criteria, pattern, country, type) => {
         const found = await search(criteria);
         expect(found.length).toBeGreaterThan(50);
         for (const one of found) {
@@ -67,11 +67,11 @@ export function describeNumbers(harness: () => Harness): void {
         { country: 'FR' },
         { type: 'mobile' },
         { contains: '7777' },
-      ])('by %j is not there', async (criteria) => {
+      ])('by %j is not found', async (criteria) => {
         expect(await search(criteria)).toEqual([]);
       });
 
-      it('is none that an account holds, until it is released', async () => {
+      it('is left out while an account holds it', async () => {
         const [first] = await search({ area_code: '312' });
         const { id } = await other.client.number.provision({ number: first!.number });
         expect(await search({ area_code: '312' })).not.toContainEqual(first);
@@ -81,7 +81,7 @@ export function describeNumbers(harness: () => Harness): void {
     });
 
     describe('that is provisioned', () => {
-      it('is found, listed by its type, and sent from', async () => {
+      it('is found, listed by its type, and used as a sender', async () => {
         const made = await provision(account, {
           number: '(415) 555-0100',
           messages_per_second: 50,
@@ -143,7 +143,7 @@ export function describeNumbers(harness: () => Harness): void {
         });
       });
 
-      it('goes to one of ten who want it at the same moment', async () => {
+      it('goes to one of ten simultaneous requests', async () => {
         const wanted = { number: '+16175550100' };
         const answers = await Promise.all(
           Array.from({ length: 10 }, (_, at) => provision(at % 2 ? account : other, wanted)),
@@ -159,7 +159,7 @@ export function describeNumbers(harness: () => Harness): void {
         expect(held.filter(({ number }) => number === wanted.number)).toHaveLength(1);
       });
 
-      it('keeps its pace and its campaign when nothing else is given, and loses them for null', async () => {
+      it('keeps its rate and its campaign if an update omits them, and loses them for null', async () => {
         const { id } = await account.client.number.provision({
           number: '+16175550101',
           messages_per_second: 7,
@@ -174,7 +174,7 @@ export function describeNumbers(harness: () => Harness): void {
         });
       });
 
-      it('is no business of another account', async () => {
+      it('is invisible to another account', async () => {
         const { id } = (await numbersOf(account))[0]!;
         for (const act of [
           () => other.client.number.get({ id }),
@@ -185,13 +185,13 @@ export function describeNumbers(harness: () => Harness): void {
       });
     });
 
-    describe('that is the default one', () => {
+    describe('that is the default', () => {
       let own: Account;
       beforeAll(() => {
         own = harness().account();
       });
 
-      it('is alone in that: another takes its place', async () => {
+      it('is the only default, until another one replaces it', async () => {
         const made = await own.client.number.provision({ number: '+13035550100', default: true });
         expect(await defaultsOf(own)).toEqual([made]);
         const second = await own.client.number.provision({ number: '+13035550101' });
@@ -202,7 +202,7 @@ export function describeNumbers(harness: () => Harness): void {
         expect(from).toBe(second.number);
       });
 
-      it('is one of three that are made so at the same moment, again and again', async () => {
+      it('is the only default after three simultaneous changes, in every round', async () => {
         const numbers = await numbersOf(own);
         expect(numbers).toHaveLength(3);
         for (let round = 0; round < 5; round++) {
@@ -213,7 +213,7 @@ export function describeNumbers(harness: () => Harness): void {
         }
       });
 
-      it('may be given up, and then a message has to name its sender', async () => {
+      it('may stop being the default, and then a message must name its sender', async () => {
         const [id] = (await defaultsOf(own)).map((one) => one.id);
         expect(await own.client.number.update({ id: id!, default: false })).toMatchObject({
           default: false,
@@ -224,7 +224,7 @@ export function describeNumbers(harness: () => Harness): void {
         await own.client.number.update({ id: id!, default: true });
       });
 
-      it('leaves none when it is released, and the first number of an account becomes it', async () => {
+      it('leaves no default when it is released, and the first number of an account becomes the default', async () => {
         const [{ id } = { id: '' }] = await defaultsOf(own);
         await own.client.number.release({ id });
         expect(await defaultsOf(own)).toEqual([]);
@@ -250,7 +250,7 @@ export function describeNumbers(harness: () => Harness): void {
       });
       const released = { status: 'failed', error: { code: 'sender_released', retryable: false } };
 
-      it('fails what waits to leave from it, tells of each once, and nothing else', async () => {
+      it('fails its waiting messages with one event each, and no others', async () => {
         const { id, number: from } = await own.client.number.provision({ number: '+15035550100' });
         const send = (message: object) =>
           own.client.message.send({
@@ -276,14 +276,14 @@ export function describeNumbers(harness: () => Harness): void {
         await expect(own.client.number.release({ id })).rejects.toMatchObject({ status: 404 });
       });
 
-      it('lets what the carrier has taken come to its end', async () => {
+      it('lets messages that the carrier has accepted finish', async () => {
         const { id, number: from } = await own.client.number.provision({ number: '+15035550101' });
         const { id: sent } = await own.client.message.send({
           to: handset(4, 910),
           from,
           text: 'Hi',
         });
-        await until('the carrier has it', async () => {
+        await until('the carrier has the message', async () => {
           const { sent_at } = await own.client.message.get({ id: sent });
           return sent_at !== null;
         });
@@ -291,7 +291,7 @@ export function describeNumbers(harness: () => Harness): void {
         expect(await own.reaches(sent)).toMatchObject({ status: 'delivered', from });
       });
 
-      it('fails what the carrier had no room for', async () => {
+      it('fails messages that a full carrier postponed', async () => {
         const { id, number: from } = await own.client.number.provision({ number: '+15035550102' });
         const { id: sent } = await own.client.message.send({
           to: handset(60, 910),
@@ -302,7 +302,7 @@ export function describeNumbers(harness: () => Harness): void {
         expect(await own.reaches(sent)).toMatchObject(released);
       });
 
-      it('leaves no message without an end that is sent at the same moment', async () => {
+      it('ends every message that is sent at the same moment', async () => {
         const { id, number: from } = await own.client.number.provision({ number: '+15035550103' });
         const sends = Array.from({ length: 60 }, (_, at) =>
           own.client.message
@@ -324,7 +324,7 @@ export function describeNumbers(harness: () => Harness): void {
           expect(status === 'delivered' || error?.code === 'sender_released').toBe(true);
       });
 
-      it('fails all of more than a thousand, also when the account takes it back at once', async () => {
+      it('fails more than a thousand messages, even if the account provisions it again immediately', async () => {
         const number = '+15035550104';
         const { id } = await own.client.number.provision({ number });
         const message = { to: handset(6, 910), from: number, text: 'Later', send_at: later() };
@@ -333,7 +333,7 @@ export function describeNumbers(harness: () => Harness): void {
         const waiting = async () =>
           (await own.client.message.list({ from: number, status: 'scheduled', limit: 1 })).data;
         await own.client.number.release({ id });
-        await until('none waits', async () => (await waiting()).length === 0);
+        await until('no message waits', async () => (await waiting()).length === 0);
 
         const again = await own.client.number.provision({ number });
         for (let batch = 0; batch < 3; batch++) await own.client.message.sendBatch({ messages });
@@ -342,7 +342,7 @@ export function describeNumbers(harness: () => Harness): void {
         expect(await waiting()).toEqual([]);
       });
 
-      it('is free for another account, which gets nothing that was meant for the first', async () => {
+      it('is free for another account, which gets no messages of the first', async () => {
         const number = '+15035550105';
         const { id } = await own.client.number.provision({ number });
         const { id: waiting } = await own.client.message.send({

@@ -6,7 +6,7 @@ import { until } from './until.ts';
 const consent = { source: 'Checkout form', at: '2026-01-31T09:30:00Z' };
 const consentNow = () => ({ source: 'Checkout form', at: new Date().toISOString() });
 
-/** What recipients send, and how they end what they get. */
+/** Tests texts from recipients, and how recipients opt out. */
 export function describeOptOut(harness: () => Harness): void {
   describe('a text from a handset', () => {
     let account: Account;
@@ -14,12 +14,12 @@ export function describeOptOut(harness: () => Harness): void {
       account = harness().account();
     });
 
-    /** Types a text and waits for the message that it becomes. */
+    /** Types a text and waits for the resulting message. */
     const received = async (from: string, text: string): Promise<Message> => {
       const list = () => account.client.message.list({ direction: 'inbound', from, limit: 100 });
       const before = (await list()).data.length;
       await account.textFrom(from, text);
-      return until('the text has come in', async () => {
+      return until('the text has arrived', async () => {
         const { data } = await list();
         return data.length > before && data[0];
       });
@@ -30,7 +30,7 @@ export function describeOptOut(harness: () => Harness): void {
       (await account.client.event.list({ limit: 100 })).data.map(({ type }) => type);
     const subscribe = (phone: string) => account.client.contact.upsert({ phone });
 
-    it('becomes a received message, and answers what was sent last', async () => {
+    it('becomes a received message that replies to the latest sent message', async () => {
       const phone = handset(0, 505);
       const out = await account.client.message.send({ to: phone, text: 'How are you?' });
       await account.reaches(out.id);
@@ -52,17 +52,17 @@ export function describeOptOut(harness: () => Harness): void {
       });
     });
 
-    it('that echoes comes back word for word', async () => {
+    it('from an echo handset repeats the message word for word', async () => {
       const phone = handset(59, 505);
       await account.client.message.send({ to: phone, text: 'Echo {{me}}' });
-      const { data } = await until('the echo is here', async () => {
+      const { data } = await until('the echo arrives', async () => {
         const page = await account.client.message.list({ direction: 'inbound', from: phone });
         return page.data.length > 0 && page;
       });
       expect(data.map(({ text }) => text)).toEqual(['Echo {{me}}']);
     });
 
-    it('of STOP ends all messages, with one confirmation', async () => {
+    it('with STOP ends all messages and gets one confirmation', async () => {
       const phone = handset(1, 505);
       const contact = await subscribe(phone);
       const waiting = await account.client.message.send({
@@ -85,18 +85,18 @@ export function describeOptOut(harness: () => Harness): void {
         status: 'opted_out',
         previous_status: 'subscribed',
       });
-      await until('the confirmation has come', async () => (await repliesOn(phone)).length === 1);
+      await until('the confirmation arrives', async () => (await repliesOn(phone)).length === 1);
       await expect(account.client.message.send({ to: phone, text: 'Hi' })).rejects.toMatchObject({
         code: 'recipient_opted_out',
         status: 422,
       });
       await received(phone, 'STOP');
-      // Nor the next day, when a keyword may be answered again.
+      // The same applies the next day, when keywords get replies again.
       harness().setAhead(25 * 3_600_000);
       await received(phone, 'STOP');
       await received(phone, 'HELP');
       harness().setAhead(0);
-      const replies = await until('HELP is answered', async () => {
+      const replies = await until('HELP gets a reply', async () => {
         const all = await repliesOn(phone);
         return all.length > 1 && all;
       });
@@ -109,7 +109,7 @@ export function describeOptOut(harness: () => Harness): void {
       );
     });
 
-    it('of START lets messages through again, and is the consent to it', async () => {
+    it('with START lets messages through again, and counts as consent', async () => {
       const phone = handset(1, 505);
       await subscribe(phone);
       await received(phone, 'STOP');
@@ -122,12 +122,12 @@ export function describeOptOut(harness: () => Harness): void {
         { ...contact, previous_status: 'opted_out' },
       ]);
       expect((await eventTypes()).filter((type) => type === 'contact.opted_in')).toHaveLength(1);
-      await until('the answer has come', async () => (await repliesOn(phone)).length === 2);
+      await until('the reply arrives', async () => (await repliesOn(phone)).length === 2);
       const { id } = await account.client.message.send({ to: phone, text: 'Welcome back' });
       expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
     });
 
-    it.each(['START', ' unstop! ', 'Unstop'])('of %s lifts STOP', async (text) => {
+    it.each(['START', ' unstop! ', 'Unstop'])('with %s lifts STOP', async (text) => {
       const phone = handset(12, 505);
       await subscribe(phone);
       await received(phone, 'STOP');
@@ -138,7 +138,7 @@ export function describeOptOut(harness: () => Harness): void {
       });
     });
 
-    it('of START from a subscriber changes nothing and is told as no opt-in', async () => {
+    it('with START from a subscriber changes nothing and is not reported as an opt-in', async () => {
       const phone = handset(13, 505);
       const before = await subscribe(phone);
       await received(phone, 'START');
@@ -147,27 +147,27 @@ export function describeOptOut(harness: () => Harness): void {
       expect(await repliesOn(phone)).toEqual([]);
     });
 
-    it('of HELP is answered, also after STOP', async () => {
+    it('with HELP gets a reply, even after STOP', async () => {
       const phone = handset(2, 505);
       await received(phone, 'help');
-      await until('the help has come', async () => (await repliesOn(phone)).length === 1);
+      await until('the help arrives', async () => (await repliesOn(phone)).length === 1);
       const stopped = handset(3, 505);
       await received(stopped, 'Stop');
-      await until('the confirmation has come', async () => (await repliesOn(stopped)).length === 1);
+      await until('the confirmation arrives', async () => (await repliesOn(stopped)).length === 1);
       await received(stopped, 'INFO');
-      await until('the help has come', async () => (await repliesOn(stopped)).length === 2);
+      await until('the help arrives', async () => (await repliesOn(stopped)).length === 2);
     });
 
-    it('of STOP from a stranger makes a contact that is opted out', async () => {
+    it('with STOP from a stranger creates an opted-out contact', async () => {
       const phone = handset(58, 505);
       const { id } = await account.client.message.send({ to: phone, text: 'Hello?' });
       await account.reaches(id);
-      const contact = await until('the contact is there', async () => {
+      const contact = await until('the contact exists', async () => {
         const { data } = await account.client.contact.list({ phone });
         return data[0];
       });
       expect(contact).toMatchObject({ phone, status: 'opted_out' });
-      await until('the confirmation has come', async () => (await repliesOn(phone)).length === 2);
+      await until('the confirmation arrives', async () => (await repliesOn(phone)).length === 2);
     });
 
     it.each([
@@ -182,20 +182,20 @@ export function describeOptOut(harness: () => Harness): void {
       'STOP texting me',
       'Unsubscribe me, please',
       'ＳＴＯＰ',
-    ])('of %s counts as STOP', async (text) => {
+    ])('with %s counts as STOP', async (text) => {
       const { id } = await received(handset(3, 505), text);
       expect((await account.eventsOf(id))[0]!.data.keyword).toBe('stop');
     });
 
     it.each(['Please stop', 'cancel my order', 'the end', 'stopping by', ''.padEnd(3, '?')])(
-      'of %s counts as nothing',
+      'with %s does not count as a keyword',
       async (text) => {
         const { id } = await received(handset(4, 505), text);
         expect((await account.eventsOf(id))[0]!.data.keyword).toBeNull();
       },
     );
 
-    it('of STOP stays in force when the contact is deleted, however it is made again', async () => {
+    it('with STOP still applies after the contact is deleted and created again', async () => {
       const phone = handset(5, 505);
       const { id } = await subscribe(phone);
       await received(phone, 'STOP');
@@ -221,7 +221,7 @@ export function describeOptOut(harness: () => Harness): void {
       expect(await account.reaches(sent.id)).toMatchObject({ status: 'delivered' });
     });
 
-    it('of STOP leaves the consent on record, and that counts for no new subscription', async () => {
+    it('with STOP keeps the old consent on record, which cannot justify a new subscription', async () => {
       const phone = handset(7, 505);
       await account.client.contact.upsert({ phone, consent });
       await received(phone, 'STOP');
@@ -234,7 +234,7 @@ export function describeOptOut(harness: () => Harness): void {
       ).rejects.toMatchObject({ code: 'opt_in_required' });
     });
 
-    it('of STOP is not undone by a consent from before it', async () => {
+    it('with STOP is not undone by an earlier consent', async () => {
       const phone = handset(8, 505);
       const synced = { phone, status: 'subscribed', consent } as const;
       await account.client.contact.upsert(synced);
@@ -256,7 +256,7 @@ export function describeOptOut(harness: () => Harness): void {
       expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
     });
 
-    it('of STOP is followed by the status that the contact has then, and it is told as it is', async () => {
+    it('with STOP can be followed by an opt-in as pending, which the event reports', async () => {
       const phone = handset(9, 505);
       await received(phone, 'STOP');
       const contact = await account.client.contact.upsert({
@@ -269,7 +269,7 @@ export function describeOptOut(harness: () => Harness): void {
       expect(data[0]!.data).toEqual({ ...contact, previous_status: 'opted_out' });
     });
 
-    it('of START from a contact that was deleted makes it again, and tells of it', async () => {
+    it('with START from a deleted contact creates the contact again, with an event', async () => {
       const phone = handset(10, 505);
       await received(phone, 'STOP');
       await account.client.contact.delete({ id: phone });
@@ -280,7 +280,7 @@ export function describeOptOut(harness: () => Harness): void {
       expect(data[0]!.data).toEqual({ ...contact, previous_status: null });
     });
 
-    it('of STOP can be noted by the account itself', async () => {
+    it('with STOP can be recorded by the account', async () => {
       const phone = handset(6, 505);
       await account.client.contact.upsert({ phone, status: 'opted_out' });
       await expect(account.client.message.send({ to: phone, text: 'Hi' })).rejects.toMatchObject({
@@ -288,7 +288,7 @@ export function describeOptOut(harness: () => Harness): void {
       });
     });
 
-    describe('to one account, from a recipient of two', () => {
+    describe('to one account, from a recipient of two accounts', () => {
       const phone = handset(11, 505);
       let other: Account;
       let later: Message;
@@ -305,7 +305,7 @@ export function describeOptOut(harness: () => Harness): void {
       const optedOf = async (whose: Account) =>
         (await whose.client.event.list({ type: ['contact.opted_out', 'contact.opted_in'] })).data;
 
-      it('of STOP changes nothing of the other', async () => {
+      it('with STOP changes nothing for the other account', async () => {
         const before = await other.client.contact.get({ id: phone });
         await received(phone, 'STOP');
         expect(await account.client.contact.get({ id: phone })).toMatchObject({
@@ -318,7 +318,7 @@ export function describeOptOut(harness: () => Harness): void {
         expect(await other.reaches(id)).toMatchObject({ status: 'delivered' });
       });
 
-      it('of START lifts no STOP to the other', async () => {
+      it('with START lifts no STOP to the other account', async () => {
         await received(phone, 'STOP');
         await other.client.contact.update({ id: phone, status: 'opted_out' });
         await received(phone, 'START');

@@ -17,7 +17,7 @@ type Preview = Output<(typeof contract)['message']['preview']>;
 const area = 646;
 const hour = 3_600_000;
 
-/** What would become of a message. */
+/** Tests previews of messages. */
 export function describePreviews(harness: () => Harness, open: OpenDatabase): void {
   describe('a preview', () => {
     let account: Account;
@@ -43,7 +43,7 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
     };
     const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
-    /** The facts that a message and its preview have in common; times are told apart by the clock. */
+    /** Returns the facts that a message and its preview share. Times differ with the clock. */
     const factsOf = ({
       status,
       to,
@@ -66,24 +66,24 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
 
     it.each<[string, () => Partial<NewMessage>, boolean?]>([
       ['a short text', () => ({})],
-      ['a text of many parts', () => ({ text: 'a'.repeat(1600) })],
-      ['too long a text', () => ({ text: 'ш'.repeat(738) })],
+      ['a text of many segments', () => ({ text: 'a'.repeat(1600) })],
+      ['a text that is too long', () => ({ text: 'ш'.repeat(738) })],
       ['an emoji', () => ({ text: '👋' })],
       ['an emoji in GSM-7', () => ({ text: '👋', encoding: 'gsm7' })],
       ['curly quotes', () => ({ text: '“Hi”' })],
       ['smart encoding', () => ({ text: '“Hi”', smart_encoding: true })],
       ['a national number', () => ({ to: '(646) 555-0101' })],
-      ['a number that is none', () => ({ to: '+1646555' })],
+      ['an invalid number', () => ({ to: '+1646555' })],
       ['a contact', () => ({ to: undefined, contact_id: contactId })],
-      ['a contact that is not there', () => ({ to: undefined, contact_id: 'con_none' })],
-      ['our sender', () => ({ from: account.number })],
-      ['a sender that is not ours', () => ({ from: 'ACME' })],
+      ['a missing contact', () => ({ to: undefined, contact_id: 'con_none' })],
+      ['an owned sender', () => ({ from: account.number })],
+      ['a sender that the account does not own', () => ({ from: 'ACME' })],
       ['no route', () => ({ to: '+442079460000' })],
       ['an opted-out recipient', () => ({ to: handset(3, area) })],
       ['a later time', () => ({ send_at: inHours(1) })],
-      ['a time that has passed', () => ({ send_at: inHours(-1) })],
+      ['a past time', () => ({ send_at: inHours(-1) })],
       ['a time too far ahead', () => ({ send_at: inHours(900) })],
-      ['a time that is none', () => ({ send_at: '2026-12-31T23:59:60Z' })],
+      ['an invalid time', () => ({ send_at: '2026-12-31T23:59:60Z' })],
       ['marketing at night', () => ({ purpose: 'marketing' }), true],
       [
         'marketing to a contact far away',
@@ -98,7 +98,7 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
       ],
       ['marketing to no number', () => ({ purpose: 'marketing', to: '+1646555' }), true],
       ['an alert at night', () => ({ purpose: 'alert', ttl: 60 }), true],
-    ])('of %s says what sending it does', async (_, change, isNight = false) => {
+    ])('of %s matches what sending it does', async (_, change, isNight = false) => {
       if (isNight) night();
       const input = { to: handset(1, area), text: 'Hi', ...change() };
       const told = await account.client.message.preview(input);
@@ -118,16 +118,22 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
       }
     });
 
-    // Sending shares its code with the preview, so these are counted by hand.
+    // Sending shares its code with the preview, so these values are counted by hand.
     it.each<[string, Partial<NewMessage>, 'gsm7' | 'ucs2', number, string | null]>([
       ['160 letters', { text: 'a'.repeat(160) }, 'gsm7', 1, null],
-      ['161 letters, of which a part holds 153', { text: 'a'.repeat(161) }, 'gsm7', 2, null],
+      ['161 letters, of which a segment holds 153', { text: 'a'.repeat(161) }, 'gsm7', 2, null],
       ['307 letters', { text: 'a'.repeat(307) }, 'gsm7', 3, null],
       ['1,600 letters', { text: 'a'.repeat(1_600) }, 'gsm7', 11, null],
       ['80 euro signs, which count twice', { text: '€'.repeat(80) }, 'gsm7', 1, null],
       ['81 euro signs', { text: '€'.repeat(81) }, 'gsm7', 2, null],
       ['70 Cyrillic letters', { text: 'ш'.repeat(70) }, 'ucs2', 1, null],
-      ['71 Cyrillic letters, of which a part holds 67', { text: 'ш'.repeat(71) }, 'ucs2', 2, null],
+      [
+        '71 Cyrillic letters, of which a segment holds 67',
+        { text: 'ш'.repeat(71) },
+        'ucs2',
+        2,
+        null,
+      ],
       ['35 emoji, which count twice', { text: '👋'.repeat(35) }, 'ucs2', 1, null],
       ['36 emoji', { text: '👋'.repeat(36) }, 'ucs2', 2, null],
       ['curly quotes among letters', { text: `“${'a'.repeat(69)}”` }, 'ucs2', 2, null],
@@ -145,7 +151,7 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
       expect(await account.client.message.send(input)).toMatchObject(expected);
     });
 
-    it('tells what can be told of a message that would be refused', async () => {
+    it('shows what is known about a message that would be refused', async () => {
       expect(await preview({ to: handset(3, area), text: '👋' })).toMatchObject({
         would_send: false,
         problem: { code: 'recipient_opted_out', status: 422 },
@@ -181,7 +187,7 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
       });
     });
 
-    it('says that a message would be held, and that it would expire before', async () => {
+    it('says that a message would be held, and would expire before its time', async () => {
       night();
       const told = await preview({ purpose: 'marketing', ttl: 60 });
       expect(told).toMatchObject({
@@ -193,7 +199,7 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
       expect(told.problem!.errors[0]!.detail).toContain(told.send_at);
     });
 
-    it('refuses a request that is none', async () => {
+    it('refuses an invalid request', async () => {
       for (const [input, pointer] of [
         [{ to: handset(1, area) }, '/text'],
         [{ text: 'Hi' }, '/to'],
@@ -206,7 +212,7 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
       }
     });
 
-    it('stores nothing, keeps no key and asks for no more than to read', async () => {
+    it('stores nothing, keeps no idempotency key and needs only read access', async () => {
       const own = harness().account();
       const ask = (text: string) =>
         own.json(
@@ -234,7 +240,7 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
     });
   });
 
-  describe('a preview where registration is enforced', () => {
+  describe('a preview with enforced registration', () => {
     let enforcing: Harness;
     beforeAll(async () => {
       enforcing = await openHarness(open, {
@@ -245,7 +251,7 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
     afterAll(() => enforcing.close());
     afterEach(() => expect(enforcing.faults.splice(0)).toEqual([]));
 
-    it('says whether the sender may send marketing, as sending it does', async () => {
+    it('says whether the sender may send marketing, like sending does', async () => {
       const { client } = enforcing.account();
       const input = { to: handset(1, area), text: 'Sale', purpose: 'marketing' } as const;
       const refused = await client.message.preview(input);

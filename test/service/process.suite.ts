@@ -22,7 +22,7 @@ import { rawRequest } from './rawRequest.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { until } from './until.ts';
 
-/** The process of the service: how it starts, ends, dies and comes back. */
+/** Tests how the process of the service starts, stops, crashes and recovers. */
 export function describeProcess(name: string, open: OpenDatabase): void {
   describe(`the process of the service on ${name}`, () => {
     let database: TestDatabase;
@@ -75,7 +75,8 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       const accepted: string[] = [];
       const { client } = (await start()).account;
       await client.webhook.create({ url: hook.url, events: ['message.*'] });
-      // At once, before the first is handed over; in the midst of it; and among the receipts.
+      // Kill the process immediately, before the first submit, in the middle of the submits, and
+      // among the receipts.
       for (const [at, ms] of [0, 15, 40, 90, 350].entries()) {
         accepted.push(...(await post(running!.account, `Life ${at}`, 40)));
         await sleep(ms);
@@ -102,7 +103,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       expect([...finals.values()].filter((ids) => ids.length !== 1)).toEqual([]);
       const expected = [...finals.values()].flat();
       await until(
-        'every final event has been delivered',
+        'every final event is delivered',
         () => {
           const got = new Set(hook.deliveries.map(({ event }) => event.id));
           return expected.every((id) => got.has(id));
@@ -111,7 +112,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       );
     });
 
-    it('knows idempotency keys and API keys of the life before', async () => {
+    it('keeps idempotency keys and API keys across a restart', async () => {
       const body = JSON.stringify({ to: handset(0, 809), text: 'Once' });
       const again = () =>
         running!.account.raw({
@@ -134,7 +135,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       expect(await running!.account.textsOn(handset(0, 809))).toHaveLength(1);
     });
 
-    it('stops when it is asked to, ends what it is at, and loses nothing', async () => {
+    it('finishes current work when it is asked to stop, and loses nothing', async () => {
       const accepted = await post(running!.account, 'Last', 200);
       const page = request(`${running!.url}/simulator/stream`, { headers: authorization(key) });
       page.on('error', () => undefined);
@@ -164,7 +165,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       );
     });
 
-    it('stops within seconds while a client holds a request half sent', async () => {
+    it('stops within seconds while a client holds a half-sent request', async () => {
       const socket = connect(Number(new URL(running!.url).port), '127.0.0.1');
       socket.on('error', () => undefined);
       const head = {
@@ -189,7 +190,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       await start();
     });
 
-    it('ends with a sentence where it cannot stop in good order', async () => {
+    it('ends with an error message if it cannot stop cleanly', async () => {
       await running!.stop();
       const broken = `import { createRequire } from 'node:module';
         const { PgBoss } = createRequire(process.argv[1])('pg-boss');
@@ -203,7 +204,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       await start();
     });
 
-    it('takes another API key beside those before, and brings back none that was revoked', async () => {
+    it('accepts another API key in addition to earlier ones, and does not restore a revoked key', async () => {
       const own = await open();
       const lives: ServiceProcess[] = [];
       const live = async (environment: Record<string, string>) => {
@@ -239,7 +240,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       }
     });
 
-    it('says why its tables could not be brought up to date', async () => {
+    it('says why it could not update its tables', async () => {
       const own = await open();
       try {
         await addAccounts(own.environment, 1);
@@ -256,7 +257,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       }
     });
 
-    it('says nothing of numbers and texts in its log, and limits who asks too often', async () => {
+    it('logs no numbers or texts, and limits clients that send too many requests', async () => {
       await running?.stop();
       await start({ LOG_LEVEL: 'trace', RATE_LIMIT: '50', RATE_LIMIT_BURST: '60' });
       const { account, url } = running!;
@@ -336,7 +337,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
         'The database in DATABASE_URL does not respond.',
       ],
     ])(
-      'with the setting %j says what is wrong, and nothing else',
+      'with the setting %j prints what is wrong, and nothing else',
       async (environment, sentence) => {
         const { code, output } = await runToEnd(environment);
         expect(code).toBe(1);

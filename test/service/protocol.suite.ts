@@ -21,10 +21,10 @@ const { send, list, get, sendBatch } = contract.message;
 const idempotencyKey = names.idempotencyKey.toLowerCase();
 const json = { 'content-type': 'application/json' };
 
-/** Other requests each time; REQUEST_SEED repeats those of one. */
+/** Each run sends other requests. Set REQUEST_SEED to repeat the requests of an earlier run. */
 const seed = Number(process.env.REQUEST_SEED ?? Date.now() % 2 ** 31);
 
-/** What the service makes of requests, good ones and bad ones. */
+/** Tests how the service handles valid and invalid requests. */
 export function describeProtocol(harness: () => Harness): void {
   describe('a request', () => {
     let account: Account;
@@ -56,7 +56,7 @@ export function describeProtocol(harness: () => Harness): void {
       );
     });
 
-    it('that is refused leaves nothing behind', async () => {
+    it('that is refused stores nothing', async () => {
       const { data } = await account.client.message.list({});
       expect(data).toEqual([]);
       expect((await account.client.contact.list({})).data).toEqual([]);
@@ -89,7 +89,7 @@ export function describeProtocol(harness: () => Harness): void {
           ],
         ] as [string, ErrorCode][]
       ).map(([body, code]) => [body.slice(0, 30), body.length, code, body] as const),
-    )('with the body %s (%i bytes) is refused at once as %s', async (_, __, code, body) => {
+    )('with the body %s (%i bytes) is refused within a second as %s', async (_, __, code, body) => {
       for (const { method, path } of [send, sendBatch]) {
         const before = Date.now();
         refused(await account.raw({ method, path, headers: json, body }), code);
@@ -97,7 +97,7 @@ export function describeProtocol(harness: () => Harness): void {
       }
     });
 
-    it('in another encoding than UTF-8, or with a field that no object may have, is refused for that', async () => {
+    it('is refused with the reason if it is not in UTF-8 or has a forbidden field name', async () => {
       for (const { method, path } of [send, sendBatch]) {
         const pollution = '{"to":"+12025550123","text":"Hi","metadata":{"__proto__":"1"}}';
         const refusal = await account.raw({ method, path, headers: json, body: pollution });
@@ -110,7 +110,7 @@ export function describeProtocol(harness: () => Harness): void {
     });
 
     it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense', ''])(
-      'of the media type "%s" is refused',
+      'with the media type "%s" is refused',
       async (type) => {
         const headers = { 'content-type': type };
         refused(
@@ -125,7 +125,7 @@ export function describeProtocol(harness: () => Harness): void {
       'application/x-www-form-urlencoded',
       'application/octet-stream',
       undefined,
-    ])('without fields may come without a body, of the type %s', async (type) => {
+    ])('without fields needs no body, whatever its type is: %s', async (type) => {
       const headers = { ...(type && { 'content-type': type }), 'content-length': '0' };
       const answer = await account.raw({ method: 'POST', path: '/messages/none/cancel', headers });
       refused(answer, 'not_found');
@@ -145,7 +145,7 @@ export function describeProtocol(harness: () => Harness): void {
       ['text', { text: 'half \ud83d' }],
       ['metadata/order', { metadata: { order: '\udc00' } }],
       ['reference', { reference: '\0' }],
-    ])('with a character in %s that is none is refused there', async (field, change) => {
+    ])('with an invalid character in %s is refused there', async (field, change) => {
       const answer = await account.json('POST', send.path, {
         to: handset(0),
         text: 'Hi',
@@ -155,7 +155,7 @@ export function describeProtocol(harness: () => Harness): void {
       expect(pointers(answer)).toEqual([`/${field}`]);
     });
 
-    it('keeps every character that is one, in text and metadata', async () => {
+    it('keeps every valid character in text and metadata', async () => {
       const text = '😀 é\u2028\u200d👨‍👩‍👧 {{name}} \\u0000 "quoted" שלום \u001f \ufffe';
       const metadata = { ['ключ {{a}}']: text, 'a/b~c': '' };
       const sent = await account.client.message.send({ to: handset(0), text, metadata });
@@ -187,7 +187,7 @@ export function describeProtocol(harness: () => Harness): void {
       `/events?${'type=message.sent&'.repeat(30)}`,
       '/webhooks?url=%2F%2F',
       `/messages?reference=${'%61'.repeat(300)}`,
-    ])('at %s is answered with a problem', async (path) => {
+    ])('at %s gets a problem', async (path) => {
       const { status } = await account.raw({ method: 'GET', path });
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);
@@ -199,13 +199,13 @@ export function describeProtocol(harness: () => Harness): void {
       '/contacts/%ff%fe',
       `/contacts/${'x'.repeat(400)}`,
       `/contacts/${'x'.repeat(9_000)}`,
-    ])('at %s, which cannot be read, is told that nothing is there', async (path) => {
+    ])('at %s, which is unreadable, gets 404', async (path) => {
       refused(await account.raw({ method: 'GET', path }), 'not_found');
     });
 
-    it('with more headers than a server reads is refused', async () => {
+    it('with too many headers is refused', async () => {
       const path = `/contacts/${'x'.repeat(40_000)}`;
-      // The answer is lost where the client is still writing when the service ends the connection.
+      // The response is lost if the client is still writing when the service closes the connection.
       const outcome = await account.raw({ ...get, path, headers: { connection: 'close' } }).then(
         ({ status }) => status,
         (error: unknown) => (error as NodeJS.ErrnoException).code,
@@ -220,9 +220,9 @@ export function describeProtocol(harness: () => Harness): void {
       ['an empty key', authorization('')],
       ['a wrong key', authorization('tl_admin_wrong_wrong_wrong')],
       ['a key of another kind', { authorization: 'Basic dXNlcjpwYXNz' }],
-      ['garbage for a key', authorization('\u00ff\u00fe {}"\\ \t x')],
+      ['garbage instead of a key', authorization('\u00ff\u00fe {}"\\ \t x')],
       ['a very long key', authorization('k'.repeat(8_000))],
-    ])('with %s is not let in', async (_, headers) => {
+    ])('with %s is not authenticated', async (_, headers) => {
       for (const { operation } of operations) {
         const path = operation.path.replace(/\{\w+\}/g, 'x');
         const answer = await account.raw({
@@ -234,7 +234,7 @@ export function describeProtocol(harness: () => Harness): void {
       }
     });
 
-    it('does what the scope of its key includes, and no more', async () => {
+    it('can do what the scope of its key includes, and no more', async () => {
       const as = (key: string, method: string, path: string) =>
         account.json(method, path, method === 'GET' ? undefined : {}, authorization(key));
       const { read, send: sender, admin } = account.keys;
@@ -256,7 +256,7 @@ export function describeProtocol(harness: () => Harness): void {
       expect(status).toBe(202);
     });
 
-    it('that needs no key tells of its limits like any other', async () => {
+    it('that needs no key gets rate limit headers like any other', async () => {
       for (const path of ['/health', '/openapi.json']) {
         const { status, headers } = await account.raw({
           method: 'GET',
@@ -270,13 +270,13 @@ export function describeProtocol(harness: () => Harness): void {
     });
 
     it.each(['/', '/nothing', '/messages/a/b/c', '/Messages', '/../v1/messages'])(
-      'to the unknown address %s is told so',
+      'to the unknown path %s gets 404',
       async (path) => {
         refused(await account.raw({ method: 'GET', path }), 'not_found');
       },
     );
 
-    it('with a method that its address does not take is told those it does', async () => {
+    it('with an unsupported method gets a list of the supported ones', async () => {
       for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const answer = await account.json(method, send.path, {});
         refused(answer, 'method_not_allowed');
@@ -284,7 +284,7 @@ export function describeProtocol(harness: () => Harness): void {
       }
     });
 
-    it('for the head alone gets the head of what GET would answer', async () => {
+    it('with HEAD gets the headers of a GET response', async () => {
       const head = await account.raw({ method: 'HEAD', path: list.path });
       expect(head).toMatchObject({ status: 200, body: undefined });
       expect((await account.raw({ method: 'HEAD', path: '/nothing' })).status).toBe(404);
@@ -319,7 +319,7 @@ export function describeProtocol(harness: () => Harness): void {
       },
     );
 
-    it('for what does not exist is told so', async () => {
+    it('for a missing object gets 404', async () => {
       for (const { operation } of operations.filter(({ operation: { path } }) =>
         path.includes('{'),
       )) {
@@ -329,7 +329,7 @@ export function describeProtocol(harness: () => Harness): void {
       }
     });
 
-    it('for what belongs to another account is told that there is no such thing', async () => {
+    it('for an object of another account gets 404', async () => {
       const other = harness().account();
       const message = await other.client.message.send({ to: handset(0), text: 'Hi' });
       const contact = await other.client.contact.upsert({ phone: handset(1) });
@@ -384,7 +384,7 @@ export function describeProtocol(harness: () => Harness): void {
           ['POST', '"x"'],
         ] as const) {
           const answer = await simulator(account, harness().url, method, at, body);
-          // Nothing is refused in a GET of a handset that can be one.
+          // A GET of a possible handset is never refused.
           const isRead = method === 'GET' && number === '%2B12025550100';
           expect([method, number, answer.status]).toEqual([
             method,
@@ -396,7 +396,7 @@ export function describeProtocol(harness: () => Harness): void {
       harness().faults.length = 0;
     });
 
-    it(`never brings the service to fail, however it is bent (REQUEST_SEED=${seed})`, async () => {
+    it(`never makes the service fail, however it is mutated (REQUEST_SEED=${seed})`, async () => {
       const broken: string[] = [];
       for (const request of mutatedRequests(300, seed)) {
         const answer = await account.raw(request);
@@ -421,13 +421,13 @@ export function describeProtocol(harness: () => Harness): void {
       document = answer.body as typeof document;
     });
 
-    it('is the one that every answer is held against', () => {
+    it('is the one that every response is checked against', () => {
       expect(document).toEqual(
         JSON.parse(JSON.stringify(openApiDocument({ version, serverUrl: basePath }))),
       );
     });
 
-    it('tells of addresses that are served, to whom it says', async () => {
+    it('describes paths that are served, with the access that it states', async () => {
       for (const [path, methods] of Object.entries(document.paths))
         for (const [method, operation] of Object.entries(methods)) {
           const answer = await account.raw({

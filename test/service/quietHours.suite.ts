@@ -7,10 +7,10 @@ import { until } from './until.ts';
 type NewMessage = Input<(typeof contract)['message']['send']>;
 
 const newYork = 'America/New_York';
-/** Areas in New York, in Los Angeles, in both zones of Florida, and of a number that is toll-free. */
+/** Area codes of New York, Los Angeles, both zones of Florida, and toll-free numbers. */
 const [eastern, pacific, both, tollFree] = [212, 213, 850, 800];
 
-/** Marketing waits until the recipient is awake. */
+/** Tests that marketing waits until the recipient is awake. */
 export function describeQuietHours(harness: () => Harness): void {
   describe('quiet hours', () => {
     let account: Account;
@@ -20,7 +20,7 @@ export function describeQuietHours(harness: () => Harness): void {
     afterEach(() => harness().setAhead(0));
 
     const today = DateTime.now().setZone(newYork).startOf('day');
-    /** This hour in New York, some days from today. */
+    /** Returns this hour in New York, some days from today. */
     const at = (hour: number, minute = 0, days = 2) => today.plus({ days }).set({ hour, minute });
     const setClock = (time: DateTime) => harness().setAhead(time.toMillis() - Date.now());
     const iso = (time: DateTime) => time.toUTC().toISO()!;
@@ -34,7 +34,7 @@ export function describeQuietHours(harness: () => Harness): void {
     const shownOn = async (phone: string) =>
       (await account.textsOn(phone)).filter(({ direction }) => direction === 'to_handset');
 
-    it('hold marketing until 8 in the morning, when it goes out once', async () => {
+    it('hold marketing until 8 in the morning, and then send it once', async () => {
       const to = handset(2, eastern);
       setClock(at(22));
       const held = await send({ to });
@@ -44,10 +44,10 @@ export function describeQuietHours(harness: () => Harness): void {
         held_reason: 'quiet_hours',
         sequence: 0,
       });
-      // The time to live counts from when it was wanted.
+      // The time to live starts at the requested send time.
       expect(Date.parse(held.expires_at!) - Date.parse(held.created_at)).toBe(86_400_000);
       setClock(at(7, 59, 3));
-      // What is not held and comes later goes first.
+      // Later messages that are not held go first.
       const passing = await send({ to, purpose: 'notification', text: 'Shipped' });
       await account.reaches(passing.id);
       expect(await account.client.message.get({ id: held.id })).toEqual(held);
@@ -64,7 +64,7 @@ export function describeQuietHours(harness: () => Harness): void {
       ]);
     });
 
-    it('let marketing out in the day, and hold it from 21 on', async () => {
+    it('let marketing through during the day, and hold it from 21 on', async () => {
       setClock(at(8));
       expect(await send()).toMatchObject({ status: 'queued', send_at: null, held_reason: null });
       setClock(at(20, 59));
@@ -78,7 +78,7 @@ export function describeQuietHours(harness: () => Harness): void {
     });
 
     it.each(['otp', 'alert', 'notification'] as const)(
-      'are nothing to the purpose %s',
+      'do not apply to the purpose %s',
       async (purpose) => {
         setClock(at(3));
         expect(await send({ purpose })).toMatchObject({
@@ -91,7 +91,7 @@ export function describeQuietHours(harness: () => Harness): void {
       },
     );
 
-    it('are those of the area of the number', async () => {
+    it('follow the area of the number', async () => {
       setClock(at(22));
       expect((await send({ to: handset(1, pacific) })).status).toBe('queued');
       setClock(at(9));
@@ -101,7 +101,7 @@ export function describeQuietHours(harness: () => Harness): void {
       });
     });
 
-    it('are over where they are over in both zones of an area', async () => {
+    it('end when they have ended in both zones of an area', async () => {
       setClock(at(8, 30));
       expect(await send({ to: handset(1, both) })).toMatchObject({
         status: 'scheduled',
@@ -116,7 +116,7 @@ export function describeQuietHours(harness: () => Harness): void {
       });
     });
 
-    it('are those of the account where the number is of no area', async () => {
+    it('follow the account if the number belongs to no area', async () => {
       setClock(at(7));
       expect(await send({ to: handset(1, tollFree) })).toMatchObject({
         status: 'scheduled',
@@ -126,7 +126,7 @@ export function describeQuietHours(harness: () => Harness): void {
       expect((await send({ to: handset(1, tollFree) })).status).toBe('queued');
     });
 
-    it('are those where the contact is, whatever the number says', async () => {
+    it('follow the contact, whatever the number says', async () => {
       const phone = handset(5, eastern);
       const { id } = await account.client.contact.upsert({
         phone,
@@ -143,7 +143,7 @@ export function describeQuietHours(harness: () => Harness): void {
         });
     });
 
-    it('hold what is scheduled into them', async () => {
+    it('hold messages that are scheduled into them', async () => {
       setClock(at(12));
       const night = await send({ send_at: iso(at(23)), ttl: 43_200 });
       expect(night).toMatchObject({
@@ -156,7 +156,7 @@ export function describeQuietHours(harness: () => Harness): void {
       expect(await send({ send_at: noon })).toMatchObject({ send_at: noon, held_reason: null });
     });
 
-    it('refuse what would expire before they end', async () => {
+    it('refuse messages that would expire before they end', async () => {
       setClock(at(22));
       const tooShort = { pointer: '/ttl', code: 'out_of_range' };
       await expect(send({ ttl: 3_600 })).rejects.toMatchObject({
@@ -173,7 +173,7 @@ export function describeQuietHours(harness: () => Harness): void {
       expect((await send({ ttl: 5 })).status).toBe('queued');
     });
 
-    it('let what they hold be canceled', async () => {
+    it('let held messages be canceled', async () => {
       setClock(at(22));
       const to = handset(6, eastern);
       const { id } = await send({ to });
@@ -184,7 +184,7 @@ export function describeQuietHours(harness: () => Harness): void {
       expect((await shownOn(to)).map(({ text }) => text)).toEqual(['Next']);
     });
 
-    it('hold each row of a batch by its own recipient', async () => {
+    it('apply to each row of a batch by its recipient', async () => {
       setClock(at(22));
       const text = 'Sale';
       const { results } = await account.client.message.sendBatch({
@@ -205,16 +205,17 @@ export function describeQuietHours(harness: () => Harness): void {
     });
 
     it.each([
-      // It was to go out a minute before they began, and no one looked until they had.
+      // The message is due a minute before quiet hours, but the service looks only after they
+      // begin.
       ['scheduled', { to: handset(8, eastern), send_at: iso(at(20, 59)) }, at(20)],
-      // The carrier has no room for it at first.
+      // The carrier is full at first.
       ['queued', { to: handset(60, eastern) }, at(20, 58)],
-    ] as const)('hold what is %s and whose turn comes in them', async (status, change, clock) => {
+    ] as const)('hold a %s message whose turn comes in them', async (status, change, clock) => {
       setClock(clock);
       const message = await send(change);
       expect(message).toMatchObject({ status, held_reason: null });
       setClock(at(22));
-      const held = await until('it is held', async () => {
+      const held = await until('the message is held', async () => {
         const now = await account.client.message.get({ id: message.id });
         return now.held_reason !== null && now;
       });
@@ -232,7 +233,7 @@ export function describeQuietHours(harness: () => Harness): void {
       expect((await shownOn(change.to)).filter(({ text }) => text === 'Sale')).toHaveLength(1);
     });
 
-    it('are those where the contact is when its turn comes', async () => {
+    it('follow the contact at the time of sending', async () => {
       const phone = handset(2, pacific);
       const move = (time_zone: string) => account.client.contact.upsert({ phone, time_zone });
       await move('America/Los_Angeles');
@@ -241,7 +242,7 @@ export function describeQuietHours(harness: () => Harness): void {
       expect(message).toMatchObject({ send_at: iso(at(23)), held_reason: null });
       await move(newYork);
       setClock(at(23));
-      const held = await until('it is held', async () => {
+      const held = await until('the message is held', async () => {
         const now = await account.client.message.get({ id: message.id });
         return (now.held_reason !== null || now.sent_at !== null) && now;
       });
@@ -254,7 +255,7 @@ export function describeQuietHours(harness: () => Harness): void {
       expect(await account.reaches(message.id)).toMatchObject({ status: 'delivered' });
     });
 
-    it('hold nothing where the contact has left them meanwhile', async () => {
+    it('hold nothing if the contact has left them meanwhile', async () => {
       const phone = handset(3, tollFree);
       setClock(at(12));
       const { id } = await send({ to: phone, send_at: iso(at(20, 59)) });
@@ -267,7 +268,7 @@ export function describeQuietHours(harness: () => Harness): void {
       });
     });
 
-    it('end at once what would expire before they do', async () => {
+    it('immediately end messages that would expire before they do', async () => {
       setClock(at(20, 58));
       const send_at = iso(at(20, 59));
       const ttl = at(8, 0, 3).diff(at(20, 59)).as('seconds');
@@ -284,7 +285,7 @@ export function describeQuietHours(harness: () => Harness): void {
         held_reason: null,
       });
       await until(
-        'the other one is held',
+        'the other message is held',
         async () => (await account.client.message.get({ id: inTime.id })).held_reason,
       );
     });

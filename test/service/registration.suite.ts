@@ -20,7 +20,7 @@ const hour = 3_600_000;
 const sample: Submission = { ...sampleOf(contract.registration.submit.input), number_ids: [] };
 const withEin = (ein: string): Submission => ({ ...sample, brand: { ...sample.brand, ein } });
 
-/** Registrations for 10DLC, and what marketing may be sent; by services that enforce them. */
+/** Tests 10DLC registrations and the marketing that they allow, with services that enforce them. */
 export function describeRegistrations(_: unknown, open: OpenDatabase): void {
   describe('a registration', () => {
     let harness: Harness;
@@ -31,7 +31,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       const database = await open();
       const settings = { ENFORCE_10DLC: 'true' };
       harness = await openHarness(() => Promise.resolve(database), settings);
-      // Where processes can share a database, two are there to decide.
+      // If processes can share a database, two of them decide.
       if (database.environment.DATABASE_URL) {
         second = await startService(
           readConfig({ ...database.environment, ...settings, PORT: '0', LOG_LEVEL: 'silent' }),
@@ -74,7 +74,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
         })
       ).data;
 
-    it('is pending at first, to be decided within 36 hours, with its numbers under it', async () => {
+    it('is pending at first, with a decision due within 36 hours, and covers its numbers', async () => {
       const { id: number } = await numberOf(account);
       const made = await submit({ number_ids: [number] });
       expect(made).toMatchObject({
@@ -89,7 +89,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       expect(await numberOf(account)).toMatchObject({ campaign_id: made.id });
     });
 
-    it('keeps the tax number and the phone number as the registry writes them', async () => {
+    it('stores the tax number and the phone number in the format of the registry', async () => {
       const brand = { ...sample.brand, ein: '987654321', phone: '(202) 555-0123' };
       expect((await submit({ brand })).brand).toMatchObject({
         ein: '98-7654321',
@@ -111,7 +111,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       });
     });
 
-    it('is refused with all that is wrong with it at once', async () => {
+    it('is refused with all its errors together', async () => {
       const { ein: _, ...brand } = sample.brand;
       const { status, body } = await account.json('POST', '/registrations', {
         brand: { ...brand, website: 'https://localhost', phone: '+1 202' },
@@ -129,7 +129,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       ]);
     });
 
-    it('takes only US local numbers of the account that are under no other one', async () => {
+    it('accepts only US local numbers of the account that have no other registration', async () => {
       const own = harness.account();
       const free = await numberOf(own);
       const canadian = await own.client.number.provision({ number: '+14165550140' });
@@ -153,7 +153,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       expect((await own.client.registration.get({ id: before.id })).number_ids).toEqual([]);
     });
 
-    it('covers a number that is put under it later, and no number that needs none', async () => {
+    it('covers numbers that are added later, and no number that needs none', async () => {
       const own = harness.account();
       const { id: campaign_id } = await submit({}, own);
       const made = await own.client.number.provision({ number: '+12125550141', campaign_id });
@@ -176,7 +176,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       ).rejects.toMatchObject({ code: 'validation_failed' });
     });
 
-    it('that is approved lets marketing through, which is refused before with the reason', async () => {
+    it('that is approved lets marketing through, which is refused with a reason before', async () => {
       const own = harness.account();
       const number = await numberOf(own);
       await expect(market(own)).rejects.toMatchObject({
@@ -200,7 +200,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       setAhead(0);
     });
 
-    it('that is rejected says why, and can be made again with the same number', async () => {
+    it('that is rejected says why, and can be resubmitted with the same number', async () => {
       const own = harness.account();
       const number = await numberOf(own);
       const hook = harness.receiver.hook();
@@ -228,7 +228,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       ).rejects.toMatchObject({ code: 'validation_failed' });
       const again = await submit({ number_ids }, own);
       expect(again.number_ids).toEqual(number_ids);
-      await until('both are told of', () => hook.deliveries.length >= 2);
+      await until('both rejections are delivered', () => hook.deliveries.length >= 2);
       const told = hook.deliveries.map(({ event }) => event);
       expect(told.map(({ type }) => type)).toEqual(Array(2).fill('registration.rejected'));
       expect(told.map(({ data }) => (data as Registration).id).sort()).toEqual(
@@ -240,7 +240,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       setAhead(0);
     });
 
-    it('is decided once its own review is over, and not with those before it', async () => {
+    it('is decided when its own review is over, and not with earlier ones', async () => {
       const own = harness.account();
       const before = await submit({}, own);
       setAhead(hour);
@@ -253,7 +253,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       setAhead(0);
     });
 
-    it('tells each account of its own, though several are decided at the same moment', async () => {
+    it('is reported only to its own account, even if several are decided at the same moment', async () => {
       const both = [harness.account(), harness.account()];
       const made: Registration[] = [];
       for (const own of [...both, ...both]) made.push(await submit({}, own));
@@ -266,7 +266,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       }
     });
 
-    it('is decided once, however many processes look', async () => {
+    it('is decided once, however many processes check', async () => {
       const own = harness.account();
       const made: string[] = [];
       for (let count = 0; count < 20; count++) made.push((await submit({}, own)).id);
@@ -279,12 +279,9 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
 
     it.each([
       ['none', () => Promise.resolve(null)],
-      [
-        'one that is rejected',
-        async (own: Account) => (await submit(withEin('12-3450000'), own)).id,
-      ],
+      ['a rejected one', async (own: Account) => (await submit(withEin('12-3450000'), own)).id],
     ])(
-      'is asked for again when the turn of marketing comes, from a number now under %s',
+      'is checked again when marketing from a number is due, if the registration is now %s',
       async (_, nextCampaign) => {
         const own = harness.account();
         const moved = await numberOf(own);
@@ -294,7 +291,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
         const made = await submit({ number_ids: [moved.id, kept.id] }, own);
         setAhead(36 * hour + 1000);
         expect(await decided(made.id, own)).toMatchObject({ status: 'approved' });
-        // In the day of the recipient, and once the registry has decided again.
+        // The message is due during the day of the recipient, after the registry has decided again.
         const due = DateTime.now().setZone('America/Chicago').plus({ days: 5 }).set({ hour: 12 });
         const [stopped, notice, passing] = await Promise.all(
           [
@@ -335,7 +332,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       },
     );
 
-    it('is asked for of marketing from a US local number to the US, and of nothing else', async () => {
+    it('is required only for marketing from a US local number to the US', async () => {
       const own = harness.account();
       const { number: tollFree } = await own.client.number.provision({ number: '+18005550150' });
       const { number: canadian } = await own.client.number.provision({ number: '+14165550150' });
@@ -352,7 +349,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
     });
   });
 
-  describe('a registry that takes no time', () => {
+  describe('a registry without a review time', () => {
     let harness: Harness;
     beforeAll(async () => {
       harness = await openHarness(open, { REGISTRATION_REVIEW_HOURS: '0' });
@@ -360,17 +357,17 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
     afterAll(() => harness.close());
     afterEach(() => expect(harness.faults.splice(0)).toEqual([]));
 
-    it('decides at once', async () => {
+    it('decides immediately', async () => {
       const { client } = harness.account();
       const { id, submitted_at } = await client.registration.submit(sample);
-      const found = await until('it is approved', async () => {
+      const found = await until('the registration is approved', async () => {
         const registration = await client.registration.get({ id });
         return registration.status === 'approved' && registration;
       });
       expect(found.decided_at).toBe(submitted_at);
     });
 
-    it('asks nothing of marketing where registration is not enforced', async () => {
+    it('does not restrict marketing if registration is not enforced', async () => {
       const { client, number } = harness.account();
       const message = { to: handset(0, 920), text: 'Hi', purpose: 'marketing' } as const;
       expect(await client.message.send(message)).toMatchObject({ from: number });

@@ -18,7 +18,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const area = 857;
 
-/** Reports, held against the search of messages. */
+/** Compares reports with the message search. */
 export function describeReports(harness: () => Harness): void {
   describe('a report', () => {
     let account: Account;
@@ -47,7 +47,7 @@ export function describeReports(harness: () => Harness): void {
         );
         for (const { id } of await Promise.all(sent)) await account.reaches(id);
         await account.textFrom(handset(1, area), `Hello ${round}`);
-        await until('the text has come', async () => {
+        await until('the text has arrived', async () => {
           const { data } = await client.message.list({ direction: 'inbound', limit: 100 });
           return data.length === round + 1;
         });
@@ -66,7 +66,7 @@ export function describeReports(harness: () => Harness): void {
       for await (const message of pages) found.push(message);
       return found;
     };
-    /** The filter that finds the messages of a group; null where none does. */
+    /** Returns the filter that finds the messages of a group. */
     const filterOf = (groupBy: GroupBy, group: string) =>
       ({
         status: { status: group as Message['status'] },
@@ -91,14 +91,14 @@ export function describeReports(harness: () => Harness): void {
       ),
     });
 
-    /** Mostly undefined, since several filters at a time find nothing. */
+    /** Mostly generates undefined, because several filters together find nothing. */
     const optional = <const T>(...values: readonly T[]) =>
       fc.oneof(
         { weight: 4, arbitrary: fc.constant(undefined) },
         { weight: 1, arbitrary: fc.constantFrom(...values) },
       );
 
-    it('has in each row what the search of messages finds', async () => {
+    it('has the results of the message search in each row', async () => {
       expect(new Set(everything.map(({ status }) => status)).size).toBeGreaterThan(4);
       const queries = fc.record(
         {
@@ -158,7 +158,7 @@ export function describeReports(harness: () => Harness): void {
       }
       if (!report.data.length) expect(report.totals.messages).toBe(0);
     };
-    it('counts the last seven days up to now, in whole quarters of an hour', async () => {
+    it('counts the last seven days up to now, in whole quarter hours', async () => {
       const { client } = account;
       const before = (await get({})).totals.messages;
       const sent = await client.message.send({ to: handset(3, area), text: 'Now' });
@@ -177,7 +177,7 @@ export function describeReports(harness: () => Harness): void {
       await account.reaches(sent.id);
     });
 
-    it('counts a message on two lists in both rows, and once in all', async () => {
+    it('counts a message on two lists in both rows, and once in the totals', async () => {
       const { data, totals } = await get({ start, end, group_by: 'list' });
       const of = (group: string | null) => data.find((row) => row.group === group)!.messages;
       const onLists = (count: number) =>
@@ -201,7 +201,7 @@ export function describeReports(harness: () => Harness): void {
       await expect(get(query)).rejects.toMatchObject({ status: 422, field });
     });
 
-    it('by the hour covers 92 days at most, and any other ten years', async () => {
+    it('covers at most 92 days by the hour, and ten years otherwise', async () => {
       const [hours, years] = await Promise.all([
         get({ interval: 'hour', start: '2026-01-01T00:00:00Z', end: '2026-04-03T00:00:00Z' }),
         get({ interval: 'day', start: '2016-01-01T00:00:00Z', end: '2026-01-01T00:00:00Z' }),
@@ -209,7 +209,7 @@ export function describeReports(harness: () => Harness): void {
       expect([hours.data, years.data]).toEqual([[], []]);
     });
 
-    it('is of one account alone', async () => {
+    it('covers one account only', async () => {
       const { totals, data } = await harness()
         .account()
         .client.report.get({ start, end, interval: 'hour', group_by: 'from' });

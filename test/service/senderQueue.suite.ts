@@ -16,9 +16,9 @@ import { addAccounts, type AccountSeed } from './accounts.ts';
 import { openPostgres, type OpenDatabase, type TestDatabase } from './database.ts';
 import { handset, type Account, type Harness } from './harness.ts';
 
-/** Whose turn it is among what waits. */
+/** Tests the order in which queued messages are sent. */
 export function describeLine(harness: () => Harness, open: OpenDatabase): void {
-  describe('what waits for a carrier', () => {
+  describe('a message that waits for a carrier', () => {
     let account: Account;
     let numberId: string;
     beforeAll(async () => {
@@ -34,7 +34,7 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
     };
     const textsTo = async (phone: string) => (await account.textsOn(phone)).map(({ text }) => text);
 
-    it('goes out no faster than its number may send', async () => {
+    it('is sent no faster than its number may send', async () => {
       await setPace(2);
       const before = Date.now();
       const ids = await sendAll(
@@ -42,13 +42,13 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       );
       const sent: number[] = [];
       for (const id of ids) sent.push(Date.parse((await account.reaches(id)).sent_at!));
-      // Two at once, and each of the others half a second after the one before.
+      // Two messages go out immediately, and each of the others half a second after the one before.
       for (const [at, time] of sent.sort((a, b) => a - b).entries())
         expect(time - before).toBeGreaterThanOrEqual((at - 1) * 500);
       await setPace(null);
     });
 
-    it('goes out by its urgency', async () => {
+    it('is sent by its urgency', async () => {
       await setPace(1);
       const to = handset(0, 702);
       const ids = await sendAll([
@@ -61,7 +61,7 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       await setPace(null);
     });
 
-    it('reaches a recipient in the order in which it was sent, also past a carrier that has no room', async () => {
+    it('reaches a recipient in the order of sending, even if the carrier is full', async () => {
       const to = handset(60, 703);
       const texts = ['First', 'Second '.repeat(60).trim(), 'Third', 'Fourth '.repeat(40).trim()];
       const ids: string[] = [];
@@ -71,7 +71,7 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       expect(await textsTo(to)).toEqual(texts);
     });
 
-    it('holds up no other sender', async () => {
+    it('delays no other sender', async () => {
       const other = harness().account();
       await setPace(1);
       const ids = await sendAll(
@@ -85,7 +85,7 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       for (const slow of ids) await account.reaches(slow);
     });
 
-    it('goes out once its time has come', async () => {
+    it('is sent when its time comes', async () => {
       const send_at = new Date(Date.now() + 3_600_000).toISOString();
       const to = handset(0, 706);
       const { id, status } = await account.client.message.send({ to, text: 'Later', send_at });
@@ -98,7 +98,7 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
     });
   });
 
-  describe('a line', () => {
+  describe('a sender queue', () => {
     let database: TestDatabase;
     let store: Store;
     let senders: readonly AccountSeed[];
@@ -123,9 +123,9 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       readonly sender?: number;
       readonly to?: number;
       readonly priority?: number;
-      /** Seconds ago. */
+      /** Counts in seconds from now. */
       readonly since?: number;
-      /** For a time of its own. */
+      /** Marks a message with its own send time. */
       readonly scheduled?: true;
       readonly submitting?: true;
       readonly throttled?: true;
@@ -164,7 +164,7 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
         return rows.map(({ text }) => text);
       });
 
-    it('gives the more urgent first, then what has waited longest', async () => {
+    it('returns more urgent messages first, then those that have waited longest', async () => {
       await put(
         { text: 'new', since: 10 },
         { text: 'old', since: 20 },
@@ -175,12 +175,12 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       expect(await take(2)).toEqual(['urgent', 'old']);
     });
 
-    it('keeps back what is not due', async () => {
+    it('keeps back messages that are not due', async () => {
       await put({ text: 'due' }, { text: 'tomorrow', since: -86_400, scheduled: true });
       expect(await take()).toEqual(['due']);
     });
 
-    it('gives what was queued by a clock that has been set back since, in its order', async () => {
+    it('returns messages in order that were queued before the clock was set back', async () => {
       await put(
         { text: 'second', since: -3 * 3_600 },
         { text: 'third', since: -4 * 3_600 },
@@ -191,7 +191,7 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       expect(await take()).toEqual(['first', 'scheduled and due', 'second', 'third']);
     });
 
-    it('gives what waits for a clock that has been set back since, after a sweep', async () => {
+    it('releases waiting messages with a sweep after the clock was set back', async () => {
       const far = sql`now() + interval '3 hours'`;
       await put(
         { text: 'throttled', throttled: true },
@@ -225,7 +225,7 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       expect(rows[0]!.since).toBeLessThan(60);
     });
 
-    it('keeps what follows a message that is in a carrier’s hands, for the same recipient alone', async () => {
+    it('keeps back only later messages to the same recipient while a carrier has one', async () => {
       await put(
         { text: 'first', since: 9, submitting: true },
         { text: 'second', since: 8 },
@@ -237,7 +237,7 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       expect(await take()).toEqual(['urgent', 'before', 'to another']);
     });
 
-    it('keeps what follows a message that a carrier had no room for, until that one is back in line', async () => {
+    it('keeps back later messages until one that a full carrier postponed is queued again', async () => {
       await put({ text: 'first', since: 9, throttled: true }, { text: 'second', since: 8 });
       expect(await take()).toEqual([]);
       await requeueThrottled(store.db, 10);
@@ -249,7 +249,7 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       expect(await take()).toEqual(['first', 'second']);
     });
 
-    it('gives a number that has rested one second’s worth, and then no more', async () => {
+    it('returns one second of messages for a rested number, and then no more', async () => {
       await sql`update number set messages_per_second = 3 where number = ${senders[0]!.number}`.execute(
         store.db,
       );
@@ -264,7 +264,7 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       expect(await take()).toEqual([]);
     });
 
-    it('shares a turn with the others, however long it is', async () => {
+    it('shares a turn with other queues, however long it is', async () => {
       await put(
         ...Array.from({ length: 30 }, (_, at) => ({ text: `long ${at}`, since: 90, to: at })),
         { text: 'short', sender: 1, since: 1 },
@@ -275,7 +275,7 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       expect(taken).toEqual(expect.arrayContaining(['short', 'other']));
     });
 
-    // An embedded database has one connection, and no other process to share it with.
+    // An embedded database has one connection, and no other process shares it.
     const sharedIt = open === openPostgres ? it : it.skip;
     sharedIt('belongs to one process at a time', async () => {
       await put({ text: 'mine' }, { text: 'free', sender: 1 });

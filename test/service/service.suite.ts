@@ -24,7 +24,7 @@ import { describeWebhooks } from './webhook.suite.ts';
 
 type DescribeSuite = (harness: () => Harness, open: OpenDatabase) => void;
 
-/** What the service does over HTTP, in parts that can run side by side. */
+/** Groups what the service does over HTTP into parts that can run in parallel. */
 export const suites = {
   requests: [describeProtocol, describeKeys, describeJourney],
   messages: [describeMessages, describeMessageFacts, describePreviews, describeIdempotency],
@@ -35,7 +35,7 @@ export const suites = {
   limits: [describeSimulator, describeSpending],
 } satisfies Record<string, readonly DescribeSuite[]>;
 
-/** Runs suites on one service with a database of its own. */
+/** Runs suites on one service with a separate database. */
 export function describeService(
   name: string,
   open: OpenDatabase,

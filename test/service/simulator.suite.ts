@@ -3,7 +3,7 @@ import { limits } from '@textloom/shared/contract';
 import { authorization, handset, type Account, type Harness, type HandsetText } from './harness.ts';
 import { until } from './until.ts';
 
-/** What simulated handsets show, and to whom. */
+/** Tests what simulated handsets show, and to which account. */
 export function describeSimulator(harness: () => Harness): void {
   describe('a simulated handset', () => {
     const streams: Stream[] = [];
@@ -26,12 +26,12 @@ export function describeSimulator(harness: () => Harness): void {
       await account.reaches(id);
     };
 
-    it('shows an account what handsets got from it and sent to it', async () => {
+    it('shows an account the texts that handsets got from it and sent to it', async () => {
       const account = harness().account();
       const phone = handset(0, 303);
       await send(account, phone, 'To you');
       await account.textFrom(phone, 'To me');
-      const texts = await until('both are there', async () => {
+      const texts = await until('both texts are there', async () => {
         const shown = await account.textsOn(phone);
         return shown.length === 2 && shown;
       });
@@ -44,7 +44,7 @@ export function describeSimulator(harness: () => Harness): void {
       ]);
     });
 
-    it('keeps the texts of a number to the account that had it then', async () => {
+    it('shows the texts of a number only to the account that had it at the time', async () => {
       const [before, after] = [harness().account(), harness().account()];
       const phone = handset(1, 303);
       const number = '+13035550190';
@@ -69,7 +69,7 @@ export function describeSimulator(harness: () => Harness): void {
       expect(streamAfter.texts.map(({ text }) => text)).toEqual(['Your code is 5678']);
     });
 
-    it('takes texts to numbers of the account alone', async () => {
+    it('accepts texts only to numbers of the account', async () => {
       const [account, other] = [harness().account(), harness().account()];
       const answer = await fetch(
         `${harness().url}/simulator/handsets/${encodeURIComponent(handset(2, 303))}/texts`,
@@ -83,7 +83,7 @@ export function describeSimulator(harness: () => Harness): void {
       expect(await answer.json()).toMatchObject({ errors: [{ pointer: '/to' }] });
     });
 
-    it('is streamed no longer to a key that is revoked', async () => {
+    it('is no longer streamed to a revoked key', async () => {
       const account = harness().account();
       const { id, key } = await account.client.key.create({ name: 'Page', scope: 'read' });
       const stream = await open(key);
@@ -95,7 +95,7 @@ export function describeSimulator(harness: () => Harness): void {
       expect(stream.texts).toEqual([]);
     });
 
-    it('is streamed to an account as often at the same time as the limit says', async () => {
+    it('has a limit of simultaneous streams per account', async () => {
       const [account, other] = [harness().account(), harness().account()];
       const all = await Promise.all(
         Array.from({ length: limits.handsetStreams }, () => open(account.keys.read)),
@@ -105,7 +105,7 @@ export function describeSimulator(harness: () => Harness): void {
       expect((await open(other.keys.read)).status).toBe(200);
       await all[0]!.close();
       await until(
-        'there is room again',
+        'a stream is free again',
         async () => (await open(account.keys.read)).status === 200,
       );
       expect((await open(account.keys.read)).status).toBe(429);
@@ -115,9 +115,9 @@ export function describeSimulator(harness: () => Harness): void {
 
 interface Stream {
   readonly status: number;
-  /** All that has come. */
+  /** Lists the texts that have arrived. */
   readonly texts: readonly HandsetText[];
-  /** Whether the service has ended it. */
+  /** Returns whether the service has ended the stream. */
   readonly hasEnded: () => boolean;
   readonly close: () => Promise<void>;
 }

@@ -5,9 +5,9 @@ import { until } from './until.ts';
 
 const hour = 3_600_000;
 
-/** What an account may send, and what its recipients can make it send. */
+/** Tests what an account may send, and what its recipients can make it send. */
 export function describeSpending(harness: () => Harness, open: OpenDatabase): void {
-  describe('an account without limits of its own', () => {
+  describe('an account without its own limits', () => {
     it.each([
       '+19005550123',
       '+870773111632',
@@ -35,7 +35,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       });
     });
 
-    it('may text every other number that a carrier takes', async () => {
+    it('may text every other number that a carrier accepts', async () => {
       const account = harness().account();
       for (const to of ['+442079460000', '+4915112345678', '+819012345678'])
         await expect(account.client.message.send({ to, text: 'Hi' })).rejects.toMatchObject({
@@ -50,18 +50,18 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
   describe('a keyword', () => {
     afterEach(() => harness().setAhead(0));
 
-    /** Types a text, and waits until it has come in. */
+    /** Types a text, and waits until it arrives. */
     const type = async (account: Account, phone: string, text: string) => {
       const inbound = async () =>
         (await account.client.message.list({ direction: 'inbound', from: phone, limit: 100 })).data;
       const before = (await inbound()).length;
       await account.textFrom(phone, text);
-      await until('the text has come in', async () => (await inbound()).length > before);
+      await until('the text has arrived', async () => (await inbound()).length > before);
     };
     const answersTo = async (account: Account, phone: string) =>
       (await account.client.message.list({ direction: 'outbound', to: phone, limit: 100 })).data;
 
-    it('is answered once a day for each recipient', async () => {
+    it('gets a reply once a day for each recipient', async () => {
       const account = harness().account();
       const [one, two] = [handset(0, 605), handset(1, 605)];
       for (let times = 0; times < 4; times++) await type(account, one, 'HELP');
@@ -95,7 +95,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
     const spent = { code: 'budget_spent', status: 422 };
     const long = 'x'.repeat(300);
 
-    it('sends as many segments a day as its budget, and goes on the next day', async () => {
+    it('sends as many segments per day as its budget, and continues the next day', async () => {
       const { client } = limited.account();
       const send = (text = 'Hi') => client.message.send({ to: handset(0, 606), text });
       expect(await send(long)).toMatchObject({ segments: 2 });
@@ -111,7 +111,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       await send(long);
     });
 
-    it('sends of a batch, and of batches at the same moment, what its budget has room for', async () => {
+    it('sends as much of a batch, and of simultaneous batches, as its budget allows', async () => {
       const { client, number } = limited.account();
       const messages = ['One', long, 'Two', long, 'Three'].map((text) => ({
         to: handset(1, 606),
@@ -132,7 +132,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       expect(taken).toHaveLength(5);
     });
 
-    it('counts what is scheduled on the day on which it is accepted', async () => {
+    it('counts a scheduled message on the day of its acceptance', async () => {
       const { client } = limited.account();
       const send_at = new Date(Date.now() + 30 * hour).toISOString();
       const messages = Array.from({ length: 5 }, () => ({
@@ -146,7 +146,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       );
     });
 
-    it('takes keywords when its budget is spent, and answers them no more', async () => {
+    it('accepts keywords after its budget is spent, and no longer replies to them', async () => {
       const account = limited.account();
       const [first, ...others] = [0, 1, 2, 3, 4, 5].map((at) => handset(at, 607));
       const stop = async (phone: string) => {
@@ -174,7 +174,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       expect(results.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
     });
 
-    it('texts its countries and no other', async () => {
+    it('texts its countries and no others', async () => {
       const { client } = limited.account();
       await client.message.send({ to: handset(0, 416), text: 'Hi, Toronto' });
       for (const to of ['+442079460000', '+4915112345678'])
@@ -191,7 +191,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
     });
     afterAll(() => allowed.close());
 
-    it('texts them where a carrier has a route', async () => {
+    it('texts them if a carrier has a route', async () => {
       const { client } = allowed.account();
       const sent = await client.message.send({ to: '+19005550123', text: 'Hi' });
       expect(sent).toMatchObject({ status: 'queued' });

@@ -8,20 +8,22 @@ import { playOneByOne } from './model/playOneByOne.ts';
 import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
 import { atOnce, lateOutcomes, oneByOne } from './model/steps.ts';
 
-/** Another play each time; MODEL_SEED repeats one, and MODEL_FACTOR plays more of it. */
+/**
+ * Each run plays other steps. Set MODEL_SEED to repeat a run, and MODEL_FACTOR to play more steps.
+ */
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31);
-/** A play that is known to catch faults. */
+/** This seed is known to catch faults. */
 const knownSeed = 20_310_304;
 const factor = Number(process.env.MODEL_FACTOR ?? 1);
 
 interface Runs {
   readonly oneByOne: number;
   readonly atOnce: number;
-  /** Whether to prove as well that faults are caught, which takes minutes. */
+  /** Also proves that faults are caught, which takes minutes. */
   readonly isProved: boolean;
 }
 
-/** That the service keeps what it promises of the status of messages, in random play. */
+/** Tests with random steps that the service keeps its promises about the status of messages. */
 export function describeStatusMachine(name: string, open: OpenDatabase, runs: Runs): void {
   describe(`the status machine on ${name} (MODEL_SEED=${seed})`, () => {
     let services: RealServices;
@@ -46,7 +48,7 @@ export function describeStatusMachine(name: string, open: OpenDatabase, runs: Ru
     );
     const options = (numRuns: number) => ({ seed, numRuns: Math.ceil(numRuns * factor) });
 
-    it('does what the reference model does, whatever happens in whatever order', async () => {
+    it('matches the reference model, whatever happens in any order', async () => {
       await fc.assert(modelled, options(runs.oneByOne));
     }, 600_000);
 
@@ -55,10 +57,10 @@ export function describeStatusMachine(name: string, open: OpenDatabase, runs: Ru
     }, 600_000);
 
     (runs.isProved ? it : it.skip).each([
-      ['leads on from its end', 'unconfirmed', ['delivered']],
+      ['continues after its end', 'unconfirmed', ['delivered']],
       ['ends too early to be delivered', 'sent', ['undelivered', 'expired', 'unconfirmed']],
-      ['lets nothing expire that waits', 'queued', ['sent', 'canceled', 'failed']],
-    ] as const)('is caught where it %s', async (_, status, faulty) => {
+      ['lets no waiting message expire', 'queued', ['sent', 'canceled', 'failed']],
+    ] as const)('fails these checks if it %s', async (_, status, faulty) => {
       const table: Record<string, readonly MessageStatus[]> = transitions;
       const right = transitions[status];
       table[status] = faulty;

@@ -12,7 +12,7 @@ import type { OpenDatabase, TestDatabase } from './database.ts';
 
 type Asked = Omit<ReportQuery, 'accountId' | 'mostRows'>;
 
-/** What is inserted, by how its columns are named. */
+/** Describes a row to insert, with the names of its columns. */
 interface Kind {
   readonly account: 0 | 1;
   readonly at: number;
@@ -27,7 +27,7 @@ interface Kind {
 }
 
 const quarter = 900_000;
-/** Around a change of the clocks in America and Lord Howe, and before one in Europe. */
+/** Surrounds a clock change in America and Lord Howe, and precedes one in Europe. */
 const from = Date.parse('2026-10-30T00:00:00Z');
 const until = Date.parse('2026-11-04T00:00:00Z');
 const senders = ['+12065550001', '+12065550002', 'ACME'];
@@ -55,7 +55,7 @@ const kinds: fc.Arbitrary<Kind> = fc.record({
   list_ids: fc.array(fc.constantFrom(...lists), { maxLength: 3 }),
   segments: fc.integer({ min: 1, max: 10 }),
 });
-/** Mostly undefined, since several filters at a time find nothing. */
+/** Mostly generates undefined, because several filters together find nothing. */
 const sometimes = <T>(...values: readonly T[]) =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constant(undefined) },
@@ -84,7 +84,7 @@ const reports: fc.Arbitrary<Asked> = fc
     return { ...rest, start: start!, end: end! };
   });
 
-/** One thing that happens to messages: a statement on some of them, or a fold. */
+/** Generates one change to messages: a statement on some of them, or a fold. */
 const steps = fc.oneof(
   fc.record({ do: fc.constant('insert' as const), kinds: fc.array(kinds, { maxLength: 30 }) }),
   fc.record({
@@ -101,13 +101,13 @@ const steps = fc.oneof(
   fc.record({ do: fc.constant('fold' as const) }),
 );
 type Step = typeof steps extends fc.Arbitrary<infer S> ? S : never;
-/** There is something to count. */
+/** Makes sure that there is something to count. */
 const firstStep: fc.Arbitrary<Step> = fc.record({
   do: fc.constant('insert' as const),
   kinds: fc.array(kinds, { minLength: 20, maxLength: 40 }),
 });
 
-/** That what the database counts as messages change is what there is. */
+/** Tests that the counts of the database match the messages as the messages change. */
 export function describeTally(name: string, open: OpenDatabase): void {
   describe(`the tally of messages on ${name}`, () => {
     let database: TestDatabase;
@@ -168,7 +168,7 @@ export function describeTally(name: string, open: OpenDatabase): void {
       }
     };
 
-    it('gives the same sums as the messages themselves, whatever becomes of them', async () => {
+    it('gives the same sums as the messages themselves, whatever happens to them', async () => {
       let read = 0;
       let withRows = 0;
       await fc.assert(
@@ -205,7 +205,7 @@ export function describeTally(name: string, open: OpenDatabase): void {
       expect(withRows / read).toBeGreaterThan(0.4);
     });
 
-    it('counts from the very start of a report to right before its end', async () => {
+    it('counts messages from the start of a report to right before its end', async () => {
       await sql`delete from message`.execute(store.db);
       const [kind] = fc.sample(kinds, { numRuns: 1, seed: 1 });
       const begin = from + 6 * quarter;
@@ -237,7 +237,7 @@ export function describeTally(name: string, open: OpenDatabase): void {
       }
     });
 
-    it('is right at every moment while messages change and several add to it', async () => {
+    it('is right at every moment while messages change and several processes add to it', async () => {
       const { db } = store;
       const [rows] = fc.sample(fc.array(kinds, { minLength: 400, maxLength: 400 }), {
         numRuns: 1,
@@ -293,7 +293,7 @@ export function describeTally(name: string, open: OpenDatabase): void {
       expect((await sql`select * from tally_change`.execute(db)).rows).toEqual([]);
     });
 
-    it('gives no report of more rows than are wanted', async () => {
+    it('gives no report of more rows than the limit', async () => {
       await sql`delete from message`.execute(store.db);
       const [kind] = fc.sample(kinds, { numRuns: 1, seed: 1 });
       await insert(
@@ -315,11 +315,11 @@ export function describeTally(name: string, open: OpenDatabase): void {
   });
 }
 
-/** Messages, segments and each status, by local time and group. */
+/** Stores messages, segments and each status by local time and group. */
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 const counted = ['messages', 'segments', ...messageStatus.enum] as const;
 
-/** Counts the messages one by one, by the local time of the database's own zones. */
+/** Counts the messages one by one, by the local time in the database's own zones. */
 async function countAnew(db: Db, query: ReportQuery): Promise<Counts> {
   const { filters, groupBy } = query;
   const group = {
@@ -364,7 +364,7 @@ async function countAnew(db: Db, query: ReportQuery): Promise<Counts> {
   return byKey(rows);
 }
 
-/** A report's rows in the same form. */
+/** Returns the rows of a report in the same form. */
 async function byLocalTime(db: Db, query: ReportQuery, { data }: Report): Promise<Counts> {
   const { rows } = await sql<{ local: string | null }>`
     select ${localOf(query, sql`period`)} as local
@@ -378,7 +378,7 @@ type Row = Readonly<Record<(typeof counted)[number], number>> & {
   readonly group: string | null;
 };
 
-/** An hour that the clocks go through twice has one local time. */
+/** Merges an hour that the clocks repeat, because it has one local time. */
 function byKey(rows: readonly Row[]): Counts {
   const sums = new Map<string, Record<string, number>>();
   for (const row of rows) {
