@@ -20,12 +20,12 @@ import {
 
 export interface AccountSeed {
   readonly id: string;
-  /** The default number to send from. */
+  /** The default sender number. */
   readonly number: string;
   readonly keys: Readonly<Record<Scope, string>>;
 }
 
-/** What the operator allows an account. */
+/** The limits that the operator sets for an account. */
 export type AccountLimits = Pick<
   Insertable<AccountTable>,
   'countries' | 'allows_premium' | 'daily_segments'
@@ -34,8 +34,8 @@ export type AccountLimits = Pick<
 const seedsFile = 'seeds.json';
 
 /**
- * A database with 200 accounts. Opening one to write them takes as long as starting the service, so
- * the accounts of the embedded database come with a copy.
+ * Opens a database with 200 accounts. Writing them takes as long as starting the service, so tests
+ * on the embedded database use a copy that already contains them.
  */
 export async function openWithAccounts(
   open: OpenDatabase,
@@ -61,7 +61,10 @@ export async function openWithAccounts(
   return { database, seeds: JSON.parse(seeds) as AccountSeed[] };
 }
 
-/** Writes accounts into a database that no service has open: the API has no way to make one. */
+/**
+ * Writes accounts directly to a database that no service has open, because the API cannot create
+ * accounts.
+ */
 export async function addAccounts(
   environment: Readonly<Record<string, string>>,
   count: number,

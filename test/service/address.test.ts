@@ -5,7 +5,7 @@ import { createPost } from '../../service/webhooks/post.ts';
 import { openNameServer, type NameServer } from './nameServer.ts';
 import { openReceiver, type Hook, type Receiver } from './receiver.ts';
 
-/** The first and the last address of each network that no one reaches from outside. */
+/** Lists the first and the last address of each network that is unreachable from outside. */
 const privateNets = [
   ['0.0.0.0', '0.255.255.255'],
   ['10.0.0.0', '10.255.255.255'],
@@ -37,7 +37,7 @@ describe('the address of a webhook', () => {
     '2002:5db8:d822::1',
     '2001:0:5db8:d822::1',
     '64:ff9b:1::a9fe:a9fe',
-  ])('is never %s', (ip) => {
+  ])('can never be %s', (ip) => {
     expect(refusalOfAddress(ip, true)).toContain('never');
   });
 
@@ -55,21 +55,24 @@ describe('the address of a webhook', () => {
     '::127.0.0.1',
     'fec0::1',
     '4000::1',
-  ])('is %s only where private ones are allowed', (ip) => {
+  ])('can be %s only if private addresses are allowed', (ip) => {
     expect(refusalOfAddress(ip, false)).toContain('private');
     expect(refusalOfAddress(ip, true)).toBeUndefined();
   });
 
   it.each(privateNets.flatMap((ip) => [ip, `::ffff:${ip}`, `64:ff9b::${ip}`, `::${ip}`]))(
-    'is %s, at the edge of a private network, only where private ones are allowed',
+    'can be %s, at the edge of a private network, only if private addresses are allowed',
     (ip) => {
       expect(refusalOfAddress(ip, false)).toBeDefined();
     },
   );
 
-  it.each(privateNets)('is %s, at the edge of a private network, where they are', (ip) => {
-    expect(refusalOfAddress(ip, true)).toBeUndefined();
-  });
+  it.each(privateNets)(
+    'can be %s, at the edge of a private network, if private addresses are allowed',
+    (ip) => {
+      expect(refusalOfAddress(ip, true)).toBeUndefined();
+    },
+  );
 
   it.each([
     '1.0.0.0',
@@ -89,12 +92,12 @@ describe('the address of a webhook', () => {
     '192.169.0.0',
     '198.17.255.255',
     '198.20.0.0',
-  ])('may be %s, beside a private network', (ip) => {
+  ])('can be %s, next to a private network', (ip) => {
     expect(refusalOfAddress(ip, false)).toBeUndefined();
   });
 
   it.each(['93.184.216.34', '172.32.0.1', '223.255.255.255', '2606:4700::1111', '2001:4860::8888'])(
-    'may be %s',
+    'can be %s',
     (ip) => {
       expect(refusalOfAddress(ip, false)).toBeUndefined();
     },
@@ -114,11 +117,11 @@ describe('the address of a webhook', () => {
     'https://[fec0::1]/',
     'https://240.0.0.1/',
     'https://168.63.129.16/',
-  ])('is not %s where private ones are not allowed', (url) => {
+  ])('cannot be %s if private addresses are not allowed', (url) => {
     expect(refusalOfUrl(url, false)).toBeDefined();
   });
 
-  describe('is looked up when the connection is made, so that', () => {
+  describe('is checked when the connection opens, so the service', () => {
     let receiver: Receiver;
     let hook: Hook;
     let names: NameServer;
@@ -151,7 +154,7 @@ describe('the address of a webhook', () => {
     };
 
     it.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]', 'home.example.com'])(
-      '%s is not reached where private ones are not allowed',
+      'does not reach %s if private addresses are not allowed',
       async (host) => {
         const { error, status } = await posted(`https://${host}`, false);
         expect({ error, status }).toEqual({
@@ -162,18 +165,18 @@ describe('the address of a webhook', () => {
       },
     );
 
-    it('nothing is reached over plain HTTP where private ones are not allowed', async () => {
+    it('does not use plain HTTP if private addresses are not allowed', async () => {
       const { error } = await posted('http://home.example.com', false);
       expect(error).toBe('The URL must start with https://');
     });
 
-    it('a cloud is never reached', async () => {
+    it('never reaches the metadata address of a cloud', async () => {
       const { error } = await posted('http://cloud.example.com', true);
       expect(error).toContain('never');
     });
 
     it.each(['private-second', 'private-third', 'private-six'])(
-      '%s.example.com, of which one address of several is private, is not reached',
+      'does not reach %s.example.com, which has a private address among several',
       async (host) => {
         const { error, status } = await posted(`https://${host}.example.com`, false);
         expect(status).toBeNull();
@@ -181,13 +184,13 @@ describe('the address of a webhook', () => {
       },
     );
 
-    it('a name is not reached that has a cloud among its addresses', async () => {
+    it('does not reach a name that has a cloud metadata address among its addresses', async () => {
       const { error } = await posted('http://cloud-second.example.com', true);
       expect(error).toContain('never');
       expect(hook.deliveries).toEqual([]);
     });
 
-    it('a name that moves into a private network is refused from then on', async () => {
+    it('rejects a name after it moves into a private network', async () => {
       const lookup = guardedLookup(false, lookUp);
       const found = () =>
         new Promise((done) =>
@@ -201,13 +204,16 @@ describe('the address of a webhook', () => {
       expect(await found()).toContain('private');
     });
 
-    it.each(['127.0.0.1', 'home.example.com'])('%s is reached where they are', async (host) => {
-      expect(await posted(`http://${host}`, true)).toMatchObject({
-        status: 200,
-        text: 'OK',
-        error: null,
-      });
-    });
+    it.each(['127.0.0.1', 'home.example.com'])(
+      'reaches %s if private addresses are allowed',
+      async (host) => {
+        expect(await posted(`http://${host}`, true)).toMatchObject({
+          status: 200,
+          text: 'OK',
+          error: null,
+        });
+      },
+    );
   });
 });
 
@@ -218,7 +224,7 @@ describe('a delivery', () => {
   });
   afterAll(() => receiver.close());
 
-  it('does not wait for the slow ones to the same host', async () => {
+  it('does not wait for slow deliveries to the same host', async () => {
     const [slow, quick] = [receiver.hook(), receiver.hook()];
     slow.answer = () => undefined;
     const { post, close } = createPost(true);

@@ -10,10 +10,13 @@ import { createAuthenticator } from '../../service/http/authenticate.ts';
 import type { Database } from '../../service/store/tables.ts';
 import { authorization } from './harness.ts';
 
-// What would wait for ever is to fail soon.
+// Fail soon instead of waiting forever.
 jest.setTimeout(20_000);
 
-/** A database that answers each query as it is told to; with nothing found in the end. */
+/**
+ * Opens a database that responds to each query with the next of these answers, and with no rows
+ * after the last one.
+ */
 function openDatabase(answers: (() => Promise<never>)[]) {
   const asked = { times: 0 };
   const driver = new (class extends DummyDriver {
@@ -24,7 +27,7 @@ function openDatabase(answers: (() => Promise<never>)[]) {
           return answers.shift()?.() ?? Promise.resolve({ rows: [] });
         },
         streamQuery: () => {
-          throw new Error('Nothing streams');
+          throw new Error('Streaming is not supported');
         },
       });
     }
@@ -40,7 +43,7 @@ function openDatabase(answers: (() => Promise<never>)[]) {
   return { db, asked };
 }
 
-describe('the look-up of a key', () => {
+describe('the lookup of a key', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -49,14 +52,14 @@ describe('the look-up of a key', () => {
   });
   const headers = authorization('tl_admin_0123456789abcdef');
 
-  it('is one for all requests of the same moment', async () => {
+  it('runs once for all requests at the same moment', async () => {
     const { db, asked } = openDatabase([]);
     const recognise = createAuthenticator({ db, clock: () => new Date() });
     await Promise.all([1, 2, 3].map(() => recognise(headers).confirm()));
     expect(asked.times).toBe(1);
   });
 
-  it('fails for all who wait once it takes too long, and the next request looks again', async () => {
+  it('fails for all waiting requests if it takes too long, and the next request starts a new one', async () => {
     const { db, asked } = openDatabase([() => new Promise<never>(() => undefined)]);
     const recognise = createAuthenticator({ db, clock: () => new Date() });
     const waiting = Promise.allSettled([1, 2].map(() => recognise(headers).confirm()));
@@ -67,7 +70,7 @@ describe('the look-up of a key', () => {
     expect(asked.times).toBe(2);
   });
 
-  it('fails for all who wait where the database fails, and the next request looks again', async () => {
+  it('fails for all waiting requests if the database fails, and the next request starts a new one', async () => {
     const { db, asked } = openDatabase([() => Promise.reject(new Error('Gone'))]);
     const recognise = createAuthenticator({ db, clock: () => new Date() });
     const waiting = await Promise.allSettled([1, 2].map(() => recognise(headers).confirm()));

@@ -2,13 +2,13 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBatcher, gatherAll } from '../../service/lib/batcher.ts';
 
-// What would wait for ever is to fail soon.
+// Fail soon instead of waiting forever.
 jest.setTimeout(20_000);
 
 const never = new Promise<never>(() => undefined);
 
-describe('items that are taken together', () => {
-  it('come in one batch, and each hears what became of it', async () => {
+describe('batched items', () => {
+  it('arrive in one batch, and each gets its own result', async () => {
     const sizes: number[] = [];
     const add = createBatcher<number, number>({ most: 10 }, async (batch) => {
       sizes.push(batch.length);
@@ -18,7 +18,7 @@ describe('items that are taken together', () => {
     expect(sizes).toEqual([3]);
   });
 
-  it('fail when their batch throws, and the next batch is taken', async () => {
+  it('fail if their batch throws, and the next batch runs', async () => {
     let isFirst = true;
     const add = createBatcher<string, string>({ most: 10 }, (batch) => {
       if (isFirst) {
@@ -32,7 +32,7 @@ describe('items that are taken together', () => {
     expect(await add('a', 'second')).toBe('second');
   });
 
-  it('fail when their batch rejects, also those that wait for all of it', async () => {
+  it('fail if their batch rejects, including items that wait for the whole batch', async () => {
     let count = 0;
     const add = gatherAll<string>(10, () =>
       ++count === 1 ? Promise.reject(new Error('Broken')) : Promise.resolve(),
@@ -41,7 +41,7 @@ describe('items that are taken together', () => {
     await expect(add('second')).resolves.toBeUndefined();
   });
 
-  it('fail when their batch leaves them out', async () => {
+  it('fail if their batch leaves them out', async () => {
     const add = createBatcher<string, string>({ most: 10 }, async ([first]) =>
       first!.resolve('taken'),
     );
@@ -50,7 +50,7 @@ describe('items that are taken together', () => {
     expect(second.status).toBe('rejected');
   });
 
-  it('fail when their batch never ends, which then begins nothing new, and the next is taken', async () => {
+  it('fail if their batch never ends; that batch starts no more work, and the next batch runs', async () => {
     let isOverNow: (() => boolean) | undefined;
     const add = createBatcher<string, string>({ most: 10, limitMs: 50 }, async (batch, isOver) => {
       if (batch.some(({ item }) => item === 'stuck')) {

@@ -23,7 +23,7 @@ afterEach(async () => {
   await database.remove();
 });
 
-/** Starts on an empty database with these carriers, and returns the numbers of the account. */
+/** Creates the first account on an empty database with these carriers and returns its numbers. */
 async function numbersWith(carriers: string) {
   const { db, boss } = store;
   const enqueue = await openQueues(boss);
@@ -34,7 +34,7 @@ async function numbersWith(carriers: string) {
 }
 
 describe('the first account', () => {
-  it('keeps the keys that it has where another is set, and gives none back that was revoked', async () => {
+  it('keeps its keys if another one is set, and does not restore a revoked key', async () => {
     const { db } = store;
     const numbers = { find: () => Promise.resolve(undefined) };
     const start = (apiKey: string) => bootstrap(db, { apiKey, numbers, now: new Date() });
@@ -60,13 +60,13 @@ describe('the first account', () => {
     expect(await db.selectFrom('account').selectAll().execute()).toHaveLength(1);
   });
 
-  it('has a number of the simulated carrier', async () => {
+  it('gets a number of the simulated carrier', async () => {
     expect(await numbersWith('')).toEqual([
       { number: '+12025550100', is_default: true, carrier: 'handset' },
     ]);
   });
 
-  it('has the same number of a real carrier, where that offers it', async () => {
+  it('gets the same number from a real carrier that offers it', async () => {
     const carrier = { name: 'acme', host: 'smsc.example.com', system_id: 'textloom' };
     const numbers = ['+12025550100'];
     expect(await numbersWith(JSON.stringify([{ ...carrier, numbers }]))).toEqual([
@@ -74,7 +74,7 @@ describe('the first account', () => {
     ]);
   });
 
-  it('has none where all carriers are real: nobody but its user knows which is theirs', async () => {
+  it('gets no number if all carriers are real, because only its user knows which numbers are theirs', async () => {
     const carrier = { name: 'acme', host: 'smsc.example.com', system_id: 'textloom' };
     expect(await numbersWith(JSON.stringify([{ ...carrier, numbers: ['+13125551234'] }]))).toEqual(
       [],

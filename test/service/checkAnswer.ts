@@ -8,7 +8,7 @@ export type { Answer };
 const document = openApiDocument({ version, serverUrl: basePath });
 const reader = readDocument(document as unknown as ApiDocument);
 
-/** What is wrong with an answer by the OpenAPI document, whatever was asked; empty where all is well. */
+/** Returns what violates the OpenAPI document in the response to any request, or an empty list. */
 export function faultsOfAnswer(method: string, url: string, answer: Answer): string[] {
   const path = url.split('?')[0]!;
   const operation = isReadable(path) ? reader.operationAt(method, path) : undefined;
@@ -20,10 +20,13 @@ export function faultsOfAnswer(method: string, url: string, answer: Answer): str
       : faultsOfUntold(path, answer, onlyHead)),
     ...(answer.status >= 400 && !onlyHead ? faultsOfProblem(answer) : []),
   ];
-  return found.map((fault) => `${method} ${url.slice(0, 200)} answered ${answer.status}: ${fault}`);
+  return found.map((fault) => `${method} ${url.slice(0, 200)} returned ${answer.status}: ${fault}`);
 }
 
-/** What no router reads is refused before anyone is let in, and there is no one whose requests would count. */
+/**
+ * The service rejects an unreadable path before authentication, so the request counts against no
+ * rate limit.
+ */
 function isReadable(path: string): boolean {
   try {
     return path.split('/').every((step) => decodeURIComponent(step).length <= 300);
@@ -32,7 +35,10 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** Where the document has no operation there is a problem, and a success only beside the API. */
+/**
+ * Expects a problem if the document has no operation for the request. Only paths outside the API
+ * can succeed.
+ */
 function faultsOfUntold(path: string, answer: Answer, onlyHead: boolean): string[] {
   const { status, headers, body } = answer;
   const isApi = path.startsWith(`${basePath}/`);
@@ -43,7 +49,7 @@ function faultsOfUntold(path: string, answer: Answer, onlyHead: boolean): string
   ];
   const missing = due.filter((name) => !headers[name.toLowerCase()]).map((name) => `no ${name}`);
   if (status < 400)
-    return isApi ? [...missing, 'a success that the document does not tell of'] : missing;
+    return isApi ? [...missing, 'a success that the document does not describe'] : missing;
   if (onlyHead) return missing;
   const { 'content-type': type } = headers;
   return [
@@ -59,6 +65,6 @@ function faultsOfProblem({ status, headers, body }: Answer): string[] {
     ...(problem?.status === status ? [] : [`a problem that says ${String(problem?.status)}`]),
     ...(problem?.request_id === headers[names.requestId.toLowerCase()]
       ? []
-      : ['another request id']),
+      : ['another request ID']),
   ];
 }

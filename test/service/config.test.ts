@@ -3,7 +3,7 @@ import { readConfig } from '../../service/config/config.ts';
 import { ConfigError } from '../../service/config/configError.ts';
 
 describe('the settings of registration', () => {
-  it('enforce nothing and take 36 hours where they are not set', () => {
+  it('enforce nothing and default to 36 hours', () => {
     for (const environment of [{}, { ENFORCE_10DLC: ' ', REGISTRATION_REVIEW_HOURS: '' }])
       expect(readConfig(environment)).toMatchObject({
         enforce10dlc: false,
@@ -11,7 +11,7 @@ describe('the settings of registration', () => {
       });
   });
 
-  it.each(['0', '0.01', '36'])('take %s hours', (hours) => {
+  it.each(['0', '0.01', '36'])('accept %s hours', (hours) => {
     const environment = { ENFORCE_10DLC: 'true', REGISTRATION_REVIEW_HOURS: hours };
     expect(readConfig(environment)).toMatchObject({
       enforce10dlc: true,
@@ -24,7 +24,7 @@ describe('the settings of registration', () => {
     ['REGISTRATION_REVIEW_HOURS', '-1'],
     ['REGISTRATION_REVIEW_HOURS', 'soon'],
     ['ENFORCE_10DLC', 'yes'],
-  ])('refuse %s=%s by name', (name, value) => {
+  ])('reject %s=%s and name the setting', (name, value) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(name);
@@ -36,7 +36,7 @@ describe('webhooks to private addresses', () => {
     readConfig(environment).allowPrivateWebhooks;
 
   it.each(['', '127.0.0.1', '127.9.8.7', '::1', 'localhost'])(
-    'are allowed where HOST "%s" lets no other machine in',
+    'are allowed if HOST "%s" excludes other machines',
     (HOST) => {
       expect(allowed({ HOST })).toBe(true);
     },
@@ -49,17 +49,17 @@ describe('webhooks to private addresses', () => {
     '128.0.0.1',
     '127.example.com',
     'localhost.example.com',
-  ])('are refused where HOST %s lets other machines in', (HOST) => {
+  ])('are refused if HOST %s admits other machines', (HOST) => {
     expect(allowed({ HOST })).toBe(false);
   });
 
-  it('are refused with a DATABASE_URL, which other machines share', () => {
+  it('are refused with a DATABASE_URL, because other machines share the database', () => {
     const DATABASE_URL = 'postgres://db.example.com/textloom';
     expect(allowed({ DATABASE_URL })).toBe(false);
     expect(allowed({ DATABASE_URL, HOST: '127.0.0.1' })).toBe(false);
   });
 
-  it.each(['true', 'false'])('are what ALLOW_PRIVATE_WEBHOOKS=%s says', (text) => {
+  it.each(['true', 'false'])('follow ALLOW_PRIVATE_WEBHOOKS=%s', (text) => {
     for (const HOST of ['127.0.0.1', '0.0.0.0'])
       expect(allowed({ HOST, ALLOW_PRIVATE_WEBHOOKS: text })).toBe(text === 'true');
   });

@@ -5,12 +5,12 @@ import { openProxy, type Proxy } from '../chaos/proxy.ts';
 import { openPostgres, type TestDatabase } from './database.ts';
 import { until } from './until.ts';
 
-// What would wait for ever is to fail soon.
+// Fail soon instead of waiting forever.
 jest.setTimeout(30_000);
 
 const limits: Limits = { connections: 2, connectMs: 5_000, statementMs: 1_000 };
 
-describe('a pool of connections', () => {
+describe('a connection pool', () => {
   let database: TestDatabase;
   let proxy: Proxy;
   let address: string;
@@ -49,14 +49,14 @@ describe('a pool of connections', () => {
     return !(rows[0] as { free: boolean }).free;
   };
 
-  it('has the server end a statement that takes too long, and keeps the connection', async () => {
+  it('makes the server end a statement that takes too long, and keeps the connection', async () => {
     const client = await open({ connections: 1 }).connect();
     await expect(ask(client, 'select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' });
     expect((await ask(client, 'select 1 as one')).rows).toEqual([{ one: 1 }]);
     client.release();
   });
 
-  it('ends what a connection that does not answer has left on the server, with its locks', async () => {
+  it('ends the server session and the locks of a connection that does not respond', async () => {
     const client = await lock(open({ connections: 1 }), 1);
     expect(await isLocked(1)).toBe(true);
     const [link] = proxy.links();
@@ -70,7 +70,7 @@ describe('a pool of connections', () => {
     link!.reset();
   });
 
-  it('lends out none that waited beside a lost one, as it may be as dead', async () => {
+  it('lends no connection that was idle when another one was lost, because it may be dead too', async () => {
     const pool = open();
     const clients = [await pool.connect(), await pool.connect()];
     for (const client of clients) {
@@ -84,7 +84,7 @@ describe('a pool of connections', () => {
     links.forEach((link) => link.reset());
   });
 
-  it('lends out none that reached a standby, nor one that waited beside it', async () => {
+  it('lends no connection that reached a standby, and none that was idle at that time', async () => {
     const admin = open({ connections: 1 });
     const setting = `alter database ${new URL(address).pathname.slice(1)}`;
     await execute(admin, 'create table change (at integer)');
@@ -106,15 +106,15 @@ describe('a pool of connections', () => {
     expect((await execute(pool, 'select at from change')).rows).toEqual([{ at: 1 }]);
   });
 
-  it('takes a connection back from a transaction that takes too long', async () => {
+  it('reclaims a connection from a transaction that takes too long', async () => {
     const client = await lock(open({ leaseMs: 500 }), 2);
-    // Before the server ends it as one that is idle.
+    // The server ends an idle transaction only later.
     await until('the lock is free', async () => !(await isLocked(2)), 4);
     await expect(ask(client, 'commit')).rejects.toMatchObject({ name: 'ConnectionLostError' });
     client.release();
   });
 
-  it('has the server end a transaction that nobody goes on with, also where nobody here can tell it to', async () => {
+  it('makes the server end an abandoned transaction, even if this process cannot tell it to', async () => {
     await lock(open(), 3);
     proxy.links().forEach((link) => link.stall());
     const direct = openPool(database.environment.DATABASE_URL!, {
@@ -127,7 +127,7 @@ describe('a pool of connections', () => {
     proxy.reset();
   });
 
-  it('lends out no connection that is left within a transaction that has failed', async () => {
+  it('lends no connection that is left in a failed transaction', async () => {
     const pool = open({ connections: 1 });
     await expect(execute(pool, 'begin; select 1 / 0')).rejects.toMatchObject({ code: '22012' });
     expect((await execute(pool, 'select 1 as one')).rows).toEqual([{ one: 1 }]);

@@ -19,7 +19,7 @@ let store: Store;
 let context: Context;
 const submitted: string[] = [];
 
-/** One that has never seen anything, as after a crash before the message was handed over. */
+/** Simulates a carrier that has never seen a message, as after a crash before the submit. */
 const carrier: Omit<Carrier, 'numbers' | 'start' | 'stop'> = {
   name: 'scripted',
   capacity: () => 500,
@@ -59,7 +59,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** A message that a process was handing over when it died, some time ago. */
+/** Adds a message that a process was submitting when it died, some time ago. */
 async function addCutOff(sender: string, carrierName = carrier.name): Promise<string> {
   const { db } = store;
   const account = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
@@ -93,14 +93,14 @@ async function addCutOff(sender: string, carrierName = carrier.name): Promise<st
 const read = (id: string) =>
   store.db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-it('hands over what was cut off before the carrier saw it', async () => {
+it('submits a message that was interrupted before the carrier saw it', async () => {
   const id = await addCutOff('+12025550100');
   await recoverStaleClaims(context);
   expect(submitted).toEqual([id]);
   expect((await read(id)).status).toBe('sent');
 });
 
-it('hands over nothing from a number that was released meanwhile', async () => {
+it('submits no message from a number that was released meanwhile', async () => {
   submitted.length = 0;
   const id = await addCutOff('+12025550199');
   await recoverStaleClaims(context);
@@ -109,7 +109,7 @@ it('hands over nothing from a number that was released meanwhile', async () => {
   expect(await read(id)).toMatchObject({ status: 'failed', error: { code: 'sender_released' } });
 });
 
-it('sends nothing again that a carrier had which is not set up any more', async () => {
+it('does not resend a message of a carrier that is no longer configured', async () => {
   submitted.length = 0;
   const id = await addCutOff('+12025550100', 'removed');
   await recoverStaleClaims(context);
@@ -117,7 +117,7 @@ it('sends nothing again that a carrier had which is not set up any more', async 
   expect((await read(id)).status).toBe('sent');
 });
 
-it('hands over a message whose claim was stored although the answer to its commit was lost', async () => {
+it('submits a message whose claim was stored although the response to its commit was lost', async () => {
   submitted.length = 0;
   const { db } = store;
   const id = await addCutOff('+12025550100');
@@ -134,7 +134,7 @@ it('hands over a message whose claim was stored although the answer to its commi
     await commit(work);
     throw new Error('The connection ended');
   });
-  // One that cannot be asked takes all that was cut off for sent.
+  // A carrier that cannot be queried treats every interrupted message as sent.
   const takesAll: typeof carrier = {
     ...carrier,
     find: () => Promise.resolve(new Map([[id, [null]]])),

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openStore } from '../../service/store/database.ts';
 
-/** A fresh database, as the environment of a service tells of it. */
+/** A new database and the environment that points a service at it. */
 export interface TestDatabase {
   readonly environment: Readonly<Record<string, string>>;
   readonly remove: () => Promise<void>;
 }
 export type OpenDatabase = () => Promise<TestDatabase>;
 
-/** A folder for the embedded database that holds nothing yet. */
+/** Opens a new, empty folder for the embedded database. */
 export const openEmptyFolder: OpenDatabase = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'textloom-test-'));
   return {
@@ -22,10 +22,10 @@ export const openEmptyFolder: OpenDatabase = async () => {
   };
 };
 
-/** The same, with the tables of this version and nothing in them. */
+/** Opens a folder with the tables of this version and no rows. */
 export const openFolder: OpenDatabase = async () => openCopy(await databaseWithTables());
 
-/** The same, with the content of another folder. */
+/** Opens a folder with the content of another folder. */
 export async function openCopy(template: string): Promise<TestDatabase> {
   const database = await openEmptyFolder();
   const folder = join(database.environment.DATA_DIR!, 'database');
@@ -33,7 +33,10 @@ export async function openCopy(template: string): Promise<TestDatabase> {
   return database;
 }
 
-/** A database to copy: making one and its tables takes longer than most tests. */
+/**
+ * Returns a database folder to copy. Creating a database and its tables takes longer than most
+ * tests.
+ */
 export const databaseWithTables = (): Promise<string> =>
   template('database', ['package.json', 'store/**/*.ts'], async (dataDir) => {
     const store = await openStore({ dataDir }, (error) => {
@@ -44,8 +47,8 @@ export const databaseWithTables = (): Promise<string> =>
   });
 
 /**
- * The folder of a database that `fill` makes in `dataDir`. It is kept until one of the sources in
- * service/ changes.
+ * Returns the folder of a database that `fill` creates in `dataDir`. The folder is cached until one
+ * of the sources in service/ changes.
  */
 export async function template(
   name: string,
@@ -61,7 +64,7 @@ export async function template(
   // Another worker may have been faster.
   await rename(join(made, 'database'), folder).catch(() => undefined);
   await rm(made, { recursive: true });
-  // Those of earlier code are of no use any more.
+  // Remove the folders of earlier code.
   for (const old of globSync(`${name}-????????????????`, { cwd: cache }))
     if (join(cache, old) !== folder) await rm(join(cache, old), { recursive: true, force: true });
   return folder;
@@ -77,7 +80,7 @@ function fingerprint(sources: readonly string[]): string {
 
 const server = process.env.DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** A new database on the PostgreSQL server of DATABASE_URL. */
+/** Creates a database on the PostgreSQL server at DATABASE_URL. */
 export const openPostgres: OpenDatabase = async () => {
   const name = `textloom_test_${randomBytes(6).toString('hex')}`;
   await onServer(`create database ${name}`);

@@ -23,12 +23,12 @@ const answerTo = async (error: Error) => {
   };
 };
 
-describe('a request that the database keeps from its work', () => {
+describe('a request that fails because of the database', () => {
   it.each([
     ['refuses connections', withCode('ECONNREFUSED')],
     ['resets the connection', withCode('ECONNRESET')],
-    ['does not answer', withCode('ETIMEDOUT')],
-    ['cannot be found for the moment', withCode('EAI_AGAIN')],
+    ['does not respond', withCode('ETIMEDOUT')],
+    ['cannot be resolved for now', withCode('EAI_AGAIN')],
     ['cannot be reached', withCode('EHOSTUNREACH')],
     ['shuts down', ofServer('57P01')],
     ['crashes', ofServer('57P02')],
@@ -37,12 +37,12 @@ describe('a request that the database keeps from its work', () => {
     ['has no memory left', ofServer('53200')],
     ['ends a statement that takes too long', ofServer('57014')],
     ['waits too long for a lock', ofServer('55P03')],
-    ['ends a transaction that is idle', ofServer('25P03')],
+    ['ends an idle transaction', ofServer('25P03')],
     ['cannot read its disk', ofServer('58030')],
     ['loses the connection', new ConnectionLostError(new Error('Connection terminated'))],
-    ['loses the connection for a reason', new Error('x', { cause: withCode('EPIPE') })],
-    ['takes longer than a batch may', new OverdueError('Too long')],
-  ])('gets 503 with Retry-After when it %s', async (_, error) => {
+    ['loses the connection with a cause', new Error('x', { cause: withCode('EPIPE') })],
+    ['exceeds the time limit of a batch', new OverdueError('Too long')],
+  ])('gets 503 with Retry-After when the database %s', async (_, error) => {
     const { status, retryAfter, problem } = await answerTo(error);
     expect([status, problem.code]).toEqual([503, 'unavailable']);
     expect(Number(retryAfter)).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe('a request that the database keeps from its work', () => {
     ['full', ofServer('53100'), 'The disk of the database is full.'],
     ['full, embedded', withCode('ENOSPC'), 'The disk of the database is full.'],
     ['read-only', ofServer('25006'), 'The database accepts no changes.'],
-  ])('gets 503 that says so when the database is %s', async (_, error, detail) => {
+  ])('gets 503 with the reason when the database is %s', async (_, error, detail) => {
     expect(await answerTo(error)).toMatchObject({
       status: 503,
       retryAfter: '10',
@@ -61,12 +61,12 @@ describe('a request that the database keeps from its work', () => {
     });
   });
 
-  it('may try again immediately when another transaction was in its way', async () => {
+  it('can retry after a second if it conflicts with another transaction', async () => {
     for (const code of ['40001', '40P01', '23505'])
       expect(await answerTo(ofServer(code))).toMatchObject({ status: 503, retryAfter: '1' });
   });
 
-  it('gets 500 for a bug, and never what the database said', async () => {
+  it('gets 500 for a bug, without the message of the database', async () => {
     for (const error of [ofServer('42703'), new TypeError('Secret'), new Error('Secret')]) {
       const { status, problem } = await answerTo(error);
       expect(status).toBe(500);
@@ -76,12 +76,12 @@ describe('a request that the database keeps from its work', () => {
 });
 
 describe('a connection', () => {
-  it('is of use after the server has refused a statement, or a value could not be written', () => {
+  it('stays usable after the server refuses a statement or a value cannot be written', () => {
     for (const error of [ofServer('23505'), ofServer('57014'), new TypeError('Circular')])
       expect(isStillUsable(error)).toBe(true);
   });
 
-  it('is thrown away once its session ends, it reached a standby, it breaks or it does not answer', () => {
+  it('is discarded if its session ends, it reaches a standby, it breaks or it does not respond', () => {
     for (const error of [
       ofServer('25006'),
       ofServer('57P01'),

@@ -19,7 +19,7 @@ describe('the documentation that the service serves', () => {
   const linksIn = (body: string) => [...body.matchAll(/href="([^"]*)"/g)].map(([, link]) => link!);
   const idsIn = (body: string) => [...body.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id!);
 
-  it.each(Object.entries(errors))('has a page on %s', async (code, { title, remedy }) => {
+  it.each(Object.entries(errors))('has a page about %s', async (code, { title, remedy }) => {
     const { status, headers, body } = await get(`/errors/${code}`);
     expect({ status, type: headers['content-type'] }).toEqual({
       status: 200,
@@ -30,7 +30,7 @@ describe('the documentation that the service serves', () => {
   });
 
   it.each(Object.entries(messageErrors))(
-    'has a page on %s of a message',
+    'has a page about the message error %s',
     async (code, { message }) => {
       const { body } = await get(`/errors/${code}`);
       expect(body).toContain(html`<h1>${message}</h1>`.markup);
@@ -39,7 +39,7 @@ describe('the documentation that the service serves', () => {
     },
   );
 
-  it('lists every page on an error', async () => {
+  it('lists every error page', async () => {
     const { body } = await get('/errors');
     const codes = new Set([...Object.keys(errors), ...Object.keys(messageErrors)]);
     const listed = linksIn(body).filter((link) => link.startsWith('/errors/'));
@@ -48,9 +48,9 @@ describe('the documentation that the service serves', () => {
 
   it.each([
     { what: 'a request without a key', method: 'GET', path: '/v1/messages' },
-    { what: 'an address that is none', method: 'GET', path: '/nothing' },
-    { what: 'a page on an error that is none', method: 'GET', path: '/errors/toString' },
-  ])('has the page that the answer to $what names', async (request) => {
+    { what: 'an unknown path', method: 'GET', path: '/nothing' },
+    { what: 'an unknown error page', method: 'GET', path: '/errors/toString' },
+  ])('has the page that the response to $what names', async (request) => {
     const { body } = await rawRequest(harness.url, request);
     const { type, code } = body as { type: string; code: string };
     const page = await get(type);
@@ -58,11 +58,11 @@ describe('the documentation that the service serves', () => {
     expect(page.body).toContain(`<code>${code}</code>`);
   });
 
-  it('answers 404 where there is no such error', async () => {
+  it('responds with 404 for an unknown error', async () => {
     expect((await get('/errors/toString')).status).toBe(404);
   });
 
-  it('tells of every operation and every event in the reference', async () => {
+  it('describes every operation and every event in the reference', async () => {
     const { body } = await get('/docs');
     const ids = idsIn(body);
     for (const { resource, name, operation } of operations) {
@@ -73,7 +73,7 @@ describe('the documentation that the service serves', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('links to nothing that is not there', async () => {
+  it('has no broken links', async () => {
     const pages = ['/docs', '/errors', ...Object.keys(errors).map((code) => `/errors/${code}`)];
     const bodies = new Map<string, string>();
     for (const path of pages) bodies.set(path, (await get(path)).body);
@@ -86,21 +86,21 @@ describe('the documentation that the service serves', () => {
       }
   });
 
-  it.each(['/docs', '/errors', '/errors/not_found'])('lets %s load nothing', async (path) => {
+  it.each(['/docs', '/errors', '/errors/not_found'])('allows %s to load nothing', async (path) => {
     const { body, headers } = await get(path);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(body).not.toMatch(/<script|<iframe|\ssrc=|@import|url\(/);
     expect(linksIn(body).filter((link) => !/^[/#]/.test(link))).toEqual([]);
   });
 
-  it('answers 304 to who has the page already', async () => {
+  it('responds with 304 if the client already has the page', async () => {
     const { etag } = (await get('/docs')).headers;
     for (const known of [etag!, `W/${etag}`, `"other", ${etag}`])
       expect(await get('/docs', { 'if-none-match': known })).toMatchObject({ status: 304 });
     expect(await get('/docs', { 'if-none-match': '"other"' })).toMatchObject({ status: 200 });
   });
 
-  it('escapes what it is given', () => {
+  it('escapes values in markup', () => {
     expect(html`<b title="${'"\'>'}">${'<i>&'}${[html`<br />`, 1, false]}</b>`.markup).toBe(
       '<b title="&quot;&#39;&gt;">&lt;i&gt;&amp;<br />1</b>',
     );

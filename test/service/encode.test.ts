@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { encode } from '../../service/segments/encode.ts';
 
-/** What the public calculator says of the text. */
+/** Returns the result of the public calculator for the text. */
 function expected(text: string, smart = false) {
   const { encodingName, segmentsCount, graphemes } = new SegmentedMessage(text, 'auto', smart);
   const sent = graphemes.join('');
@@ -13,7 +13,7 @@ function expected(text: string, smart = false) {
   };
 }
 
-/** The same numbers in [0, 1) on every run (mulberry32). */
+/** Returns the same numbers in [0, 1) on every run (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -39,7 +39,7 @@ function randomText(random: () => number): string {
     [...gsm7, ...extension, ...typographic, ...wide],
     wide,
   ]);
-  // Most texts are short, and most faults are near the ends of the first parts.
+  // Most texts are short, and most faults are near the ends of the first segments.
   const length = 1 + Math.floor(random() * pick([80, 170, 320, 1600]));
   let text = '';
   while (text.length < length) text += pick(alphabet);
@@ -55,22 +55,22 @@ describe('the encoding of a text', () => {
     ['307 characters', 'a'.repeat(307)],
     ['80 characters of the extension', '€'.repeat(80)],
     ['81 characters of the extension', '€'.repeat(81)],
-    ['an escape at the end of a part', `${'a'.repeat(152)}€${'a'.repeat(152)}`],
+    ['an escape at the end of a segment', `${'a'.repeat(152)}€${'a'.repeat(152)}`],
     ['70 wide characters', 'ш'.repeat(70)],
     ['71 wide characters', 'ш'.repeat(71)],
     ['134 wide characters', 'ш'.repeat(134)],
     ['135 wide characters', 'ш'.repeat(135)],
     ['35 emoji', '👋'.repeat(35)],
     ['36 emoji', '👋'.repeat(36)],
-    ['an emoji at the end of a part', `${'ш'.repeat(66)}👋${'ш'.repeat(66)}`],
-    ['an accent at the end of a part', `${'ш'.repeat(66)}e\u0301${'ш'.repeat(66)}`],
-    ['a line break at the end of a part', `${'ш'.repeat(66)}\r\n${'ш'.repeat(66)}`],
+    ['an emoji at the end of a segment', `${'ш'.repeat(66)}👋${'ш'.repeat(66)}`],
+    ['an accent at the end of a segment', `${'ш'.repeat(66)}e\u0301${'ш'.repeat(66)}`],
+    ['a line break at the end of a segment', `${'ш'.repeat(66)}\r\n${'ш'.repeat(66)}`],
     ['every character of the extension among wide ones', `ш${extension.join('')}`.repeat(12)],
-  ])('of %s is the one of the public calculator', (_, text) => {
+  ])('matches the public calculator for %s', (_, text) => {
     expect(encode(text, 'auto', false)).toEqual(expected(text));
   });
 
-  it('is GSM-7 for the same characters', () => {
+  it('is GSM-7 for the same characters as in the public calculator', () => {
     const codes = Array.from({ length: 0x2200 }, (_, code) => code);
     const of = (encoding: (text: string) => string | undefined) =>
       codes.filter((code) => encoding(String.fromCharCode(code)) === 'gsm7');
@@ -80,7 +80,7 @@ describe('the encoding of a text', () => {
   });
 
   it.each([false, true])(
-    'of 400 random texts is the one of the public calculator (smart encoding: %s)',
+    'matches the public calculator for 400 random texts (smart encoding: %s)',
     (smart) => {
       const random = randomOf(smart ? 1 : 2);
       for (let round = 0; round < 400; round++) {
@@ -93,18 +93,18 @@ describe('the encoding of a text', () => {
     },
   );
 
-  it('is UCS-2 where that is asked for, and then nothing is replaced', () => {
+  it('is UCS-2 on request, without replacements', () => {
     const text = `“Hi”${'a'.repeat(67)}`;
     expect(encode(text, 'ucs2', true)).toEqual({ encoding: 'ucs2', segments: 2, sentText: null });
   });
 
-  it('is none where GSM-7 is asked for and cannot spell the text', () => {
+  it('is undefined if GSM-7 is requested and cannot represent the text', () => {
     expect(encode('“Hi”', 'gsm7', false)).toBeUndefined();
     expect(encode('“Hi”', 'gsm7', true)).toMatchObject({ encoding: 'gsm7', sentText: '"Hi"' });
   });
 
-  it('parts what is longer than a part, but no pair of surrogates', () => {
-    // 200 units would fill three parts, but each of these would end within an emoji.
+  it('splits a grapheme that is longer than a segment, but no surrogate pair', () => {
+    // 200 units would fill three segments, but each segment would end within an emoji.
     const endless = `👋${'\u200d👋'.repeat(66)}`;
     expect(encode(endless, 'auto', false)).toMatchObject({ encoding: 'ucs2', segments: 4 });
   });

@@ -5,19 +5,19 @@ import { createGroupCommit } from '../../service/store/groupCommit.ts';
 import type { Db } from '../../service/store/database.ts';
 import { createPglite } from '../../service/store/embedded/openFolder.ts';
 
-describe('requests that come in at the same moment', () => {
+describe('requests that arrive at the same moment', () => {
   let pglite: PGlite;
   let db: Db;
   beforeAll(async () => {
     pglite = await createPglite({});
     db = new Kysely({ dialect: new PGliteDialect({ pglite }) });
-    // Checked by the commit, so that it is the commit that fails.
+    // The commit checks the constraint, so the commit is what fails.
     await sql`create table sent (text text unique deferrable initially deferred)`.execute(db);
   });
   afterAll(() => db.destroy());
   beforeEach(() => sql`delete from sent`.execute(db));
 
-  /** Sends texts together, and counts how often the work is done. */
+  /** Sends texts together and records each batch. */
   const send = async (
     texts: readonly string[],
     account: (text: string) => string = () => 'one',
@@ -37,27 +37,27 @@ describe('requests that come in at the same moment', () => {
     return { answers, stored: rows.map(({ text }) => text), batches };
   };
 
-  it('are done in one transaction, and each hears of its own', async () => {
+  it('share one transaction, and each gets its own result', async () => {
     const { answers, stored, batches } = await send(['a', 'b', 'c']);
     expect(answers).toEqual(['Sent a', 'Sent b', 'Sent c']);
     expect(stored).toEqual(['a', 'b', 'c']);
     expect(batches).toEqual([['a', 'b', 'c']]);
   });
 
-  it('are done apart where one fails, which fails alone', async () => {
+  it('run separately if one fails, so that only that one fails', async () => {
     const { answers, stored } = await send(['a', 'bad', 'c']);
     expect(answers).toEqual(['Sent a', 'failed', 'Sent c']);
     expect(stored).toEqual(['a', 'c']);
   });
 
-  it('are not done again where the commit fails, for it may have been done', async () => {
+  it('do not run again if the commit fails, because it may have succeeded', async () => {
     const { answers, stored, batches } = await send(['a', 'a']);
     expect(answers).toEqual(['failed', 'failed']);
     expect(stored).toEqual([]);
     expect(batches).toHaveLength(1);
   });
 
-  it('of two accounts are never done together', async () => {
+  it('of two accounts never share a transaction', async () => {
     const { answers, batches } = await send(['a1', 'b1', 'a2', 'b2'], (text) => text[0]!);
     expect(answers).toEqual(['Sent a1', 'Sent b1', 'Sent a2', 'Sent b2']);
     for (const batch of batches) expect(new Set(batch.map((text) => text[0])).size).toBe(1);

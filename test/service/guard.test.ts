@@ -11,7 +11,7 @@ import { authorization } from './harness.ts';
 const caller = { keyId: 'key_1', scope: 'admin' } as AuthenticatedCaller;
 const good = authorization('good');
 
-/** An address of a service whose one key is "good", and how often it has looked a key up. */
+/** Opens a service that knows one key, "good", and counts its key lookups. */
 function openDoor() {
   const app = Fastify();
   answerErrors(app);
@@ -47,8 +47,8 @@ function openDoor() {
   return { door, knock };
 }
 
-describe('the door of the service', () => {
-  it('looks no more keys up for an address that guesses than the address may ask', async () => {
+describe('the guard of the service', () => {
+  it('looks up no more keys for a guessing address than its rate limit allows', async () => {
     const { door, knock } = openDoor();
     const statuses = await knock(authorization('wrong'), 20);
     expect(statuses.filter((status) => status === errors.unauthenticated.status)).toHaveLength(5);
@@ -56,7 +56,7 @@ describe('the door of the service', () => {
     expect(door.lookUps).toBe(5);
   });
 
-  it('lets in a key that it knows, whatever others guess at the same address', async () => {
+  it('admits a known key, whatever others guess from the same address', async () => {
     const { knock } = openDoor();
     expect(await knock(good, 1)).toEqual([200]);
     await knock(authorization('wrong'), 20);
@@ -64,10 +64,10 @@ describe('the door of the service', () => {
   });
 });
 
-describe('the time that passes at the door', () => {
+describe('the rate limit over time', () => {
   const limited = errors.rate_limited.status;
 
-  it('lets a key in again, as often as its rate says and not more than its burst', async () => {
+  it('refills at its rate, up to its burst', async () => {
     const { door, knock } = openDoor();
     door.known = true;
     expect(await knock(good, 6)).toEqual([200, 200, 200, 200, 200, limited]);
@@ -77,7 +77,7 @@ describe('the time that passes at the door', () => {
     expect(await knock(good, 6)).toEqual([200, 200, 200, 200, 200, limited]);
   });
 
-  it('locks no one out when it goes back', async () => {
+  it('locks no key out when the clock goes back', async () => {
     const { door, knock } = openDoor();
     door.known = true;
     door.now = 3 * 3_600_000;
@@ -89,7 +89,7 @@ describe('the time that passes at the door', () => {
   });
 });
 
-describe('whoever guesses keys from many addresses', () => {
+describe('a client that guesses keys from many addresses', () => {
   const wrong = authorization('wrong');
   const guesses = async (addressAt: (time: number) => string) => {
     const { door, knock } = openDoor();
@@ -97,12 +97,12 @@ describe('whoever guesses keys from many addresses', () => {
     return door.lookUps;
   };
 
-  it('counts as one where they are in one IPv6 network of 64 bits', async () => {
+  it('counts as one client within an IPv6 network of 64 bits', async () => {
     expect(await guesses((time) => `2001:db8:1:2:${time.toString(16)}::1`)).toBe(5);
     expect(await guesses((time) => `2001:db8:1:${time.toString(16)}::1`)).toBe(20);
   });
 
-  it('counts as one where an IPv4 address is written in the manner of IPv6', async () => {
+  it('counts as one client if an IPv4 address is written in IPv6 form', async () => {
     expect(await guesses((time) => (time % 2 ? '192.0.2.7' : '::ffff:192.0.2.7'))).toBe(5);
     expect(await guesses((time) => `::ffff:192.0.2.${time}`)).toBe(20);
   });
@@ -116,13 +116,13 @@ describe('whoever guesses keys from many addresses', () => {
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
     ['192.0.2.1', '192.0.2.1'],
     ['::FFFF:192.0.2.1', '192.0.2.1'],
-  ])('is known at %s as %s', (address, client) => {
+  ])('is identified at %s as %s', (address, client) => {
     expect(clientOf(address)).toBe(client);
   });
 });
 
 describe('the rate limit', () => {
-  it('forgets who asked longest ago, and no one else, when it knows too many', () => {
+  it('forgets the client that has been idle longest, and no other, when it tracks too many', () => {
     const limiter = createRateLimiter({ perSecond: 1, burst: 1 });
     expect(limiter('idle', 0).allowed).toBe(true);
     expect(limiter('busy', 0).allowed).toBe(true);

@@ -22,7 +22,7 @@ import { rawRequest, type RawRequest } from './rawRequest.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { until } from './until.ts';
 
-/** Written down once more here, so that the service's own table cannot be wrong unseen. */
+/** Repeats the final statuses here, so that a mistake in the service's own table fails a test. */
 const finalStatuses: readonly MessageStatus[] = [
   'delivered',
   'undelivered',
@@ -40,11 +40,11 @@ export interface HandsetText {
   readonly text: string;
 }
 
-/** An account of its own, with all that a test does in its name. */
+/** A separate account with everything that a test needs to act as it. */
 export interface Account extends AccountSeed {
-  /** With the admin key. */
+  /** Uses the admin key. */
   readonly client: Client;
-  /** With the admin key unless the headers bring another; the path starts below the base URL. */
+  /** Uses the admin key unless the headers contain another. The path starts below the base URL. */
   readonly raw: (request: RawRequest) => Promise<Answer>;
   readonly json: (
     method: string,
@@ -52,26 +52,26 @@ export interface Account extends AccountSeed {
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<Answer>;
-  /** What a handset shows, of this account's texts. */
+  /** Returns the texts of this account that a handset shows. */
   readonly textsOn: (handset: string) => Promise<HandsetText[]>;
   /** Types a text on a handset. */
   readonly textFrom: (handset: string, text: string) => Promise<void>;
-  /** The message once its status is this, or final. */
+  /** Waits until the message has this status, or a final one. */
   readonly reaches: (id: string, status?: MessageStatus) => Promise<Message>;
-  /** The events of a message, oldest first. */
+  /** Returns the events of a message, oldest first. */
   readonly eventsOf: (id: string) => Promise<(Event & { readonly data: MessageEventData })[]>;
 }
 
 export interface Harness {
   readonly url: string;
-  /** Where its metrics are, if it has any. */
+  /** The URL of the metrics, if the service exposes them. */
   readonly metricsUrl: string | undefined;
   readonly receiver: Receiver;
-  /** The next account that no test has used. */
+  /** Returns the next account that no test has used. */
   readonly account: () => Account;
-  /** Moves the service's clock by this much against the real one. */
+  /** Sets how far the service's clock is ahead of the real one. */
   readonly setAhead: (milliseconds: number) => void;
-  /** Answers that were not as the contract says. */
+  /** Lists responses that violate the contract. */
   readonly faults: string[];
   readonly close: () => Promise<void>;
 }
@@ -81,15 +81,15 @@ export const authorization = (key: string): Record<string, string> => ({
 });
 
 /**
- * The service in this process, on a fresh database, with its clock in the hands of the tests; the
- * settings are added to its environment, and the limits are those of all its accounts.
+ * Starts the service in this process, on a new database, with a clock that tests control.
+ * `settings` are added to its environment, and `limits` apply to all its accounts.
  */
 export async function openHarness(
   open: OpenDatabase,
   settings: Readonly<Record<string, string>> = {},
   limits: AccountLimits = {},
 ): Promise<Harness> {
-  // The counters are those of the process, in which other test files may have run.
+  // The counters belong to the process, in which other test files may have run.
   register.resetMetrics();
   const { database, seeds } = await openWithAccounts(open, limits);
   let ahead = 0;
@@ -123,7 +123,7 @@ export async function openHarness(
   };
 }
 
-/** A typed client of a service; what it is answered is held against the contract. */
+/** Creates a typed client of a service and checks its responses against the contract. */
 export function clientOf(url: string, key: string, faults: string[]): Client {
   const transport = axiosTransport(
     axios.create({ baseURL: url + basePath, headers: authorization(key), timeout: 30_000 }),
@@ -197,7 +197,10 @@ export function accountOf(url: string, seed: AccountSeed, faults: string[]): Acc
   };
 }
 
-/** A handset by the last two digits of its number, which choose what it does; the area keeps tests apart. */
+/**
+ * Returns the number of a handset. Its last two digits choose what the handset does, and the area
+ * keeps tests apart.
+ */
 export const handset = (outcome: number, area = 202): string =>
   `+1${area}55501${String(outcome).padStart(2, '0')}`;
 

@@ -7,7 +7,7 @@ import { openStore, type Db, type Store } from '../../service/store/database.ts'
 import { openFolder, type TestDatabase } from './database.ts';
 import { until } from './until.ts';
 
-// What would wait for ever is to fail soon.
+// Fail soon instead of waiting forever.
 jest.setTimeout(60_000);
 
 let database: TestDatabase;
@@ -41,7 +41,7 @@ const open = (
   opened.push(health);
   return health;
 };
-/** A database all of whose statements fail. */
+/** Returns a database on which every statement fails. */
 const failing = (code: string): Db =>
   store.db.withPlugin({
     transformQuery: () => {
@@ -53,7 +53,7 @@ const isBroken = (health: Health, milliseconds: number) =>
   Promise.race([health.broken, sleep(milliseconds, undefined)]);
 
 describe('the health of a process', () => {
-  it('is good where the database takes what it writes', async () => {
+  it('is good if the database accepts writes', async () => {
     const health = open({});
     const before = await store.db.selectFrom('heartbeat').selectAll().execute();
     expect(await health.check()).toBeUndefined();
@@ -61,7 +61,7 @@ describe('the health of a process', () => {
     expect(after).toHaveLength(before.length + 1);
   });
 
-  it('asks the database once for all who ask in the same second', async () => {
+  it('asks the database once for all requests in the same second', async () => {
     const health = open({});
     await health.check();
     await store.db.deleteFrom('heartbeat').execute();
@@ -74,13 +74,13 @@ describe('the health of a process', () => {
     ['53100', 'The disk of the database is full.'],
     ['25006', 'The database accepts no changes.'],
     ['42P01', 'The database does not respond.'],
-  ])('is bad, and says why, where the database fails with %s', async (code, sentence) => {
+  ])('is bad, and says why, if the database fails with %s', async (code, sentence) => {
     const health = open({ db: failing(code) });
     expect(await health.check()).toBe(sentence);
     expect(await health.checkDatabase()).toBe(sentence);
   });
 
-  it('is bad within seconds where the database never answers', async () => {
+  it('is bad within seconds if the database never responds', async () => {
     let free: () => void = () => undefined;
     const held = store.db.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx);
@@ -93,13 +93,13 @@ describe('the health of a process', () => {
     await held;
   });
 
-  it('is bad where a part makes no progress, and names it', async () => {
+  it('is bad if a part makes no progress, and names it', async () => {
     expect(await open({}, () => ['the queue', 'counting']).check()).toBe(
       'There is no progress: the queue, counting.',
     );
   });
 
-  it('writes more than a page has room for once the disk was full, and then trusts it again', async () => {
+  it('writes more than one page after the disk was full, and then trusts it again', async () => {
     let isFull = true;
     const health = open({
       hasBeenFull: {
@@ -116,7 +116,7 @@ describe('the health of a process', () => {
     expect(isFull).toBe(false);
   });
 
-  it('remembers that a statement found no room', async () => {
+  it('remembers that a statement ran out of disk space', async () => {
     expect(store.hasBeenFull.read()).toBe(false);
     const raise = sql`do $$ begin raise exception 'full' using errcode = '53100'; end $$`;
     await expect(raise.execute(store.db)).rejects.toMatchObject({ code: '53100' });
@@ -126,7 +126,7 @@ describe('the health of a process', () => {
   });
 });
 
-describe('a process that cannot recover by itself', () => {
+describe('a process that cannot recover on its own', () => {
   it('says so when a part stays stuck although a new connection works', async () => {
     const health = open({ anew: (work) => work(store.db) }, () => ['the queue']);
     expect(await health.broken).toMatch(/There is no progress: the queue\..* ends/);
@@ -140,7 +140,7 @@ describe('a process that cannot recover by itself', () => {
     expect(await isBroken(health, 10_000)).toMatch(sentence);
   });
 
-  it('goes on where all parts recover soon after the database is back', async () => {
+  it('keeps running if all parts recover soon after the database is back', async () => {
     let asked = 0;
     const anew = () => (++asked > 30 ? Promise.resolve() : Promise.reject(new Error('No')));
     const health = open({ anew }, () => (asked < 35 ? ['the queue'] : []));
@@ -150,7 +150,7 @@ describe('a process that cannot recover by itself', () => {
     expect(await isBroken(health, 100)).toBeUndefined();
   });
 
-  it('goes on where a part is stuck now and then for a moment', async () => {
+  it('keeps running if a part is briefly stuck now and then', async () => {
     let looks = 0;
     const stuck = () => (looks++ % 6 === 5 ? [] : ['the queue']);
     const health = open({ anew: (work) => work(store.db) }, stuck);
@@ -160,7 +160,7 @@ describe('a process that cannot recover by itself', () => {
     expect(isOver).toBeUndefined();
   });
 
-  it('goes on while no connection works, and where a new start would not help', async () => {
+  it('keeps running while no connection works, and if a restart would not help', async () => {
     const away = open({ db: failing('ECONNREFUSED'), anew: () => Promise.reject(new Error('No')) });
     const full = open({ db: failing('53100'), anew: (work) => work(store.db) }, () => [
       'the queue',

@@ -7,7 +7,7 @@ import { openStore, type Store, type Trx } from '../../service/store/database.ts
 import { addAccounts } from './accounts.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 
-describe('an idempotency key of a request that takes several transactions', () => {
+describe('an idempotency key of a request that spans several transactions', () => {
   let database: TestDatabase;
   let store: Store;
   let accountId: string;
@@ -23,7 +23,7 @@ describe('an idempotency key of a request that takes several transactions', () =
   });
 
   const start = Date.parse('2026-03-01T12:00:00Z');
-  /** Does something so many seconds after the start, as any process may. */
+  /** Runs work this many seconds after the start, as any process may. */
   const at = <T>(
     seconds: number,
     work: (scope: Parameters<typeof takeKey>[0]) => Promise<T>,
@@ -36,7 +36,7 @@ describe('an idempotency key of a request that takes several transactions', () =
   const take = (seconds: number, request: KeyedRequest) =>
     at<Result<unknown> | undefined>(seconds, (scope) => takeKey(scope, request));
 
-  it('is taken once, and answers the same to whoever comes later', async () => {
+  it('is claimed once, and later requests get the same response', async () => {
     const request = { key: 'a', input: { csv: 'phone' } };
     expect(await take(0, request)).toBeUndefined();
     expect(await take(1, request)).toMatchObject({ code: 'idempotency_in_progress' });
@@ -49,14 +49,14 @@ describe('an idempotency key of a request that takes several transactions', () =
     expect(await take(25 * 3_600, other)).toBeUndefined();
   });
 
-  it('is free again once the request is refused', async () => {
+  it('is free again after the request is refused', async () => {
     const request = { key: 'b', input: {} };
     expect(await take(0, request)).toBeUndefined();
     await at(1, (scope) => keepAnswer(scope, request, new ServiceError('validation_failed')));
     expect(await take(2, request)).toBeUndefined();
   });
 
-  it('stays taken while the request shows that it is running, and no longer', async () => {
+  it('stays claimed only while the request shows that it is running', async () => {
     const request = { key: 'c', input: {} };
     expect(await take(0, request)).toBeUndefined();
     await at(50, (scope) => renewKey(scope, request));

@@ -16,7 +16,7 @@ describe('an ID', () => {
     jest.restoreAllMocks();
   });
 
-  /** Makes IDs while the clock stands where the test puts it. */
+  /** Creates IDs while the clock shows the given times. */
   const idsAt = (times: readonly number[]): string[] => {
     const clock = jest.spyOn(Date, 'now');
     return times.map((time) => {
@@ -25,7 +25,7 @@ describe('an ID', () => {
     });
   };
 
-  it('names its kind and the time at which it was made', () => {
+  it('contains its kind and its creation time', () => {
     const before = Date.now();
     const id = newId('con');
     expect(id).toMatch(/^con_[0-9A-HJKMNP-TV-Z]{26}$/);
@@ -33,7 +33,7 @@ describe('an ID', () => {
     expect(decodeTime(body(id))).toBeLessThan(before + 60_000);
   });
 
-  it('sorts after all that were made before it, however the clock goes', () => {
+  it('sorts after all earlier IDs, no matter how the clock moves', () => {
     let time = Date.now();
     fc.assert(
       fc.property(
@@ -53,15 +53,15 @@ describe('an ID', () => {
     );
   });
 
-  it('sorts in this order also where more are made in a millisecond than its counter holds', () => {
+  it('sorts in order even if one millisecond has more IDs than its counter holds', () => {
     const ids = idsAt(Array<number>(40_000).fill(Date.now()));
     expect(ids).toEqual([...new Set(ids)].sort());
   });
 
-  it('says nothing about those that were made before and after it', () => {
+  it('reveals nothing about the IDs before and after it', () => {
     const tails = idsAt(Array<number>(10_000).fill(Date.now())).map((id) => body(id).slice(13));
-    // At each place of the random part each digit is as frequent as any other, also as a step from
-    // the digit before it: of 10,000 each of the 32 has about 312.
+    // At each position of the random part, each digit is as frequent as any other, and so is each
+    // step from the digit before it. Each of the 32 occurs about 312 times in 10,000.
     const tally = (places: readonly number[]): number[] => {
       const counts = Array<number>(32).fill(0);
       for (const place of places) counts[(place + 32) % 32]!++;

@@ -27,7 +27,7 @@ describe('an import in batches', () => {
     await database.remove();
   });
 
-  it('says what is stored where its list is deleted meanwhile', async () => {
+  it('reports the stored rows if its list is deleted meanwhile', async () => {
     const { context } = opened;
     const account = await context.db
       .selectFrom('account')

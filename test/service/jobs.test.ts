@@ -6,12 +6,12 @@ import { openQueues, type DueDelivery, type Enqueue } from '../../service/store/
 import { openFolder, type TestDatabase } from './database.ts';
 import { until } from './until.ts';
 
-// What would wait for ever is to fail soon.
+// Fail soon instead of waiting forever.
 jest.setTimeout(60_000);
 
 const queue = 'deliver';
 
-/** What becomes of work whose process has died or whose database was away. */
+/** Tests jobs whose process has died or whose database was unavailable. */
 describe('a job', () => {
   let database: TestDatabase;
   let store: Store;
@@ -43,34 +43,34 @@ describe('a job', () => {
     eventId,
     attempt: 1,
   });
-  /** Takes jobs as a process does that dies with them. */
+  /** Claims jobs like a process that dies with them. */
   const take = async () => {
     const jobs = await store.boss.fetch<{ deliveries: DueDelivery[] }>(queue, { batchSize: 10 });
     return jobs.map(({ id, data }) => ({ id, name: data.deliveries[0]!.eventId }));
   };
   const nameOf = (id: string) => sql`data -> 'deliveries' -> 0 ->> 'eventId' = ${id}`;
 
-  it('is taken over within seconds once its process gives no sign of life', async () => {
+  it('is reclaimed within seconds after its process stops sending heartbeats', async () => {
     await add('dead');
     expect(await take()).toMatchObject([{ name: 'dead' }]);
     await sql`
       update pgboss.job set heartbeat_on = heartbeat_on - interval '11 seconds'`.execute(store.db);
-    expect(await until('it is taken over', async () => (await take())[0])).toMatchObject({
+    expect(await until('the job is reclaimed', async () => (await take())[0])).toMatchObject({
       name: 'dead',
     });
   });
 
-  it('stays with a process that gives signs of life, also where it takes minutes', async () => {
+  it('stays with a process that sends heartbeats, even if it takes minutes', async () => {
     await add('slow', 'dead');
     expect(await take()).toHaveLength(2);
     await sql`
       update pgboss.job set started_on = started_on - interval '4 minutes'`.execute(store.db);
-    // Twice, so that between the two the queue has looked at all jobs in every way.
+    // Two rounds make sure that the queue checks all jobs in every way between them.
     for (let round = 1; round <= 2; round++) {
       await sql`
         update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute'
         where ${nameOf('dead')}`.execute(store.db);
-      const taken = await until('one is taken over', async () => {
+      const taken = await until('one job is reclaimed', async () => {
         await sql`
           update pgboss.job set heartbeat_on = now() where ${nameOf('slow')}`.execute(store.db);
         const found = await take();
@@ -80,7 +80,7 @@ describe('a job', () => {
     }
   });
 
-  it('is tried again within half a minute, however often it has failed', async () => {
+  it('is retried within half a minute, however often it has failed', async () => {
     await add('failing');
     const [job] = await take();
     await sql`update pgboss.job set retry_count = 1000`.execute(store.db);
@@ -93,15 +93,15 @@ describe('a job', () => {
     expect(rows[0]!.seconds).toBeLessThanOrEqual(30);
   });
 
-  it('outlives a month in which the service is stopped', async () => {
+  it('survives a month without the service', async () => {
     await add('kept', 'too old');
     const age = sql`interval '1 day' * (case when ${nameOf('kept')} then 30 else 60 end)`;
     await sql`
       update pgboss.job set created_on = created_on - ${age}, start_after = start_after - ${age},
         keep_until = keep_until - ${age}`.execute(store.db);
-    // Once a day the queue drops what is too old.
+    // The queue drops old jobs once a day.
     await sql`update pgboss.queue set maintain_on = null`.execute(store.db);
-    await until('one is dropped', async () => {
+    await until('one job is dropped', async () => {
       const { rows } = await sql`select id from pgboss.job`.execute(store.db);
       return rows.length < 2;
     });

@@ -6,9 +6,9 @@ describe('a received text', () => {
     ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'OPT OUT'],
     ...['stop', ' Stop. ', '"STOP"', 'ＳＴＯＰ', 'opt-out', 'opt\nout'],
     ...['STOP texting me', 'Stop, please!', 'unsubscribe me', 'Unsubscribe from all lists'],
-  ])('%j ends the messages', (text) => expect(keywordOf(text)).toBe('stop'));
+  ])('%j stops the messages', (text) => expect(keywordOf(text)).toBe('stop'));
 
-  it.each(['START', 'UNSTOP', 'start', ' Unstop! '])('%j asks for messages again', (text) =>
+  it.each(['START', 'UNSTOP', 'start', ' Unstop! '])('%j restarts the messages', (text) =>
     expect(keywordOf(text)).toBe('start'),
   );
 
@@ -20,11 +20,14 @@ describe('a received text', () => {
     ...['please do not stop', 'I cannot unsubscribe', 'stopping by', 'nonstop', 'unstoppable'],
     ...['cancel my order', 'the end', 'end of the road', 'start now', 'help me', 'more info'],
     ...['', '???', 'S T O P', '👋'],
-  ])('%j is no keyword', (text) => expect(keywordOf(text)).toBeNull());
+  ])('%j is not a keyword', (text) => expect(keywordOf(text)).toBeNull());
 
-  it.each(['stop', 'start'] as const)('of %s is answered with the way back', (keyword) => {
-    const back = keyword === 'stop' ? 'start' : 'stop';
-    const named = keywordReply[keyword].match(/\b(START|STOP)\b/)![0];
-    expect(keywordOf(named)).toBe(back);
-  });
+  it.each(['stop', 'start'] as const)(
+    'with %s gets a reply that names the opposite keyword',
+    (keyword) => {
+      const back = keyword === 'stop' ? 'start' : 'stop';
+      const named = keywordReply[keyword].match(/\b(START|STOP)\b/)![0];
+      expect(keywordOf(named)).toBe(back);
+    },
+  );
 });

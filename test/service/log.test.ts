@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { logFailure } from '../../service/observability/log.ts';
 
-/** As the messages of databases and parsers quote what they were given. */
+/** Lists values as the error messages of databases and parsers quote them. */
 const secrets = ['+12025550123', '"Zebra crossing"', "'Zebra'", 'tl_admin_0123456789abcdef'];
 
 describe('a failure in the log', () => {
@@ -18,7 +18,7 @@ describe('a failure in the log', () => {
       expect(line).toContain(part);
   });
 
-  it.each(secrets)('says nothing of %s, which its message quotes', (secret) => {
+  it.each(secrets)('omits %s, which its message quotes', (secret) => {
     const error = new Error(`duplicate key: ${secret}\nDetail: ${secret}`, {
       cause: new Error(secret),
     });

@@ -20,7 +20,7 @@ describe('a failure in the log', () => {
     ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED …:5432'],
     ['No route to +1 (202) 555-0123 for tl_send_abc or a@b.example', 'No route to … for … or …'],
     ['Out of\nmemory', 'Out of memory'],
-  ])('is told without what its message quotes: %j', (message, reason) => {
+  ])('is logged without the values that its message quotes: %j', (message, reason) => {
     const entries: object[] = [];
     const cause = new Error('The cause "Zebra"', { cause: 'Zebra' });
     logFailure(
@@ -35,7 +35,7 @@ describe('a failure in the log', () => {
   });
 });
 
-describe.each(['json', 'text'])('the log as %s, at its most verbose', (format) => {
+describe.each(['json', 'text'])('the %s log at its most verbose level', (format) => {
   let database: TestDatabase;
   let receiver: Receiver;
   let running: ServiceProcess;
@@ -52,7 +52,7 @@ describe.each(['json', 'text'])('the log as %s, at its most verbose', (format) =
     await database.remove();
   });
 
-  it('tells of every request, and holds no text, no number, no name and no key', async () => {
+  it('records every request, and contains no text, number, name or key', async () => {
     const { account } = running;
     const { client } = account;
     const hook = receiver.hook();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createLookUp } from '../../service/webhooks/lookUp.ts';
 import { openNameServer, type NameServer } from './nameServer.ts';
 
-describe('the look-up of a name', () => {
+describe('the lookup of a name', () => {
   let server: NameServer;
   let folder: string;
   const file = (name: string) => join(folder, name);
@@ -36,7 +36,7 @@ describe('the look-up of a name', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
-  /** Lets so much time pass. */
+  /** Advances the clock by this much. */
   const ahead = (milliseconds: number) =>
     jest.spyOn(performance, 'now').mockReturnValue(performance.now() + milliseconds);
   const asked = (name: string) => server.questions.filter((one) => one === name).length;
@@ -51,7 +51,7 @@ describe('the look-up of a name', () => {
   });
 
   it.each(['localhost', 'LocalHost.', 'a.localhost'])(
-    'finds this machine by %s without asking',
+    'resolves %s to this machine without a query',
     async (name) => {
       const before = server.questions.length;
       expect(await lookUpHere()(name)).toEqual([
@@ -62,7 +62,7 @@ describe('the look-up of a name', () => {
     },
   );
 
-  it('finds what the hosts file names, however it is written', async () => {
+  it('finds the names in the hosts file, however they are written', async () => {
     expect(await lookUpHere()('box')).toEqual([
       { address: '10.0.0.5', family: 4 },
       { address: '::5', family: 6 },
@@ -71,7 +71,7 @@ describe('the look-up of a name', () => {
     await expect(lookUpHere()('ours')).rejects.toThrow('not known');
   });
 
-  it('completes a short name by the search domains of the machine', async () => {
+  it('completes a short name with the search domains of the machine', async () => {
     const lookUp = createLookUp({
       servers: [server.address],
       hostsFile: file('hosts'),
@@ -82,25 +82,25 @@ describe('the look-up of a name', () => {
     expect(asked('both.example.com.a.test')).toBe(0);
   });
 
-  it('says of a name that does not exist that it is not known', async () => {
+  it('reports a name that does not exist as not known', async () => {
     await expect(lookUpHere()('missing.example.com')).rejects.toThrow(
       'The name of the host is not known',
     );
   });
 
-  it('asks once for look-ups of one name that come together, and keeps the answer', async () => {
+  it('asks once for simultaneous lookups of one name, and caches the answer', async () => {
     const lookUp = lookUpHere();
     const before = asked('both.example.com');
     await Promise.all(Array.from({ length: 50 }, () => lookUp('both.example.com')));
     await lookUp('Both.Example.com');
-    // One question for each family.
+    // There is one query for each family.
     expect(asked('both.example.com') - before).toBe(2);
     ahead(60_001);
     await lookUp('both.example.com');
     expect(asked('both.example.com') - before).toBe(4);
   });
 
-  it('keeps an answer no longer than its owner allows', async () => {
+  it('caches an answer no longer than its owner allows', async () => {
     const brief = await openNameServer({ addresses: { 'a.example.com': ['203.0.113.7'] }, ttl: 0 });
     const lookUp = createLookUp({ servers: [brief.address], resolvFile: file('none') });
     await lookUp('a.example.com');
@@ -109,7 +109,7 @@ describe('the look-up of a name', () => {
     await brief.close();
   });
 
-  it('keeps a failure for a moment, and asks again before the first retry of a delivery', async () => {
+  it('caches a failure for a moment, and queries again before the first retry of a delivery', async () => {
     const lookUp = lookUpHere();
     const fails = () => expect(lookUp('gone.example.com')).rejects.toThrow('not known');
     await fails();
@@ -120,18 +120,18 @@ describe('the look-up of a name', () => {
     expect(asked('gone.example.com')).toBe(4);
   });
 
-  it('ends by itself where no server answers, and holds up no other meanwhile', async () => {
+  it('times out if no server responds, and delays no other lookup', async () => {
     const lookUp = lookUpHere();
     const silent = Array.from({ length: 20 }, (_, at) => `silent-${at}.example.com`);
     const failures = Promise.allSettled(silent.map((name) => lookUp(name)));
     const first = await Promise.race([
-      failures.then(() => 'the silent ones'),
-      lookUp('both.example.com').then(() => 'the one that is answered'),
+      failures.then(() => 'the silent names'),
+      lookUp('both.example.com').then(() => 'the name with an answer'),
     ]);
-    expect(first).toBe('the one that is answered');
-    // Neither are the threads taken that all else in the process shares.
+    expect(first).toBe('the name with an answer');
+    // The lookups do not occupy the threads that the rest of the process shares either.
     const other = await Promise.race([
-      failures.then(() => 'the silent ones'),
+      failures.then(() => 'the silent names'),
       lookup('localhost').then(() => 'another part of the process'),
     ]);
     expect(other).toBe('another part of the process');

@@ -8,8 +8,8 @@ const fields = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]));
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
-describe('a body', () => {
-  it('may have as many fields in an object, and items in a list, as the limit says', () => {
+describe('a request body', () => {
+  it('may have as many object fields and list items as the limit allows', () => {
     const many = limits.bodyEntries;
     expect(measure({ metadata: fields(many) })).toBeUndefined();
     expect(measure({ lists: Array.from({ length: many }, () => 1) })).toBeUndefined();
@@ -19,21 +19,21 @@ describe('a body', () => {
     ['fields in an object', { metadata: fields(limits.bodyEntries + 1) }],
     ['items in a list', { lists: Array.from({ length: limits.bodyEntries + 1 }, () => 1) }],
     [
-      'values in all',
+      'values in total',
       {
         messages: Array.from({ length: limits.bodyEntries }, () =>
           fields(Math.ceil(limits.bodyValues / limits.bodyEntries)),
         ),
       },
     ],
-  ])('with too many %s is refused as not valid', (_, body) => {
+  ])('with too many %s is refused as invalid', (_, body) => {
     expect(measure(body)).toMatchObject({
       code: 'validation_failed',
       fieldErrors: [{ pointer: '', code: 'too_long' }],
     });
   });
 
-  it('with the largest batch of messages passes', () => {
+  it('passes with the largest batch of messages', () => {
     const message = {
       ...fields(20),
       metadata: fields(50),
@@ -41,19 +41,19 @@ describe('a body', () => {
     expect(measure({ messages: Array.from({ length: 500 }, () => message) })).toBeUndefined();
   });
 
-  it('may be nested as deeply as the limit says, and no deeper', () => {
+  it('may be nested as deeply as the limit allows, and no deeper', () => {
     expect(measure(nested(limits.bodyLevels))).toBeUndefined();
     expect(measure(nested(limits.bodyLevels + 1))).toMatchObject({ code: 'malformed_json' });
     const siblings = Array.from({ length: limits.bodyEntries }, () => [[]]);
     expect(measure(siblings)).toBeUndefined();
   });
 
-  it('may have any characters within its texts', () => {
+  it('may contain any characters in its strings', () => {
     const text = '{"[,\\'.repeat(limits.bodyEntries * 10);
     expect(measure({ text, metadata: { [text]: text } })).toBeUndefined();
   });
 
-  it('is measured over its values and not over its texts, whatever they are', () => {
+  it('is measured by its values, whatever its strings contain', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), fc.string(), (json, text) => {
         const body = `{"a":${JSON.stringify(text)},"b":${json}}`;

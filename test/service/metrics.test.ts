@@ -5,13 +5,16 @@ import { authorization, handset, openHarness, type Account, type Harness } from 
 import { newKey, startProcess } from './process.ts';
 import { until } from './until.ts';
 
-/** The value of a series, such as `textloom_messages_total{status="sent"}`; undefined where there is none. */
+/**
+ * Returns the value of a series, such as `textloom_messages_total{status="sent"}`, or undefined if
+ * the series does not exist.
+ */
 const valueOf = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 };
 
-describe('what operators watch', () => {
+describe('the metrics', () => {
   let harness: Harness;
   let account: Account;
   const faults: string[] = [];
@@ -28,7 +31,7 @@ describe('what operators watch', () => {
     return answer.text();
   };
 
-  it('are numbers of messages, deliveries, requests and what waits', async () => {
+  it('count messages, deliveries, requests and waiting work', async () => {
     const hook = harness.receiver.hook();
     hook.answer = (response, count) => response.writeHead(count === 1 ? 500 : 200).end();
     await account.client.webhook.create({ url: hook.url, events: ['message.*'] });
@@ -37,8 +40,8 @@ describe('what operators watch', () => {
     const send_at = new Date(Date.now() + 3_600_000).toISOString();
     await account.client.message.send({ to: handset(1, 505), text: 'Later', send_at });
     await account.json('GET', '/messages/msg_none');
-    await until('both events were posted', () => hook.deliveries.length >= 2);
-    const text = await until('all is counted', async () => {
+    await until('both events are posted', () => hook.deliveries.length >= 2);
+    const text = await until('everything is counted', async () => {
       const found = await scrape();
       return valueOf(found, 'textloom_deliveries_total{result="succeeded"}') !== undefined && found;
     });
@@ -55,22 +58,22 @@ describe('what operators watch', () => {
       ['textloom_database_up', 1],
     ] as const)
       expect([series, valueOf(text, series)]).toEqual([series, value]);
-    // The next attempt of what has failed.
+    // This is the retry of the failed delivery.
     expect(valueOf(text, 'textloom_jobs{queue="deliver",state="later"}')).toBeGreaterThan(0);
     expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toEqual(expect.any(Number));
   });
 
-  it('name no number and no address, and stand at no address of the API', async () => {
+  it('contain no phone numbers or IDs, and are not served by the API', async () => {
     const text = await scrape();
     for (const secret of [handset(0, 505).slice(1), account.number.slice(1), 'msg_'])
       expect(text).not.toContain(secret);
     expect((await fetch(`${harness.url}/metrics`)).status).toBe(404);
   });
 
-  it('tell how long the message has waited that is due', async () => {
+  it('show how long the oldest due message has waited', async () => {
     const slow = harness.account();
     const { data } = await slow.client.number.list({});
-    // At this pace most of them wait while the clock is read.
+    // At this rate, most messages wait while the test reads the clock.
     await slow.client.number.update({ id: data[0]!.id, messages_per_second: 1 });
     const messages = Array.from({ length: 60 }, (_, at) => ({ to: handset(at, 506), text: 'Hi' }));
     await slow.client.message.sendBatch({ messages: messages.slice(0, 50) });
@@ -87,7 +90,7 @@ describe('what operators watch', () => {
     }
   });
 
-  it('include whether a process is ready, which it is until it stops', async () => {
+  it('come with a readiness check, which passes until the process stops', async () => {
     const database = await openFolder();
     const running = await startProcess(database, newKey(), faults, { DRAIN_SECONDS: '5' });
     const agent = new Agent({ keepAlive: true });
@@ -107,12 +110,12 @@ describe('what operators watch', () => {
       });
     expect(await ask()).toEqual([200, { status: 'ready' }, undefined]);
     const stopped = running.stop();
-    const [status, problem, retryAfter] = await until('it is not ready', async () => {
+    const [status, problem, retryAfter] = await until('the process is not ready', async () => {
       const answer = await ask();
       return answer[0] === 503 && answer;
     });
     expect([status, problem, retryAfter]).toMatchObject([503, { code: 'unavailable' }, '1']);
-    // It still answers whoever has not heard of it.
+    // The process still serves clients that have not noticed yet.
     const { status: served } = await running.account.raw({
       method: 'GET',
       path: '/account',

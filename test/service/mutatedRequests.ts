@@ -1,7 +1,7 @@
 import { hasBody, operations, pathFields, sampleOf } from '@textloom/shared/contract';
 import type { RawRequest } from './rawRequest.ts';
 
-/** The same pseudo-random numbers for the same seed, in [0, 1): mulberry32. */
+/** Returns the same pseudo-random numbers in [0, 1) for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -69,7 +69,10 @@ const junk: readonly unknown[] = [
   { '': '' },
 ];
 
-/** Requests that begin as good ones of every operation and are then bent: the same ones for the same seed. */
+/**
+ * Returns requests that start as valid ones of every operation and are then mutated. The same seed
+ * gives the same requests.
+ */
 export function mutatedRequests(count: number, seed: number): RawRequest[] {
   const random = randomFrom(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;

@@ -2,18 +2,18 @@ import { createSocket } from 'node:dgram';
 import { isIPv4 } from 'node:net';
 
 export interface NameServer {
-  /** For `Resolver.setServers`. */
+  /** The address for `Resolver.setServers`. */
   readonly address: string;
-  /** The names that were asked for, one entry for each question. */
+  /** Lists the requested names, with one entry per question. */
   readonly questions: string[];
   readonly close: () => Promise<void>;
 }
 
 export interface Zone {
-  /** Names that begin so get no answer at all. */
+  /** Names with this prefix get no response. */
   readonly silent?: string;
   readonly addresses: Readonly<Record<string, readonly string[]>>;
-  /** How many seconds others may keep an answer. */
+  /** Sets how many seconds others may cache an answer. */
   readonly ttl?: number;
 }
 
@@ -21,7 +21,7 @@ const typeA = 1;
 const typeAaaa = 28;
 const noSuchName = 3;
 
-/** A DNS server on loopback that knows a few names, and keeps silent about others. */
+/** Opens a DNS server on loopback that knows a few names and ignores others. */
 export async function openNameServer(zone: Zone): Promise<NameServer> {
   const socket = createSocket('udp4');
   const questions: string[] = [];
@@ -58,7 +58,7 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** A record for the name of the question. */
+/** Builds a record for the name in the question. */
 function record(type: number, data: Buffer, ttl: number): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);

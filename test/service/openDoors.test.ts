@@ -12,8 +12,8 @@ afterEach(async () => {
   await harness.close();
 });
 
-describe('an address that asks too often', () => {
-  it('is told so, whatever it asks for: nothing that is there, the console or an open page', async () => {
+describe('an address that sends too many requests', () => {
+  it('gets 429 for unknown paths, the console and open pages', async () => {
     harness = await openHarness(openFolder, { RATE_LIMIT: '1', RATE_LIMIT_BURST: '2' });
     for (const path of ['/nothing', '/console/', '/console/nothing', '/', '/ready', '/docs']) {
       const answers = await Promise.all(
@@ -44,20 +44,20 @@ describe('connections', () => {
   const closed = (all: readonly Socket[]) =>
     all.filter((socket) => socket.destroyed || socket.closed).length;
 
-  it('of one address are closed beyond the limit, and it may open others once some are closed', async () => {
+  it('from one address are closed beyond the limit, and new ones open once some are closed', async () => {
     harness = await openHarness(openFolder, { CONNECTION_LIMIT: '5' });
     const all = await openMany(8);
     for (const socket of all) socket.resume();
-    await until('the last ones are closed', () => closed(all) === 3);
+    await until('the last connections are closed', () => closed(all) === 3);
     expect(all.slice(0, 5).every((socket) => !socket.destroyed)).toBe(true);
     for (const socket of all) socket.destroy();
-    await until('there is room again', async () => {
+    await until('a connection is free again', async () => {
       const answer = await fetch(`${harness.url}/v1/health`).catch(() => undefined);
       return answer?.status === 200;
     });
   });
 
-  it('of a proxy are left to the proxy', async () => {
+  it('of a proxy are not limited', async () => {
     harness = await openHarness(openFolder, { CONNECTION_LIMIT: '5', TRUST_PROXY: 'true' });
     const all = await openMany(8);
     for (const socket of all) socket.resume();

@@ -5,17 +5,18 @@ describe('the country of a number', () => {
   it.each([
     ['+12025550123', 'DE', 'US'],
     ['+4915112345678', 'US', 'DE'],
-    // Of no country in particular: it counts for the default one where its code is that one's too.
+    // This number belongs to no particular country. It counts for the default country if that
+    // country has its code too.
     ['+18115550101', 'US', 'US'],
     ['+18115550101', 'DE', null],
-    // Too short to be a number of anywhere.
+    // This is too short for a number of any country.
     ['+1202555', 'US', null],
-    // A short code and a name are of none, whatever the account's country.
+    // Short codes and names belong to no country, whatever the account's country is.
     ['12345', 'DE', null],
     ['115', 'US', null],
     ['Textloom', 'DE', null],
-  ])('of %s, where %s is the default, is %s', (number, defaultCountry, country) => {
-    // In either order, since what was read is remembered.
+  ])('of %s with the default %s is %s', (number, defaultCountry, country) => {
+    // Check in either order, because parsed numbers are cached.
     toE164(number, defaultCountry);
     expect(countryOf(number, defaultCountry)).toBe(country);
   });
@@ -32,7 +33,7 @@ describe('a number in E.164 form', () => {
     ['12345', 'US', undefined],
     ['Call 202-555-0123 now', 'US', undefined],
     ['', 'US', undefined],
-  ])('of %j, where %s is the default, is %s', (written, defaultCountry, e164) => {
+  ])('of %j with the default %s is %s', (written, defaultCountry, e164) => {
     expect(toE164(written, defaultCountry)).toBe(e164);
   });
 });
@@ -42,9 +43,9 @@ describe('a sender', () => {
     ['(202) 555-0123', '+12025550123'],
     ['12345', '12345'],
     ['A2025550123', 'A2025550123'],
-    // A name, not the number that is in it.
+    // This is a name, not the number in it.
     ['202 555 0123 ext. 5', '202 555 0123 ext. 5'],
-  ])('that is written %j is stored as %s', (written, stored) => {
+  ])('written as %j is stored as %s', (written, stored) => {
     expect(senderOf(written, 'US')).toBe(stored);
   });
 });

@@ -5,7 +5,7 @@ import { newKey, runToEnd, startProcess } from './process.ts';
 
 describeProcess('PGlite', openFolder);
 
-describe('a folder', () => {
+describe('a database folder', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openFolder();

@@ -7,36 +7,38 @@ import type { TestDatabase } from './database.ts';
 import { accountOf, type Account } from './harness.ts';
 import { until } from './until.ts';
 
-/** Each start would compile the same modules again. */
+/** Without this cache, each start compiles the same modules again. */
 const compiled = fileURLToPath(new URL('../../.cache/compiled', import.meta.url));
 const server = fileURLToPath(new URL('../../service/bin/server.ts', import.meta.url));
-/** The first account's number. */
+/** The number of the first account. */
 const number = '+12025550100';
 
 export interface ServiceProcess {
   readonly url: string;
-  /** The first account, as its admin key sees it. */
+  /** The first account, with its admin key. */
   readonly account: Account;
-  /** All that the process has printed. */
+  /** Returns everything that the process has printed. */
   readonly output: () => string;
-  /** Ends it at once, as a crash or the power going out does. */
+  /** Kills the process immediately, like a crash or a power failure. */
   readonly kill: () => Promise<void>;
-  /** Asks it to stop; resolves with its exit code. */
+  /** Asks the process to stop, and resolves with its exit code. */
   readonly stop: () => Promise<number | null>;
-  /** Resolves with its exit code when it has ended, for whatever reason; null where a signal did it. */
+  /**
+   * Resolves with the exit code when the process ends for any reason, or with null after a signal.
+   */
   readonly ended: Promise<number | null>;
 }
 
 export const newKey = (): string => `tl_admin_${randomBytes(16).toString('hex')}`;
 
-/** Runs `service/bin/server.ts` to its end. */
+/** Runs `service/bin/server.ts` until it exits. */
 export async function runToEnd(environment: Readonly<Record<string, string>>) {
   const { child, output } = run(environment);
   if (child.exitCode === null) await once(child, 'exit');
   return { code: child.exitCode, output: output() };
 }
 
-/** Starts `service/bin/server.ts` in a process of its own. */
+/** Starts `service/bin/server.ts` in a separate process. */
 export async function startProcess(
   { environment }: TestDatabase,
   key: string,

@@ -9,7 +9,7 @@ const openPulse = () => {
 const unavailable = new ConnectionLostError(new Error('Gone'));
 
 describe('the pulse of a process', () => {
-  it('misses a loop whose work does not end in its time, until it does', async () => {
+  it('reports a loop with overdue work as stuck, until the work ends', async () => {
     const { clock, pulse } = openPulse();
     const run = pulse.loop('counting', 1_000);
     clock.now = 1_000;
@@ -20,7 +20,7 @@ describe('the pulse of a process', () => {
     expect(pulse.stuck()).toEqual([]);
   });
 
-  it('misses a loop that fails because the database is away, and none that fails otherwise', async () => {
+  it('reports a loop that fails because the database is unavailable, and no loop that fails otherwise', async () => {
     const { clock, pulse } = openPulse();
     const run = pulse.loop('counting', 1_000);
     clock.now = 2_000;
@@ -30,7 +30,7 @@ describe('the pulse of a process', () => {
     expect(pulse.stuck()).toEqual([]);
   });
 
-  it('misses the oldest of the jobs under way, and none where there are none', async () => {
+  it('reports the oldest running job, and nothing if no job runs', async () => {
     const { clock, pulse } = openPulse();
     const run = pulse.jobs('delivering', 1_000);
     clock.now = 5_000;
@@ -46,7 +46,7 @@ describe('the pulse of a process', () => {
     expect(pulse.stuck()).toEqual([]);
   });
 
-  it('misses no job that has failed', async () => {
+  it('does not report a failed job', async () => {
     const { clock, pulse } = openPulse();
     const run = pulse.jobs('delivering', 1_000);
     await expect(run(() => Promise.reject(unavailable))).rejects.toBe(unavailable);

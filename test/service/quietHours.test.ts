@@ -18,7 +18,7 @@ describe('quiet hours', () => {
     ['2026-06-01T23:59:59.000-04:00', '2026-06-02T12:00:00.000Z'],
     ['2026-06-02T00:00:00.000-04:00', '2026-06-02T12:00:00.000Z'],
     ['2026-12-31T22:00:00.000-05:00', '2027-01-01T13:00:00.000Z'],
-  ])('end at 8 and begin at 21: what is wanted at %s goes out at %s', (at, opening) => {
+  ])('last from 21 to 8, so a message for %s is sent at %s', (at, opening) => {
     expect(openingAt([newYork], at)).toBe(opening);
   });
 
@@ -31,18 +31,18 @@ describe('quiet hours', () => {
     ['fall', 'America/Phoenix', '2026-10-31T22:00:00-07:00', '2026-11-01T15:00:00.000Z'],
     ['spring', 'Europe/Berlin', '2026-03-28T22:00:00+01:00', '2026-03-29T06:00:00.000Z'],
     ['fall', 'Australia/Lord_Howe', '2026-04-04T22:00:00+11:00', '2026-04-04T21:30:00.000Z'],
-  ])('follow the clocks that change in %s in %s', (_, zone, at, opening) => {
+  ])('follow the clock change of %s in %s', (_, zone, at, opening) => {
     expect(openingAt([zone], at)).toBe(opening);
   });
 
-  it('are over once they are over in every zone', () => {
+  it('end when they have ended in every zone', () => {
     const zones = [newYork, 'America/Chicago'];
     expect(openingAt(zones, '2026-06-01T08:00:00-04:00')).toBe('2026-06-01T13:00:00.000Z');
     expect(openingAt(zones, '2026-06-01T20:59:59-04:00')).toBe('2026-06-02T00:59:59.000Z');
     expect(openingAt(zones, '2026-06-01T21:00:00-04:00')).toBe('2026-06-02T13:00:00.000Z');
   });
 
-  it('of zones all around the world leave no time, of two on its opposite sides a little', () => {
+  it('leave no time for zones all around the world, and a little for two on opposite sides', () => {
     const zones = ['Etc/UTC', 'Asia/Shanghai', 'America/Los_Angeles'];
     expect(openingAt(zones, '2026-01-01T12:00:00Z')).toBeUndefined();
     expect(heldUntil({ quiet_zones: zones }, new Date('2026-01-01T12:00:00Z'))).toBeUndefined();
@@ -51,7 +51,7 @@ describe('quiet hours', () => {
     );
   });
 
-  it('leave the first time that suits all zones, and no time only where there is none', () => {
+  it('leave the first time that suits all zones, and no time only if there is none', () => {
     const hours = new Map<string, Intl.DateTimeFormat>();
     const isOpen = (zone: string, at: number) => {
       const format =
@@ -70,12 +70,13 @@ describe('quiet hours', () => {
         }),
         fc.integer({ min: Date.parse('2024-01-01'), max: Date.parse('2030-01-01') }),
         (zones, at) => {
-          // Every opening is on a quarter of an hour.
+          // Every opening is on a quarter hour.
           const first = Math.ceil(at / quarter) * quarter;
           const times = [at, ...Array.from({ length: 192 }, (_, step) => first + step * quarter)];
           const expected = times.find((time) => zones.every((zone) => isOpen(zone, time)));
           const opening = nextOpening(zones, new Date(at))?.getTime();
-          // What has no common hour today may get one when the clocks change within the days after.
+          // Zones without a common hour today may get one when their clocks change within the next
+          // days.
           if (expected !== undefined || opening === undefined) expect(opening).toBe(expected);
           else expect(opening).toBeGreaterThan(times.at(-1)!);
         },
@@ -84,7 +85,7 @@ describe('quiet hours', () => {
     );
   });
 
-  it('hold marketing whose turn comes in them, and nothing else', () => {
+  it('hold only marketing whose turn comes in them', () => {
     const night = new Date('2026-06-01T22:00:00-04:00');
     const noon = new Date('2026-06-01T12:00:00-04:00');
     expect(heldUntil({ quiet_zones: [newYork] }, night)).toEqual(
@@ -117,25 +118,25 @@ describe('the zones of a recipient', () => {
     expect(zonesOf(phone)).toEqual(zones);
   });
 
-  it('are all those of the area, although the exchange of a number is in one of them', () => {
+  it('are all zones of the area, although the exchange of a number is in only one of them', () => {
     expect(zonesOf('+12702470101')).toEqual(['America/Chicago', 'America/New_York']);
     expect(zonesOf('+12708000101')).toEqual(['America/Chicago', 'America/New_York']);
   });
 
-  it('are the one that the contact names, where it is one', () => {
+  it('are the zone of the contact, if it is valid', () => {
     expect(zonesOf('+12025550101', 'Asia/Tokyo')).toEqual(['Asia/Tokyo']);
     expect(zonesOf('+12025550101', 'Mars/Olympus')).toEqual(['America/New_York']);
     expect(zonesOf('+12025550101', '')).toEqual(['America/New_York']);
   });
 
   it.each(['+18005550101', '+18885550101', '+15555550101', '+7012345678', '+88216123456', '+999'])(
-    'are that of the account where the number %s tells nothing',
+    'are the zone of the account if the number %s belongs to no area',
     (phone) => {
       expect(zonesOf(phone)).toEqual(['America/Denver']);
     },
   );
 
-  it('have an hour in common, for every area there is', () => {
+  it('have an hour in common for every existing area', () => {
     for (let area = 200; area < 1000; area++) {
       const zones = areaZonesOf(`+1${area}5550101`);
       if (zones) expect(nextOpening(zones, at)).toBeInstanceOf(Date);

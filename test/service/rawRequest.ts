@@ -3,7 +3,7 @@ import type { Answer } from './checkAnswer.ts';
 
 export interface RawRequest {
   readonly method: string;
-  /** With its query, byte for byte. */
+  /** The path with its query, byte for byte. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
@@ -11,7 +11,7 @@ export interface RawRequest {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends what no client would send. */
+/** Sends requests that no client would send. */
 export const rawRequest = (baseUrl: string, raw: RawRequest): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { method, path, headers, body } = raw;
@@ -31,7 +31,7 @@ export const rawRequest = (baseUrl: string, raw: RawRequest): Promise<Answer> =>
       });
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      // A connection that the server has just closed for being idle.
+      // The server has just closed this idle connection.
       if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(rawRequest(baseUrl, raw));
       else reject(error);
     });

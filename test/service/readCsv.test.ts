@@ -7,7 +7,7 @@ import { readCsv } from '../../service/imports/readCsv.ts';
 const columns = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join();
 const tooWide = { fieldErrors: [{ pointer: '/csv', code: 'too_long' }] };
 
-/** How often other work of the process had a turn while this ran. */
+/** Returns how often other work of the process had a turn while this ran. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;
@@ -22,7 +22,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 }
 
 describe('a CSV file', () => {
-  it('has at most as many columns as the limit says, in every row', async () => {
+  it('has at most as many columns as the limit allows, in every row', async () => {
     const most = columns(limits.importColumns);
     const rows = await readCsv(`${most}\n${most}\n`);
     expect(rows.map(({ cells }) => cells.length)).toEqual([
@@ -33,7 +33,7 @@ describe('a CSV file', () => {
     await expect(readCsv(`phone\n${','.repeat(900_000)}\n`)).rejects.toMatchObject(tooWide);
   });
 
-  it('lets other work go on while it is read', async () => {
+  it('lets other work continue while it is read', async () => {
     const file = `phone\n${'+12025550100\n'.repeat(10_000)}`;
     expect(await turnsDuring(readCsv(file))).toBeGreaterThan(10);
   });
@@ -44,7 +44,7 @@ describe('a pause', () => {
     for (const end = performance.now() + milliseconds; performance.now() < end;);
   };
 
-  it('lets other work go on after every few milliseconds', async () => {
+  it('lets other work continue after every few milliseconds', async () => {
     const pause = createPause();
     const work = async () => {
       for (let step = 0; step < 10; step++) {

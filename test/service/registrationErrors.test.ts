@@ -16,11 +16,11 @@ const pointersOf = ({
   );
 
 describe('the check of a registration', () => {
-  it('finds nothing wrong with a good one', () => {
+  it('accepts a valid registration', () => {
     expect(pointersOf({})).toEqual([]);
   });
 
-  it('tells everything that is wrong at once, each with what to change', () => {
+  it('reports all errors together, each with what to change', () => {
     const { ein: _, ...brand } = sample.brand;
     const faults = registrationErrors(
       { ...brand, website: 'http://10.0.0.1' },
@@ -49,7 +49,7 @@ describe('the check of a registration', () => {
     for (const { detail } of faults) expect(detail).toMatch(/^(is|must|says) .{20,}/);
   });
 
-  it('asks a sole proprietor for no tax number', () => {
+  it('requires no tax number from a sole proprietor', () => {
     const { ein: _, ...brand } = sample.brand;
     const without = { ...brand, entity_type: 'SOLE_PROPRIETOR' } as const;
     expect(registrationErrors(without, sample.campaign)).toEqual([]);
@@ -60,7 +60,7 @@ describe('the check of a registration', () => {
     'http://shop.acme.co.uk/privacy?v=2#top',
     'https://acme.xn--p1ai/',
     'https://ACME.example:8443',
-  ])('takes %s for a public address', (website) => {
+  ])('accepts %s as a public address', (website) => {
     expect(pointersOf({ brand: { website } })).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('the check of a registration', () => {
     'https://intranet.corp',
     'mailto:legal@acme.com',
     'acme.com',
-  ])('takes %s for none', (website) => {
+  ])('rejects %s as a public address', (website) => {
     expect(pointersOf({ brand: { website } })).toEqual(['/brand/website']);
   });
 
@@ -83,7 +83,7 @@ describe('the check of a registration', () => {
     'Guests agree on the registration form that they sign when they arrive',
     'We ask for their consent when they call us, and note their answer with the time',
     'See https://acme.com/signup, where people enter their number and agree',
-  ])('takes "%s" for a place where people agree', (message_flow) => {
+  ])('accepts "%s" as a description of how people agree', (message_flow) => {
     expect(pointersOf({ campaign: { message_flow } })).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('the check of a registration', () => {
     'All of our customers want to get the messages that we send to them',
     'We text messages to people who bought something from us at least once',
     `  ${sample.campaign.description.toUpperCase()}. `,
-  ])('takes "%s" for none', (message_flow) => {
+  ])('rejects "%s" as a description of how people agree', (message_flow) => {
     expect(pointersOf({ campaign: { message_flow } })).toEqual(['/campaign/message_flow']);
   });
 
@@ -102,7 +102,7 @@ describe('the check of a registration', () => {
     'Acme: 20% off at acme.com today. Reply STOP to opt out.',
     'Acme: your cart waits: [link]. Reply STOP to opt out.',
     'Acme: your cart waits: {{cart_url}}. Reply STOP to opt out.',
-  ])('sees the link in "%s"', (text) => {
+  ])('finds the link in "%s"', (text) => {
     const samples = [sample.campaign.samples[0]!, text];
     expect(pointersOf({ campaign: { samples } })).toEqual(['/campaign/has_links']);
     expect(pointersOf({ campaign: { samples, has_links: true } })).toEqual([]);
@@ -111,7 +111,7 @@ describe('the check of a registration', () => {
   it.each([
     'Acme: open 9 a.m./5 p.m. on 24/7 days, or write to a@acme.example. Reply STOP to opt out.',
     'Acme: order 1234567 of 2026-01-31 costs 1,200.50 $. Reply STOP to opt out.',
-  ])('sees neither a link nor a phone number in "%s"', (text) => {
+  ])('finds neither a link nor a phone number in "%s"', (text) => {
     const samples = [sample.campaign.samples[0]!, text];
     expect(pointersOf({ campaign: { samples } })).toEqual([]);
     expect(pointersOf({ campaign: { samples, has_links: true, has_phone_numbers: true } })).toEqual(
@@ -120,7 +120,7 @@ describe('the check of a registration', () => {
   });
 
   it.each(['(202) 555-0123', '+1 202 555 0123', '800-555-0123', '[phone]'])(
-    'sees the phone number %s',
+    'finds the phone number %s',
     (phone) => {
       const samples = [sample.campaign.samples[0]!, `Acme: questions? Call ${phone} any time.`];
       expect(pointersOf({ campaign: { samples } })).toEqual(['/campaign/has_phone_numbers']);
@@ -128,21 +128,21 @@ describe('the check of a registration', () => {
     },
   );
 
-  it('looks for phone numbers wherever the brand is', () => {
+  it('looks for phone numbers whatever the country of the brand is', () => {
     const samples = [sample.campaign.samples[0]!, 'Acme: questions? Call +12025550123 any time.'];
     expect(pointersOf({ brand: { country: 'XX' }, campaign: { samples } })).toEqual([
       '/campaign/has_phone_numbers',
     ]);
   });
 
-  it('asks only marketing to show how to opt out', () => {
+  it('requires only marketing to show how to opt out', () => {
     const samples = ['Acme: your order has left our warehouse', 'Acme: your order has arrived'];
     expect(pointersOf({ campaign: { samples } })).toEqual(['/campaign/samples']);
     expect(pointersOf({ campaign: { samples, use_case: 'DELIVERY_NOTIFICATION' } })).toEqual([]);
   });
 
   it.each(['Acme: we never stop to care. Reply for help.', 'Acme: nonstop help at any time.'])(
-    'takes "%s" for no way to opt out',
+    'rejects "%s" as a way to opt out',
     (help_message) => {
       expect(pointersOf({ campaign: { help_message } })).toEqual(['/campaign/help_message']);
     },
@@ -151,7 +151,7 @@ describe('the check of a registration', () => {
   it.each([
     'Acme: help@acme.example. Reply "stop" to opt out.',
     'Acme: text Stop to end messages.',
-  ])('takes "%s" for one', (help_message) => {
+  ])('accepts "%s" as a way to opt out', (help_message) => {
     expect(pointersOf({ campaign: { help_message } })).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe('the check of a registration', () => {
     'Acme: we will not text you again.',
     'Acme: changed your mind? Reply START.',
     'Acme: you have been opted out.',
-  ])('takes "%s" for an end of the messages', (opt_out_message) => {
+  ])('accepts "%s" as a confirmation of the opt-out', (opt_out_message) => {
     expect(pointersOf({ campaign: { opt_out_message } })).toEqual([]);
   });
 });

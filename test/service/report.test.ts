@@ -70,7 +70,7 @@ describe('the periods of a report', () => {
       begin.toISOString().slice(0, 16),
     );
 
-  it('begin at local midnight, also where a day has 23 or 25 hours', () => {
+  it('begin at local midnight, even if a day has 23 or 25 hours', () => {
     expect(periods('day', 'America/New_York', '2026-03-07T12:00Z', '2026-03-10T00:00Z')).toEqual([
       '2026-03-07T05:00',
       '2026-03-08T05:00',
@@ -83,7 +83,7 @@ describe('the periods of a report', () => {
     ]);
   });
 
-  it('begin at the first midnight of a day that has two, and at the end of a gap', () => {
+  it('begin at the first of two midnights, and at the end of a gap', () => {
     // Cuba sets its clocks back from one to midnight, and forward from midnight to one.
     expect(periods('day', 'America/Havana', '2026-11-01T04:00Z', '2026-11-02T06:00Z')).toEqual([
       '2026-11-01T04:00',
@@ -109,7 +109,7 @@ describe('the periods of a report', () => {
     ]);
   });
 
-  it('are the hours that clocks show, an hour that they show twice being two', () => {
+  it('are the hours that clocks show, with two periods for a repeated hour', () => {
     expect(periods('hour', 'Asia/Kathmandu', '2026-01-01T00:00Z', '2026-01-01T02:00Z')).toEqual([
       '2025-12-31T23:15',
       '2026-01-01T00:15',
@@ -128,7 +128,7 @@ describe('the periods of a report', () => {
 });
 
 describe('the spans of a report', () => {
-  it('are whole hours, and quarters where an hour is cut', () => {
+  it('are whole hours, and quarter hours if an hour is cut', () => {
     const at = (time: string) => new Date(`2026-01-01T${time}Z`);
     const spans = spansOf(at('00:15'), at('05:15'), [at('00:00'), at('02:30'), at('04:00')]);
     expect(

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openFolder } from './database.ts';
 import { authorization, openHarness, type Harness } from './harness.ts';
 
-describe('a request that never comes whole', () => {
+describe('a request that never completes', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await openHarness(openFolder);
   });
   afterAll(() => harness.close());
 
-  /** Seconds until the service ends the connection, and what it has said. */
+  /** Returns the response, and the seconds until the service closes the connection. */
   const send = (text: string): Promise<{ seconds: number; answer: string }> =>
     new Promise((resolve) => {
       const { hostname, port } = new URL(harness.url);
@@ -23,14 +23,14 @@ describe('a request that never comes whole', () => {
       socket.write(text);
     });
 
-  it('is ended after 10 seconds where half of its head is missing', async () => {
+  it('ends after 10 seconds if half of its head is missing', async () => {
     const { seconds, answer } = await send('GET /v1/health HTTP/1.1\r\nhost: x\r\n');
     expect(seconds).toBeGreaterThan(9);
     expect(seconds).toBeLessThan(15);
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('is ended after 30 seconds where half of its body is missing', async () => {
+  it('ends after 30 seconds if half of its body is missing', async () => {
     const key = authorization(harness.account().keys.admin).authorization!;
     const { seconds } = await send(
       `POST /v1/messages HTTP/1.1\r\nhost: x\r\nauthorization: ${key}\r\n` +

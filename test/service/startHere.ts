@@ -8,7 +8,9 @@ export interface ServiceHere extends Service {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the service in this process. In a process of its own, the start takes several times as long. */
+/**
+ * Starts the service in this process. A start in a separate process takes several times as long.
+ */
 export async function startServiceHere(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ServiceHere> {

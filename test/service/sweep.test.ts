@@ -29,7 +29,7 @@ describe('the sweep', () => {
     return statusOf(id);
   };
 
-  it('leaves a sent message the time for a receipt of the third day', async () => {
+  it('leaves a sent message time for a receipt on the third day', async () => {
     const id = await send();
     await service.handOver('dispatch', goodWay);
     expect(await sweepAt(id, 71 * hour)).toBe('sent');
@@ -38,27 +38,27 @@ describe('the sweep', () => {
     expect(await statusOf(id)).toBe('delivered');
   });
 
-  it('gives up a message without a receipt after three days', async () => {
+  it('gives up on a message without a receipt after three days', async () => {
     const id = await send();
     await service.handOver('dispatch', goodWay);
     expect(await sweepAt(id, 71 * hour)).toBe('sent');
     expect(await sweepAt(id, 2 * hour)).toBe('unconfirmed');
   });
 
-  it('gives a message that may live for long a day more than that', async () => {
+  it('gives a message with a long time to live a day more than that', async () => {
     const id = await send(72 * hour);
     await service.handOver('dispatch', goodWay);
     expect(await sweepAt(id, 95 * hour)).toBe('sent');
     expect(await sweepAt(id, 2 * hour)).toBe('unconfirmed');
   });
 
-  it('ends what could not be sent in its time, and no earlier', async () => {
+  it('expires an unsent message after its time, and no earlier', async () => {
     const id = await send(hour);
     expect(await sweepAt(id, hour - 1)).toBe('queued');
     expect(await sweepAt(id, 2)).toBe('expired');
   });
 
-  it('leaves alone what a carrier has in hand, also once its time is over', async () => {
+  it('does not touch a message that a carrier is handling, even after its time is over', async () => {
     const id = await send(hour);
     const handOver = await service.handOver('dispatch', { ...goodWay, submit: 'held' });
     expect(handOver.isHeld()).toBe(true);

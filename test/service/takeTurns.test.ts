@@ -5,7 +5,7 @@ import { takeTurns } from '../../service/store/takeTurns.ts';
 import { openPostgres, type TestDatabase } from './database.ts';
 import { until } from './until.ts';
 
-// What would wait for ever is to fail soon.
+// Fail soon instead of waiting forever.
 jest.setTimeout(60_000);
 
 describe('a process that starts while another one prepares the tables of the queue', () => {
@@ -25,7 +25,7 @@ describe('a process that starts while another one prepares the tables of the que
   });
 
   const release = () => other.query('select pg_advisory_unlock(7465788)');
-  /** The sessions that wait for the lock within a statement. */
+  /** Returns whether sessions wait for the lock within a statement. */
   const isHeldUp = async () => {
     const { rows } = await other.query(
       "select pid from pg_locks where locktype = 'advisory' and objid = 7465788 and not granted",
@@ -33,7 +33,7 @@ describe('a process that starts while another one prepares the tables of the que
     return rows.length > 0;
   };
 
-  it('says so once, and starts when the other one is done, also where two wait', async () => {
+  it('says so once, and starts when the other one is done, even if two wait', async () => {
     const said: string[] = [];
     const open = () =>
       openStore(
@@ -42,7 +42,7 @@ describe('a process that starts while another one prepares the tables of the que
         (sentence) => said.push(sentence),
       );
     const opening = Promise.all([open(), open()]);
-    await until('both have said so', async () => said.length >= 2 || (await isHeldUp()), 30);
+    await until('both report the wait', async () => said.length >= 2 || (await isHeldUp()), 30);
     expect(await isHeldUp()).toBe(false);
     await release();
     const stores = await opening;
@@ -54,7 +54,7 @@ describe('a process that starts while another one prepares the tables of the que
     }
   });
 
-  it('fails once it has waited long enough, and leaves nothing behind', async () => {
+  it('fails after its time limit, and leaves nothing behind', async () => {
     const prepare = jest.fn(() => Promise.resolve());
     const turn = { databaseUrl, seconds: 2, say: () => undefined };
     await expect(takeTurns(turn, prepare)).rejects.toThrow(/for more than 2 seconds/);
@@ -64,7 +64,7 @@ describe('a process that starts while another one prepares the tables of the que
     expect(prepare).toHaveBeenCalledTimes(1);
   });
 
-  it('gives its turn back, also where it fails', async () => {
+  it('releases its turn, even if it fails', async () => {
     await release();
     const turn = { databaseUrl, seconds: 2, say: () => undefined };
     const failing = takeTurns(turn, () => Promise.reject(new Error('Failed')));

@@ -17,7 +17,7 @@ const errorOf = (code: string): Buffer =>
   frame('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0Msecret words\0\0`));
 const ready = frame('Z', Buffer.from('I'));
 const welcome = Buffer.concat([frame('R', Buffer.alloc(4)), ready]);
-/** One row with one column of the type boolean. */
+/** Returns one row with one boolean column. */
 const answerOf = (value: 't' | 'f'): Buffer =>
   Buffer.concat([
     frame(
@@ -38,7 +38,10 @@ const answerOf = (value: 't' | 'f'): Buffer =>
     ready,
   ]);
 
-/** A PostgreSQL that answers one connection after the other with these errors, or as a standby, and then as a primary. */
+/**
+ * Opens a PostgreSQL server that responds to one connection after the other with these errors, or
+ * as a standby, and then as a primary.
+ */
 async function openServer(answers: string[]): Promise<{ url: string; server: Server }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -61,7 +64,7 @@ async function openServer(answers: string[]): Promise<{ url: string; server: Ser
   return { url: `postgres://user:password@127.0.0.1:${port}/textloom`, server };
 }
 
-/** A key and a certificate that no authority knows, one after the other. */
+/** Returns a key, followed by a certificate that no authority knows. */
 const makeCertificate = (): string =>
   execFileSync(
     'openssl',
@@ -74,7 +77,7 @@ const makeCertificate = (): string =>
 const pem = makeCertificate();
 const selfSigned: TLSSocketOptions = { key: pem, cert: pem };
 
-/** A PostgreSQL that answers whether it offers TLS, and does so with these options. */
+/** Opens a PostgreSQL server that says whether it offers TLS, and offers it with these options. */
 async function openTlsServer(options: TLSSocketOptions | undefined) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -103,7 +106,7 @@ describe('a start', () => {
     server.close();
   });
 
-  it('waits where a standby answers, until the primary does', async () => {
+  it('waits for the primary if a standby responds', async () => {
     const { url, server } = await openServer(['standby', '57P03', 'standby']);
     const said: string[] = [];
     await waitForDatabase({ databaseUrl: url, seconds: 60, say: (one) => said.push(one) });
@@ -111,7 +114,7 @@ describe('a start', () => {
     server.close();
   });
 
-  it.each(['28P01', '28000', '3D000'])('does not wait where the answer is %s', async (code) => {
+  it.each(['28P01', '28000', '3D000'])('does not wait after the error %s', async (code) => {
     const { url, server } = await openServer([code]);
     const said: string[] = [];
     const waiting = waitForDatabase({
@@ -126,13 +129,9 @@ describe('a start', () => {
 
   it.each([
     ['does not offer TLS', undefined, /PostgreSQL does not offer TLS\. .*remove sslmode/],
-    [
-      'has a certificate of its own making',
-      selfSigned,
-      /certificate of PostgreSQL is not trusted\. /,
-    ],
-    ['offers no TLS that fits', {}, /TLS connection to PostgreSQL fails\. Check/],
-  ])('does not wait where the server %s, and says what to do', async (_what, tls, sentence) => {
+    ['has a self-signed certificate', selfSigned, /certificate of PostgreSQL is not trusted\. /],
+    ['offers no suitable TLS', {}, /TLS connection to PostgreSQL fails\. Check/],
+  ])('does not wait if the server %s, and says what to do', async (_what, tls, sentence) => {
     const { url, server } = await openTlsServer(tls);
     const said: string[] = [];
     try {
