@@ -13,14 +13,14 @@ const tally = {
 
 // prettier-ignore
 export const reports: readonly Fault[] = [
-  { ...read, find: "bucket >= begins and bucket < ends", plant: "bucket >= begins and bucket <= ends", harm: 'wrong', why: 'a report counts messages after its end', only: 'counts from the very start' },
-  { ...read, find: "bucket >= ${start} and bucket < ${end}", plant: "bucket >= ${start} and bucket <= ${end}", harm: 'wrong', why: 'a report counts new messages after its end', only: 'counts from the very start' },
-  { ...read, find: "bucket >= ${start} and bucket < ${end}", plant: "bucket > ${start} and bucket < ${end}", harm: 'lost', why: 'a report omits the first quarter of an hour', only: 'counts from the very start' },
-  { ...read, find: "sql`account_id = ${accountId}`,", plant: "sql`true`,", harm: 'another account', why: 'a report counts the messages of every account', only: 'counts from the very start' },
-  { ...read, find: "decided === 0 ? null : delivered / decided", plant: "counts.messages === 0 ? null : delivered / counts.messages", harm: 'wrong', why: 'messages in transit lower the delivery rate', suite: numbers, only: 'a report has in each row' },
+  { ...read, find: "bucket >= begins and bucket < ends", plant: "bucket >= begins and bucket <= ends", harm: 'wrong', why: 'a report counts messages after its end', only: 'counts messages from the start' },
+  { ...read, find: "bucket >= ${start} and bucket < ${end}", plant: "bucket >= ${start} and bucket <= ${end}", harm: 'wrong', why: 'a report counts new messages after its end', only: 'counts messages from the start' },
+  { ...read, find: "bucket >= ${start} and bucket < ${end}", plant: "bucket > ${start} and bucket < ${end}", harm: 'lost', why: 'a report omits the first quarter of an hour', only: 'counts messages from the start' },
+  { ...read, find: "sql`account_id = ${accountId}`,", plant: "sql`true`,", harm: 'another account', why: 'a report counts the messages of every account', only: 'counts messages from the start' },
+  { ...read, find: "decided === 0 ? null : delivered / decided", plant: "counts.messages === 0 ? null : delivered / counts.messages", harm: 'wrong', why: 'messages in transit lower the delivery rate', suite: numbers, only: 'a report has the results of the message search' },
   { ...read, find: "const overlap = group === 'list_id' && filters.list_id === undefined;", plant: "const overlap = false;", harm: 'wrong', why: 'a message on two lists counts twice in the total', suite: numbers, only: 'counts a message on two lists' },
   { ...read, find: "if (data.length > mostRows) return undefined;", plant: "", harm: 'limit', why: 'a report exceeds the maximum number of rows', only: 'gives no report of more rows' },
-  { ...read, find: "is_by_list = ${isByList} and", plant: "true and", harm: 'wrong', why: 'new messages count twice', only: 'counts from the very start' },
+  { ...read, find: "is_by_list = ${isByList} and", plant: "true and", harm: 'wrong', why: 'new messages count twice', only: 'counts messages from the start' },
   { ...fold, find: "nullif(coalesce(kept.${counter}, 0) + coalesce(excluded.${counter}, 0), 0)", plant: "excluded.${counter}", harm: 'lost', why: 'reports forget their earlier counts' },
   { ...fold, find: "purpose: ['purpose'],", plant: "purpose: [],", harm: 'wrong', why: 'reports by purpose show no purpose' },
   { ...fold, find: "cross join (values (15), (60)) as bin(width)", plant: "cross join (values (15)) as bin(width)", harm: 'lost', why: 'whole hours are missing from reports' },
