@@ -267,16 +267,18 @@ export function describeJourney(harness: () => Harness): void {
     });
 
     it('can only make requests that the document describes', async () => {
-      await expect(client.call('Send fax')).rejects.toThrow('has 0 of');
+      await expect(client.call('Send fax')).rejects.toThrow('has 0 operations');
       await expect(client.call('Get message')).rejects.toThrow(/id is required/);
       await expect(client.call('Send message', { to: handset(1), body: 'Hi' })).rejects.toThrow(
         'additional properties',
       );
       await expect(client.call('Get many messages', { color: 'red' })).rejects.toThrow(
-        'it names no color',
+        'it has no color',
       );
       await expect(client.call('Get many messages', { limit: 101 })).rejects.toThrow('<= 100');
-      expect(() => client.eventTypeOf({}, '{"type":"message.sent"}')).toThrow('no such event');
+      expect(() => client.eventTypeOf({}, '{"type":"message.sent"}')).toThrow(
+        'does not describe this event',
+      );
     });
   });
 }
