@@ -32,19 +32,19 @@ const change = async (statement: string) => {
   await sql.raw(statement).execute(store.db);
   await store.close();
 };
-/** Files that PostgreSQL writes at a start, however it ends. */
+/** PostgreSQL writes these files at every start, however it ends. */
 const passing = ['textloom.lock', 'postmaster.pid', 'pg_internal.init'];
 const filesOf = async () => {
   const names = await readdir(DATA_DIR, { recursive: true });
   return names.filter((name) => !passing.includes(basename(name))).sort();
 };
-/** What the doctor and the service say of the folder, and leave it as it is. */
+/** Returns the refusal of the doctor and the service, which both leave the folder unchanged. */
 const refusal = async (): Promise<string> => {
   const before = await filesOf();
   const environment = { DATA_DIR, PORT: '0' };
   const wrong = await wrongBy(environment);
   expect(wrong).toHaveLength(1);
-  // A service that starts after all does not end by itself.
+  // A service that starts by mistake does not end on its own.
   const served = await inTime(30_000, textloom(environment, 'serve'));
   expect(served).toEqual({ code: 1, said: '', told: `${wrong[0]}\n` });
   expect(await filesOf()).toEqual(before);
@@ -52,7 +52,7 @@ const refusal = async (): Promise<string> => {
 };
 
 describe('the folder of the embedded database', () => {
-  it('is refused where its PG_VERSION is missing, and no empty database is made over it', async () => {
+  it('is refused if its PG_VERSION is missing, and no empty database replaces it', async () => {
     await rm(below('PG_VERSION'));
     expect(await refusal()).toBe(
       `The folder ${below()} is not empty and holds no complete database: the file PG_VERSION is missing. ` +
@@ -62,7 +62,7 @@ describe('the folder of the embedded database', () => {
     expect(await wrongBy({ DATA_DIR, PORT: '0' })).toEqual([]);
   });
 
-  it('is refused where another version of PostgreSQL made it', async () => {
+  it('is refused if another version of PostgreSQL created it', async () => {
     expect((await readFile(below('PG_VERSION'), 'utf8')).trim()).toBe('18');
     await writeFile(below('PG_VERSION'), '17\n');
     expect(await refusal()).toContain(
@@ -70,7 +70,7 @@ describe('the folder of the embedded database', () => {
     );
   });
 
-  it.each(['global/pg_control', 'base'])('is refused where %s is lost', async (name) => {
+  it.each(['global/pg_control', 'base'])('is refused if %s is lost', async (name) => {
     await rm(below(name), { recursive: true });
     expect(await refusal()).toBe(
       `The database in ${below()} is damaged and cannot start. ` +
@@ -78,7 +78,7 @@ describe('the folder of the embedded database', () => {
     );
   });
 
-  it('is refused where a backup was put back one level too high or too low', async () => {
+  it('is refused if a backup was restored one level too high or too low', async () => {
     const data = DATA_DIR;
     DATA_DIR = join(root, `outer-${count}`);
     await mkdir(DATA_DIR);
@@ -88,7 +88,7 @@ describe('the folder of the embedded database', () => {
     expect(await refusal()).toContain(`is the folder of a database itself.`);
   });
 
-  it('is refused where its database is that of another program', async () => {
+  it('is refused if its database belongs to another program', async () => {
     await rm(below(), { recursive: true });
     const other = await createPglite({ dataDir: below() });
     await other.exec('create table account (id int)');
@@ -96,7 +96,7 @@ describe('the folder of the embedded database', () => {
     expect(await refusal()).toContain('belongs to another program. Set DATA_DIR');
   });
 
-  it('is refused by every command where a newer version has been at it', async () => {
+  it('is refused by every command if a newer version has migrated it', async () => {
     await change(`insert into kysely_migration values ('9999_future', '2031-01-01')`);
     expect(await refusal()).toContain('brought up to date by a newer Textloom (9999_future)');
     for (const command of [['migrate', '--check'], ['migrate'], ['keys', 'list']]) {
@@ -106,7 +106,7 @@ describe('the folder of the embedded database', () => {
     }
   });
 
-  it('may be empty, or hold files that are no database', async () => {
+  it('can be empty, or contain files that are not a database', async () => {
     await rm(below(), { recursive: true });
     await mkdir(below());
     await writeFile(join(DATA_DIR, 'carriers.json'), '[]');
@@ -116,7 +116,7 @@ describe('the folder of the embedded database', () => {
     await store.close();
   });
 
-  it('is found wanting by the doctor where a table, a column or an index is lost', async () => {
+  it('is reported as damaged by the doctor if a table, a column or an index is lost', async () => {
     await change('drop table delivery cascade');
     expect(await wrongBy({ DATA_DIR, PORT: '0' })).toEqual([
       'The database is damaged: table delivery is missing. Restore a backup.',
@@ -128,7 +128,7 @@ describe('the folder of the embedded database', () => {
     );
   });
 
-  it('is found wanting by the doctor where a trigger, a function or a table of the queue is lost', async () => {
+  it('is reported as damaged by the doctor if a trigger, a function or a table of the queue is lost', async () => {
     await change('drop trigger tally_insert on message');
     const [lost] = await wrongBy({ DATA_DIR, PORT: '0' });
     expect(lost).toContain('damaged: trigger tally_insert is missing.');
@@ -140,7 +140,7 @@ describe('the folder of the embedded database', () => {
     );
   });
 
-  it('is not found wanting where the next start makes the tables of the queue', async () => {
+  it('is not reported as damaged if the next start creates the tables of the queue', async () => {
     await change('drop schema pgboss cascade');
     expect(await wrongBy({ DATA_DIR, PORT: '0' })).toEqual([]);
     await textloom({ DATA_DIR }, 'migrate');
@@ -162,7 +162,7 @@ describe('a folder that cannot be written', () => {
   const readOnly =
     'DATA_DIR is on a read-only file system. Set it to a folder that can be written.\n';
 
-  (canMount ? it : it.skip)('is refused with a sentence on a read-only file system', () => {
+  (canMount ? it : it.skip)('is refused with a message on a read-only file system', () => {
     const run = 'mount -t tmpfs -o ro none "$AT" && "$NODE" "$ENTRY" migrate';
     for (const folder of [DATA_DIR, join(DATA_DIR, 'new'), join(DATA_DIR, 'new', 'below')]) {
       const ran = unshare(run, { AT: DATA_DIR, ENTRY: entry, DATA_DIR: folder });
@@ -170,14 +170,14 @@ describe('a folder that cannot be written', () => {
     }
   });
 
-  (canMount ? it : it.skip)('is refused with a sentence where it has a database already', () => {
+  (canMount ? it : it.skip)('is refused with a message if it already contains a database', () => {
     const run =
       'mount --bind "$DATA_DIR" "$DATA_DIR" && mount -o remount,ro,bind "$DATA_DIR" && "$NODE" "$ENTRY" migrate';
     const ran = unshare(run, { ENTRY: entry, DATA_DIR });
     expect([ran.status, ran.stdout, ran.stderr]).toEqual([1, '', readOnly]);
   });
 
-  it('is refused with a sentence where it is a file, or below one', async () => {
+  it('is refused with a message if it is a file, or below one', async () => {
     const file = join(DATA_DIR, 'file');
     await writeFile(file, '');
     expect((await runToEnd({ DATA_DIR: file })).output).toBe(
