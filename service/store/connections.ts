@@ -5,34 +5,34 @@ import { inTime } from '../lib/inTime.ts';
 import { ConnectionLostError, isSessionEnd, isStillUsable } from './databaseTrouble.ts';
 
 /**
- * How long a connection may take. A peer that vanishes says nothing, so each of these ends it: on this
- * side the connection is thrown away, and on the server the session with its locks.
+ * The limits of a connection. A peer that vanishes says nothing, so each time limit discards the
+ * connection on this side, and ends the session and its locks on the server.
  */
 export interface Limits {
-  /** Connections at most. */
+  /** The maximum number of connections. */
   readonly connections: number;
-  /** To connect, or to wait for a connection that is free. */
+  /** Limits connecting, and waiting for a free connection. */
   readonly connectMs: number;
-  /** One statement, on the server; none if left out. This side waits a little longer for the answer. */
+  /** Limits one statement on the server. This side waits a little longer for the response. */
   readonly statementMs?: number;
-  /** From the moment that a connection is taken until it is given back: a whole transaction. */
+  /** Limits a whole transaction: the time from borrowing a connection until returning it. */
   readonly leaseMs?: number;
 }
 
-/** A live server answers within this time after it has ended a statement that took too long. */
+/** After a live server ends a statement that takes too long, it responds within this time. */
 const answerMs = 1_000;
-/** Shorter than the time of a statement, so that who waits for the locks of a lost session gets them. */
+/** Is shorter than the statement limit, so that statements waiting for the locks of a lost session get them. */
 const idleInTransactionMs = 5_000;
 const keepAliveMs = 10_000;
-/** For those that still work when the pool is closed. */
+/** Limits the wait for busy connections when the pool closes. */
 const closeMs = 2_000;
-/** To end the session of a lost connection. */
+/** Limits ending the session of a lost connection. */
 const endMs = 2_000;
 
 /**
- * - The database reckons with a disk that must move to find a page, and would rather read a whole
- *   table; today's disks find a page immediately. No statement here runs long enough to be compiled first.
- * - A session whose client is gone ends within half a minute, also in the middle of a statement.
+ * - By default, the database assumes a spinning disk and prefers to read a whole table. Today's disks
+ *   find a page immediately. No statement here runs long enough for compilation to pay off.
+ * - A session whose client is gone ends within half a minute, even in the middle of a statement.
  */
 const sessionSettings = {
   random_page_cost: '1.1',
@@ -43,7 +43,7 @@ const sessionSettings = {
   tcp_user_timeout: '20000',
 };
 
-/** Settings that the server applies as it opens the session: they cost no round trip. */
+/** Passes the settings when the server opens the session, so they cost no round trip. */
 function clientConfig(
   connectionString: string,
   { connectMs, statementMs }: Omit<Limits, 'connections' | 'leaseMs'>,
@@ -57,7 +57,7 @@ function clientConfig(
   };
   const options = [
     ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`),
-    // What the address itself sets comes last and counts.
+    // The options in the URL come last, so they take precedence.
     new URL(connectionString).searchParams.get('options') ?? '',
   ].join(' ');
   const separator = connectionString.includes('?') ? '&' : '?';
@@ -71,19 +71,19 @@ function clientConfig(
   };
 }
 
-/** Ends a connection without a word to a server that may not hear it. The types of the driver leave the socket out. */
+/** Ends a connection without notifying the server, which may be unreachable. The driver's types omit the socket. */
 export const destroy = (client: pg.ClientBase): void => {
   (
     client as unknown as { readonly connection: { readonly stream: Duplex } }
   ).connection.stream.destroy();
 };
 
-/** Heard by nobody, the error of a connection would end the process; whoever uses the connection hears of it as well. */
+/** Without a listener, a connection error would end the process. The caller gets the error as well. */
 const expectErrors = (client: pg.ClientBase): void => {
   client.on('error', () => undefined);
 };
 
-/** A connection outside of a pool. */
+/** Opens a connection outside a pool. */
 export function openClient(
   connectionString: string,
   limits: Omit<Limits, 'connections' | 'leaseMs'>,
@@ -94,8 +94,8 @@ export function openClient(
 }
 
 /**
- * Ends what a lost connection has left on the server: the session would keep its locks, and might still
- * commit. True once it is certainly over.
+ * Ends the session that a lost connection left on the server. Otherwise, the session would keep its
+ * locks and might still commit. Returns true if the session is certainly over.
  */
 async function endSession(connectionString: string, lost: pg.ClientBase): Promise<boolean> {
   const client = openClient(connectionString, { connectMs: endMs, statementMs: endMs });
@@ -116,7 +116,7 @@ async function endSession(connectionString: string, lost: pg.ClientBase): Promis
   }
 }
 
-/** bigint and numeric arrive as text; none of ours is too large for a number. */
+/** The driver returns bigint and numeric as text. All of our values fit in a number. */
 export const numeric = { [pg.types.builtins.INT8]: Number, [pg.types.builtins.NUMERIC]: Number };
 
 const types: pg.CustomTypesConfig = {
@@ -124,7 +124,7 @@ const types: pg.CustomTypesConfig = {
     numeric[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
 
-/** A pool of connections to PostgreSQL that gives no broken one out twice. */
+/** Opens a pool of connections to PostgreSQL that never reuses a broken connection. */
 export function openPool(connectionString: string, limits: Limits): PostgresPool {
   const { connections, leaseMs } = limits;
   const pool = new pg.Pool({
@@ -140,7 +140,7 @@ export function openPool(connectionString: string, limits: Limits): PostgresPool
   pool.on('remove', (client) => clients.delete(client));
   pool.on('error', () => undefined);
 
-  /** Those that wait beside a lost connection may be as dead, and each would cost its user the same time. */
+  /** When one connection is lost, the idle ones may be dead too, and each would cost its user the same time. */
   const dropIdle = () => {
     for (let left = pool.idleCount; left > 0; left--)
       pool.connect().then(
@@ -152,14 +152,14 @@ export function openPool(connectionString: string, limits: Limits): PostgresPool
       );
   };
 
-  /** Clears up behind a connection; says whether its session on the server is certainly over. */
+  /** Discards a connection. Returns whether its session on the server is certainly over. */
   const discard = async (client: pg.ClientBase, cause: unknown): Promise<boolean> => {
     destroy(client);
     dropIdle();
     return isSessionEnd(cause) || endSession(connectionString, client);
   };
 
-  /** One use of a connection. Once it is lost, all that is still asked of it fails without waiting. */
+  /** Wraps one use of a connection. After the connection is lost, every further query fails without waiting. */
   const lease = (client: pg.PoolClient): PostgresPoolClient => {
     let lost: Promise<ConnectionLostError> | undefined;
     const lose = (cause: unknown): Promise<ConnectionLostError> =>
@@ -180,7 +180,7 @@ export function openPool(connectionString: string, limits: Limits): PostgresPool
       }
     };
     return {
-      // Kysely's other way to ask, with a cursor, is not used here.
+      // This service does not use Kysely's other form of query, which takes a cursor.
       query: query as unknown as PostgresPoolClient['query'],
       release: (isBroken) => {
         clearTimeout(timer);
@@ -204,7 +204,10 @@ export function openPool(connectionString: string, limits: Limits): PostgresPool
   };
 }
 
-/** Statements one by one, as the queue wants them. A connection on which one has failed may be within a transaction still. */
+/**
+ * Runs one statement for the queue. A connection whose statement failed may still be in a transaction,
+ * so it counts as broken.
+ */
 export async function execute(
   pool: PostgresPool,
   text: string,

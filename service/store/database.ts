@@ -16,40 +16,40 @@ export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
 
 export interface StoreOptions {
-  /** PostgreSQL; empty means a database of its own in `dataDir`. */
+  /** The URL of PostgreSQL. If empty, the service uses an embedded database in `dataDir`. */
   readonly databaseUrl?: string;
-  /** Folder of the embedded database; `memory://` keeps nothing. */
+  /** The folder of the embedded database. With `memory://`, nothing persists. */
   readonly dataDir: string;
-  /** How long to wait for PostgreSQL, where it does not take connections yet; not at all if left out. */
+  /** How long to wait until PostgreSQL accepts connections. By default, the service does not wait. */
   readonly databaseWaitSeconds?: number;
 }
 
 export interface Store {
   readonly db: Db;
   /**
-   * The same, for what is done without being asked: it has few connections, so that however much
-   * there is to do, requests find the database at leisure.
+   * Serves background work. It has few connections, so that background work never slows down
+   * requests, however much there is to do.
    */
   readonly background: Db;
-  /** The same, for what takes long: migrations, and what the command line is asked for. */
+  /** Serves long work: migrations, and the commands of the command line. */
   readonly patient: Db;
-  /** How many messages may change in one transaction there. */
+  /** Returns how many messages one background transaction may change. */
   readonly batch: () => number;
   readonly boss: PgBoss;
-  /** True where this process is the only one that may use the database. */
+  /** Whether this process is the only one that may use the database. */
   readonly embedded: boolean;
-  /** Whether the disk of the database had no room for something, until it is cleared. */
+  /** Whether a statement failed because the disk of the database was full. Stays set until cleared. */
   readonly hasBeenFull: Flag;
-  /** By the clock of `performance.now`: when the queue last had an answer from the database. */
+  /** Returns when the queue last got a response from the database, by `performance.now`. */
   readonly queueAnsweredAt: () => number;
-  /** Does something on a new connection; undefined where there can be no other than ours. */
+  /** Does work on a new connection. Undefined if the database allows only one connection. */
   readonly anew: ((work: (db: Db) => Promise<void>) => Promise<void>) | undefined;
-  /** From now on the queue's statements are short: its tables are up to date. */
+  /** Applies the short statement limit to the queue. Call it once the queue's tables are up to date. */
   readonly endPatience: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the database, brings its tables up to date and readies the queue. */
+/** Opens the database, migrates its tables, and starts the queue. */
 export async function openStore(
   options: StoreOptions,
   onQueueError: (error: Error) => void,
@@ -71,11 +71,14 @@ export async function openStore(
   }
 }
 
-/** Connects to the database and leaves it as it is. */
+/** Connects to the database without changing it. */
 export const connectStore = async ({ databaseUrl, dataDir }: StoreOptions): Promise<Store> =>
   databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir);
 
-/** No statement of theirs takes a second, however much there is; a connection that is silent for longer is lost. */
+/**
+ * No statement of a request takes a second, whatever the amount of data. A connection that is silent
+ * for longer is lost.
+ */
 const forRequests: Limits = {
   connections: 10,
   connectMs: 5_000,
@@ -85,10 +88,10 @@ const forRequests: Limits = {
 
 const forBackground: Limits = { ...forRequests, connections: 2, connectMs: 10_000 };
 
-/** It also counts and removes jobs, of which there may be many. */
+/** The queue also counts and removes jobs, and there may be many of them. */
 const forQueue: Limits = { ...forBackground, statementMs: 10_000 };
 
-/** An hour: a new index on a large table takes its time. */
+/** Allows an hour per statement, because a new index on a large table takes long. */
 const forLongWork: Limits = { connections: 2, connectMs: 10_000, statementMs: 3_600_000 };
 
 function openPostgres(connectionString: string): Store {
@@ -133,12 +136,12 @@ function openPostgres(connectionString: string): Store {
   };
 }
 
-/** To make the tables of the queue takes another process this long at most; to change large ones may take longer. */
+/** Another process needs at most this long to create the queue's tables. Changing large tables may take longer. */
 const preparingSeconds = 60;
 
 /**
- * One process after the other: the queue's own lock comes after it has looked for its tables, and of two
- * that make them at the same moment one would fail.
+ * Starts the queue in one process at a time. The queue takes its lock only after it looks for its
+ * tables, so if two processes created the tables at the same moment, one would fail.
  */
 async function startQueue(
   { boss }: Store,
@@ -151,8 +154,8 @@ async function startQueue(
 }
 
 /**
- * A crash leaves jobs marked as being worked on. Where no other process can be at them they are
- * free at once; where one can, they are once their heartbeat has stopped.
+ * Frees the jobs that a crash left marked as active. Call it only if no other process can be working
+ * on them. Otherwise, jobs become free when their heartbeat stops.
  */
 async function takeJobsBack(db: Db): Promise<void> {
   await sql`

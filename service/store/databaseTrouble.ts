@@ -2,14 +2,14 @@ import pg from 'pg';
 import { OverdueError } from '../lib/inTime.ts';
 
 /**
- * The connection to the database is gone, or has not answered in its time. Whether its last statement
- * has taken effect is not known.
+ * Reports that the connection to the database is gone or did not respond in time. It is unknown
+ * whether the last statement took effect.
  */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
-  /** Of the operating system, where it gave one; `TLS_…` where the two sides do not agree on TLS. */
+  /** The code of the operating system, if there is one, or `TLS_…` if the two sides do not agree on TLS. */
   readonly code: string;
-  /** Nothing more comes of what was asked on it: its session on the server is certainly over. */
+  /** Whether the session on the server is certainly over, so that its statements have no further effect. */
   readonly isSessionOver: boolean;
 
   constructor(cause: unknown, isSessionOver = false) {
@@ -28,15 +28,15 @@ function tlsCodeOf(cause: unknown): string | undefined {
 }
 
 /**
- * Why the database cannot do something now, although what it was asked is right:
- * - `away`: it does not answer, is starting or stopping, has no connection or memory left, or took too long;
- * - `full`: its disk has no room;
- * - `readOnly`: it takes no changes, as a standby does;
- * - `conflict`: two transactions got in each other's way, and a second attempt finds the way clear.
+ * Why the database cannot run a correct statement now:
+ * - `away`: it does not respond, is starting or stopping, is out of connections or memory, or took too long;
+ * - `full`: its disk is full;
+ * - `readOnly`: it accepts no changes, as a standby does;
+ * - `conflict`: two transactions got in each other's way, and a retry succeeds.
  */
 export type DatabaseTrouble = 'away' | 'full' | 'readOnly' | 'conflict';
 
-/** What to tell people, and after how many seconds they may try again. */
+/** Describes each trouble to people, and says after how many seconds they can retry. */
 export const troubles: Readonly<
   Record<DatabaseTrouble, { readonly detail: string; readonly retryAfter: number }>
 > = {
@@ -46,7 +46,7 @@ export const troubles: Readonly<
   conflict: { detail: 'The database is busy with the same data. Try again.', retryAfter: 1 },
 };
 
-/** By the codes of PostgreSQL and of the operating system. */
+/** Matches the codes of PostgreSQL and of the operating system. */
 const codes: readonly (readonly [DatabaseTrouble, RegExp])[] = [
   ['full', /^(53100|ENOSPC|EDQUOT)$/],
   ['readOnly', /^(25006|EROFS)$/],
@@ -56,7 +56,7 @@ const codes: readonly (readonly [DatabaseTrouble, RegExp])[] = [
   ['conflict', /^(23505|40...)$/],
 ];
 
-/** What keeps the database from its work; undefined for a failure that another attempt would not mend. */
+/** Returns the trouble behind an error, or undefined if a retry would not help. */
 export function troubleOf(error: unknown): DatabaseTrouble | undefined {
   const { code, cause } = (error ?? {}) as NodeJS.ErrnoException;
   const found = codes.find(([, pattern]) => typeof code === 'string' && pattern.test(code));
@@ -66,16 +66,16 @@ export function troubleOf(error: unknown): DatabaseTrouble | undefined {
 }
 
 /**
- * Whether nothing more comes of the session after this: the server has ended it, or takes no changes.
- * After a fail-over a new connection finds the primary, while one to the standby would stay with it.
+ * Returns whether the session is over after this error: the server ended it, or accepts no changes.
+ * After a failover, a new connection finds the primary, but an old one would stay with the standby.
  */
 export const isSessionEnd = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(08...|57P..|25P0[34]|25006)$/.test(error.code ?? '');
 
-/** Of a value that cannot be written or read, which is a bug. */
+/** Errors that a value causes when it cannot be written or read, which is a bug. */
 const bugs: readonly string[] = ['TypeError', 'RangeError', 'SyntaxError'];
 
-/** Whether a connection that has failed like this may be used again: only if the server itself has refused the statement. */
+/** Returns whether a connection is usable after this error: only if the server itself refused the statement. */
 export const isStillUsable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? !isSessionEnd(error)

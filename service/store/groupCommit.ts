@@ -2,7 +2,7 @@ import { createBatcher, type RunBatch, type Waiting } from '../lib/batcher.ts';
 import type { Db, Trx } from './database.ts';
 import { troubleOf } from './databaseTrouble.ts';
 
-/** Puts off to after the commit what is only right then. */
+/** Defers work until after the commit. */
 export type AfterCommit = (work: () => void) => void;
 
 type Work<I, O> = (
@@ -11,7 +11,7 @@ type Work<I, O> = (
   afterCommit: AfterCommit,
 ) => Promise<readonly O[]>;
 
-/** Runs work in a transaction of its own. */
+/** Runs work in a separate transaction. */
 export async function commit<I, O>(
   db: Db,
   work: Work<I, O>,
@@ -25,15 +25,16 @@ export async function commit<I, O>(
   return results;
 }
 
-/** Longer than the limit of a transaction, which normally ends the batch first. */
+/** Is longer than the limit of a transaction, which normally ends the batch first. */
 const limitMs = 30_000;
 
 /**
- * Gives items of one group that come in at the same time one transaction, because to commit is what
- * takes the time: while one runs, the next ones gather. One that comes alone starts immediately. Where
- * the work fails for all, each is done again in a transaction of its own, so that what fails fails
- * alone. Not so where it is the commit that failed, which may have been done all the same, and not
- * where the database is away, which would keep each of them waiting in turn.
+ * Runs items of one group that arrive at the same time in one transaction, because the commit takes
+ * most of the time. While one transaction runs, the next items gather. A single item starts immediately.
+ *
+ * If the work fails for a batch, each item runs again in a separate transaction, so that one faulty item
+ * does not fail the others. The items do not run again after a failed commit, which may still take
+ * effect, or while the database is away, because each item would wait in turn.
  */
 export function createGroupCommit<I, O>(
   db: Db,

@@ -2,8 +2,8 @@ import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Database } from './tables.ts';
 
 /**
- * The start of a statement that inserts rows, which have the same columns each. They travel as one
- * parameter: to put together and to read a statement with a parameter for each value takes longer
+ * Returns the start of a statement that inserts rows with the same columns. The rows travel as one
+ * parameter, because building and parsing a statement with a parameter for each value takes longer
  * than the insert. `json` names the columns whose values are JSON already.
  */
 export function insertMany<T extends keyof Database>(
@@ -15,7 +15,7 @@ export function insertMany<T extends keyof Database>(
   const columns = sql.join(names.map((name) => sql.ref(name)));
   const valueOf = (name: string, value: unknown): unknown => {
     if (typeof value !== 'string') return value;
-    // Half a character, which a cut of a text leaves, is no JSON to the database.
+    // Cutting a text can leave half a character, which the database rejects as JSON.
     return json.includes(name) ? JSON.parse(value) : value.toWellFormed();
   };
   const values = rows.map((row: Readonly<Record<string, unknown>>) => {

@@ -8,21 +8,21 @@ import type { WebhookTable } from './tables.ts';
 
 /** One attempt to deliver an event to a webhook. */
 export interface DueDelivery {
-  /** Of the attempt's row in the log: an attempt that is written down is not made again. */
+  /** The ID of the attempt's row in the log. The service does not repeat an attempt that is in the log. */
   readonly deliveryId: string;
-  /** Whose webhook and event they are. */
+  /** The account that owns the webhook and the event. */
   readonly accountId: string;
   readonly webhookId: string;
   readonly eventId: string;
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly attempt: number;
 }
 
-/** What each queue carries. */
+/** The job data of each queue. */
 export interface Jobs {
-  /** Events are due to be delivered to webhooks. */
+  /** Delivers events to webhooks. */
   readonly deliver: { readonly deliveries: readonly DueDelivery[] };
-  /** What simulated handsets are due to do. */
+  /** Makes simulated handsets send receipts and texts. */
   readonly handset: {
     readonly receipts?: readonly {
       readonly ref: string;
@@ -30,7 +30,7 @@ export interface Jobs {
       readonly code: string;
     }[];
     readonly texts?: readonly {
-      /** Not in a job from before it was kept. */
+      /** Missing in jobs of earlier versions. */
       readonly accountId?: string;
       readonly handset: string;
       readonly to: string;
@@ -43,15 +43,15 @@ export type QueueName = keyof Jobs;
 
 export interface NewJob<Q extends QueueName> {
   readonly data: Jobs[Q];
-  /** A time, or seconds from now by the database's clock; at once if left out. */
+  /** A time, or seconds from now by the database's clock. By default, the job starts immediately. */
   readonly startAfter?: Date | number;
-  /** Those with a higher one go first; 0 if left out. */
+  /** Jobs with a higher priority run first. Defaults to 0. */
   readonly priority?: number;
-  /** So many of one group run at once. */
+  /** The queue limits how many jobs of one group run at the same time. */
   readonly group?: { readonly id: string };
 }
 
-/** The first attempt to deliver an event to a webhook. */
+/** Returns the first attempt to deliver an event to a webhook. */
 export const newDelivery = (
   webhook: Pick<Selectable<WebhookTable>, 'id' | 'account_id'>,
   eventId: string,
@@ -66,9 +66,9 @@ export const newDelivery = (
 const mostInJob = 50;
 
 /**
- * Jobs for deliveries that are due at the same time: a job costs far more than what it carries. Each
- * is of one account, so that accounts take turns, and the more of them an account has, the further
- * back the next one goes.
+ * Bundles deliveries that are due at the same time into jobs, because a job costs far more than a
+ * delivery. Each job belongs to one account, so that accounts take turns. Each further job of an account
+ * has a lower priority.
  */
 export const deliverJobs = (
   deliveries: readonly DueDelivery[],
@@ -83,7 +83,7 @@ export const deliverJobs = (
     })),
   );
 
-/** Puts jobs into a queue within a transaction: they exist if and only if its rows do. */
+/** Adds jobs to a queue within a transaction, so that they exist only if the transaction commits. */
 export type Enqueue = <Q extends QueueName>(
   trx: Trx,
   queue: Q,
@@ -93,9 +93,9 @@ export type Enqueue = <Q extends QueueName>(
 const day = 86_400;
 
 /**
- * A process that dies leaves its jobs without a heartbeat, and another takes them over within
- * seconds. A job is tried for as long as it takes, every 30 seconds for a year: each kind of work
- * has an end of its own.
+ * A process that dies leaves its jobs without a heartbeat, and another process takes them over within
+ * seconds. The queue retries a job every 30 seconds for a year, because each kind of work decides
+ * when to stop.
  */
 const queueOptions = {
   retryLimit: 1_000_000,
@@ -112,12 +112,12 @@ const queueOptions = {
 const queues: readonly QueueName[] = ['deliver', 'handset'];
 const noJob = '00000000-0000-0000-0000-000000000000';
 
-/** Makes the queues and returns the way to fill them. */
+/** Creates the queues, and returns a function that adds jobs to them. */
 export async function openQueues(boss: PgBoss): Promise<Enqueue> {
   for (const queue of queues) {
     await boss.createQueue(queue, queueOptions);
-    // The queue's settings are cached on first use. Looked up inside a transaction they would wait
-    // for the embedded database's one connection, which that transaction holds.
+    // The first use caches the queue's settings. Inside a transaction, that look-up would wait for
+    // the embedded database's one connection, which the transaction holds.
     await boss.findJobs(queue, { id: noJob });
   }
   return async (trx, queue, jobs) => {

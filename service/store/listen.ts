@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** So often a connection that only listens is asked whether it is still there. */
+/** How often to check that a listening connection is still alive. */
 const askEveryMs = 5_000;
 const pauseMs = 1_000;
 
 interface Listening {
-  /** A new connection, which ends a query that is not answered in time. */
+  /** Opens a connection whose queries time out. */
   readonly open: () => pg.Client;
   readonly destroy: (client: pg.Client) => void;
   readonly channel: string;
   readonly onNotification: (payload: string) => void;
-  /** What was notified before then may have been missed. */
+  /** Runs when listening starts. Earlier notifications may have been missed. */
   readonly onListening: () => void;
 }
 
-/** Listens to a channel, on one connection after another: each is replaced once it is lost. */
+/** Listens to a channel, and replaces the connection whenever it is lost. */
 export function listen(listening: Listening): { readonly close: () => Promise<void> } {
   const closing = new AbortController();
   const { signal } = closing;
@@ -44,7 +44,7 @@ export function listen(listening: Listening): { readonly close: () => Promise<vo
   };
   const run = async () => {
     while (!signal.aborted) {
-      // A notification only saves time: jobs are found by looking as well.
+      // A notification only saves time, because polling finds the jobs as well.
       await useOne().catch(() => undefined);
       await rest(pauseMs);
     }

@@ -27,39 +27,39 @@ export interface MessageTable {
   sent_at: Date | null;
   delivered_at: Date | null;
   final_at: Date | null;
-  /** The carrier that it was handed to, or that brought it. */
+  /** The carrier that sends the message, or that delivered a received text. */
   carrier: string | null;
-  /** The carrier's id of a received text, so that one brought twice counts once. */
+  /** The carrier's ID of a received text, so that a text delivered twice counts once. */
   carrier_ref: string | null;
-  /** Set before the carrier is asked; still set on a later attempt, it tells of a crash in between. */
+  /** Set before the submit. If it is still set on a later attempt, the process crashed in between. */
   submitting_at: ColumnType<
     Date | null,
     Date | null | undefined,
     Date | null | RawBuilder<unknown>
   >;
-  /** Who has set it: the last one to ask. */
+  /** The claim that set `submitting_at` last. */
   claim: string | null;
-  /** How often the carrier was asked. */
+  /** How often the service submitted the message. */
   attempts: Generated<number>;
   /** Waiting messages with a higher priority go out first. */
   priority: Generated<number>;
   /** The place in the sender queue: the requested time. Null for received messages. */
   due_at: Date | null;
-  /** The carrier had no room for it and is asked again then, by the database's clock. */
+  /** When to retry after the carrier had no capacity, by the database's clock. */
   not_before: Generated<Date | null>;
-  /** Of the recipient, or of the sender of a received text: ISO 3166-1 alpha-2. */
+  /** The country of the recipient, or of the sender of a received text, in ISO 3166-1 alpha-2. */
   country: string | null;
   campaign_id: Generated<string | null>;
-  /** The lists that the contact was on. */
+  /** The lists of the contact at the time of the message. */
   list_ids: Generated<string[]>;
   held_reason: Message['held_reason'];
-  /** Of marketing, the time zones that the recipient may be in, whose quiet hours it keeps. */
+  /** For marketing, the time zones that the recipient may be in. The message respects their quiet hours. */
   quiet_zones: string[] | null;
-  /** The service's own answer to a keyword, which also reaches who has opted out. */
+  /** Whether this is the service's reply to a keyword. It also goes to recipients who have opted out. */
   is_keyword_reply: Generated<boolean>;
 }
 
-/** One part of a sent message, under the id that the carrier gave it. */
+/** One part of a sent message, under the carrier's reference. */
 export interface PartTable {
   carrier: string;
   ref: string;
@@ -67,13 +67,13 @@ export interface PartTable {
   part: number;
   outcome: ReceiptOutcome | null;
   carrier_code: string | null;
-  /** Sent, and the carrier's answer never came: the ref is our own. */
+  /** Whether the carrier never responded to the submit, so that `ref` is our own. */
   is_unanswered: Generated<boolean>;
 }
 
 export type { ReceiptOutcome };
 
-/** Every receipt that came, also one that overtook the answer to its submit. */
+/** Stores every delivery receipt, including one that arrives before the response to its submit. */
 export interface ReceiptTable {
   id: string;
   carrier: string;
@@ -82,29 +82,29 @@ export interface ReceiptTable {
   carrier_code: string;
   received_at: Date;
   matched: Generated<boolean>;
-  /** Of the message, where the receipt names its addresses, and the reference of its submit. */
+  /** The addresses of the message and the reference of its submit, if the receipt names them. */
   sender: string | null;
   recipient: string | null;
   reference: number | null;
 }
 
-/** A part of a long text that is coming in. */
+/** A part of a long text that has not arrived completely. */
 export interface IncomingPartTable {
   carrier: string;
   sender: string;
   recipient: string;
-  /** Tells the texts of one sender from each other. */
+  /** Distinguishes the texts of one sender. */
   reference: number;
   parts: number;
-  /** Counted from 1. */
+  /** Starts at 1. */
   part: number;
   data_coding: number;
-  /** In base64. */
+  /** Encoded in base64. */
   octets: string;
   received_at: Date;
 }
 
-/** When the service last answered a keyword of a recipient. */
+/** Stores when the service last replied to a keyword of a recipient. */
 export interface KeywordAnswerTable {
   account_id: string;
   phone: string;
@@ -112,10 +112,10 @@ export interface KeywordAnswerTable {
   answered_at: Date;
 }
 
-/** What a simulated handset was handed, and what it sent. */
+/** Stores the texts that a simulated handset received and sent. */
 export interface HandsetTextTable {
   id: string;
-  /** Whose text it is, whoever has the number later; null where that is not known. */
+  /** The account that owns the text, even if the number moves to another account. Null if unknown. */
   account_id: string | null;
   handset: string;
   direction: 'to_handset' | 'from_handset';
@@ -124,11 +124,11 @@ export interface HandsetTextTable {
   text: string;
   /** The message that was submitted. Null for texts that the handset sent. */
   message_id: string | null;
-  /** How many parts the submit had; their carrier ids are `<id>-<part>`. */
+  /** How many parts the submit had. The carrier's references are `<id>-<part>`. */
   parts: number;
-  /** Whether the text shows on the handset: not where the simulation loses it on the way. */
+  /** Whether the text shows on the handset. It does not if the simulation loses the text. */
   is_shown: boolean;
   at: Date;
-  /** Counts up, so that what is new can be asked for. */
+  /** Counts up, so that a client can ask for new texts. */
   seq: Generated<number>;
 }

@@ -31,28 +31,27 @@ const migrations: Record<string, Migration> = {
   '0014_due': due,
 };
 
-/** A newer version has made changes to the database that this one knows nothing of. */
+/** A newer version has migrated the database in ways that this version does not know. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
 
-/** Refuses a database that has had migrations which this version does not know. */
+/** Refuses a database with migrations that this version does not know. */
 export function refuseNewer({ unknown }: { readonly unknown: readonly string[] }): void {
   if (unknown.length === 0) return;
   throw new NewerDatabaseError(
-    `The database was brought up to date by a newer Textloom (${unknown.join(', ')}). ` +
-      'Start that version again, or restore a backup from before.',
+    `The database was migrated by a newer Textloom (${unknown.join(', ')}). ` +
+      'Start that version again, or restore an earlier backup.',
   );
 }
 
 export async function migrate(db: Db): Promise<void> {
   refuseNewer(await readMigrations(db));
   const { error } = await migratorOf(db).migrateToLatest();
-  if (error)
-    throw new Error('The tables of the database could not be brought up to date', { cause: error });
+  if (error) throw new Error('The database tables could not be migrated', { cause: error });
 }
 
-/** The migrations that the database still needs, and those it has had that are not of this version. */
+/** Returns the migrations that the database still needs, and those that this version does not know. */
 export async function readMigrations(db: Db): Promise<{ pending: string[]; unknown: string[] }> {
   const known = await migratorOf(db).getMigrations();
   const done = await sql<{ name: string }>`select name from kysely_migration order by name`

@@ -9,7 +9,7 @@ export interface Flag {
   readonly clear: () => void;
 }
 
-/** A database whose failures for want of room are noted. */
+/** Returns a database that sets a flag whenever a statement fails because the disk is full. */
 export function noteFull(): { readonly on: (dialect: Dialect) => Db; readonly hasBeenFull: Flag } {
   let isFull = false;
   return {
@@ -29,7 +29,7 @@ export function noteFull(): { readonly on: (dialect: Dialect) => Db; readonly ha
   };
 }
 
-/** The same, with the time of its last answer. */
+/** Returns the same database, and a function that returns the time of its last response. */
 export function timed(db: QueueDb): { readonly db: QueueDb; readonly answeredAt: () => number } {
   let at = performance.now();
   return {

@@ -5,19 +5,19 @@ import { listen } from './listen.ts';
 
 interface Pools {
   readonly connectionString: string;
-  /** Of the pool. */
+  /** The limits of the pool. */
   readonly limits: Limits;
   readonly pool: PostgresPool;
-  /** For what may take long: changes to the tables of the queue, and to their indexes. */
+  /** Runs long statements: changes to the queue's tables and their indexes. */
   readonly patient: PostgresPool;
 }
 
 export interface QueueDatabase extends Db {
-  /** From now on statements are short: the tables of the queue are up to date. */
+  /** Applies the short statement limit. Call it once the queue's tables are up to date. */
   readonly endPatience: () => void;
 }
 
-/** What the queue does on PostgreSQL: on connections of ours, so that it never waits for one that is lost. */
+/** Runs the queue's statements on our own connections, so that the queue never waits for a lost one. */
 export function queueDatabase({ connectionString, limits, pool, patient }: Pools): QueueDatabase {
   let isPatient = true;
   return {

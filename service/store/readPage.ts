@@ -7,7 +7,7 @@ export interface Page<T> {
   next_cursor: string | null;
 }
 
-/** The id after which a page starts. Ids sort by time, so a page stays the same when new rows arrive. */
+/** Returns the ID that a page starts after. IDs sort by time, so a page stays the same when new rows arrive. */
 export function idOfCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined;
   const id = Buffer.from(cursor, 'base64url').toString();
@@ -19,7 +19,7 @@ interface Paging {
   readonly cursor?: string | undefined;
 }
 
-/** The page of a query's rows that the cursor leads to, newest first. */
+/** Reads the page of a query's rows that the cursor points to, newest first. */
 export async function readPage<DB, TB extends keyof DB, R extends { id: string }, T>(
   query: SelectQueryBuilder<DB, TB, R>,
   { limit = 20, cursor }: Paging,
@@ -27,7 +27,7 @@ export async function readPage<DB, TB extends keyof DB, R extends { id: string }
 ): Promise<Page<T>> {
   const before = idOfCursor(cursor);
   const id = sql.ref<string>('id');
-  // One row more than the page holds only tells that there is more.
+  // The extra row only shows that there are more rows.
   const rows = await query
     .$if(before !== undefined, (all) => all.where(id, '<', before!))
     .orderBy(id, 'desc')

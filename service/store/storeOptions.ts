@@ -5,5 +5,5 @@ export const queueOptions = {
   monitorIntervalSeconds: 2,
 };
 
-/** Messages that change in one transaction: more would keep others from them for too long. */
+/** How many messages one transaction may change. More would block other transactions for too long. */
 export const mostAtOnce = 500;

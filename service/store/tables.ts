@@ -19,7 +19,7 @@ import type {
 } from './messageTables.ts';
 import type { TallyChangeTable, TallyTable } from './tallyTables.ts';
 
-/** JSON that is written as text and read as a value. */
+/** Writes JSON as text and reads it as a value. */
 export type Json<T> = ColumnType<T, string, string>;
 
 export type NullableJson<T> = ColumnType<T | null, string | null, string | null>;
@@ -29,11 +29,11 @@ export interface AccountTable {
   name: string;
   default_country: string;
   time_zone: string;
-  /** ISO 3166-1 alpha-2 of those it may text; null where all of them. */
+  /** The countries that the account may text, in ISO 3166-1 alpha-2. Null allows all countries. */
   countries: Generated<string[] | null>;
-  /** Whether it may text premium-rate and satellite numbers. */
+  /** Whether the account may text premium-rate and satellite numbers. */
   allows_premium: Generated<boolean>;
-  /** How many segments it may send on a day of its time zone; null where as many as it likes. */
+  /** How many segments the account may send per day in its time zone. Null means no limit. */
   daily_segments: Generated<number | null>;
   /** The day that `segments_used` counts, such as 2026-01-31. */
   segments_day: Generated<string | null>;
@@ -44,17 +44,17 @@ export interface AccountTable {
 export interface ApiKeyTable {
   id: string;
   account_id: string;
-  /** SHA-256 of the key, in hex. */
+  /** The SHA-256 hash of the key, in hex. */
   hash: string;
   scope: Scope;
   name: Generated<string>;
-  /** Null of a key from before they were kept. */
+  /** Null for a key that an earlier version created. */
   last4: Generated<string | null>;
-  /** To the minute. */
+  /** Exact to the minute. */
   last_used_at: Generated<Date | null>;
-  /** The row stays, so that a start with the same API_KEY does not bring the key back. */
+  /** The row stays, so that a start with the same API_KEY does not restore the key. */
   revoked_at: Generated<Date | null>;
-  /** The first account's admin key, which the start of the service makes or is given. */
+  /** Whether this is the first account's admin key, which comes from the settings or from the first start. */
   is_bootstrap: Generated<boolean>;
   created_at: Date;
 }
@@ -67,18 +67,18 @@ export interface NumberTable {
   type: PhoneNumber['type'];
   status: PhoneNumber['status'];
   is_default: boolean;
-  /** How many messages its carrier takes from it; null where as many as it can. */
+  /** How many messages per second the carrier accepts from the number. Null means no limit. */
   messages_per_second: Generated<number | null>;
-  /** Until when its pace is used up, by the database's clock. */
+  /** The number has used up its pace until this time, by the database's clock. */
   paced_until: Generated<Date | null>;
-  /** The registration of the campaign that its marketing counts for. */
+  /** The registration of the campaign that the number's marketing belongs to. */
   campaign_id: Generated<string | null>;
-  /** The carrier that offered it; null where it was taken before that was kept. */
+  /** The carrier that offered the number. Null if an earlier version added the number. */
   carrier: Generated<string | null>;
   created_at: Date;
 }
 
-/** A brand and its campaign, in review at the registry for 10DLC or decided. */
+/** A brand and its campaign, which the 10DLC registry reviews. */
 export interface RegistrationTable {
   id: string;
   account_id: string;
@@ -88,7 +88,7 @@ export interface RegistrationTable {
   rejections: Json<Registration['rejections']>;
   submitted_at: Date;
   decision_by: Date;
-  /** When the registry is asked again. */
+  /** When the service checks with the registry again. */
   review_at: Date;
   decided_at: Date | null;
 }
@@ -122,7 +122,7 @@ export interface ContactTable {
   updated_at: Date;
 }
 
-/** Who asked for no more messages. Outlives the contact, so that deleting one lifts no opt-out. */
+/** Stores the opt-out of a recipient. It outlives the contact, so that deleting a contact lifts no opt-out. */
 export interface OptOutTable {
   account_id: string;
   phone: string;
@@ -134,7 +134,7 @@ export interface EventTable {
   account_id: string;
   type: EventType;
   message_id: string | null;
-  /** The very bytes that are signed and delivered. */
+  /** The exact bytes that the service signs and delivers. */
   body: string;
   created_at: Date;
 }
@@ -148,10 +148,10 @@ export interface WebhookTable {
   secret: string;
   status: Webhook['status'];
   disabled_reason: string | null;
-  /** Signs beside the new one until its time is over. */
+  /** Signs in addition to the new secret, until `previous_secret_until`. */
   previous_secret: Generated<string | null>;
   previous_secret_until: Generated<Date | null>;
-  /** Since when no delivery was taken. */
+  /** When deliveries started to fail. Null while the receiver accepts them. */
   failing_since: Generated<Date | null>;
   expires_at: Date | null;
   created_at: Date;
@@ -176,14 +176,14 @@ export interface IdempotencyTable {
   account_id: string;
   path: string;
   key: string;
-  /** SHA-256 of the request's input, in hex. */
+  /** The SHA-256 hash of the request's input, in hex. */
   fingerprint: string;
   status: number;
   body: string;
   created_at: Date;
 }
 
-/** What each process writes to find out whether the database takes changes. */
+/** Each process writes a heartbeat to check whether the database accepts changes. */
 export interface HeartbeatTable {
   process: string;
   at: Date;

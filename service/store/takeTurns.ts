@@ -4,22 +4,22 @@ import { destroy, openClient } from './connections.ts';
 
 interface Turn {
   readonly databaseUrl: string;
-  /** How long to wait for the other process; then an error is thrown. */
+  /** How long to wait for another process before throwing an error. */
   readonly seconds: number;
-  /** Hears a sentence once where another process has its turn. */
+  /** Gets one sentence if this process must wait. */
   readonly say: (sentence: string) => void;
 }
 
-/** Of the lock that says whose turn it is. */
+/** Identifies the advisory lock. */
 const lock = 7465788;
 const pauseMs = 1_000;
 const limits = { connectMs: 10_000, statementMs: 5_000 };
 const closeMs = 2_000;
 
 /**
- * Prepares the tables of the queue while no other process does. It asks for the lock again and again
- * on a connection of its own: a statement that waits for it would say nothing, and would keep the
- * indexes of the other process from being finished.
+ * Prepares the tables of the queue while no other process does. It polls for the lock on a separate
+ * connection, because a statement that waits for the lock would show no progress, and would prevent
+ * the other process from finishing its indexes.
  */
 export async function takeTurns(turn: Turn, prepare: () => Promise<unknown>): Promise<void> {
   const client = openClient(turn.databaseUrl, limits);
@@ -33,7 +33,7 @@ export async function takeTurns(turn: Turn, prepare: () => Promise<unknown>): Pr
     try {
       await prepare();
     } finally {
-      // Where this fails, the end of the session frees the lock.
+      // If this fails, the end of the session releases the lock.
       await ask('pg_advisory_unlock').catch(() => undefined);
     }
   } finally {
@@ -46,7 +46,7 @@ async function waitFor(isOurTurn: () => Promise<boolean>, { seconds, say }: Turn
   for (let attempt = 1; !(await isOurTurn()); attempt++) {
     if (attempt === 1)
       say(
-        `Another process is preparing the queue's tables; waiting for it, up to ${seconds} seconds.`,
+        `Another process is preparing the queue's tables. Waiting up to ${seconds} seconds for it.`,
       );
     if (performance.now() - start + pauseMs > seconds * 1_000)
       throw new Error(

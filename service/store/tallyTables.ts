@@ -1,36 +1,36 @@
 import type { MessageStatus } from '@textloom/shared/contract';
 
-/** Messages and segments of each status; null stands for zero. */
+/** Counts the messages and segments of each status. Null stands for zero. */
 type Counters = {
   [S in MessageStatus as S | `${S}_segments`]: number | null;
 };
 
 interface Counted extends Counters {
   account_id: string;
-  /** When its quarter of an hour, or its hour, begins. */
+  /** The start of the quarter of an hour, or of the hour. */
   bucket: Date;
-  /** Empty where it is of no list, or where lists are not told apart; the others likewise. */
+  /** Empty if there is no list, or if the facet does not distinguish lists. The other fields work the same way. */
   list_id: string;
   purpose: string;
-  /** Empty of received messages, too: no number of the account has sent them. */
+  /** Also empty for received messages, because no number of the account sent them. */
   sender: string;
   campaign_id: string;
   country: string;
 }
 
-/** What a part of the tally tells messages apart by: nothing, one thing or everything. */
+/** The fields that a part of the tally distinguishes messages by: none, one, or all. */
 export type Facet =
   'all' | 'purpose' | 'sender' | 'campaign_id' | 'country' | 'each' | 'list_id' | 'each_by_list';
 
-/** What reports are added up from; counted by the database itself as messages change. */
+/** The counts that reports add up. The database updates them as messages change. */
 export interface TallyTable extends Counted {
   facet: Facet;
-  /** Minutes that a bucket lasts: 15 or 60. */
+  /** The length of a bucket in minutes: 15 or 60. */
   width: number;
 }
 
-/** What is to be added to the tally. */
+/** A change to add to the tally. */
 export interface TallyChangeTable extends Counted {
-  /** Each message counts in each of its lists, and once without. */
+  /** Whether the row counts by list. Each message counts once in each of its lists, and once without lists. */
   is_by_list: boolean;
 }

@@ -4,9 +4,9 @@ import { troubleOf } from './databaseTrouble.ts';
 
 interface Waiting {
   readonly databaseUrl: string;
-  /** How long; then the last failure is thrown. */
+  /** How long to wait before throwing the last error. */
   readonly seconds: number;
-  /** Hears a sentence for each attempt that fails, except for the last one. */
+  /** Gets a sentence for each failed attempt, except for the last one. */
   readonly say: (sentence: string) => void;
 }
 
@@ -14,9 +14,9 @@ const attemptMs = 5_000;
 const pauseMs = 1_000;
 
 /**
- * Waits until PostgreSQL takes connections and changes: after a restart of the machine it may start
- * later than the service, and during a fail-over a standby may answer in place of the primary. What
- * waiting does not mend, such as a wrong password or certificate, fails immediately.
+ * Waits until PostgreSQL accepts connections and changes. After a restart of the machine, PostgreSQL
+ * may start later than the service, and during a failover, a standby may respond instead of the
+ * primary. Errors that waiting does not solve, such as a wrong password or certificate, fail immediately.
  */
 export async function waitForDatabase({ databaseUrl, seconds, say }: Waiting): Promise<void> {
   const { host } = new URL(databaseUrl);
@@ -43,7 +43,7 @@ class StandbyError extends Error {
   readonly code = '25006';
 }
 
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'no answer';
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'no response';
 
 async function reachPrimary(databaseUrl: string): Promise<void> {
   const pool = openPool(databaseUrl, {

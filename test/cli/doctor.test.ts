@@ -127,7 +127,7 @@ describe('the doctor', () => {
     await change('update api_key set revoked_at = now()');
     expect(await wrongBy(all)).toEqual([expect.stringContaining('API_KEY is a revoked key.')]);
     await change(`insert into kysely_migration values ('9999_future', '2031-01-01')`);
-    const newer = 'brought up to date by a newer Textloom (9999_future)';
+    const newer = 'migrated by a newer Textloom (9999_future)';
     expect(await wrongBy(all)).toEqual([expect.stringContaining(newer)]);
     await expect(startService(readConfig(all))).rejects.toThrow(newer);
     await own.remove();

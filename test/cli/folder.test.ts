@@ -98,7 +98,7 @@ describe('the folder of the embedded database', () => {
 
   it('is refused by every command if a newer version has migrated it', async () => {
     await change(`insert into kysely_migration values ('9999_future', '2031-01-01')`);
-    expect(await refusal()).toContain('brought up to date by a newer Textloom (9999_future)');
+    expect(await refusal()).toContain('migrated by a newer Textloom (9999_future)');
     for (const command of [['migrate', '--check'], ['migrate'], ['keys', 'list']]) {
       const ran = await textloom({ DATA_DIR }, ...command);
       expect(ran).toMatchObject({ code: 1, said: '' });

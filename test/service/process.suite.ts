@@ -250,7 +250,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
         await store.close();
         const { code, output } = await runToEnd(own.environment);
         expect(code).toBe(1);
-        expect(output).toContain('could not be brought up to date');
+        expect(output).toContain('could not be migrated');
         expect(output).toContain('relation "account" already exists');
       } finally {
         await own.remove();

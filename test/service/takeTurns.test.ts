@@ -47,7 +47,7 @@ describe('a process that starts while another one prepares the tables of the que
     await release();
     const stores = await opening;
     expect(said).toHaveLength(2);
-    expect(said[0]).toMatch(/^Another process is preparing the queue's tables; waiting/);
+    expect(said[0]).toMatch(/^Another process is preparing the queue's tables\. Waiting/);
     for (const store of stores) {
       await store.boss.stop({ graceful: false });
       await store.close();

@@ -1,6 +1,6 @@
 import { PGliteDialect, PGliteDriver, type Dialect, type PGliteDialectConfig } from 'kysely';
 
-/** The embedded database, with something to be done before each use of its one connection. */
+/** Returns a dialect for the embedded database that calls `before` on each use of its one connection. */
 export function embeddedDialect(
   config: PGliteDialectConfig,
   before: () => void | Promise<void>,

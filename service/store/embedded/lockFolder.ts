@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from './makeFolder.ts';
 
-/** A folder holds one database, and two processes on it would spoil it. */
+/** Another process uses the folder. Two processes would damage its database. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
 }
 
 /**
- * Claims a folder for this process and returns what gives it back. The operating system frees the
- * claim of a process that dies, however it dies: the lock is SQLite's, on an empty file.
+ * Locks a folder for this process, and returns a function that releases the lock. The lock is an
+ * SQLite lock on an empty file, so the operating system releases it however the process dies.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   await makeFolder(folder);

@@ -1,12 +1,12 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes a folder that can be written. Rejects with what the operating system has against it. */
+/** Creates a writable folder. Rejects with the error of the operating system. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
-    // Of a read-only file system, mkdir only says that the folder is not there.
+    // On a read-only file system, mkdir only reports that the folder does not exist.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') await requireWritableParent(folder);
     throw error;
   }

@@ -9,12 +9,12 @@ import { mostAtOnce, queueOptions } from '../storeOptions.ts';
 import { noteFull, timed } from '../observeDatabase.ts';
 
 /**
- * The database reckons with a disk that must move to find a page; and no statement here runs long
- * enough to be compiled first.
+ * By default, the database assumes a spinning disk. No statement here runs long enough for
+ * compilation to pay off.
  */
 const planning = 'set random_page_cost = 1.1; set jit = off';
 
-/** As long as requests come in, no transaction is to keep the one connection from them for long. */
+/** While requests come in, no transaction may block the one connection for long. */
 const mostWhileUsed = 50;
 
 const recentMs = 100;
@@ -32,8 +32,8 @@ export async function openEmbedded(dataDir: string): Promise<Store> {
   const db = open(() => {
     lastUsed = performance.now();
   });
-  // It answers without leaving the turn of the event loop: without a pause, one transaction after the
-  // other would keep requests from even being read.
+  // The database responds within the same turn of the event loop. Without a pause, a series of
+  // transactions would keep the process from even reading requests.
   const background = open(() => turn());
   const { db: queueDb, answeredAt } = timed(fromPglite(pglite));
   const boss = new PgBoss({ backend: 'pglite', db: queueDb, ...queueOptions });

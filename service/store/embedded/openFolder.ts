@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 
-/** The folder of the embedded database cannot be used. The message says why, and what to do. */
+/** The service cannot use the folder of the embedded database. The message says why, and what to do. */
 export class FolderError extends Error {
   override readonly name = 'FolderError';
 }
 
-/** The version of PostgreSQL that PGlite is built from. */
+/** The PostgreSQL version that PGlite is built from. */
 const format = '18';
 const leastFree = 32 * 1024 * 1024;
 const restore =
@@ -25,7 +25,7 @@ declare global {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Opens PGlite with a program that is compiled once per process, because that takes longer than opening. */
+/** Opens PGlite. Compiles its program once per process, because compiling takes longer than opening. */
 export async function createPglite(options: PGliteOptions): Promise<PGlite> {
   compiled ??= readFile(
     fileURLToPath(import.meta.resolve('@electric-sql/pglite/pglite.wasm')),
@@ -33,7 +33,7 @@ export async function createPglite(options: PGliteOptions): Promise<PGlite> {
   return PGlite.create({ ...options, pgliteWasmModule: await compiled });
 }
 
-/** Opens the database in DATA_DIR, or makes one where there is none. Refuses what is damaged or not ours. */
+/** Opens the database in DATA_DIR, or creates one. Refuses a database that is damaged or not ours. */
 export async function openFolder(
   dataDir: string,
   options: Pick<PGliteOptions, 'parsers'>,
@@ -48,7 +48,10 @@ export async function openFolder(
   return pglite;
 }
 
-/** Whether DATA_DIR holds a database. Refuses a folder that PGlite would fail at, or write an empty database over. */
+/**
+ * Returns whether DATA_DIR holds a database. Refuses a folder that PGlite would fail to open, or
+ * would overwrite with an empty database.
+ */
 export async function hasDatabase(dataDir: string): Promise<boolean> {
   const data = resolve(dataDir);
   const folder = join(data, 'database');
@@ -69,11 +72,14 @@ export async function hasDatabase(dataDir: string): Promise<boolean> {
   if (found === format) return true;
   throw new FolderError(
     `The database in ${folder} has format ${found || 'unknown'}, and this version of Textloom reads format ${format}. ` +
-      'Start the version of Textloom that made it, or restore a backup of this version.',
+      'Start the version of Textloom that created it, or restore a backup of this version.',
   );
 }
 
-/** A backup that was put back one level too high or too low would be ignored, and the service would start empty. */
+/**
+ * Refuses a backup that was restored one level too high or too low. Otherwise, the service would
+ * ignore it and start with an empty database.
+ */
 async function refuseMisplaced(data: string): Promise<void> {
   const names = existsSync(data) ? await readdir(data) : [];
   if (names.includes('PG_VERSION')) {
@@ -92,7 +98,7 @@ async function explain(folder: string, wasThere: boolean, cause: unknown): Promi
   const { bavail, bsize } = await statfs(wasThere ? folder : resolve(folder, '../..'));
   if (bavail * bsize < leastFree) {
     throw new FolderError(
-      `The disk of ${folder} is full, and the database cannot start. Make room, then try again.`,
+      `The disk of ${folder} is full, and the database cannot start. Free up space, then try again.`,
       { cause },
     );
   }
@@ -102,7 +108,7 @@ async function explain(folder: string, wasThere: boolean, cause: unknown): Promi
   });
 }
 
-/** A database of another program has tables, and no record of our migrations. */
+/** Refuses the database of another program, which has tables but no record of our migrations. */
 async function requireOwnTables(pglite: PGlite, folder: string): Promise<void> {
   const { rows } = await pglite.query<{ name: string }>(
     `select relname as name from pg_class join pg_namespace n on n.oid = relnamespace

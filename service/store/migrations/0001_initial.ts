@@ -113,7 +113,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['carrier', 'carrier_ref'])
     .where(sql.ref('carrier_ref'), 'is not', null)
     .execute();
-  // What the sweep looks for: messages that are not final, by the time at which they are given up.
+  // The sweep looks for messages that are not final, by the time when they expire.
   await schema
     .createIndex('message_open')
     .on('message')

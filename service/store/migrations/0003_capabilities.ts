@@ -6,7 +6,7 @@ const owned = <T extends string>(table: CreateTableBuilder<T>) =>
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('account_id', 'text', (column) => column.notNull().references('account.id'));
 
-/** Lists, registrations, quiet hours and the changing of a webhook's secret. */
+/** Adds lists, registrations, quiet hours, and the rotation of webhook secrets. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
   await owned(schema.createTable('registration'))
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('registration')
     .columns(['account_id', 'id'])
     .execute();
-  // What the sweep looks for.
+  // The sweep looks for undecided registrations.
   await schema
     .createIndex('registration_undecided')
     .on('registration')
@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('number')
     .addColumn('campaign_id', 'text', (column) => column.references('registration.id'))
     .execute();
-  // Of two requests that make a number the default one, one does.
+  // If two requests set the default number at the same time, only one succeeds.
   await schema
     .createIndex('number_default')
     .unique()

@@ -13,11 +13,11 @@ const statuses = [
   'received',
 ];
 const counters = statuses.flatMap((status) => [status, `${status}_segments`]);
-/** All of a message that decides where it is counted. */
+/** The columns of a message that decide where it counts. */
 const counted =
   'account_id, created_at, direction, status, segments, purpose, sender, campaign_id, country, list_ids';
 
-/** Where each kind of statement has the messages that are counted otherwise after it. */
+/** Selects the messages whose counts each kind of statement changes. */
 const sources = {
   insert: {
     referencing: 'new table as fresh',
@@ -25,7 +25,7 @@ const sources = {
   },
   update: {
     referencing: 'old table as stale new table as fresh',
-    // Added up, what has not changed comes to nothing; to join the two would take the square of their rows.
+    // In the sum, unchanged rows cancel out. A join of the two would take quadratic time.
     rows: `select ${counted}, -1 as sign from stale union all select ${counted}, 1 from fresh`,
   },
   delete: {
@@ -34,7 +34,7 @@ const sources = {
   },
 };
 
-/** Writes down what messages add to the counts, or take from them, by their sign. */
+/** Stores what messages add to or subtract from the counts, depending on their sign. */
 const countChange = (rows: string): string => `
   insert into tally_change
     (account_id, is_by_list, bucket, list_id, purpose, sender, campaign_id, country,
@@ -66,15 +66,15 @@ const countChange = (rows: string): string => `
     .join(' or ')}`;
 
 /**
- * What reports are added up from: how many messages of each kind were created in each quarter of an
- * hour, and in each hour. A message counts once among all, and once in each of its lists or, where
- * it has none, in the list of the empty name.
+ * Creates the tally that reports sum up: how many messages of each kind were created in each quarter
+ * of an hour, and in each hour. A message counts once in the total, and once in each of its lists. A
+ * message without lists counts in the list with the empty name.
  *
- * Each statement that changes messages writes down by how much it changes the counts, in rows of its
- * own, so that no two wait for each other. These rows are added to the tally later; the sum of both
- * is right at every moment.
+ * Each statement that changes messages stores its changes to the counts in separate rows, so that no
+ * two statements wait for each other. The service adds these rows to the tally later. The sum of both
+ * is always correct.
  *
- * A counter of zero is null, which takes no room.
+ * A counter of zero is null, which takes no space.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db);
@@ -82,7 +82,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     bucket timestamptz not null, list_id text not null, purpose text not null,
     sender text not null, campaign_id text not null, country text not null,
     ${counters.map((counter) => `${counter} integer`).join(', ')}`;
-  // A row is updated in its place again and again while its hour lasts.
+  // The fill factor leaves space for in-place updates, because a row changes often during its hour.
   await run(`
     create table tally (
       account_id text not null, facet text not null, width smallint not null, ${columns},

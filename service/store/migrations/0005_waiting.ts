@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Webhooks of one message and for some time only, such as of whoever waits for a reply. */
+/** Adds temporary webhooks for single messages, for example for a workflow that waits for a reply. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('webhook').addColumn('expires_at', 'timestamptz').execute();
-  // However many wait for messages of their own, an event finds its webhooks at once.
+  // An event finds its webhooks immediately, however many webhooks wait for other messages.
   await sql`
     create index webhook_general on webhook (account_id)
     where (filter -> 'message_id') is null`.execute(db);
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where (filter -> 'message_id') is not null`.execute(db);
   await sql`
     create index webhook_expiry on webhook (expires_at) where expires_at is not null`.execute(db);
-  // However an email address is written.
+  // The search for an email address ignores case.
   await db.schema.dropIndex('contact_email').execute();
   await sql`create index contact_email on contact (account_id, lower(email))`.execute(db);
   await sql`

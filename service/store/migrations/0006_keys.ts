@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What tells the API keys of an account apart, and when one was revoked. */
+/** Adds the fields that distinguish the API keys of an account, and the time of revocation. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('api_key')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The deliveries of one event are found without reading those of its webhooks. */
+/** Finds the deliveries of one event without reading all deliveries of its webhooks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('delivery_event')

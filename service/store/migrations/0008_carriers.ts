@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Carriers that answer late or never, and that bring long texts in parts. */
+/** Supports carriers that respond late or never, and that deliver long texts in parts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
   await schema

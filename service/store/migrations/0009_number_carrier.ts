@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The carrier that a number belongs to. Of those that nobody has in real life it is known. */
+/** Adds the carrier that a number belongs to. For existing numbers, only the simulated ones are known. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('number').addColumn('carrier', 'text').execute();
   await sql`

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Whose a text on a simulated handset is, what an account may send, and which keywords were answered. */
+/** Adds the owner of a text on a simulated handset, sending limits of accounts, and replies to keywords. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
-  // A number may move to another account, and its texts must not move along.
+  // When a number moves to another account, its texts must not move with it.
   await schema.alterTable('handset_text').addColumn('account_id', 'text').execute();
   await sql`
     update handset_text set account_id = message.account_id
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     // Null allows all countries.
     .addColumn('countries', sql`text[]`)
     .addColumn('allows_premium', 'boolean', (column) => column.notNull().defaultTo(false))
-    // Null is no budget.
+    // Null means that there is no budget.
     .addColumn('daily_segments', 'integer')
     .addColumn('segments_day', 'text')
     .addColumn('segments_used', 'integer', (column) => column.notNull().defaultTo(0))

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What each process writes to find out whether the database takes changes. */
+/** Adds the table that each process writes to, to check whether the database accepts changes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('heartbeat')

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Who has opted out under one spelling of a mobile number has so under the others. */
+/** Extends an opt-out under one spelling of a mobile number to the other spellings. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [from, to] of [
     ['^\\+549([1-8][0-9]{9})$', '+54\\1'],

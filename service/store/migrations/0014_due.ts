@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Messages that wait for nothing but their turn are told from those that wait for a time. */
+/** Distinguishes messages that wait only for their turn from those that wait for a time. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index message_line`.execute(db);
   await sql`
