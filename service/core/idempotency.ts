@@ -13,9 +13,9 @@ import {
 } from './idempotencyKeys.ts';
 
 /**
- * Runs `work` for the requests whose idempotency key is new, and gives the others what the first
- * one got. The answers are kept in the transaction of the work itself, so that there is no moment
- * at which one exists without the other. What is refused is not kept.
+ * Runs `work` for the requests whose idempotency key is new, and returns the first request's response
+ * for the others. The transaction of the work also stores the responses, so that neither exists
+ * without the other. It does not store refusals.
  */
 export async function runOnce<T>(
   scope: Scope,
@@ -52,8 +52,9 @@ export async function runOnce<T>(
 }
 
 /**
- * Takes the idempotency key for work of several transactions, which `renewKey` keeps it for and
- * `keepAnswer` ends. Answers what an earlier request with the key got, or that it is still running.
+ * Claims the idempotency key for work that spans several transactions. `renewKey` renews the claim, and
+ * `keepAnswer` ends it. If an earlier request used the key, returns its response, or an error while that
+ * request is still running.
  */
 export async function takeKey<T>(
   scope: Scope,
@@ -65,7 +66,7 @@ export async function takeKey<T>(
   return first && replayOf(first, request.input);
 }
 
-/** Shows that the request is still running, so that none with the same key begins. */
+/** Shows that the request is still running, so that no other request with the same key starts. */
 export async function renewKey(
   { trx, accountId, path, now }: Scope,
   { key }: KeyedRequest,
@@ -80,7 +81,7 @@ export async function renewKey(
     .execute();
 }
 
-/** Keeps the answer for requests with the same key, or frees the key where the request was refused. */
+/** Stores the response for requests with the same key, or releases the key if the request was refused. */
 export const keepAnswer = <T>(
   scope: Scope,
   request: KeyedRequest,

@@ -9,14 +9,14 @@ import { ServiceError } from '../lib/errors.ts';
 export interface Outcome<T> {
   readonly status: number;
   readonly body: T;
-  /** Whether this is what an earlier request with the same key got. */
+  /** Whether this is the response to an earlier request with the same key. */
   readonly replayed?: true;
 }
 
 export type Result<T> = Outcome<T> | ServiceError;
 
 export interface KeyedRequest {
-  /** Without one the request always counts. */
+  /** Without a key, the request always runs. */
   readonly key: string | undefined;
   readonly input: unknown;
 }
@@ -24,10 +24,10 @@ export interface KeyedRequest {
 export interface Scope {
   readonly trx: Trx;
   readonly accountId: string;
-  /** The operation's path: a key counts for one kind of request. */
+  /** The operation's path. A key applies to one operation. */
   readonly path: string;
   readonly now: Date;
-  /** Closes the answers that are kept, where they hold a secret. */
+  /** Encrypts stored responses that contain a secret. */
   readonly cipher?: KeyCipher | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface Kept<T> {
   readonly result: Result<T>;
 }
 
-/** The first request of each key, in the order of the keys, so that two transactions never wait for each other. */
+/** Returns the first request of each key, sorted by key, so that two transactions never wait for each other. */
 export function claimsOf(requests: readonly KeyedRequest[]): Claim[] {
   const first = new Map<string, Claim>();
   requests.forEach(({ key, input }, index) => {
@@ -52,7 +52,7 @@ export function claimsOf(requests: readonly KeyedRequest[]): Claim[] {
   return [...first.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** The keys that are new; one that another transaction is about to use is waited for. */
+/** Claims keys and returns the new ones. Waits for transactions that are claiming the same keys. */
 export async function claim(
   { trx, accountId, path, now }: Scope,
   claims: readonly Claim[],
@@ -80,10 +80,10 @@ export async function claim(
   return new Set(rows.map((row) => row.key));
 }
 
-/** In place of the status of an answer: the request has none yet. */
+/** Stands for the status of a response that does not exist yet. */
 const running = 0;
 
-/** A request that is running renews its key more often. */
+/** A running request renews its key more often than this. */
 const abandonedMs = 60_000;
 
 const abandonedAt = (now: Date): Date => new Date(now.getTime() - abandonedMs);
@@ -112,7 +112,7 @@ export async function readEarlier<T>(
       if (status === running)
         return [key, { fingerprint, result: new ServiceError('idempotency_in_progress') }];
       const opened = cipher ? cipher.decrypt(body) : body;
-      // What another API key was answered is not for this one to see.
+      // An API key must not see the response to another API key.
       const result: Result<T> =
         opened === undefined
           ? new ServiceError('idempotency_key_reused')
@@ -147,7 +147,7 @@ export async function keep<T>(
         ],
   );
   if (kept.length > 0) {
-    // The rows are there. Said like this, each is found by its key, however the table is planned for.
+    // The rows exist. The conflict clause finds each by its key, whatever the query planner assumes.
     await sql`
       ${insertMany('idempotency', kept)}
       on conflict (account_id, path, key)
@@ -165,7 +165,7 @@ export async function keep<T>(
     .execute();
 }
 
-/** The same for inputs that differ only in the order of their fields. */
+/** Returns the same fingerprint for inputs that differ only in the order of their fields. */
 export function fingerprintOf(input: unknown): string {
   const sorted = (_: string, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,13 +4,13 @@ import type { Trx } from '../store/database.ts';
 import type { AccountTable } from '../store/tables.ts';
 import type { Context } from './context.ts';
 
-/** What domain code needs for a change on behalf of an account: a transaction, and whose it is. */
+/** Holds what domain code needs for a change on behalf of an account. */
 export interface UnitOfWork {
   readonly context: Context;
   /** Holds everything that a request changes, including its jobs and its idempotency key. */
   readonly trx: Trx;
   readonly account: Selectable<AccountTable>;
   readonly now: Date;
-  /** Runs work that is only right after the commit. */
+  /** Runs work after the commit. */
   readonly afterCommit: AfterCommit;
 }

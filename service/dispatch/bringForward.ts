@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 
 /**
- * Puts right what waits for a time of the database's clock that lies further ahead than any wait is
- * long, which happens when that clock is set back. Otherwise it would wait until the clock has caught
- * up, for hours.
+ * Corrects times of the database's clock that lie further ahead than any wait lasts. This happens when
+ * someone sets that clock back. Without the correction, messages and jobs would wait for hours until
+ * the clock catches up.
  */
 export async function bringForward({ db }: Pick<Context, 'db'>): Promise<void> {
-  // Its time to answer starts anew: a carrier may have the message in hand.
+  // The time limit of the claim starts again, because a carrier may be handling the message.
   await sql`
     update message set submitting_at = now()
     where status in ('scheduled', 'queued') and submitting_at > now() + interval '1 minute'`.execute(

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 
 /**
- * A claim older than this belongs to a process that is gone, because the carrier has less time to
- * respond. The clock of the database measures it, which all processes share.
+ * A claim older than this belongs to a process that is gone, because carriers must respond sooner. The
+ * database's clock, which all processes share, measures the age.
  */
 export const claimSeconds = 20;
 
 /**
- * Claims whose transaction failed, and when. No carrier has seen their messages. But a commit whose
- * response was lost may have stored the claim, and a carrier that nobody can ask would then count the
- * messages as sent.
+ * Stores the claims whose transaction failed, with the time. No carrier has seen their messages. But if
+ * only the response to the commit was lost, the claim is stored. Once that claim is stale, a carrier
+ * without a way to look up messages would count them as sent.
  */
 export const unusedClaims = new Map<string, number>();
 

@@ -8,12 +8,12 @@ export interface Deferral {
 }
 
 /**
- * Puts off marketing whose turn has come, late, in the quiet hours of its recipient: it keeps its
- * status and gets a later place in the queue. The rows are locked by the transaction.
+ * Defers marketing whose turn comes during the quiet hours of its recipient. The message keeps its
+ * status and gets a later place in the queue. The transaction must hold the locks of the rows.
  */
 export async function deferForQuietHours(trx: Trx, holds: readonly Deferral[]): Promise<void> {
   if (holds.length === 0) return;
-  // A hand-over that was cut off is over.
+  // Also ends a submit that was cut off.
   await sql`
     update message set due_at = held.until, send_at = held.until, held_reason = 'quiet_hours',
       submitting_at = null, claim = null

@@ -13,7 +13,7 @@ import { claimSeconds, unusedClaims } from './claims.ts';
 import { forEachCarrier, submit } from './submit.ts';
 import { recordSubmitResults, requeue } from './recordSubmitResults.ts';
 
-/** Seconds after which to try a carrier without capacity again, while others have some. */
+/** How many seconds to wait before retrying a carrier without capacity, while others have some. */
 const fullSeconds = 0.5;
 
 /** Submits the messages that are due to the carriers. Returns true if more may be due. */

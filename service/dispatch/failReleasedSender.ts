@@ -9,12 +9,12 @@ interface Sender {
   readonly number: string;
 }
 
-/** Few enough that the one connection of an embedded database is soon free for others. */
+/** Is small, so that the one connection of an embedded database is soon free for others. */
 const batch = 500;
 
 /**
- * Fails a batch of what waits to leave from a number that the account does not hold any more. What
- * is in a carrier's hands goes on as if it did. False once there is nothing left.
+ * Fails a batch of the messages that wait for a number that the account no longer holds. Messages that a
+ * carrier already handles are not affected. Returns false once no messages are left.
  */
 export async function failReleasedSender(
   context: Context,
@@ -23,7 +23,7 @@ export async function failReleasedSender(
 ): Promise<boolean> {
   const waits = sql<boolean>`message.account_id = ${accountId} and message.sender = ${number}
     and message.status in ('scheduled', 'queued') and message.submitting_at is null`;
-  // Each half has an index of its own, which holds nothing but what waits.
+  // Each half uses a separate index, which holds only waiting messages.
   const { rows } = await sql<{ id: string }>`
     select message.id from message
     where message.id in (

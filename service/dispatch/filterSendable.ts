@@ -8,12 +8,12 @@ import { deferForQuietHours, type Deferral } from './deferForQuietHours.ts';
 import { lookUpMarketing } from './lookUpMarketing.ts';
 
 /**
- * Of messages that are about to be handed over, those that still may be; the others end here: what
- * is too late or would be once it may go, what its recipient has opted out of, and marketing whose
- * sender is not registered any more. The rows are locked by the transaction.
+ * Returns the messages that can still be sent, and ends the others: messages that have expired or would
+ * expire while they wait, messages to recipients who have opted out, and marketing whose sender is no
+ * longer registered. The transaction must hold the locks of the rows.
  *
- * What is only to wait longer is left out here too: it gets a later `due_at`, and keeps its status.
- * One whose hand-over was cut off carries `submitting_at` and `claim` still, which then must go.
+ * Also leaves out marketing that must wait for the end of quiet hours. It keeps its status and gets a
+ * later `due_at`. If its submit was cut off, this also clears `submitting_at` and `claim`.
  */
 export async function filterSendable(
   context: Context,
@@ -31,7 +31,7 @@ export async function filterSendable(
   const holds: Deferral[] = [];
   const endings = rows.flatMap((row): Change[] => {
     if (row.expires_at && row.expires_at <= now) {
-      // Tried before in vain, it was the carrier that was not there; else there was never a try.
+      // If there was an earlier attempt, the carrier was unavailable. Otherwise, there was no attempt.
       const error = row.submitting_at ? 'carrier_unavailable' : 'ttl_expired';
       return [{ messageId: row.id, to: 'expired', error }];
     }

@@ -4,15 +4,15 @@ import type { MessageRow } from '../messages/messageOf.ts';
 import type { Trx } from '../store/database.ts';
 
 export interface Marketing {
-  /** The time zone that the recipient has as a contact by now. */
+  /** Returns the current time zone of the recipient's contact. */
   readonly contactZoneOf: (row: MessageRow) => string | null | undefined;
-  /** Whether the registry for 10DLC does not let it leave from its number any more. */
+  /** Returns whether the 10DLC registry no longer allows the message to leave from its number. */
   readonly isRefused: (row: MessageRow) => boolean;
 }
 
 /**
- * What may have changed since marketing was taken, of all that is about to be handed over at once.
- * Asks the database nothing about other purposes.
+ * Looks up what may have changed since the service accepted marketing messages, for a whole batch of
+ * messages to submit. Runs no queries for other purposes.
  */
 export async function lookUpMarketing(
   { enforce10dlc }: Context,

@@ -4,7 +4,7 @@ import type { Context } from '../core/context.ts';
 import { matchReceipts } from './receipts.ts';
 
 const batch = 500;
-/** By then its own answer has found a receipt that has overtaken it. */
+/** After this time, a late submit response has found a receipt that arrived before it. */
 const settledMs = 5_000;
 
 interface Candidate {
@@ -12,16 +12,16 @@ interface Candidate {
   readonly carrier: string;
   readonly reference: number | null;
   readonly received_at: Date;
-  /** Our own ref of the part. */
+  /** The reference that the service gave the part. */
   readonly part_ref: string;
-  /** Whether another message between the same addresses waits for its answer. */
+  /** Whether another message between the same addresses waits for its submit response. */
   readonly is_rivaled: boolean;
 }
 
 /**
- * Finds the receipts of parts whose answer, and so whose id, never came. A receipt whose id no part
- * has belongs to the part between its two addresses whose reference it names; where it names none, to
- * the only such part, as long as no other message comes into question.
+ * Finds the receipts of parts whose submit response, and therefore whose carrier ID, never arrived. A
+ * receipt with an unknown ID belongs to the part between its two addresses whose reference it names. If
+ * it names no reference, it belongs to the only such part, unless another message is possible too.
  */
 export async function matchOrphanReceipts(context: Context): Promise<void> {
   const { rows } = await sql<Candidate>`

@@ -15,15 +15,15 @@ import type {
 import { takeEach, takeTogether, type Fate } from '../carriers/takeEach.ts';
 
 interface Events {
-  /** Answers were taken, and what waited for them may go. */
+  /** Runs after storing submit results. Messages that waited for them may be due now. */
   readonly onAnswers: () => void;
   readonly onCapacity: () => void;
   readonly onError: (error: unknown, doing: string) => void;
 }
 
 /**
- * Where everything enters that carriers bring. What the database cannot store is removed here, and
- * each answer, each receipt and each text has a fate of its own.
+ * Receives everything that carriers deliver. Removes what the database cannot store. Each submit
+ * result, receipt, and text has a separate fate.
  */
 export function openInbox(
   context: Context,
@@ -36,7 +36,7 @@ export function openInbox(
   ): Promise<Fate[]> => {
     const failed = new Set<Fate>();
     const fates = await take((fate, error) => {
-      // Of many that must be brought again, one log entry is enough; of those that are lost, none is.
+      // One log entry is enough for all postponed items, but every dropped item gets an entry.
       if (fate === 'postponed' && failed.has(fate)) return;
       failed.add(fate);
       onError(
@@ -53,7 +53,7 @@ export function openInbox(
         const storables = answers.map(storableAnswer);
         const take = (some: readonly Answer[]) => recordSubmitResults(context, carrier, some);
         const fates = await takeTogether(storables, take, onFailure);
-        // What became of the message counts for more than what the carrier calls it.
+        // The outcome of the message matters more than the carrier's codes and references.
         const bare = storables.filter((_, at) => fates[at] === 'dropped').map(bareAnswer);
         const bareFates = await takeTogether(bare, take, onFailure);
         return fates.map((fate) =>
@@ -91,7 +91,7 @@ const storableAnswer = ({ result, ...answer }: Answer): Answer => ({
 function storableResult(result: SubmitResult): SubmitResult {
   switch (result.kind) {
     case 'accepted':
-      // An id of which nothing is left would be that of many messages.
+      // Many messages would share an ID that is empty after the removal.
       return { ...result, refs: result.refs.map((ref) => (ref && storableRef(ref)) || null) };
     case 'refused':
       return { ...result, carrierCode: storable(result.carrierCode) };
@@ -100,7 +100,7 @@ function storableResult(result: SubmitResult): SubmitResult {
   }
 }
 
-/** What an answer says without the carrier's own words. */
+/** Returns a submit result without the carrier's codes and references. */
 const bareAnswer = ({ result, ...answer }: Answer): Answer => ({
   ...answer,
   result: bareResult(result),
@@ -137,14 +137,14 @@ const storableReceipt = ({ ref, code, about, ...receipt }: Receipt): Receipt => 
   }),
 });
 
-/** The longest ref that is stored as it is. SMPP 3.4 allows 64 characters, and an index has room for 2.7 kB. */
+/** The longest reference that is stored unchanged. SMPP 3.4 allows 64 characters, and an index entry 2.7 kB. */
 const longestRef = 255;
 
-/** A longer ref goes by its digest, which is the same for the answer and for the receipt. */
+/** Replaces a longer reference by its digest, which is the same for the submit result and for the receipt. */
 function storableRef(ref: string): string {
   const stored = storable(ref);
   return stored.length > longestRef ? createHash('sha256').update(stored).digest('hex') : stored;
 }
 
-/** PostgreSQL stores no U+0000, and half a character is none. */
+/** Removes U+0000, which PostgreSQL cannot store, and replaces half characters. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();

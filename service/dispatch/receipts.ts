@@ -22,16 +22,16 @@ const meaningOf: Record<ReceiptOutcome, { to: MessageStatus; error?: MessageErro
   expired: { to: 'expired', error: 'carrier_expired' },
 };
 
-/** As many characters at the end of two addresses must be the same. */
+/** Two addresses match if this many characters at their ends are the same. */
 const endDigits = 7;
 
 type Spelling = Pick<Carrier, 'name' | 'alternateIds'>;
 type WaitingReceipt = Pick<Selectable<ReceiptTable>, 'id' | 'ref' | 'sender' | 'recipient'>;
 
 /**
- * Writes receipts down and applies those whose message is known. One that has overtaken the answer
- * to its submit waits in the table, and that answer looks for it: each of the two commits its own
- * row before it looks for the other's, so that one of them always finds the pair.
+ * Stores receipts and applies those whose message is known. A receipt that arrives before its submit
+ * result waits in the table, and the submit result looks for it. Each of the two commits its own row
+ * before it looks for the other's, so that one of them always finds the pair.
  */
 export async function takeReceipts(
   context: Context,
@@ -42,7 +42,7 @@ export async function takeReceipts(
     await matchReceipts(context, carrier, await apply(context, carrier, some, []));
 }
 
-/** Applies the waiting receipts for these refs, in the order in which they came. */
+/** Applies the waiting receipts for these references, in the order of their arrival. */
 export async function matchReceipts(
   context: Context,
   carrier: Spelling,
@@ -69,8 +69,8 @@ const spelled = (carrier: Spelling, refs: readonly string[]): string[] =>
   refs.flatMap((ref) => [ref, ...carrier.alternateIds(ref)]);
 
 /**
- * Applies new receipts, and waiting ones of theirs or of further refs. Returns the refs of the new
- * ones whose message is not known, which wait from now on.
+ * Applies new receipts, and waiting receipts for the same or further references. Returns the
+ * references of new receipts whose message is unknown. Those receipts wait from now on.
  */
 const apply = (
   context: Context,
@@ -112,9 +112,9 @@ const apply = (
 type Owner = Pick<Selectable<PartTable>, 'ref' | 'message_id'>;
 
 /**
- * The part that each receipt is about: the one with its very ref, and else one whose ref is another
- * spelling of it that has no receipt yet. Carriers give ids twice, so the addresses that the receipt names
- * must be the message's.
+ * Finds the part that each receipt is about: the part with the exact reference, or otherwise a part
+ * whose reference is another spelling of it and which has no receipt yet. Carriers reuse IDs, so the
+ * addresses in the receipt must match those of the message.
  */
 async function findOwners(
   db: Db,
@@ -148,7 +148,7 @@ async function findOwners(
   );
 }
 
-/** The same of a receipt and a message in a query. */
+/** Compares the addresses of a receipt and a message in a query, as `isSame` does. */
 export const namesMessage = sql<boolean>`(
   right(ltrim(lower(receipt.sender), '+'), ${endDigits}) = right(ltrim(lower(message.sender), '+'), ${endDigits})
   or coalesce(receipt.sender, '') = ''
@@ -157,12 +157,12 @@ export const namesMessage = sql<boolean>`(
   or coalesce(receipt.recipient, '') = ''
 )`;
 
-/** Carriers write numbers in more than one way, but all end alike. */
+/** Carriers write numbers in several ways, but all of them have the same ending. */
 function isSame(address: string, other: string | null): boolean {
   const [own, named] = [address, other ?? ''].map((one) => one.replace(/^\+/, '').toLowerCase());
   return named === '' || own!.slice(-endDigits) === named!.slice(-endDigits);
 }
-/** So that two receipts of one message take turns. */
+/** Locks the messages, so that two receipts of one message take turns. */
 async function lock(trx: Trx, messageIds: readonly string[]): Promise<void> {
   await sql`
     select id from message where id = any(${messageIds}::text[]) order by id for update`.execute(
@@ -170,7 +170,7 @@ async function lock(trx: Trx, messageIds: readonly string[]): Promise<void> {
   );
 }
 
-/** The first receipt of a part counts; what contradicts it later is kept and changes nothing. */
+/** Applies the first receipt of each part. Later receipts that contradict it are stored but change nothing. */
 async function applyToParts(
   trx: Trx,
   carrier: string,
@@ -204,7 +204,7 @@ async function applyToParts(
     where part.carrier = ${carrier} and part.ref = first.ref and part.outcome is null`.execute(trx);
 }
 
-/** Any part that failed makes the message fail; only when all parts arrived, it has arrived. */
+/** One failed part makes the message undelivered. The message is delivered only when all parts are. */
 async function verdicts(trx: Trx, messageIds: readonly string[]): Promise<Change[]> {
   const { rows } = await sql<
     Pick<Selectable<PartTable>, 'message_id' | 'outcome' | 'carrier_code'>

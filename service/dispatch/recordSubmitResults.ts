@@ -74,7 +74,7 @@ function changeOf({ messageId, result }: Answer, carrier: string): Change[] {
   }
 }
 
-/** Puts messages that the carrier had no capacity for back into the queue, due again later. */
+/** Returns messages that the carrier had no capacity for to the queue, to retry them later. */
 export async function requeue(
   trx: Trx,
   waits: readonly { readonly id: string; readonly seconds: number }[],

@@ -86,7 +86,7 @@ function carriersOf({ carriers }: Context, rows: readonly MessageRow[]) {
   };
 }
 
-/** Nobody can be asked about these messages. */
+/** Counts a message as sent, because its carrier is gone and nothing can look it up. */
 const countAsSent = (context: Context, { id, carrier }: MessageRow, claim: string): Promise<void> =>
   recordSubmitResults(context, { name: carrier ?? 'handset', alternateIds: () => [] }, [
     { messageId: id, claim, result: { kind: 'accepted', refs: [null] } },
@@ -94,8 +94,8 @@ const countAsSent = (context: Context, { id, carrier }: MessageRow, claim: strin
 
 /**
  * Checks again whether messages that the carrier has never seen may still be sent: they may have
- * expired, or their recipient may have opted out. Asking took time, so the claim starts again, and
- * messages that another claim has taken over are left to that claim.
+ * expired, or their recipient may have opted out. The look-up took time, so the claim starts again.
+ * Messages that another claim now holds are left to that claim.
  */
 const recheckSendable = async (
   context: Context,

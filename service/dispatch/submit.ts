@@ -19,7 +19,7 @@ export async function submit(
   );
 }
 
-/** A carrier that fails does not stop the others. */
+/** Runs work for each carrier. A carrier that fails does not stop the others. */
 export async function forEachCarrier(
   due: readonly Assignment[],
   work: (carrier: Carrier, rows: MessageRow[]) => Promise<void>,
@@ -53,7 +53,7 @@ export const submissionOf = (row: MessageRow, claim: string): Submission => ({
 export async function withinCarrierTimeout<T>(work: Promise<T>): Promise<T> {
   const waited = new AbortController();
   const late = sleep(carrierTimeoutMs, undefined, { signal: waited.signal }).then(() => {
-    throw new Error(`The carrier did not answer within ${carrierTimeoutMs / 1000} seconds`);
+    throw new Error(`The carrier did not respond within ${carrierTimeoutMs / 1000} seconds`);
   });
   try {
     return await Promise.race([work, late]);

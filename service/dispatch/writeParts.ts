@@ -4,8 +4,8 @@ import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 
 /**
- * Writes down the parts of messages that the carrier has taken, and returns their refs. A part
- * whose answer never came has our own until its id is known.
+ * Stores the parts of messages that the carrier accepted, and returns their references. A part whose
+ * submit response never arrived has our own reference until the carrier's ID is known.
  */
 export async function writeParts(
   trx: Trx,
@@ -17,7 +17,7 @@ export async function writeParts(
       ? result.refs.map((ref, part) => ({ carrier, ref, message_id: messageId, part }))
       : [],
   );
-  // Of one ref given twice the later counts.
+  // If the same reference occurs twice, the later part counts.
   const answered = new Map(
     parts.flatMap(({ ref, ...part }) => (ref === null ? [] : [[ref, { ...part, ref }]])),
   );
@@ -36,7 +36,7 @@ interface Part {
   readonly part: number;
 }
 
-/** A carrier that counts its ids from the start again gives them to other messages. */
+/** Stores parts under the carrier's IDs. A carrier that restarts its IDs reuses them for other messages. */
 async function writeAnswered(trx: Trx, parts: readonly Part[]): Promise<void> {
   const messageIds = [...new Set(parts.map(({ message_id }) => message_id))];
   await sql`
