@@ -19,8 +19,8 @@ export interface Change {
 }
 
 /**
- * Moves messages to their next status and records the event of each. A change that the status
- * machine does not allow is left out: a late receipt, a second one, a cancel that came too late.
+ * Moves messages to their next status and records an event for each. Skips changes that the status
+ * machine does not allow, such as a late or second receipt, or a cancellation that comes too late.
  */
 export async function advance(
   context: Context,
@@ -45,7 +45,7 @@ export async function advance(
   return rows;
 }
 
-/** In one order everywhere, so that two transactions never wait for each other. */
+/** Locks messages in the same order everywhere, so that two transactions never wait for each other. */
 async function lockMessages(
   trx: Trx,
   ids: readonly string[],

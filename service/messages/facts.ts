@@ -18,9 +18,9 @@ export type SenderNumber = Pick<
 /** A fact about a message, or the reason why it is unknown. */
 export type Fact<T> = T | ServiceError;
 
-/** What is known about a message, whether or not it is accepted. */
+/** The facts about a message, whether or not it is accepted. */
 export interface Facts {
-  /** E.164. */
+  /** In E.164 form. */
   readonly recipient: Fact<string>;
   readonly country: string | null;
   readonly number: Fact<SenderNumber>;

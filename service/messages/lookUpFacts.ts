@@ -5,14 +5,14 @@ import { listIds } from '../contacts/contactOf.ts';
 import { senderOf, toE164 } from '../lib/phone.ts';
 import type { Caller, KnownContact, NewMessage, SenderNumber } from './facts.ts';
 
-/** What the checks need to know, looked up once for all messages. */
+/** The facts that the checks need, looked up once for all messages. */
 export interface Known {
-  /** Those that are asked for, and the default one. */
+  /** The requested senders, and the default number. */
   readonly numbers: readonly SenderNumber[];
-  /** Contacts by id and by phone number. */
+  /** Contacts by ID and by phone number. */
   readonly contacts: ReadonlyMap<string, KnownContact>;
   readonly optedOut: ReadonlySet<string>;
-  /** Registrations by id, of the numbers that marketing is sent from; none where that needs none. */
+  /** Registrations of the numbers that send marketing, by ID. Empty if marketing needs no registration. */
   readonly campaigns: ReadonlyMap<
     string,
     Pick<Selectable<RegistrationTable>, 'status' | 'decision_by'>
@@ -28,7 +28,7 @@ export async function look(caller: Caller, inputs: readonly NewMessage[]): Promi
   const senders = inputs.flatMap(({ from }) =>
     from === undefined ? [] : senderOf(from, account.default_country),
   );
-  // In one statement: each takes a turn of both sides, which is what an answer takes longest to wait for.
+  // Uses one statement, because round trips to the database take most of the response time.
   const { contacts, optOuts, numbers } = await trx
     .selectNoFrom((look) => [
       jsonArrayFrom(

@@ -5,7 +5,7 @@ import { iso } from '../lib/iso.ts';
 
 export type MessageRow = Selectable<MessageTable>;
 
-/** The message as the API shows it. */
+/** Returns the message as the API shows it. */
 export const messageOf = (row: MessageRow): Message => ({
   id: row.id,
   direction: row.direction,

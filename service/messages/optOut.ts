@@ -11,27 +11,28 @@ import { spellingsOf } from '../lib/spellingsOf.ts';
 
 interface Recipient {
   readonly accountId: string;
-  /** E.164. */
+  /** In E.164 form. */
   readonly phone: string;
 }
 
 interface Recipients {
   readonly accountId: string;
-  /** E.164, each once, in order. */
+  /** In E.164 form, sorted, without duplicates. */
   readonly phones: readonly string[];
 }
 
 interface Wish {
-  /** What the contact is now. */
+  /** The new status of the contact. */
   readonly status: 'subscribed' | 'pending';
-  /** That was given just now. */
+  /** The consent that the contact has just given. */
   readonly consent?: Contact['consent'];
 }
 
 /**
- * Notes that a recipient wants no more messages: the contact is opted out, what waits for the
- * recipient fails. It holds for all spellings of a number that reach one phone. The consent stays on record: it says what was agreed to until then, and does not
- * count for a new subscription. False where that was known already.
+ * Records that a recipient wants no more messages. Opts the contact out and fails the messages that wait
+ * for the recipient. This applies to all spellings of a number that reach one phone. The consent stays
+ * on record: it shows what the recipient agreed to before, and does not count for a new subscription.
+ * Returns false if the recipient had already opted out.
  */
 export async function optOut(
   context: Context,
@@ -41,7 +42,7 @@ export async function optOut(
   return (await optOutAll(context, trx, { accountId, phones: [phone] })) > 0;
 }
 
-/** Notes it of many recipients; answers of how many it was not known. */
+/** Opts out many recipients. Returns how many of them had not opted out before. */
 export async function optOutAll(
   context: Context,
   trx: Trx,
@@ -83,7 +84,7 @@ export async function optOutAll(
   return named.filter((phone) => known.has(phone)).length;
 }
 
-/** Notes that a recipient wants messages again. False where nothing stood against it. */
+/** Records that a recipient wants messages again. Returns false if there was no opt-out. */
 export async function optIn(
   context: Context,
   trx: Trx,
@@ -137,7 +138,7 @@ async function failWaiting(
     .where('status', 'in', ['scheduled', 'queued'])
     .where('submitting_at', 'is', null)
     .where('is_keyword_reply', '=', false)
-    // Locked: what is claimed for the carrier at this moment is either seen as claimed or not claimed.
+    // The lock settles whether a message that another process is claiming right now counts as claimed.
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -149,9 +150,9 @@ async function failWaiting(
 }
 
 /**
- * Locks the contacts of numbers that opt out or in, and makes those that are missing; answers the
- * status of each that was there. A contact is locked before its opt-out, here as everywhere, so
- * that no two transactions wait for each other.
+ * Locks the contacts of numbers that opt out or in, and creates missing ones. Returns the status of
+ * each contact that existed. All code locks a contact before its opt-out, so that no two transactions
+ * wait for each other.
  */
 async function lockContacts(
   context: Context,
@@ -172,7 +173,7 @@ async function lockContacts(
     created_at: now,
     updated_at: now,
   }));
-  // An update, so that one that is made meanwhile is locked too.
+  // The update also locks contacts that another transaction creates in the meantime.
   const { rows: held } = await sql<Pick<ContactRow, 'id' | 'phone' | 'status'>>`
     ${insertMany('contact', rows, ['attributes'])}
     on conflict (account_id, phone) do update set updated_at = contact.updated_at
@@ -200,6 +201,6 @@ const findContacts = (
     .where('account_id', '=', accountId)
     .where('phone', '=', sql<string>`any(${phones}::text[])`)
     .orderBy('phone')
-    // As an update locks it: who holds it to put it on a list is not waited for.
+    // Locks like an update, which does not wait for transactions that add the contact to a list.
     .forNoKeyUpdate()
     .execute();

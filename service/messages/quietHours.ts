@@ -2,32 +2,32 @@ import { DateTime, IANAZone } from 'luxon';
 import { areaZonesOf } from './areaZones.ts';
 import type { MessageRow } from './messageOf.ts';
 
-/** Marketing goes out from the first to before the second of these hours of the recipient's day. */
+/** Marketing goes out from the first of these hours until before the second one, in the recipient's time. */
 const opens = 8;
 const closes = 21;
 
-/** Hours that recur each day have met within this time, or never do. */
+/** If the open hours of several zones overlap at all, they do so within this time. */
 const horizonMs = 3 * 86_400_000;
 
 interface Whereabouts {
-  /** E.164. */
+  /** In E.164 form. */
   readonly phone: string;
-  /** What the contact says of itself. */
+  /** The time zone that is set on the contact. */
   readonly contactZone: string | null | undefined;
   readonly accountZone: string;
 }
 
 interface Quiet {
-  /** The time zones whose quiet hours the message keeps. */
+  /** The time zones whose quiet hours the message respects. */
   readonly zones: string[];
   /** When it may go out. */
   readonly opening: Date;
 }
 
 /**
- * The quiet hours of a recipient for what is wanted at a time: those in the zone of the contact, else
- * in all those of the number's area code, else in that of the account, which also counts where no
- * hour suits all.
+ * Returns the quiet hours of a recipient for a message that is requested at a time. It uses the zone of
+ * the contact, or otherwise all zones of the number's area code. It uses the zone of the account if
+ * there is no other zone, or if no hour suits all zones.
  */
 export function quietHoursOf({ phone, contactZone, accountZone }: Whereabouts, at: Date): Quiet {
   const zones = zonesOf(contactZone) ?? areaZonesOf(phone);
@@ -41,12 +41,12 @@ const zonesOf = (contactZone: Whereabouts['contactZone']): string[] | undefined 
   contactZone && IANAZone.create(contactZone).isValid ? [contactZone] : undefined;
 
 /**
- * The first time, from this one on, that is outside the quiet hours of every zone. Undefined where
- * there is none, as of three zones around the world.
+ * Returns the first time, starting from `at`, that is outside the quiet hours of every zone. Returns
+ * undefined if there is none, for example for three zones around the world.
  *
- * No zone lets anything go before its own opening, so to go on to the latest of these passes over no
- * time that suits all. Each step ends at an opening of some zone, of which there is one a day, so
- * that there are few until the horizon.
+ * Each step moves to the latest opening of all zones. It skips no time that suits all zones, because no
+ * zone is open before its opening. There are few steps until the horizon, because each one ends at an
+ * opening of some zone, and each zone opens once per day.
  */
 export function nextOpening(zones: readonly string[], at: Date): Date | undefined {
   const horizon = at.getTime() + horizonMs;
@@ -59,9 +59,9 @@ export function nextOpening(zones: readonly string[], at: Date): Date | undefine
 }
 
 /**
- * Until when a message that is about to be handed over must wait, because the quiet hours of its
- * recipient have come over its place in the line: those in the zone that the contact has by now, else
- * those that the message was taken with. Undefined where it may go.
+ * Returns when the quiet hours of the recipient end, if they started while the message was in the
+ * queue. Uses the current zone of the contact, or otherwise the zones that the message was stored with.
+ * Returns undefined if the message may go.
  */
 export function heldUntil(
   { quiet_zones }: Pick<MessageRow, 'quiet_zones'>,
@@ -73,7 +73,7 @@ export function heldUntil(
   return opening && opening > now ? opening : undefined;
 }
 
-/** The time itself where it is outside the quiet hours, else the end of these. Both in milliseconds. */
+/** Returns the time itself if it is outside the quiet hours, or otherwise their end. Both are in milliseconds. */
 function openingIn(zone: string, time: number): number {
   const local = DateTime.fromMillis(time, { zone });
   if (local.hour >= opens && local.hour < closes) return time;

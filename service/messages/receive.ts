@@ -16,7 +16,7 @@ import { recipientRefusal } from './recipientRefusal.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { holdBudget, spendSegments } from '../accounts/spendSegments.ts';
 
-/** Takes a text that a recipient has sent: it becomes a received message, and a keyword takes effect. */
+/** Stores a text from a recipient as a received message, and applies its keyword. */
 export async function receive(
   context: Context,
   carrier: string,
@@ -28,7 +28,7 @@ export async function receive(
   if (isAnswered) context.wakeDispatch();
 }
 
-/** Whether it is answered. */
+/** Stores the text. Returns whether the service replies to it. */
 async function receiveOne(
   context: Context,
   trx: Trx,
@@ -43,7 +43,7 @@ async function receiveOne(
     .where('number.number', '=', text.to)
     .where('number.status', '=', 'active')
     .executeTakeFirst();
-  // A text to a number that is no one's has no one to be shown to.
+  // No account can see a text to a number that no account holds.
   if (!number) return false;
   const accountId = number.account_id;
   const row = await write(context, trx, number, { ...text, carrier });
@@ -52,13 +52,13 @@ async function receiveOne(
   const data = { ...messageOf(row), previous_status: null, keyword };
   await recordEvents(context, trx, [{ accountId, type: 'message.received', data }]);
   if (!keyword) return false;
-  // Before any message is locked, in the order in which other transactions take their locks.
+  // Locks the budget before any message, in the same order as other transactions.
   const { left } = await holdBudget(trx, number, context.clock());
   if (!(await applyKeyword(context, trx, keyword, { accountId, phone: text.from }))) return false;
   return reply(context, trx, number, row, { keyword, left, campaignId: number.campaign_id });
 }
 
-/** Undefined where the carrier has brought the text before. */
+/** Stores the message. Returns undefined if the carrier has delivered the text before. */
 async function write(
   context: Context,
   trx: Trx,
@@ -83,7 +83,7 @@ async function write(
     .where('is_keyword_reply', '=', false)
     .orderBy('id', 'desc')
     .limit(1)
-    // A webhook that is made for its replies meanwhile waits, and then finds this one.
+    // A webhook that a client creates for the replies in the meantime waits, and then finds this one.
     .forKeyShare()
     .executeTakeFirst();
   return trx
@@ -117,7 +117,7 @@ async function write(
     .executeTakeFirst();
 }
 
-/** Whether the keyword is answered: a second STOP is not, so that two machines never talk for ever. */
+/** Applies a keyword and returns whether to reply. A second STOP gets no reply, so that two machines never loop. */
 function applyKeyword(
   context: Context,
   trx: Trx,
@@ -138,9 +138,9 @@ function applyKeyword(
 }
 
 /**
- * Answers a keyword, once a day for each recipient, by the rules and the budget of the account: who
- * writes texts with made-up senders must not make the account pay for answers. False where it is not
- * answered; the keyword has taken effect all the same.
+ * Replies to a keyword at most once per day for each recipient, within the rules and the budget of the
+ * account. Otherwise, an attacker could text from fake senders to make the account pay for replies.
+ * Returns false if there is no reply. The keyword takes effect in any case.
  */
 async function reply(
   context: Context,
@@ -153,7 +153,7 @@ async function reply(
     campaignId,
   }: {
     readonly keyword: Keyword;
-    /** Segments of the budget. */
+    /** How many segments of the budget are left. */
     readonly left: number;
     readonly campaignId: string | null;
   },
@@ -196,7 +196,7 @@ async function reply(
   return true;
 }
 
-/** Notes an answer to a keyword, unless there was one in the last 24 hours. */
+/** Records a reply to a keyword. Returns false if there was one in the last 24 hours. */
 async function isFirstToday(
   trx: Trx,
   { account_id, sender: phone }: MessageRow,

@@ -3,7 +3,10 @@ import type { Selectable } from 'kysely';
 import { ServiceError } from '../lib/errors.ts';
 import type { AccountTable } from '../store/tables.ts';
 
-/** Why an account may not text a number in E.164 form, by the countries and number types that are allowed to it. */
+/**
+ * Returns the refusal if the account may not text a number in E.164 form, based on its allowed countries
+ * and number types.
+ */
 export function recipientRefusal(
   { countries, allows_premium }: Pick<Selectable<AccountTable>, 'countries' | 'allows_premium'>,
   recipient: string,
@@ -14,7 +17,7 @@ export function recipientRefusal(
   if (countries && !(country !== null && countries.includes(country)))
     return refusal(
       country === null
-        ? 'The number belongs to no country, and this account may text some countries only.'
+        ? 'The number belongs to no country, and this account can text only some countries.'
         : `This account may not text numbers of the country ${country}.`,
     );
   return undefined;
@@ -23,12 +26,12 @@ export function recipientRefusal(
 const refusal = (detail: string): ServiceError =>
   new ServiceError('recipient_not_allowed', { detail });
 
-/** Premium rate in North America, satellite and international networks, and international premium rate. */
+/** Matches premium rate in North America, satellite and international networks, and international premium rate. */
 const premiumPrefix = /^\+(1900|870|878|881|882|883|979)/;
 
 export const isPremium = (e164: string): boolean =>
   premiumPrefix.test(e164) || typeOf(e164) === 'PREMIUM_RATE';
 
-/** North American numbers tell their type by nothing else than the prefix, and are most of all numbers. */
+/** Skips North American numbers, because only the prefix shows their type and they are the most frequent. */
 const typeOf = (e164: string) =>
   e164.startsWith('+1') ? undefined : parsePhoneNumberFromString(e164)?.getType();

@@ -5,10 +5,10 @@ import { parseTime } from '../lib/parseTime.ts';
 
 type Consent = NonNullable<Contact['consent']>;
 
-/** Milliseconds by which another program's clock may be ahead of this one. */
+/** How many milliseconds the clock of another program may be ahead of this one. */
 const clockDifference = 60_000;
 
-/** The time of a consent; refuses one that is still to come. */
+/** Returns the time of a consent. Refuses a time in the future. */
 export function requireConsent(
   { now }: Pick<UnitOfWork, 'now'>,
   { at }: Consent,
@@ -17,5 +17,5 @@ export function requireConsent(
   const time = parseTime(at, `${pointer}/at`);
   return time.getTime() <= now.getTime() + clockDifference
     ? time
-    : refuse(`${pointer}/at`, 'out_of_range', 'must be a time that has been');
+    : refuse(`${pointer}/at`, 'out_of_range', 'must be in the past');
 }

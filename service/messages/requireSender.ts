@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { toE164 } from '../lib/phone.ts';
 
-/** A sender as it is stored: a number in E.164 form; a short code or a name as it is written. */
+/** Returns a sender as it is stored: a number in E.164 form, or a short code or a name as written. */
 export function requireSender(unit: UnitOfWork, written: string, pointer: string): string {
   const typed = written.trim();
   const isSpelledOut =

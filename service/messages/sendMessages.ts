@@ -12,8 +12,8 @@ import { priorityOf } from './purpose.ts';
 import { spendSegments } from '../accounts/spendSegments.ts';
 
 /**
- * Takes messages to send: checks each, stores those that pass and queues them, in the transaction of
- * the unit. Answers for each in order; a refused one stops no other.
+ * Checks messages to send, and stores and queues those that pass, in the transaction of the unit.
+ * Returns a result for each, in order. A refused message does not stop the others.
  */
 export async function sendMessages(
   unit: UnitOfWork,

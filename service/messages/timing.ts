@@ -14,10 +14,10 @@ import type { Known } from './lookUpFacts.ts';
 
 const furthestAhead = 35 * day;
 
-/** Clocks differ, and a request takes time: a time that passed this recently counts as now. */
+/** Clocks differ and a request takes time, so a time that passed this recently counts as now. */
 const graceMs = 60_000;
 
-/** When a message goes out: at the requested time, or when the recipient's quiet hours end. */
+/** Returns when a message goes out: at the requested time, or when the recipient's quiet hours end. */
 export function timingOf(
   { account, now }: Caller,
   { send_at, ttl = 86_400, purpose }: NewMessage,
@@ -37,7 +37,7 @@ export function timingOf(
     : { ...asWanted, quietZones };
 }
 
-/** The requested time, or now if that has passed. */
+/** Returns the requested time, or now if that has passed. */
 function wantedAt(text: string, now: Date): Date {
   const at = parseTime(text, '/send_at');
   const ahead = at.getTime() - now.getTime();
@@ -51,5 +51,5 @@ export const refuseHold = (opening: Date): never =>
   refuse(
     '/ttl',
     'out_of_range',
-    `ends before the recipient's quiet hours do, at ${iso(opening)}; make it longer, or send later`,
+    `ends before the recipient's quiet hours, which end at ${iso(opening)}; increase it, or send later`,
   );

@@ -182,7 +182,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       await expect(market(own)).rejects.toMatchObject({
         status: 422,
         code: 'unregistered_sender',
-        message: expect.stringContaining('this number is under none'),
+        message: expect.stringContaining('this number has none'),
       });
       const made = await submit({ number_ids: [number.id] }, own);
       await expect(market(own)).rejects.toMatchObject({
