@@ -7,7 +7,7 @@ const options = {
   allowUnionTypes: true,
   strictRequired: false,
 } as const;
-/** A body says what its types are; a query and a path are all text. */
+/** Validates bodies, whose values have types. The values of a query and a path are all text. */
 export const ajvOfBody = new Ajv2020(options);
 export const ajvOfText = new Ajv2020({ ...options, coerceTypes: 'array' });
 addFormats.default(ajvOfBody);

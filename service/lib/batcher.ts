@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { inTime } from './inTime.ts';
 
-/** What waits to be taken, and is told what became of it. */
+/** An item that waits for a batch, with the callbacks for its result. */
 export interface Waiting<I, O> {
   readonly item: I;
   readonly resolve: (result: O) => void;
@@ -9,8 +9,8 @@ export interface Waiting<I, O> {
 }
 
 /**
- * Takes a batch, and tells each item what became of it. Once `isOver`, nobody waits for the batch any
- * more: it must begin nothing new.
+ * Processes a batch, and resolves or rejects each item. Once `isOver` returns true, nothing waits for the
+ * batch any more, so it must not start new work.
  */
 export type RunBatch<I, O> = (
   batch: readonly Waiting<I, O>[],
@@ -18,16 +18,16 @@ export type RunBatch<I, O> = (
 ) => Promise<void>;
 
 export interface BatcherOptions {
-  /** Items in one batch. */
+  /** The maximum number of items in a batch. */
   readonly most: number;
-  /** How long a batch may take; for ever if left out. */
+  /** How long a batch may take. By default, there is no limit. */
   readonly limitMs?: number;
 }
 
 /**
- * Takes items of one group that come in at the same time together: while one batch is being taken, the
- * next one gathers. One that comes alone starts immediately. Every item hears what became of it: those
- * that a batch leaves out fail when it ends, when it throws and when its time is over.
+ * Processes items of one group that arrive at the same time in one batch. While one batch runs, the next
+ * one gathers. A single item starts immediately. Every item settles: items that a batch leaves out
+ * fail when the batch ends, throws, or runs out of time.
  */
 export function createBatcher<I, O>(
   { most, limitMs }: BatcherOptions,
@@ -38,10 +38,10 @@ export function createBatcher<I, O>(
     let isOver = false;
     const rejectAll = (error: unknown) => batch.forEach(({ reject }) => reject(error));
     try {
-      // In a function, so that what throws before it returns a promise rejects as well.
+      // The function turns an error before the first promise into a rejection.
       const taken = (async () => take(batch, () => isOver))();
       await (limitMs === undefined ? taken : inTime(limitMs, taken));
-      rejectAll(new Error('A batch ended without an answer to each of its items'));
+      rejectAll(new Error('A batch ended without a result for each of its items'));
     } catch (error) {
       rejectAll(error);
     } finally {
@@ -50,7 +50,7 @@ export function createBatcher<I, O>(
   };
   const run = async (group: string, waiting: Waiting<I, O>[]) => {
     do {
-      // What has arrived in the same moment is read in the same turn of the event loop.
+      // Items that arrive at the same moment are added in the same turn of the event loop.
       await turn();
       await takeOne(waiting.splice(0, most));
     } while (waiting.length > 0);
@@ -70,7 +70,7 @@ export function createBatcher<I, O>(
     });
 }
 
-/** The same, for what becomes of all of a batch alike. */
+/** Creates a batcher whose items all share the outcome of their batch. */
 export function gatherAll<T>(
   most: number,
   take: (items: readonly T[]) => Promise<void>,
@@ -82,7 +82,7 @@ export function gatherAll<T>(
   return (item) => add('all', item);
 }
 
-/** The same, for a batch whose items each have a result of their own. `take` returns them in order. */
+/** Creates a batcher whose items each have a result. `take` returns the results in order. */
 export function gatherEach<I, O>(
   most: number,
   take: (items: readonly I[]) => Promise<readonly O[]>,

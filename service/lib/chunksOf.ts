@@ -1,4 +1,4 @@
-/** A list in pieces of this size, the last of which may be smaller. */
+/** Splits a list into chunks of this size. The last chunk may be smaller. */
 export const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
     all.slice(at * size, (at + 1) * size),

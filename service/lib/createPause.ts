@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 
 const mostMs = 2;
 
-/** Lets other work of the process go on whenever the caller has kept it waiting for long. */
+/** Lets other work of the process continue whenever the caller has blocked it for too long. */
 export function createPause(): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Closes a text so that only the API key that has closed it opens it again. */
+/** Encrypts a text so that only the same API key can decrypt it. */
 export interface KeyCipher {
   readonly encrypt: (text: string) => string;
-  /** Undefined where another key has closed it. */
+  /** Returns undefined if another key encrypted the text. */
   readonly decrypt: (sealed: string) => string | undefined;
 }
 
@@ -11,7 +11,7 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** The database holds no more of an API key than its hash, so that what is sealed is closed to it. */
+/** Derives the secret from the API key. The database stores only a hash of the key, so it cannot decrypt. */
 export function encryptWithKey(apiKey: string): KeyCipher {
   const secret = () => Buffer.from(hkdfSync('sha256', apiKey, '', 'textloom seal', 32));
   return {

@@ -1,21 +1,21 @@
 import { errors, type ErrorCode, type FieldErrorCode } from '@textloom/shared/contract';
 
 export interface FieldError {
-  /** JSON Pointer over the names of the contract. */
+  /** A JSON Pointer that uses the names of the contract. */
   readonly pointer: string;
   readonly code: FieldErrorCode;
   readonly detail: string;
 }
 
 interface Details {
-  /** What happened here; the title of the code if left out. */
+  /** Describes what happened. Defaults to the title of the code. */
   readonly detail?: string;
   readonly fieldErrors?: readonly FieldError[];
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter?: number;
 }
 
-/** A failure the contract names. Anything else that is thrown is a bug and answers 500. */
+/** A failure that the contract names. Any other error is a bug, and the response is a 500. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
@@ -34,6 +34,6 @@ export const fail = (code: ErrorCode, details?: Details): never => {
   throw new ServiceError(code, details);
 };
 
-/** Refuses one field. */
+/** Refuses a request because of one field. */
 export const refuse = (pointer: string, code: FieldErrorCode, detail: string): never =>
   fail('validation_failed', { fieldErrors: [{ pointer, code, detail }] });

@@ -12,12 +12,12 @@ import type { FieldError } from './errors.ts';
 
 type Told = Omit<FieldError, 'pointer'> & { readonly below?: string };
 
-/** More than anyone reads. */
+/** Limits the number of errors to what a person can read. */
 const mostFaults = 100;
 
 /**
- * What a validator found, as faults of fields with a sentence each; of each field the first. It has
- * checked the wire, so the pointers are over the names of the wire already.
+ * Converts the errors of a validator to field errors with readable details. Keeps the first error of each
+ * field. The validator checks the wire format, so the pointers already use the names of the wire.
  */
 export function fieldErrorsOf(
   errors: readonly ErrorObject[],
@@ -25,14 +25,14 @@ export function fieldErrorsOf(
   most = mostFaults,
 ): FieldError[] {
   const found = new Map<string, FieldError>();
-  // What is no object at all has none of the fields that exclude each other.
+  // A value that is not an object cannot have the fields that exclude each other.
   const mistyped = new Set(
     errors.flatMap(({ keyword, instancePath }) => (keyword === 'type' ? instancePath : [])),
   );
   for (const error of errors) {
     if (found.size === most) break;
     if (error.schemaPath.includes('/oneOf/')) continue;
-    // The rule that the name breaks has an error of its own.
+    // The rule that the name breaks causes a separate error.
     if (error.keyword === 'propertyNames') continue;
     if (error.keyword === 'oneOf' && mistyped.has(error.instancePath)) continue;
     const { below, ...told } = tell(error, input);
@@ -93,7 +93,7 @@ function tell(error: ErrorObject, input: ObjectSchema): Told {
     case 'format':
       return {
         code: 'invalid_format',
-        detail: formatWords[String(params.format)] ?? 'is not in the right form',
+        detail: formatWords[String(params.format)] ?? 'is not in the right format',
       };
     default:
       return { code: 'invalid_format', detail: hintAt(input, instancePath) };
@@ -102,7 +102,7 @@ function tell(error: ErrorObject, input: ObjectSchema): Told {
 
 const hintAt = (input: ObjectSchema, instancePath: string): string => {
   const schema = schemaAt(input, instancePath);
-  return (schema && 'patternHint' in schema && schema.patternHint) || 'is not in the right form';
+  return (schema && 'patternHint' in schema && schema.patternHint) || 'is not in the right format';
 };
 
 const typeWords: Record<string, string> = {
@@ -121,7 +121,10 @@ const formatWords: Record<string, string> = {
   uri: 'must be a URL, such as https://example.com/hook',
 };
 
-/** Of fields that exclude each other, the first is the one that is missing, and the last the one too many. */
+/**
+ * Reports fields that exclude each other. If none is set, the error points to the first one. If several
+ * are set, it points to the last one.
+ */
 function tellExactlyOne(passing: number[] | null, instancePath: string, input: ObjectSchema): Told {
   const schema = schemaAt(input, instancePath) as ObjectSchema;
   const names = schema.exactlyOne!.map((name) => wireName(schema, name));
@@ -130,7 +133,7 @@ function tellExactlyOne(passing: number[] | null, instancePath: string, input: O
     ? {
         code,
         below: names[0]!,
-        detail: `is required, or ${names.slice(1).join(' or ')} in its place`,
+        detail: `is required, or ${names.slice(1).join(' or ')} instead`,
       }
     : {
         code,
@@ -139,7 +142,7 @@ function tellExactlyOne(passing: number[] | null, instancePath: string, input: O
       };
 }
 
-/** The schema that a path over the names of the wire leads to. */
+/** Returns the schema at a path that uses the names of the wire. */
 const schemaAt = (schema: ObjectSchema, instancePath: string): Schema | undefined =>
   instancePath
     .split('/')

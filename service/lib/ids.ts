@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { encodeTime, ulid } from 'ulid';
 
-/** Random bytes are fetched by the thousand, because each fetch costs as much as an id. */
+/** Fetches thousands of random bytes together, because each fetch costs as much as an ID. */
 const bytes = new Uint8Array(4_096);
 let used = bytes.length;
 function random(): number {
@@ -18,9 +18,9 @@ let time = 0;
 let counter = 0;
 
 /**
- * 26 characters like those of a ULID: the time, a counter within the millisecond, and 65 random bits
- * that are new for each id. The ids of one process sort in the order in which it made them, also when
- * the clock goes back, and whoever knows one of them cannot tell those before and after it.
+ * Returns 26 characters like those of a ULID: the time, a counter within the millisecond, and 65 random
+ * bits that are new for each ID. The IDs of one process sort in the order of their creation, even when
+ * the clock goes back. Someone who knows one ID cannot guess the previous or next one.
  */
 function next(): string {
   const now = Date.now();
@@ -34,7 +34,7 @@ function next(): string {
   return encodeTime(time) + encodeTime(counter, counterLength) + ulid(0, random).slice(13);
 }
 
-/** A new identifier such as `msg_01JZ3K8QW5T4V9XH2M6N7P8R0S`: ids of one kind sort by the time they were made. */
+/** Returns a new ID such as `msg_01JZ3K8QW5T4V9XH2M6N7P8R0S`. The IDs of one kind sort by creation time. */
 export const newId = (
   prefix:
     | 'acc'

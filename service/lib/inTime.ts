@@ -1,10 +1,10 @@
-/** Work that others wait for has not ended within its time. */
+/** Work did not finish in time. */
 export class OverdueError extends Error {
   override readonly name = 'OverdueError';
   readonly code = 'ETIMEDOUT';
 }
 
-/** What the work comes to; fails once it has taken this long, whether or not it ever ends. */
+/** Waits for work, and fails after this time even if the work never ends. */
 export async function inTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -5,10 +5,10 @@ const keywords: Record<Keyword, readonly string[]> = {
   start: ['START', 'UNSTOP'],
   help: ['HELP', 'INFO'],
 };
-/** As a first word these count whatever follows: "stop texting me". */
+/** These words count as the first word whatever follows, as in "stop texting me". */
 const stopsAsFirstWord = ['STOP', 'UNSUBSCRIBE'];
 
-/** What the service understands in a received text, by the rules of the carriers' association (CTIA). */
+/** Finds the keyword of a received text, by the rules of the carriers' association (CTIA). */
 export function keywordOf(text: string): Keyword | null {
   const words = text
     .normalize('NFKC')
@@ -23,7 +23,7 @@ export function keywordOf(text: string): Keyword | null {
   return found ?? (stopsAsFirstWord.includes(words[0] ?? '') ? 'stop' : null);
 }
 
-/** The one text that answers each keyword. */
+/** The reply to each keyword. */
 export const keywordReply: Record<Keyword, string> = {
   stop: 'You will get no more messages from this number. Reply START to get them again.',
   start: 'You will get messages from this number again. Reply STOP to end them.',

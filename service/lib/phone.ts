@@ -1,15 +1,15 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 
 interface Phone {
-  /** Undefined where it cannot be a number. */
+  /** Undefined if the text cannot be a number. */
   readonly e164: string | undefined;
-  /** Whether it is in a range that its country uses. */
+  /** Whether the number is in a range that its country uses. */
   readonly isValid: boolean;
-  /** ISO 3166-1 alpha-2; null where it is of none. */
+  /** In ISO 3166-1 alpha-2. Null if the number belongs to no country. */
   readonly country: string | null;
 }
 
-/** A number is read several times for each message, and reading one takes longer than all else that is checked. */
+/** Caches numbers, because each message parses a number several times, which takes longer than all other checks. */
 const read = new Map<string, Phone | undefined>();
 const mostRead = 10_000;
 
@@ -23,10 +23,10 @@ function readPhone(written: string, defaultCountry: string): Phone | undefined {
 }
 
 function parse(written: string, defaultCountry: CountryCode): Phone | undefined {
-  // Left to itself the library finds a number within any text.
+  // By default, the library finds a number within any text.
   const number = parsePhoneNumberFromString(written, { defaultCountry, extract: false });
   if (!number) return undefined;
-  // A number made for plays is of no country in particular.
+  // A fictional number belongs to no particular country.
   const isOfDefault = () => number.getPossibleCountries().includes(defaultCountry);
   return {
     e164: number.isPossible() ? number.number : undefined,
@@ -36,25 +36,25 @@ function parse(written: string, defaultCountry: CountryCode): Phone | undefined 
 }
 
 /**
- * The number in E.164 form, or undefined where it cannot be one. A number that is possible counts,
- * even in a range that is not in use: numbers made for tests and plays are in such ranges.
+ * Returns the number in E.164 form, or undefined if the text cannot be one. Accepts every possible
+ * number, even in an unused range, because test numbers and fictional numbers are in unused ranges.
  */
 export const toE164 = (written: string, defaultCountry: string): string | undefined =>
   readPhone(written, defaultCountry)?.e164;
 
-/** The number in E.164 form where it is in a range that its country uses, and else undefined. */
+/** Returns the number in E.164 form if it is in a range that its country uses, or otherwise undefined. */
 export function validE164(written: string, defaultCountry: string): string | undefined {
   const phone = readPhone(written, defaultCountry);
   return phone?.isValid ? phone.e164 : undefined;
 }
 
-/** A sender as it is stored: a number in E.164 form; a short code or a name as it is written. */
+/** Returns a sender as it is stored: a number in E.164 form, or a short code or a name as written. */
 export const senderOf = (written: string, defaultCountry: string): string =>
   /[A-Za-z]/.test(written) ? written : (toE164(written, defaultCountry) ?? written);
 
 /**
- * The country of a number in E.164 form, in ISO 3166-1 alpha-2; null where it is of none. A number
- * made for plays counts for the default country where its code is that one's too.
+ * Returns the country of a number in E.164 form, in ISO 3166-1 alpha-2, or null if it belongs to none. A
+ * fictional number belongs to the default country if they share the country calling code.
  */
 export const countryOf = (e164: string, defaultCountry: string): string | null =>
   (e164.startsWith('+') && readPhone(e164, defaultCountry)?.country) || null;

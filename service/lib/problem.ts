@@ -12,7 +12,7 @@ export type Problem = Infer<typeof problemSchema>;
 
 const anything: ObjectSchema = { type: 'object', properties: {} };
 
-/** The problem that tells of an error; `input` is the schema that its pointers walk. */
+/** Returns the problem that describes an error. The pointers of the error refer to the `input` schema. */
 export function problemOf(
   { code, message, fieldErrors }: ServiceError,
   requestId: string,

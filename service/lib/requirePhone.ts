@@ -1,7 +1,7 @@
 import { refuse } from './errors.ts';
 import { toE164 } from './phone.ts';
 
-/** The number in E.164 form; refuses the field at the pointer where it is none. */
+/** Returns the number in E.164 form, or refuses the field at the pointer. */
 export const requirePhone = (
   { account }: { readonly account: { readonly default_country: string } },
   written: string,

@@ -1,6 +1,6 @@
 import { refuse } from './errors.ts';
 
-/** Refuses the field at the pointer where it is not the IANA name of a time zone. */
+/** Refuses the field at the pointer unless it is the IANA name of a time zone. */
 export function requireTimeZone(name: string, pointer: string): void {
   if (isTimeZone(name)) return;
   refuse(
@@ -11,7 +11,7 @@ export function requireTimeZone(name: string, pointer: string): void {
 }
 
 export function isTimeZone(name: string): boolean {
-  // An offset such as +01:00 is known to Intl, too, and knows no summer.
+  // Intl also accepts an offset such as +01:00, which has no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -1,21 +1,21 @@
 import { isIP } from 'node:net';
 
-/** Reads the value of a variable, or says what it must be by `unfit`. */
+/** Parses the value of a variable. Throws an `InvalidSettingError` that says what it must be. */
 export type Parse<T> = (text: string) => T;
 
 export interface Setting<T> {
-  /** Of the environment. */
+  /** The environment variable. */
   readonly variable: string;
   readonly parse: Parse<T>;
-  /** The value where the variable is empty or not set, as one would write it there. */
+  /** The value to parse if the variable is empty or not set. */
   readonly default: string;
-  /** What it does, for whoever runs the service. */
+  /** Describes the setting to the person who runs the service. */
   readonly description: string;
-  /** Never shown. */
+  /** Whether to hide the value everywhere. */
   readonly secret?: true;
 }
 
-/** The end of the sentence that begins with the name of the variable. */
+/** A setting is invalid. The message continues a sentence that starts with the name of the variable. */
 export class InvalidSettingError extends Error {
   override readonly name = 'InvalidSettingError';
 }
@@ -31,7 +31,7 @@ export const whole =
     return invalid(`must be a whole number from ${least} to ${most}`);
   };
 
-/** A part of an hour counts as well. */
+/** Accepts fractions of an hour. */
 export const hours =
   (most: number): Parse<number> =>
   (text) => {

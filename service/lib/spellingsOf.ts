@@ -1,6 +1,6 @@
 /**
- * Mobile numbers that are written in two ways and reach one phone, each as its pattern and its other
- * spelling: with and without the 9 of Argentina, the 1 of Mexico and the ninth digit of Brazil.
+ * Some mobile numbers have two spellings that reach the same phone. Each entry has a pattern and the
+ * other spelling: with or without the 9 of Argentina, the 1 of Mexico, or the ninth digit of Brazil.
  */
 const twins: readonly (readonly [RegExp, string])[] = [
   [/^\+549([1-8]\d{9})$/, '+54$1'],
@@ -11,7 +11,7 @@ const twins: readonly (readonly [RegExp, string])[] = [
   [/^\+55([1-9]\d)([6-9]\d{7})$/, '+55$19$2'],
 ];
 
-/** All ways to write a number in E.164 form that reach the same phone; itself first. */
+/** Returns all spellings of a number in E.164 form that reach the same phone, starting with the number itself. */
 export function spellingsOf(phone: string): string[] {
   const twin = twins.find(([pattern]) => pattern.test(phone));
   return twin ? [phone, phone.replace(...twin)] : [phone];

@@ -12,7 +12,7 @@ const lookUp = 'test/service/authenticate.test.ts';
 
 // prettier-ignore
 export const database: readonly Fault[] = [
-  { file: 'service/lib/batcher.ts', find: "rejectAll(new Error('A batch ended without an answer to each of its items'));", plant: '', harm: 'down', why: 'a request that its batch omits hangs forever', suite: gather, only: 'leaves them out' },
+  { file: 'service/lib/batcher.ts', find: "rejectAll(new Error('A batch ended without a result for each of its items'));", plant: '', harm: 'down', why: 'a request that its batch omits hangs forever', suite: gather, only: 'leaves them out' },
   { file: 'service/lib/batcher.ts', find: '    } catch (error) {\n      rejectAll(error);\n    } finally {', plant: '    } catch {\n      return;\n    } finally {', harm: 'down', why: 'requests of a failed batch hang forever', suite: gather, only: 'batch (throws|rejects)' },
   { file: 'service/lib/batcher.ts', find: '(limitMs === undefined ? taken : inTime(limitMs, taken))', plant: 'taken', harm: 'down', why: 'one batch that never ends blocks its account forever', suite: gather, only: 'never ends' },
   { file: 'service/lib/batcher.ts', find: '      isOver = true;', plant: '      isOver = false;', harm: 'sent twice', why: 'a batch that was given up continues alongside its retry', suite: gather, only: 'never ends' },
