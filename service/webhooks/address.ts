@@ -8,7 +8,7 @@ const listOf = (...subnets: readonly (readonly [string, number])[]): BlockList =
     if (net.includes(':')) list.addSubnet(net, prefix, 'ipv6');
     else {
       list.addSubnet(net, prefix, 'ipv4');
-      // The same addresses by way of NAT64, and in the old form that is only compatible.
+      // The same addresses through NAT64, and in the deprecated IPv4-compatible form.
       list.addSubnet(`64:ff9b::${net}`, 96 + prefix, 'ipv6');
       list.addSubnet(`::${net}`, 96 + prefix, 'ipv6');
     }
@@ -16,7 +16,7 @@ const listOf = (...subnets: readonly (readonly [string, number])[]): BlockList =
   return list;
 };
 
-/** Where clouds keep the credentials of their machines, and what no receiver can have. */
+/** Addresses of cloud metadata services, which return credentials, and addresses that no receiver can have. */
 const forbidden = listOf(
   ['169.254.0.0', 16],
   ['fe80::', 10],
@@ -28,12 +28,12 @@ const forbidden = listOf(
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
   ['ff00::', 8],
-  // Teredo, 6to4 and NAT64 of one's own lead to an IPv4 address that is not looked into here.
+  // Teredo, 6to4, and local NAT64 lead to an embedded IPv4 address, which this code does not check.
   ['2001::', 32],
   ['2002::', 16],
   ['64:ff9b:1::', 48],
 );
-/** This machine and the networks behind a router. */
+/** Addresses of this machine and of the networks behind a router. */
 const privateNets = listOf(
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -44,15 +44,15 @@ const privateNets = listOf(
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
 );
-/** All of IPv6 that is given out to be reached from everywhere. */
+/** The IPv6 addresses that are reachable from everywhere. */
 const publicIpv6 = listOf(['2000::', 3]);
 
-/** Why an IP address may not be delivered to, or undefined where it may. */
+/** Returns why the service must not deliver to an IP address, or undefined if it may. */
 export function refusalOfAddress(ip: string, allowPrivate: boolean): string | undefined {
   const plain = ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip;
   const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';
   if (forbidden.check(plain, family))
-    return 'The address is link-local or reserved, and is never delivered to';
+    return 'The address is link-local or reserved, so the service never delivers to it';
   const isPrivate =
     privateNets.check(plain, family) || (family === 'ipv6' && !publicIpv6.check(plain, family));
   if (!allowPrivate && isPrivate) {
@@ -61,14 +61,14 @@ export function refusalOfAddress(ip: string, allowPrivate: boolean): string | un
   return undefined;
 }
 
-/** Why a URL may not be subscribed, as far as it can be told without asking the network. */
+/** Returns why nobody may subscribe a URL, as far as the URL itself shows without a look-up. */
 export function refusalOfUrl(text: string, allowPrivate: boolean): string | undefined {
-  if (!URL.canParse(text)) return 'The URL cannot be read';
+  if (!URL.canParse(text)) return 'The URL is not valid';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return 'The URL must start with https:// or http://';
   if (url.protocol === 'http:' && !allowPrivate) return 'The URL must start with https://';
-  if (url.username || url.password) return 'The URL must not hold a user name or password';
+  if (url.username || url.password) return 'The URL must not contain a user name or password';
   const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
   if (isIP(host)) return refusalOfAddress(host, allowPrivate);
   return host === 'localhost' || host.endsWith('.localhost')
@@ -81,9 +81,9 @@ export class AddressRefusedError extends Error {
 }
 
 /**
- * A name look-up for sockets that refuses the same addresses. It runs at connect time, so that a
- * name cannot point elsewhere between the check and the connection. One refused address refuses the
- * name, because the socket may choose any of them.
+ * Creates a name look-up for sockets that refuses the same addresses. It runs when a socket connects, so
+ * that a name cannot point elsewhere between the check and the connection. One refused address
+ * refuses the name, because the socket may choose any of its addresses.
  */
 export const guardedLookup =
   (allowPrivate: boolean, lookUp: LookUp) =>

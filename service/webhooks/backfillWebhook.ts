@@ -6,7 +6,10 @@ import type { WebhookTable } from '../store/tables.ts';
 import { deliveriesFor } from './deliveriesFor.ts';
 import { eventOf } from './eventOf.ts';
 
-/** Delivers what the messages of a new webhook have had before it was there, so that who sends and then waits misses nothing. */
+/**
+ * Delivers the earlier events of the messages that a new webhook names, so that a client that sends first
+ * and subscribes afterwards misses nothing.
+ */
 export async function backfillWebhook(
   { enqueue, clock }: Context,
   trx: Trx,
@@ -14,7 +17,7 @@ export async function backfillWebhook(
 ): Promise<void> {
   const wanted = webhook.filter?.message_id;
   if (!wanted) return;
-  // What is happening to them at this moment ends first; what comes after finds the webhook.
+  // The lock waits for changes that are in progress. Later changes find the webhook.
   const { rows: messages } = await sql<{ id: string }>`
     select id from message
     where account_id = ${webhook.account_id} and id = any(${wanted}::text[])

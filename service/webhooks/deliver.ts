@@ -16,34 +16,34 @@ export interface Attempt {
   readonly job: Job;
   readonly event: Selectable<EventTable>;
   readonly startedAt: Date;
-  /** Undefined until the receiver has answered, or has not in time. */
+  /** Undefined until the receiver responds or the request times out. */
   answer: Answer | undefined;
   readonly answered: Promise<unknown>;
 }
 
-/** A batch in which no receiver answers for this long is over; they are waited for on the side. */
+/** A batch ends if no receiver responds for this long. Slow receivers finish outside the batch. */
 const patienceMs = 250;
 
-/** And so is one that takes this long, so that others have their turn. */
+/** A batch also ends after this time, so that others have their turn. */
 const longestMs = 2_000;
 
-/** After this a delivery whose process has died is made again. */
+/** After this time, the service repeats a delivery whose process died. */
 const backupAfterSeconds = 60;
 
-/** What an account has no slot for comes back at this rate. */
+/** Limits how many deliveries without a slot an account retries per second. */
 const backInSecond = 50;
 
 export interface Deliverer {
-  /** Makes one attempt for each job, writes it down and queues the next one where it takes one. */
+  /** Makes one attempt for each job, stores it, and queues the next one if necessary. */
   readonly deliver: (jobs: readonly Job[]) => Promise<void>;
-  /** Resolves when no delivery is under way. */
+  /** Resolves when no delivery is in progress. */
   readonly idle: () => Promise<void>;
 }
 
 /**
- * Delivers in batches, and lets no receiver hold up another: each has its share of the deliveries
- * under way, and one that is slow is left to answer on the side, with a job for later that delivers
- * again if this process does not live to write the answer down.
+ * Delivers in batches, without letting one receiver delay another. Each receiver has a share of the
+ * deliveries in progress. The delivery to a slow receiver finishes outside its batch, and a backup job
+ * repeats it if this process dies before it stores the response.
  */
 export function createDeliverer(
   context: Context,
@@ -111,7 +111,7 @@ export function createDeliverer(
     });
     startWhatFits();
     await waitWhileAnswered(groups, done);
-    // With what is counted below, at once: an attempt that began in between would be in no one's hands.
+    // Runs in the same turn as the filters below, because no one would handle an attempt that starts in between.
     stop();
     const attempts = groups.flatMap((group) => group.attempts);
     const finished = attempts.filter(({ answer }) => answer !== undefined);
@@ -138,7 +138,7 @@ export function createDeliverer(
   };
 }
 
-/** Resolves once all is done, or what is left is not worth the time of others. */
+/** Resolves once all deliveries are done, or if waiting for the rest would delay others. */
 async function waitWhileAnswered(groups: readonly Group[], done: Promise<true>): Promise<void> {
   const count = () => groups.reduce((sum, { passed }) => sum + passed, 0);
   for (let waited = 0, before = count(); waited < longestMs; waited += patienceMs) {
@@ -150,8 +150,8 @@ async function waitWhileAnswered(groups: readonly Group[], done: Promise<true>):
 }
 
 /**
- * Says when deliveries come back that found no slot: those of one account one after another, so that
- * their number costs the others nothing, however long its receivers take.
+ * Schedules the deliveries that found no slot. The deliveries of one account come back one after
+ * another, so that they do not slow down other accounts, however long its receivers take.
  */
 function createAppointments(): (jobs: readonly Job[]) => NewJob<'deliver'>[] {
   const last = new Map<string, number>();
@@ -168,7 +168,7 @@ function createAppointments(): (jobs: readonly Job[]) => NewJob<'deliver'>[] {
   };
 }
 
-/** What one webhook is due in a batch. */
+/** The deliveries of a batch that are due to one webhook. */
 export interface Due {
   readonly webhook: Selectable<WebhookTable>;
   readonly waiting: { readonly job: Job; readonly event: Selectable<EventTable> }[];
@@ -176,7 +176,7 @@ export interface Due {
 
 interface Group extends Due {
   readonly takeSlot: TakeSlot;
-  /** How many deliveries to the webhook have ended since the batch began, of whichever batch. */
+  /** How many deliveries to the webhook have ended since this batch began, including those of other batches. */
   passed: number;
   readonly attempts: Attempt[];
 }

@@ -10,13 +10,13 @@ type Told = Pick<NewEvent, 'accountId' | 'type' | 'data'>;
 
 interface Options {
   readonly now: Date;
-  /** Only the deliveries to this webhook. */
+  /** Limits the deliveries to this webhook. */
   readonly webhookId?: string;
 }
 
 /**
- * The first attempts that are due for events: one for each webhook of the event's account that asks
- * for the event. Every delivery starts here, so that no event reaches the webhook of another account.
+ * Returns the first attempts that are due for events: one for each webhook of the event's account that
+ * asks for the event. Every delivery starts here, so that no event reaches another account's webhook.
  */
 export async function deliveriesFor(
   trx: Trx,
@@ -34,7 +34,7 @@ export async function deliveriesFor(
   );
 }
 
-/** The webhooks that may want one of the events; the query leaves out those of other messages. */
+/** Returns the webhooks that may want one of the events. The query leaves out webhooks of other messages. */
 async function candidates(trx: Trx, events: readonly Told[], now: Date): Promise<WebhookRow[]> {
   const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
   const messageIds = [...new Set(events.flatMap(messagesOf))];
@@ -53,8 +53,8 @@ async function candidates(trx: Trx, events: readonly Told[], now: Date): Promise
 }
 
 /**
- * Whether a webhook gets an event: both belong to one account, and the webhook asks for it by its
- * type or a wildcard, and by its filter. An event about a webhook is for that webhook alone.
+ * Returns whether a webhook gets an event. Both must belong to one account, and the webhook must ask for
+ * the event by its type or a wildcard, and by its filter. Only the webhook itself gets an event about it.
  */
 function wants({ id, account_id, events, filter }: WebhookRow, event: Told): boolean {
   if (account_id !== event.accountId) return false;
@@ -78,7 +78,7 @@ const namedIn = ({ type, data }: Told): string | undefined =>
 
 const isOfMessage = ({ type }: Told): boolean => type.startsWith('message.');
 
-/** The message of an event, and the one that it replies to. */
+/** Returns the message of an event, and the message that it replies to. */
 function messagesOf(event: Told): string[] {
   if (!isOfMessage(event)) return [];
   const { id, in_reply_to } = event.data as MessageEventData;

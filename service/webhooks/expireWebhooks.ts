@@ -4,11 +4,11 @@ import { recordEvents } from './recordEvents.ts';
 
 const expired = 'webhook.expired' satisfies EventType;
 const asksToBeTold: readonly string[] = [expired, 'webhook.*', '*'];
-/** How long one that has asked to be told stays, for its receiver to take that. */
+/** How long a webhook that asked for its expiry event stays, so that its receiver can accept the event. */
 const lastWordMs = 86_400_000;
 const batch = 500;
 
-/** Ends the webhooks whose time is over: those that ask for it are told first, and get nothing else any more. */
+/** Deletes expired webhooks. A webhook that asks for its expiry event gets it first, and no other events. */
 export async function expireWebhooks(context: Context): Promise<void> {
   const { db, clock } = context;
   await db.transaction().execute(async (trx) => {

@@ -3,7 +3,7 @@ import type { Context } from '../core/context.ts';
 import type { EventTable } from '../store/tables.ts';
 import type { Due, Job } from './deliver.ts';
 
-/** Leaves out what no one waits for any more: of deleted, expired and disabled webhooks, and what was made. */
+/** Groups jobs by webhook. Leaves out jobs of deleted, expired, and disabled webhooks, and finished attempts. */
 export async function groupByWebhook({ db, clock }: Context, jobs: readonly Job[]): Promise<Due[]> {
   const webhooks = await db
     .selectFrom('webhook')
@@ -29,7 +29,7 @@ export async function groupByWebhook({ db, clock }: Context, jobs: readonly Job[
     waiting: jobs.flatMap((job) => {
       const event = eventOf.get(job.eventId);
       const isDue = job.webhookId === webhook.id && event && !isMade.has(job.deliveryId);
-      // A job of an earlier version does not say whose it is.
+      // A job of an earlier version does not name its account.
       return isDue ? [{ job: { ...job, accountId: webhook.account_id }, event }] : [];
     }),
   }));

@@ -7,10 +7,9 @@ import type { WebhookTable } from '../store/tables.ts';
 type WebhookRow = Selectable<WebhookTable>;
 
 /**
- * Refuses a webhook that is one more of its kind than an account may have; it is written down
- * already, and so is one of those that are counted. An event goes to each webhook that asks for it,
- * so the number of those that can ask for the same event has a bound. The transaction holds the lock
- * of the account.
+ * Refuses a webhook if the account now has too many of its kind. The webhook is already stored, so it
+ * counts as well. An event goes to each webhook that asks for it, so the number of webhooks that can ask
+ * for the same event must have a limit. The transaction must hold the lock of the account.
  */
 export async function limitWebhooks(
   trx: Trx,

@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
-/** Finds the addresses of a host's name; there is always at least one. */
+/** Finds the addresses of a host name. Returns at least one. */
 export type LookUp = (name: string) => Promise<readonly LookupAddress[]>;
 
 export class LookUpError extends Error {
@@ -11,10 +11,10 @@ export class LookUpError extends Error {
 }
 
 export interface LookUpOptions {
-  /** DNS servers, such as `127.0.0.1:53`; those of the machine if left out. */
+  /** DNS servers, such as `127.0.0.1:53`. Defaults to those of the machine. */
   readonly servers?: readonly string[];
   readonly hostsFile?: string;
-  /** Where the machine keeps the domains that complete a short name. */
+  /** The file with the search domains of the machine. */
   readonly resolvFile?: string;
 }
 
@@ -23,21 +23,21 @@ interface Found {
   readonly keepMs: number;
 }
 
-/** How long a server may take to answer the first question; the second one may take twice as long. */
+/** How long a server may take to respond to the first query. The second one may take twice as long. */
 const timeoutMs = 2_000;
-/** A look-up that takes longer ends, however many servers and domains are left to ask. */
+/** A look-up ends after this time, however many servers and domains are left to query. */
 const longestMs = 8_000;
-/** However long the owner of a name lets others keep its addresses, they may change sooner. */
+/** Limits the time to live of a name, because addresses may change sooner than its owner announces. */
 const longestKeptMs = 60_000;
 const hostsKeptMs = 5_000;
-/** Shorter than the first retry of a delivery, so that the retry asks anew. */
+/** Is shorter than the wait before the first retry of a delivery, so that the retry looks the name up again. */
 const failureKeptMs = 3_000;
 const mostKept = 1_000;
 
 /**
- * Looks names up without `dns.lookup`, which has a few threads for the whole process: with those, four
- * names whose servers never answer stop all look-ups. Each look-up here has its own sockets and its
- * own end, and those for one name that come together share one.
+ * Looks up names without `dns.lookup`, which has only a few threads for the whole process: four names
+ * whose servers never respond would block all look-ups. Each look-up here has its own sockets and its
+ * own time limit. Simultaneous look-ups of one name share one query.
  */
 export function createLookUp({
   servers,
@@ -79,7 +79,7 @@ export function createLookUp({
   };
 }
 
-/** Asks for the names in turn until one of them exists. */
+/** Queries the names in turn until one of them exists. */
 async function askFor(names: readonly string[], resolver: Resolver): Promise<Found> {
   for (const name of names) {
     const answers = await Promise.allSettled([
@@ -106,7 +106,7 @@ const loopback: readonly LookupAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** The addresses that a file like `/etc/hosts` gives a name. */
+/** Returns the addresses of a name in a file like `/etc/hosts`. */
 const inHosts = (text: string, name: string): LookupAddress[] =>
   linesOf(text).flatMap(([address = '', ...names]) => {
     const family = address.includes('%') ? 0 : isIP(address);
@@ -115,7 +115,7 @@ const inHosts = (text: string, name: string): LookupAddress[] =>
       : [];
   });
 
-/** A name and its completions by the search domains of a file like `/etc/resolv.conf`, in the order to ask. */
+/** Returns a name and its completions by the search domains of a file like `/etc/resolv.conf`, in query order. */
 function namesToAsk(name: string, text: string): string[] {
   const lines = linesOf(text);
   const last = (keyword: string) => lines.findLast(([first]) => first === keyword)?.slice(1);
@@ -137,7 +137,7 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // Not every system has the file; without it there is nothing written in it.
+    // Not every system has the file, and a missing file counts as empty.
     return '';
   }
 }

@@ -7,9 +7,9 @@ import { createLookUp, LookUpError, type LookUp } from './lookUp.ts';
 
 export interface Answer {
   readonly status: number | null;
-  /** The first characters of what the receiver said. */
+  /** The first characters of the response body. */
   readonly text: string | null;
-  /** Why no answer came. */
+  /** Why no response arrived. */
   readonly error: string | null;
   readonly retryAfterMs: number | undefined;
 }
@@ -19,7 +19,7 @@ export type Post = (url: string, headers: Record<string, string>, body: string) 
 const timeoutMs = 15_000;
 const longestAnswer = 1_000;
 
-/** Posts to receivers over connections that are kept alive. It follows no redirect and never rejects. */
+/** Creates a function that posts to receivers over kept-alive connections. It follows no redirects and never rejects. */
 export function createPost(
   allowPrivate: boolean,
   lookUp: LookUp = createLookUp(),
@@ -32,7 +32,7 @@ export function createPost(
     new Promise((resolve) => {
       const fail = (error: string) =>
         resolve({ status: null, text: null, error, retryAfterMs: undefined });
-      // What is allowed may have changed since the URL was subscribed.
+      // The rules may have changed since the subscription.
       const refusal = refusalOfUrl(url, allowPrivate);
       if (refusal) {
         fail(refusal);
@@ -93,10 +93,10 @@ function reasonOf(error: Error): string {
   if (error instanceof AddressRefusedError || error instanceof LookUpError) return error.message;
   const { code, name } = error as NodeJS.ErrnoException;
   if (name === 'AbortError' || name === 'TimeoutError')
-    return `No answer within ${timeoutMs / 1000} seconds`;
+    return `No response within ${timeoutMs / 1000} seconds`;
   const known: Record<string, string> = {
     ECONNREFUSED: 'The connection was refused',
-    ECONNRESET: 'The connection was closed before an answer came',
+    ECONNRESET: 'The connection was closed before a response arrived',
   };
   return known[code ?? ''] ?? `The connection failed (${code ?? name})`;
 }

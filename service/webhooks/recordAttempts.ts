@@ -17,7 +17,7 @@ export async function recordAttempts(
 ): Promise<void> {
   if (attempts.length === 0) return;
   const now = context.clock();
-  // Locked, so that a webhook deleted meanwhile is either still there or has no rows any more.
+  // The lock ensures that a webhook being deleted either still exists or already has no rows.
   const rows = await trx
     .selectFrom('webhook')
     .select(['id', 'status', 'failing_since'])

@@ -18,7 +18,7 @@ export type NewEvent = { readonly accountId: string } & {
   [T in EventType]: { readonly type: T; readonly data: Event<T>['data'] };
 }[EventType];
 
-/** Writes events down and queues their delivery to every webhook that wants them. */
+/** Stores events and queues their delivery to every webhook that asks for them. */
 export async function recordEvents(
   { enqueue, clock }: Context,
   trx: Trx,

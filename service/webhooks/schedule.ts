@@ -2,7 +2,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long after the first, second, … failed attempt the next one starts: the times of Standard Webhooks. */
+/** How long to wait after the first, second, … failed attempt, according to Standard Webhooks. */
 export const delays: readonly number[] = [
   5 * second,
   5 * minute,
@@ -17,8 +17,8 @@ export const delays: readonly number[] = [
 const longestRetryAfter = 24 * hour;
 
 /**
- * When the next attempt starts, or undefined where there is none. Jitter of a fifth either way
- * spreads what failed together; a receiver that names a time gets it, up to a day.
+ * Returns when the next attempt starts, or undefined if there is none. Jitter of up to a fifth either way
+ * spreads deliveries that failed together. The receiver can request a longer wait, up to a day.
  */
 export function nextAttempt(
   { attempt, now, retryAfterMs }: { attempt: number; now: Date; retryAfterMs: number | undefined },

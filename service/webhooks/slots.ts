@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { WebhookTable } from '../store/tables.ts';
 
-/** The deliveries that may be under way at once. */
+/** Limits the deliveries that may be in progress at the same time. */
 export interface Slots {
-  /** Where the deliveries to one webhook take their slots. */
+  /** Returns a function that takes slots for the deliveries to one webhook. */
   readonly of: (webhook: SlotUser) => TakeSlot;
-  /** Calls with the id of the webhook whenever a slot is free again; returns what ends that. */
+  /** Calls a function with the ID of the webhook whenever a slot is free again. Returns an unsubscribe function. */
   readonly onFree: (call: (webhookId: string) => void) => () => void;
 }
-/** Takes a slot and returns what gives it back, or undefined while there is none. */
+/** Takes a slot and returns a function that releases it, or returns undefined if no slot is free. */
 export type TakeSlot = () => (() => void) | undefined;
 
 type SlotUser = Pick<Selectable<WebhookTable>, 'id' | 'account_id' | 'url'>;
@@ -19,10 +19,10 @@ const mostToHost = 64;
 const mostToWebhook = 32;
 
 /**
- * Shares the slots of a process among accounts, those of an account among the hosts that it delivers
- * to, and those of a host among its webhooks. Besides its fixed limit, each may use no more than it
- * leaves free for the others: alone it gets at most half, and a few that are slow leave room for those
- * that are not.
+ * Shares the slots of a process among accounts, those of an account among the hosts that it delivers to,
+ * and those of a host among its webhooks. In addition to a fixed limit, each one may use no more slots
+ * than it leaves free for the others. So one alone gets at most half, and a few slow receivers leave
+ * capacity for the others.
  */
 export function createSlots(): Slots {
   const used = new Map<string, number>();

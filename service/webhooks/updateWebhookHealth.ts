@@ -4,7 +4,7 @@ import type { Trx } from '../store/database.ts';
 import type { WebhookTable } from '../store/tables.ts';
 import type { Answer } from './post.ts';
 
-/** After so long without a delivery that was taken, one that is not is the last. */
+/** After this long without a successful delivery, the next failure disables the webhook. */
 const patienceDays = 5;
 const patienceMs = patienceDays * 86_400_000;
 
@@ -17,9 +17,9 @@ export interface Outcome {
 }
 
 /**
- * Keeps in mind since when a webhook's deliveries have failed, and disables the webhook whose
- * receiver wants no more or has taken nothing for too long. The rows are locked by the transaction.
- * Returns the ids of those that may be tried again.
+ * Stores when the deliveries to a webhook started to fail. Disables a webhook whose receiver wants no
+ * more deliveries or has accepted none for too long. The transaction must hold the locks of the rows.
+ * Returns the IDs of the webhooks that are still enabled.
  */
 export async function updateWebhookHealth(
   trx: Trx,
@@ -63,7 +63,7 @@ function verdictOf(
   if (outcomes.some(({ answer }) => answer.status === 410))
     return {
       failingSince: since,
-      reason: 'The receiver answered 410: it wants no more deliveries',
+      reason: 'The receiver responded with 410, which stops all deliveries',
     };
   if (outcomes.some(({ answer }) => isTaken(answer.status))) return { failingSince: null };
   const last = outcomes.at(-1);
@@ -75,7 +75,7 @@ function verdictOf(
   return {
     failingSince,
     reason:
-      `No delivery was taken for ${patienceDays} days. ` +
-      (status === null ? `The last one failed: ${error}` : `The last one was answered ${status}`),
+      `The receiver accepted no delivery for ${patienceDays} days. ` +
+      (status === null ? `The last one failed: ${error}` : `The last response was ${status}`),
   };
 }

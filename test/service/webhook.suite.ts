@@ -316,7 +316,7 @@ export function describeWebhooks(harness: () => Harness): void {
       await tried(id);
       expect(await get(id)).toMatchObject({
         status: 'disabled',
-        disabled_reason: 'No delivery was taken for 5 days. The last one was answered 503',
+        disabled_reason: 'The receiver accepted no delivery for 5 days. The last response was 503',
       });
       expect((await deliveriesOf(id)).map(({ next_attempt_at }) => next_attempt_at)).toEqual([
         null,
@@ -331,7 +331,7 @@ export function describeWebhooks(harness: () => Harness): void {
       harness().setAhead(6 * day);
       await tried(id);
       expect((await get(id)).disabled_reason).toBe(
-        'No delivery was taken for 5 days. The last one failed: The connection was refused',
+        'The receiver accepted no delivery for 5 days. The last one failed: The connection was refused',
       );
     });
 
@@ -621,7 +621,7 @@ export function describeWebhooks(harness: () => Harness): void {
         const deliveries = await deliveriesOf(id);
         return deliveries.length > 0 && deliveries;
       });
-      expect(log[0]).toMatchObject({ status: 'failed', error: 'No answer within 15 seconds' });
+      expect(log[0]).toMatchObject({ status: 'failed', error: 'No response within 15 seconds' });
       expect(log[0]!.duration_ms).toBeGreaterThanOrEqual(14_900);
       await account.client.webhook.delete({ id });
       slow.answer = (response) => response.end();
