@@ -6,7 +6,7 @@ import type { Fate } from './takeEach.ts';
 export interface Submission {
   readonly messageId: string;
   readonly accountId: string;
-  /** Of this hand-over; handed back with an answer that comes later. */
+  /** The claim of this submit. A result that comes later names it. */
   readonly claim: string;
   readonly from: string;
   readonly to: string;
@@ -14,20 +14,20 @@ export interface Submission {
   readonly encoding: Message['encoding'];
   readonly segments: number;
   readonly expiresAt: Date | null;
-  /** How often the carrier was asked before. */
+  /** How often the service submitted the message before. */
   readonly attempts: number;
 }
 
 export type SubmitResult =
   /**
-   * Taken; a receipt may follow for each part under its ref. Null is that of a part of which it is
-   * not known whether it was taken: it was sent, and the answer never came.
+   * The carrier accepted the message. A receipt may follow for each part under its reference. The
+   * reference is null if the part was sent but the response never arrived.
    */
   | { readonly kind: 'accepted'; readonly refs: readonly (string | null)[] }
   | { readonly kind: 'refused'; readonly error: MessageErrorCode; readonly carrierCode: string }
   | { readonly kind: 'throttled'; readonly retryAfterMs: number };
 
-/** The answer to a submit that was `pending`. */
+/** The result of a submit that was `pending`. */
 export interface Answer {
   readonly messageId: string;
   readonly claim: string;
@@ -36,19 +36,19 @@ export interface Answer {
 
 export interface Receipt {
   readonly ref: string;
-  /** Of the message that it is about, where the carrier says so; the reference is that of its submit. */
+  /** The addresses of the message and the reference of its submit, if the carrier names them. */
   readonly about?: {
     readonly from?: string | undefined;
     readonly to?: string | undefined;
     readonly reference?: number | undefined;
   };
   readonly outcome: ReceiptOutcome;
-  /** The carrier's own word, such as DELIVRD. */
+  /** The carrier's code, such as DELIVRD. */
   readonly code: string;
 }
 
 export interface IncomingText {
-  /** The carrier's id of the text: brought twice, it counts once. */
+  /** The carrier's ID of the text. A text that the carrier delivers twice counts once. */
   readonly ref: string;
   readonly from: string;
   readonly to: string;
@@ -56,77 +56,78 @@ export interface IncomingText {
 }
 
 /**
- * Where a carrier brings what comes in. It may forget the answers, the receipts and the texts
- * that are not postponed; nothing before.
+ * Receives what a carrier delivers. The carrier must keep a submit result, receipt, or text until its
+ * fate is known and is not `postponed`.
  */
 export interface Inbox {
   readonly answers: (answers: readonly Answer[]) => Promise<readonly Fate[]>;
   readonly receipts: (receipts: readonly Receipt[]) => Promise<readonly Fate[]>;
   readonly texts: (texts: readonly IncomingText[]) => Promise<readonly Fate[]>;
-  /** There is room again. */
+  /** Reports that the carrier has capacity again. */
   readonly onCapacity: () => void;
 }
 
 export interface NumberCriteria {
-  /** ISO 3166-1 alpha-2. */
+  /** In ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly type?: AvailableNumber['type'] | undefined;
   readonly areaCode?: string | undefined;
-  /** Digits in a row. */
+  /** Consecutive digits of the number. */
   readonly contains?: string | undefined;
 }
 
-/** The numbers that a carrier lets messages leave from. It does not know which of them are taken. */
+/** The senders that a carrier offers. It does not know which of them accounts already use. */
 export interface NumberOffer {
-  /** What fits, page by page, in an order that stays. */
+  /** Returns matching numbers page by page, in a stable order. */
   readonly search: (criteria: NumberCriteria) => AsyncIterable<readonly AvailableNumber[]>;
   /**
-   * What a number in E.164 form, a short code or a name is; undefined where the carrier has no such.
-   * A short code and a name are of the country that is handed in.
+   * Finds a number in E.164 form, a short code, or a name. Returns undefined if the carrier does not offer
+   * it. A short code or a name belongs to the given country.
    */
   readonly find: (number: string, country: string) => Promise<AvailableNumber | undefined>;
   readonly has: (number: string) => boolean;
 }
 
-/** The carrier whose recipients are simulated: what it offers never leaves over another one. */
+/** The carrier with simulated recipients. Other carriers never send from its numbers. */
 export const simulated = 'handset';
 
-/** A way to recipients. */
+/** A connection to recipients. */
 export interface Carrier {
   readonly name: string;
   readonly numbers: NumberOffer;
-  /** Whether a message can go this way, and if not, why. */
+  /** Returns why the carrier cannot send a message, or undefined if it can. */
   readonly route: (message: Pick<Submission, 'from' | 'to'>) => string | undefined;
-  /** How many messages it can be handed now. */
+  /** Returns how many messages the carrier can accept now. */
   readonly capacity: () => number;
   /**
-   * Hands messages over, and answers for each in order; what is `pending` is answered through the
-   * inbox. Of messages from one sender to one recipient none is taken after one that there is no room
-   * for. Rejects only when nothing is known of any.
+   * Submits messages and returns a result for each, in order. The result of a `pending` message comes
+   * through the inbox. If a message does not fit, the carrier accepts no later one from the same sender to
+   * the same recipient. Rejects only if the result of every message is unknown.
    */
   readonly submit: (
     messages: readonly Submission[],
   ) => Promise<readonly (SubmitResult | { readonly kind: 'pending' })[]>;
-  /** Whether one message to a recipient must be answered before the next is handed over. */
+  /** Whether the result of one message to a recipient must arrive before the next submit. */
   readonly serializesPerRecipient: boolean;
-  /** The messages whose answers are still to come. */
+  /** Returns the messages whose results are still to come. */
   readonly pending: () => readonly string[];
   /**
-   * Which of these messages the carrier has taken already, or may have taken, with their refs: asked
-   * after a crash between a submit and its answer, so that nothing is sent twice blindly.
+   * Returns which of these messages the carrier has accepted or may have accepted, with their
+   * references. The service calls this after a crash between a submit and its result, so that it does
+   * not send messages twice.
    */
   readonly find: (
     messages: readonly Submission[],
   ) => Promise<ReadonlyMap<string, readonly (string | null)[]>>;
-  /** What else a receipt may call a ref. */
+  /** Returns the other spellings of a reference that a receipt may use. */
   readonly alternateIds: (ref: string) => readonly string[];
   readonly start: (inbox: Inbox) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** What a part is called as long as its carrier has not said. */
+/** Returns our reference of a part, for use until the carrier names its own. */
 export const ownRef = (messageId: string, part: number): string => `${messageId}-${part + 1}`;
 
-/** The number of 16 bits that a submit carries, so that its receipt can be told where the answer is lost. */
+/** Returns the 16-bit number of a submit, which identifies its receipt if the response is lost. */
 export const referenceOf = (ownRef: string): number =>
   createHash('sha256').update(ownRef).digest().readUInt16BE(0);

@@ -1,32 +1,32 @@
 import type { AvailableNumber } from '@textloom/shared/contract';
 import { simulated, type Carrier, type NumberOffer, type Submission } from './carrier.ts';
 
-/** What goes over a carrier; what is left out limits nothing. */
+/** The messages that a carrier sends. A field that is left out limits nothing. */
 export interface Routes {
-  /** Beginnings of recipients in E.164 form, such as +49. */
+  /** Prefixes of recipients in E.164 form, such as +49. */
   readonly prefixes?: readonly string[] | undefined;
-  /** Senders: numbers in E.164 form, short codes and names. */
+  /** Numbers in E.164 form, short codes, and names. */
   readonly senders?: readonly string[] | undefined;
 }
 
-/** What decides which carrier a message takes. */
+/** The fields of a message that decide its carrier. */
 export interface Passage extends Pick<Submission, 'from' | 'to'> {
-  /** The name of the carrier that offered the sender; null of a number from before that was kept. */
+  /** The name of the carrier that offered the sender. Null if an earlier version added the number. */
   readonly owner: string | null;
 }
 
-/** A number with the carrier that it belongs to from now on. */
+/** A number with the carrier that offers it. */
 export interface Offered extends AvailableNumber {
   readonly carrier: string;
 }
 
-/** All ways to recipients, and which of them a message takes. */
+/** Holds all carriers and routes messages to them. */
 export interface Carriers {
   readonly all: readonly Carrier[];
   readonly named: (name: string | null) => Carrier | undefined;
-  /** The carrier of a message, or why there is none. */
+  /** Returns the carrier of a message, or the reason why there is none. */
   readonly route: (message: Passage) => Carrier | string;
-  /** How many messages can be handed over now. */
+  /** Returns how many messages all carriers together can accept now. */
   readonly capacity: () => number;
   readonly numbers: Pick<NumberOffer, 'search'> & {
     readonly find: (number: string, country: string) => Promise<Offered | undefined>;
@@ -38,12 +38,13 @@ export interface RoutedCarrier extends Routes {
 }
 
 /**
- * A message goes over a carrier that its sender belongs to. Of those, it goes over the carrier that names its
- * sender rather than over one that takes any; of those, over the one with the longest prefix of its recipient; of those, over the first.
+ * Routes each message to a carrier that its sender belongs to. A carrier that names the sender comes
+ * before one that accepts any sender. After that, the longest matching prefix of the recipient wins, and
+ * then the first carrier.
  */
 export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
   const all = routed.map(({ carrier }) => carrier);
-  // The simulated carrier offers every name, so the others are asked first.
+  // The simulated carrier offers every name, so it comes last.
   const offering = all.toSorted((a, b) => Number(isSimulated(a)) - Number(isSimulated(b)));
   return {
     all,
@@ -79,14 +80,14 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
 
 const isSimulated = ({ name }: Carrier): boolean => name === simulated;
 
-/** Whether the settings of a carrier say that it takes this sender. */
+/** Returns whether the settings of a carrier name this sender. */
 const isNamed = ({ carrier, senders = [] }: RoutedCarrier, sender: string): boolean =>
   senders.includes(sender) || (!isSimulated(carrier) && carrier.numbers.has(sender));
 
 /**
- * Whether a sender may leave over a carrier: over the one that offered it, and over others whose settings
- * name it. What the simulated carrier offered stays there. A number of which it is not known who offered
- * it may take any carrier, unless only the simulated one has such.
+ * Returns whether a carrier may send for a sender: the carrier that offered the sender, or a carrier whose
+ * settings name it. Senders of the simulated carrier stay there. If it is unknown who offered a
+ * sender, any carrier may send for it, unless only the simulated one offers it.
  */
 function owns(
   one: RoutedCarrier,
@@ -101,10 +102,10 @@ function owns(
   return !isOnlySimulated || isSimulated(one.carrier);
 }
 
-/** Longer than every prefix. */
+/** Is larger than the length of any prefix. */
 const bySender = 100;
 
-/** Less than 0 where the message does not fit. */
+/** Returns the rank of a route. A negative rank means that the message does not match. */
 function rankOf({ prefixes, senders }: Routes, { from, to }: Passage): number {
   if (senders && !senders.includes(from)) return -1;
   const lengths = prefixes?.filter((prefix) => to.startsWith(prefix)).map(({ length }) => length);

@@ -7,7 +7,7 @@ interface Deps extends HandsetOptions {
   readonly onError: (error: unknown, doing: string) => void;
 }
 
-/** The carriers as they are configured; they do nothing until they are started. */
+/** Creates the configured carriers. They do nothing until they start. */
 export const openCarriers = (configs: readonly CarrierConfig[], deps: Deps): Carriers =>
   createCarriers(
     configs.map((config) => ({

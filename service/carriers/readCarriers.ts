@@ -9,8 +9,8 @@ export type CarrierConfig = Routes &
   ({ readonly type: 'handset' } | ({ readonly type: 'smpp' } & SmppOptions));
 
 /**
- * Reads the carriers from `CARRIERS`: a JSON list, or the path of a file that holds one. Empty, it is
- * the simulated handsets.
+ * Reads the carriers from `CARRIERS`: a JSON list, or the path of a file that contains one. If it is
+ * empty, returns the simulated handsets.
  *
  * @throws InvalidSettingError with the end of a sentence that names the entry.
  */
@@ -26,7 +26,7 @@ export function readCarriers(
   const names = carriers.map((carrier) => (carrier.type === 'smpp' ? carrier.name : 'handset'));
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined)
-    throw new InvalidSettingError(`names ${twice} twice: every carrier needs a name of its own`);
+    throw new InvalidSettingError(`names ${twice} twice: every carrier needs a unique name`);
   return carriers;
 }
 
@@ -35,7 +35,7 @@ function contentOf(path: string, readFile: (path: string) => string): string {
     return readFile(path);
   } catch {
     throw new InvalidSettingError(
-      'must be a JSON list, or the path of a file with one that can be read',
+      'must be a JSON list, or the path of a readable file that contains one',
     );
   }
 }
@@ -69,7 +69,7 @@ function readCarrier(fields: FieldReader): CarrierConfig {
 function readSmpp(fields: FieldReader): SmppOptions {
   const name = fields.text('name');
   if (!/^[a-z\d][a-z\d_-]{0,30}$/.test(name) || name === 'handset')
-    fields.fail('name', 'must be up to 31 small letters, digits, - and _, and not handset');
+    fields.fail('name', 'must be up to 31 lowercase letters, digits, - and _, and not handset');
   const tls = fields.flag('tls', false);
   return {
     name,
@@ -101,7 +101,7 @@ function country(fields: FieldReader): CountryCode | undefined {
   if (code === '') return undefined;
   return isSupportedCountry(code)
     ? code
-    : fields.fail('default_country', 'must be a country in ISO 3166-1 alpha-2, such as DE');
+    : fields.fail('default_country', 'must be an ISO 3166-1 alpha-2 country code, such as DE');
 }
 
 function addressKind(fields: FieldReader, name: string): AddressKind | undefined {
@@ -112,7 +112,7 @@ function addressKind(fields: FieldReader, name: string): AddressKind | undefined
   return read;
 }
 
-/** Reads the fields of an object one by one, and tells which is wrong and what it must be. */
+/** Reads the fields of an object one by one. Names a wrong field in the error, and says what it must be. */
 interface FieldReader {
   readonly fail: (name: string, what: string) => never;
   readonly text: (name: string, fallback?: string) => string;
@@ -121,7 +121,7 @@ interface FieldReader {
   readonly oneOf: <const T extends string>(name: string, choices: readonly T[], fallback: T) => T;
   readonly list: (name: string, pattern: RegExp, what: string) => readonly string[] | undefined;
   readonly below: (name: string) => FieldReader | undefined;
-  /** To be called last: what was not asked for is unknown. */
+  /** Refuses the fields that nothing has read. Call it last. */
   readonly end: () => void;
 }
 
@@ -142,7 +142,7 @@ function openFields(value: unknown, path: string): FieldReader {
     text: (name, fallback) => {
       const found = take(name) ?? fallback;
       if (found === undefined) return fail(name, 'is missing');
-      return typeof found === 'string' ? found : fail(name, 'must be a text');
+      return typeof found === 'string' ? found : fail(name, 'must be a string');
     },
     integer: (name, least, most, fallback) => {
       const found = take(name) ?? fallback;

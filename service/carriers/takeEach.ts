@@ -1,18 +1,18 @@
 /**
- * What became of something that a carrier has brought: it is stored; it can never be stored, so that
- * the carrier must not bring it again; or it must be brought again.
+ * The outcome of an item that a carrier delivers: it is stored (`taken`); it can never be stored, so the
+ * carrier must not deliver it again (`dropped`); or the carrier must deliver it again (`postponed`).
  */
 export type Fate = 'taken' | 'dropped' | 'postponed';
 
-/** A failure of one item, which is not logged with what the item holds. */
+/** Handles the failure of one item. The log does not include the content of the item. */
 export type OnFailure = (fate: Fate, error: unknown) => void;
 
-/** Once something has failed, a batch ends after this: carriers wait for their answers. */
+/** After a failure, a batch ends within this time, because carriers wait for their responses. */
 const patienceMs = 10_000;
 
 /**
- * Takes items one by one, so that one that fails keeps no other from being taken. What the database
- * refuses for what it is would fail forever, and is dropped.
+ * Stores items one by one, so that one failure does not affect the others. Drops items whose content the
+ * database refuses, because they would fail forever.
  */
 export async function takeEach<T>(
   items: readonly T[],
@@ -28,7 +28,7 @@ export async function takeEach<T>(
   return fates;
 }
 
-/** Takes items together, and one by one where that fails. */
+/** Stores items together, or one by one if that fails. */
 export async function takeTogether<T>(
   items: readonly T[],
   take: (items: readonly T[]) => Promise<unknown>,
@@ -46,7 +46,7 @@ export async function takeTogether<T>(
 async function takeOne(take: () => Promise<unknown>, onFailure: OnFailure): Promise<Fate> {
   try {
     await take().catch((error: unknown) => {
-      // What it refers to may have been deleted meanwhile, so once is not enough to give it up.
+      // A transaction may have deleted a row that the item refers to, so the item gets a second attempt.
       if (isPermanent(error)) return take();
       throw error;
     });
@@ -58,6 +58,6 @@ async function takeOne(take: () => Promise<unknown>, onFailure: OnFailure): Prom
   }
 }
 
-/** Data exceptions, violated constraints, and values that are too large: classes 22, 23 and 54. */
+/** Matches data exceptions, violated constraints, and values that are too large: classes 22, 23, and 54. */
 const isPermanent = (error: unknown): boolean =>
   /^(22|23|54)[0-9A-Z]{3}$/.test(String((error as { readonly code?: unknown } | null)?.code));

@@ -41,7 +41,7 @@ export function openInbox(
       failed.add(fate);
       onError(
         error,
-        fate === 'dropped' ? `storing one of the ${kind}s, which is dropped` : `taking ${kind}s`,
+        fate === 'dropped' ? `storing one of the ${kind}s, which is dropped` : `storing ${kind}s`,
       );
     });
     for (const fate of fates) incoming.inc({ kind, result: fate });

@@ -19,7 +19,7 @@ export type Post = (url: string, headers: Record<string, string>, body: string) 
 const timeoutMs = 15_000;
 const longestAnswer = 1_000;
 
-/** Creates a function that posts to receivers over kept-alive connections. It follows no redirects and never rejects. */
+/** Posts to receivers over kept-alive connections. It follows no redirects and never rejects. */
 export function createPost(
   allowPrivate: boolean,
   lookUp: LookUp = createLookUp(),

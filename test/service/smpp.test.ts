@@ -508,7 +508,7 @@ describe('CARRIERS', () => {
     ['[]', 'must be a JSON list of at least one carrier'],
     [
       '/nowhere/carriers.json',
-      'must be a JSON list, or the path of a file with one that can be read',
+      'must be a JSON list, or the path of a readable file that contains one',
     ],
     [[7], '[0] must be an object'],
     [[{ type: 'smtp' }], '[0].type must be one of smpp, handset'],
@@ -525,12 +525,12 @@ describe('CARRIERS', () => {
     [[{ ...acme, source: { ton: 1, nip: 1 } }], '[0].source.nip is not a setting of a carrier'],
     [
       [{ ...acme, default_country: 'Germany' }],
-      '[0].default_country must be a country in ISO 3166-1 alpha-2, such as DE',
+      '[0].default_country must be an ISO 3166-1 alpha-2 country code, such as DE',
     ],
-    [[acme, acme], 'names acme twice: every carrier needs a name of its own'],
+    [[acme, acme], 'names acme twice: every carrier needs a unique name'],
     [
       [{ ...acme, name: 'Acme Inc' }],
-      '[0].name must be up to 31 small letters, digits, - and _, and not handset',
+      '[0].name must be up to 31 lowercase letters, digits, - and _, and not handset',
     ],
   ])('%j %s', (source, message) => {
     const text = typeof source === 'string' ? source : JSON.stringify(source);

@@ -160,7 +160,7 @@ describe('the link to a carrier', () => {
         answers.flatMap(({ messageId, result }) => (result.kind === kind ? [messageId] : [])),
       );
     await until('the other messages wait again', () => idsOf('throttled').size === 8);
-    expect(errors[0]).toContain('The carrier answers no submits');
+    expect(errors[0]).toContain('The carrier responds to no submits');
     expect(idsOf('accepted').size).toBe(4);
     expect(smsc.submits).toEqual([]);
   });

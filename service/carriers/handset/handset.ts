@@ -17,9 +17,9 @@ export interface HandsetOptions {
 }
 
 /**
- * The default carrier: handsets that exist only here, and do with a text what the last two digits
- * of their number say. What they hold and what they are still due to do is in the database, so that
- * a restart loses none of it. Each submit shows on the handset, a doubled one twice.
+ * Creates the default carrier, which simulates handsets. The last two digits of a handset's number
+ * decide what it does with a text. The database stores the texts and the pending actions of handsets, so
+ * that a restart loses nothing. Each submit shows on the handset, so a duplicate shows twice.
  */
 export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Carrier {
   let inbox: Inbox | undefined;
@@ -77,8 +77,9 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
             ...(await destination.receipts(receipts)),
             ...(await destination.texts(texts)),
           ];
-          // The jobs run again; what was taken counts once.
-          if (fates.includes('postponed')) throw new Error('Not all of it could be stored');
+          // The jobs run again. Receipts and texts that are already stored count once.
+          if (fates.includes('postponed'))
+            throw new Error('Some receipts or texts could not be stored');
         },
       );
     },
@@ -89,7 +90,7 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
   };
 }
 
-/** A text that a person types on a handset. */
+/** Sends a text that a person types on a handset. */
 export async function sendFromHandset(
   { db, enqueue, clock }: Pick<HandsetOptions, 'db' | 'enqueue' | 'clock'>,
   text: {
@@ -110,7 +111,7 @@ export async function sendFromHandset(
   return id;
 }
 
-/** One job for all that is due at the same time. */
+/** Bundles everything that is due at the same time into one job. */
 function bundled(due: readonly Due[]): NewJob<'handset'>[] {
   const byTime = Map.groupBy(due, ({ afterMs }) => afterMs);
   return [...byTime].map(([afterMs, all]) => ({
@@ -122,7 +123,7 @@ function bundled(due: readonly Due[]): NewJob<'handset'>[] {
   }));
 }
 
-/** What handsets send shows on them, once, however often its job runs. */
+/** Stores the texts that handsets send. Each text shows once, however often its job runs. */
 async function sendAll(
   db: Db,
   texts: NonNullable<Jobs['handset']['texts']>,

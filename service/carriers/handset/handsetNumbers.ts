@@ -7,8 +7,8 @@ const shortCodePattern = /^\d{5,6}$/;
 const namePattern = /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/;
 
 /**
- * What messages to simulated handsets can leave from: NPA-555-0100 to 0199 of every area code of the
- * US and Canada and of every toll-free one, any short code and any name.
+ * Offers the senders for messages to simulated handsets: NPA-555-0100 to 0199 of every US, Canadian, and
+ * toll-free area code, any short code, and any name.
  */
 export const handsetNumbers: NumberOffer = {
   async *search(criteria) {
@@ -36,7 +36,7 @@ interface Area {
   readonly type: AvailableNumber['type'];
 }
 
-/** The area codes that are in use, the local ones first, as the numbering plan has them. */
+/** The area codes of the numbering plan that are in use, with local ones first. */
 const areas: readonly Area[] = Array.from({ length: 800 }, (_, index) => String(200 + index))
   .flatMap((code): Area[] => {
     const number = parsePhoneNumberFromString(`+1${code}5550100`);

@@ -6,10 +6,10 @@ import type { Receipt, Submission, SubmitResult } from '../carrier.ts';
 import { keywordReply } from '../../lib/keyword.ts';
 import { outcomeOf, type Outcome } from '@textloom/shared/handsets';
 
-/** NPA-555-0100 to 0199 in every area code: numbers that are set aside and belong to no one. */
+/** Matches NPA-555-0100 to 0199 in every area code, which are reserved numbers without owners. */
 const handsetPattern = /^\+1[2-9]\d{2}55501\d{2}$/;
 
-/** Why a number in E.164 form is no handset's; undefined where it is one. */
+/** Returns why a number in E.164 form is not a handset, or undefined if it is one. */
 export const handsetFault = (e164: string): string | undefined =>
   handsetPattern.test(e164)
     ? undefined
@@ -18,7 +18,7 @@ export const handsetFault = (e164: string): string | undefined =>
 interface Taken {
   readonly result: SubmitResult;
   readonly text?: Omit<Insertable<HandsetTextTable>, 'at'>;
-  /** Receipts that overtake the answer; due again as well, for where a crash loses them. */
+  /** Receipts that arrive before the submit result. They are also due again, in case a crash loses them. */
   readonly early: readonly Receipt[];
   readonly due: readonly Due[];
 }
@@ -31,7 +31,7 @@ export interface Due {
 
 const nothing = { early: [], due: [] };
 
-/** What follows a text that there was no room for finds none either. */
+/** Submits messages. After a throttled text, later texts of the same conversation are throttled too. */
 export function takeAll(messages: readonly Submission[]): Taken[] {
   const full = new Map<string, Taken>();
   return messages.map((message) => {
@@ -92,7 +92,7 @@ function take(message: Submission): Taken {
   };
 }
 
-/** Who has said STOP does not say it again to the confirmation. */
+/** Returns the reply of a handset. A handset that sent STOP does not send it again after the confirmation. */
 function answerOf({ answers }: Outcome, text: string): string | undefined {
   if (answers === 'STOP') return text === keywordReply.stop ? undefined : 'STOP';
   return answers && text;

@@ -2,7 +2,7 @@ import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/min';
 import { toE164, validE164 } from '../../lib/phone.ts';
 import type { Fields } from './session.ts';
 
-/** Type of number and numbering plan (SMPP 3.4, 5.2.5 and 5.2.6). */
+/** The type of number and the numbering plan (SMPP 3.4, 5.2.5 and 5.2.6). */
 export interface AddressKind {
   readonly ton: number;
   readonly npi: number;
@@ -15,9 +15,9 @@ const unknown = 0;
 const national = 2;
 
 /**
- * The sender of a submit: a number in E.164 form, a short code or a name.
+ * Returns the sender fields of a submit for a number in E.164 form, a short code, or a name.
  *
- * @param country Of the numbers that go in their national form, where `numbers` asks for that.
+ * @param country The country whose numbers use the national form, if `numbers` asks for that form.
  */
 export function sourceOf(sender: string, numbers = international, country?: CountryCode): Fields {
   const { ton, npi, digits } = sender.startsWith('+')
@@ -26,7 +26,7 @@ export function sourceOf(sender: string, numbers = international, country?: Coun
   return { source_addr_ton: ton, source_addr_npi: npi, source_addr: digits };
 }
 
-/** The recipient of a submit, from E.164 form. */
+/** Returns the recipient fields of a submit for a number in E.164 form. */
 export function destinationOf(
   recipient: string,
   numbers = international,
@@ -36,7 +36,7 @@ export function destinationOf(
   return { dest_addr_ton: ton, dest_addr_npi: npi, destination_addr: digits };
 }
 
-/** A number of another country has no national form for this carrier. */
+/** Spells a number. A number of another country has no national form for this carrier. */
 function spell(
   e164: string,
   numbers: AddressKind,
@@ -51,11 +51,11 @@ function spell(
 }
 
 /**
- * An address that the carrier names, as it is stored here: a number in E.164 form, a short code or a
- * name. Carriers call numbers of unknown type and short codes international ones, so the length tells
- * them apart. A national number is one of the country that the carrier is set up with; without a
- * country nobody knows whose number it is, and it stays as it came. Not every country writes a 0
- * before its national numbers, so one of unknown type is also national where it is valid only as such.
+ * Converts an address from the carrier to the stored form: a number in E.164 form, a short code, or a
+ * name. Carriers also mark numbers of unknown type and short codes as international, so the length
+ * distinguishes them. A national number belongs to the configured country of the carrier. Without a
+ * configured country, it stays unchanged. Not every country writes a 0 before its national numbers, so a
+ * number of unknown type also counts as national if it is valid only in national form.
  */
 export function addressOf(address: string, ton: number, country?: CountryCode): string {
   if (ton === name.ton || !/^\+?\d+$/.test(address)) return address;
@@ -71,5 +71,5 @@ export function addressOf(address: string, ton: number, country?: CountryCode): 
   return digits.length >= least && /^[1-9]\d{0,14}$/.test(digits) ? `+${digits}` : digits;
 }
 
-/** What has fewer is a short code. */
+/** A number with fewer digits is a short code. */
 const leastDigits = 7;

@@ -1,6 +1,6 @@
 import { gsm7 } from '../../segments/gsm7.ts';
 
-/** The alphabet behind data_coding 0, which each carrier chooses. */
+/** The alphabet of data_coding 0, which each carrier chooses. */
 export type DefaultAlphabet = 'gsm7' | 'latin1';
 
 export interface Spelled {
@@ -11,8 +11,8 @@ export interface Spelled {
 const ucs2Coding = 0x08;
 
 /**
- * A text in the octets of a submit_sm: in the carrier's default alphabet, one octet a septet, where
- * that can spell it, else in UCS-2.
+ * Encodes a text for a submit_sm. Uses the carrier's default alphabet with one octet per septet, or UCS-2
+ * if the default alphabet cannot encode the text.
  */
 export function spell(text: string, alphabet: DefaultAlphabet | 'ucs2'): Spelled {
   const octets =
@@ -22,13 +22,13 @@ export function spell(text: string, alphabet: DefaultAlphabet | 'ucs2'): Spelled
     : { dataCoding: ucs2Coding, octets: Buffer.from(text, 'utf16le').swap16() };
 }
 
-/** The text of a deliver_sm. What no alphabet explains is read as Latin 1, so that nothing is lost. */
+/** Decodes the text of a deliver_sm. Reads unknown encodings as Latin 1, so that nothing is lost. */
 export function read(octets: Buffer, dataCoding: number, alphabet: DefaultAlphabet): string {
   switch (codingOf(dataCoding)) {
     case 'default':
       return alphabet === 'gsm7' ? fromGsm7(octets) : octets.toString('latin1');
     case 'ucs2':
-      // Half a character at the end is none.
+      // Ignores half a character at the end.
       return Buffer.from(octets.subarray(0, octets.length & ~1))
         .swap16()
         .toString('utf16le');
@@ -37,7 +37,7 @@ export function read(octets: Buffer, dataCoding: number, alphabet: DefaultAlphab
   }
 }
 
-/** SMPP 3.4, 5.2.19; the groups from 0x10 on are those of GSM 03.38. */
+/** Implements SMPP 3.4, 5.2.19. The groups from 0x10 follow GSM 03.38. */
 function codingOf(dataCoding: number): 'default' | 'ucs2' | 'octets' {
   if (dataCoding === 0) return 'default';
   if (dataCoding < 0x10) return dataCoding === ucs2Coding ? 'ucs2' : 'octets';
@@ -66,7 +66,7 @@ for (const [char, [first, second]] of gsm7)
   if (second === undefined) basic.set(first, char);
   else extension.set(second, char);
 
-/** An escape before what is no extension stands for a space, as on a handset. */
+/** Decodes GSM-7. An escape without a valid extension stands for a space, as on a handset. */
 function fromGsm7(octets: Buffer): string {
   let text = '';
   for (let at = 0; at < octets.length; at++) {

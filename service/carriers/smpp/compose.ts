@@ -3,15 +3,15 @@ import { splitText } from '../../segments/encode.ts';
 import { spell, type DefaultAlphabet } from './alphabet.ts';
 import type { Fields } from './session.ts';
 
-/** How a long text travels: with a header in each part, with fields that say the same, or whole. */
+/** How to send a long text: in parts with a header, in parts with equivalent fields, or as a whole. */
 export type LongMessages = 'udh' | 'sar' | 'payload';
 
 const udhIndicator = 0x40;
 
 /**
- * The fields that carry a text in a submit_sm each.
+ * Returns the text fields of each submit_sm that a text needs.
  *
- * @param reference Tells the parts of one text from those of another; 0 to 255.
+ * @param reference Distinguishes the parts of different texts, from 0 to 255.
  */
 export function compose(
   text: string,

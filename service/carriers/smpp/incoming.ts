@@ -6,13 +6,13 @@ import { answeredId, type ReceiptIds } from './receiptId.ts';
 import { parseReceiptText } from './receiptText.ts';
 import type { Pdu } from './session.ts';
 
-/** A text that a recipient has sent, or a part of one. */
+/** A text from a recipient, or a part of one. */
 export interface IncomingPart {
   readonly from: string;
   readonly to: string;
   readonly octets: Buffer;
   readonly dataCoding: number;
-  /** The carrier's own id of it, where it gives one. */
+  /** The carrier's ID of the text or part, if there is one. */
   readonly id: string | undefined;
   readonly long:
     { readonly reference: number; readonly parts: number; readonly part: number } | undefined;
@@ -21,10 +21,10 @@ export interface IncomingPart {
 export type Incoming =
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   | { readonly kind: 'text'; readonly text: IncomingPart }
-  /** Says that a message is still on its way, or nothing that is understood here. */
+  /** Reports that a message is still in transit, or has no known meaning. */
   | { readonly kind: 'note' };
 
-/** By stat: and by message_state (SMPP 5.0 has added the first and the last one). */
+/** Lists the states by stat: and by message_state. SMPP 5.0 added the first and the last one. */
 const states: readonly (readonly [stat: string, outcome?: ReceiptOutcome])[] = [
   ['SCHEDULED'],
   ['ENROUTE'],
@@ -44,20 +44,20 @@ const receiptKind = 0x04;
 const intermediateKind = 0x20;
 const udhIndicator = 0x40;
 
-/** How a carrier marks its receipts, and what they say. */
+/** How a carrier marks its receipts, and what they contain. */
 export interface IncomingOptions {
   readonly receiptIds: ReceiptIds;
-  /** Takes a text for a receipt that says all that a receipt does, although the carrier does not mark it as one. */
+  /** Whether an unmarked text counts as a receipt if it contains every field of a receipt. */
   readonly guessesReceipts: boolean;
-  /** The addresses that its receipts name as the message had them. */
+  /** The addresses in receipts that match those of the message. */
   readonly receiptAddresses: 'both' | 'recipient' | 'none';
   /** The country of numbers in their national form. */
   readonly country?: CountryCode | undefined;
 }
 
 /**
- * What a deliver_sm or data_sm brings. Only the carrier sets esm_class and the fields of a receipt: its
- * text alone makes none, because anybody can type it.
+ * Reads a deliver_sm or data_sm. Only the carrier sets esm_class and the fields of a receipt. The text
+ * alone does not make a receipt, because anybody can type it.
  */
 export function readIncoming(
   pdu: Pdu,
@@ -88,7 +88,7 @@ export function readIncoming(
   return { kind: 'receipt', receipt: { ref: answeredId(id, receiptIds), outcome, code, about } };
 }
 
-/** Without its closing zero the id would run on into what follows it. */
+/** Cuts the ID at its first invalid character, because some carriers omit its closing zero. */
 const idOf = ({ receipted_message_id: id = '' }: Pdu): string | undefined =>
   id.replace(/[^!-~].*$/s, '') || undefined;
 
@@ -104,7 +104,7 @@ function sarOf(pdu: Pdu): Long | undefined {
     : longOf(reference, parts, part);
 }
 
-/** A text without the header before it (3GPP TS 23.040, 9.2.3.24), which says of what text it is a part. */
+/** Removes the header of a text (3GPP TS 23.040, 9.2.3.24), which says what text it is a part of. */
 function withoutHeader(pdu: Pdu): { long?: Long | undefined; octets: Buffer } {
   const octets = octetsOf(pdu);
   if (((pdu.esm_class ?? 0) & udhIndicator) === 0) return { octets };

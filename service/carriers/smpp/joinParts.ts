@@ -7,21 +7,21 @@ import type { IncomingText } from '../carrier.ts';
 import { read, type DefaultAlphabet } from './alphabet.ts';
 import type { IncomingPart } from './incoming.ts';
 
-/** A text that was put together from its parts. */
+/** A text that was joined from its parts. */
 export interface Joined {
   readonly text: IncomingText;
-  /** As `keyOf` has it of each of its parts. */
+  /** The `keyOf` value that all parts share. */
   readonly key: string;
 }
 
 export interface Joiner {
-  /** Writes parts of long texts down. They may come in any order, twice and to several processes. */
+  /** Stores parts of long texts. They may arrive in any order, twice, and at several processes. */
   readonly store: (parts: readonly IncomingPart[], now: Date) => Promise<void>;
-  /** The texts of these parts that are whole now. */
+  /** Returns the texts of these parts that are complete now. */
   readonly whole: (parts: readonly IncomingPart[]) => Promise<Joined[]>;
-  /** The texts of which no more has come for too long, as far as they have come. */
+  /** Returns incomplete texts that have received no part for too long. */
   readonly giveUp: (now: Date) => Promise<Joined[]>;
-  /** To be called once texts were taken: until then they are returned again. */
+  /** Deletes the parts of stored texts. Until then, the other methods return these texts again. */
   readonly forget: (joined: readonly Joined[]) => Promise<void>;
 }
 
@@ -107,6 +107,6 @@ export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet)
 const keyOfRow = ({ sender, recipient, reference, parts }: Row): string =>
   `${sender} ${recipient} ${reference} ${parts}`;
 
-/** Tells the parts of one text from those of another. */
+/** Returns a key that distinguishes the parts of different texts. */
 export const keyOf = ({ from, to, long }: IncomingPart): string =>
   `${from} ${to} ${long!.reference} ${long!.parts}`;

@@ -1,4 +1,4 @@
-/** What is used here of the library, which brings no types of its own. */
+/** Declares the parts of the library that this code uses, because the library has no types. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Socket } from 'node:net';
@@ -15,7 +15,7 @@ declare module 'smpp' {
     readonly dest_addr_ton?: number;
     readonly esm_class?: number;
     readonly data_coding?: number;
-    /** As it came over the wire: see session.ts. */
+    /** The raw octets from the wire. See session.ts. */
     readonly short_message?: Buffer;
     readonly message_payload?: Buffer;
     readonly receipted_message_id?: string;
@@ -30,7 +30,7 @@ declare module 'smpp' {
 
   export interface Session extends EventEmitter {
     readonly socket: Socket;
-    /** False where the socket takes nothing any more; then nothing was sent. */
+    /** Returns false if the socket is closed for writing. Then nothing was sent. */
     readonly send: (pdu: Pdu, onResponse?: (response: Pdu) => void) => boolean;
   }
 

@@ -12,47 +12,47 @@ import {
 import { verdictOf } from './status.ts';
 
 export interface LinkOptions extends Login {
-  /** Submits that may wait for their answers at once. */
+  /** How many submits may wait for their responses at the same time. */
   readonly window: number;
-  /** Submits a second; as many as the carrier takes where it is undefined. */
+  /** Submits per second. If undefined, there is no limit. */
   readonly throughput: number | undefined;
   readonly enquireLinkSeconds: number;
-  /** After this long without its answer a submit counts as sent, whether or not the carrier has taken it. */
+  /** After this time without a response, a submit counts as sent, whether or not the carrier accepted it. */
   readonly answerSeconds: number;
 }
 
 export interface LinkEvents {
   readonly onRequest: OnRequest;
-  /** There is room again. */
+  /** Reports that the link has capacity again. */
   readonly onCapacity: () => void;
   readonly onError: (error: unknown) => void;
 }
 
 export interface Submit {
   readonly fields: Fields;
-  /** Belongs to a message that the carrier has begun to take, and so waits for a new link. */
+  /** Whether the carrier has already accepted a part of the message. Then the submit waits for a new link. */
   readonly isBegun: boolean;
-  /** The answer is late; it may still come. */
+  /** Reports that the response is late. It may still come. */
   readonly onLate: () => void;
 }
 
-/** A way to a carrier that comes back by itself when it breaks. */
+/** A connection to a carrier that reconnects automatically. */
 export interface Link {
-  /** How many submits can be made now. */
+  /** Returns how many submits are possible now. */
   readonly capacity: () => number;
-  /** Submits once there is room, and resolves with the answer. Rejects as a `Session` does. */
+  /** Submits once there is capacity, and resolves with the response. Rejects as a `Session` does. */
   readonly submit: (submit: Submit) => Promise<Pdu>;
-  /** Milliseconds until the carrier, which had no room, is asked again. */
+  /** Returns the milliseconds until the next attempt after the carrier had no capacity. */
   readonly pauseMs: () => number;
   readonly start: () => void;
-  /** Waits a while for the answers that are due, and unbinds. */
+  /** Waits a while for the outstanding responses, and unbinds. */
   readonly stop: () => Promise<void>;
 }
 
-/** Waits that double while they are needed. */
+/** Waits in milliseconds, which double with each failure. */
 const reconnect = { first: 500, most: 30_000 };
 const pause = { first: 500, most: 10_000 };
-/** A session that has lasted this long was a good one. */
+/** A session that lasts this long resets the count of failures. */
 const goodMs = 10_000;
 const enquireMs = 10_000;
 const drainMs = 5_000;
@@ -73,15 +73,15 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   let session: Session | undefined;
   let waiting: Waiting[] = [];
   let inWindow = 0;
-  /** Counts submits, in the order in which they were sent. */
+  /** Counts submits in the order of sending. */
   let turns = 0;
   let newestAnswered = 0;
   /**
-   * The submits whose answers are late, with what frees their places. They keep them until the carrier
-   * answers a later one: a carrier that stalls must not be sent more than a window.
+   * Late submits, with the functions that free their places. They keep their places until the response to
+   * a later submit arrives, because a stalled carrier must not get more than one window.
    */
   const overdue = new Map<number, () => void>();
-  /** A link has ended with submits unanswered: until the carrier answers one, they go one by one. */
+  /** Set when a link ends with outstanding submits. Until the next response, submits go one by one. */
   let isDoubtful = false;
   const places = () => (isDoubtful ? Math.min(window, overdue.size + 1) : window);
   let pausedUntil = 0;
@@ -89,7 +89,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   let timer: NodeJS.Timeout | undefined;
   const burst = Math.max(1, throughput / 20);
   let tokens = burst;
-  // Times here are those of a clock that nobody sets: put back, it would leave no room for as long.
+  // Uses a clock that nobody can set. A clock that is set back would leave no capacity until it catches up.
   let refilledAt = performance.now();
 
   const refill = () => {
@@ -104,21 +104,21 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   };
   const capacity = () => Math.max(0, free() - waiting.length);
 
-  /** Lets go what does not have to wait here: it can wait in its line. */
+  /** Rejects submits that can wait in their sender queue instead. */
   const letGo = () => {
     const [begun, others] = [
       waiting.filter((one) => one.isBegun),
       waiting.filter((one) => !one.isBegun),
     ];
     waiting = begun;
-    for (const { reject } of others) reject(new UnsentError('The carrier takes nothing now'));
+    for (const { reject } of others) reject(new UnsentError('The carrier accepts nothing now'));
   };
   const proceed = () => {
     for (let left = free(); left > 0 && waiting.length > 0; left--) send(waiting.shift()!);
     if (capacity() > 0) events.onCapacity();
     else waitForRoom();
   };
-  /** What takes up room only for a time gives it back without a word. */
+  /** Sets a timer, because pauses and the throughput limit end without an event. */
   const waitForRoom = () => {
     if (!session || inWindow >= places()) return;
     const wait = Math.max(pausedUntil - performance.now(), ((1 - tokens) / throughput) * 1000, 1);
@@ -144,7 +144,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
       onLate();
       overdue.set(turn, leave);
       if (newestAnswered > turn) leave();
-      else if (overdue.size >= window) end(new Error('The carrier answers no submits'));
+      else if (overdue.size >= window) end(new Error('The carrier responds to no submits'));
       else proceed();
     }, options.answerSeconds * 1000);
     answer.then(
@@ -165,7 +165,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   const heed = (status: number) => {
     const verdict = verdictOf(status);
     if (verdict === 'taken') pauses = 0;
-    // Those of one window are refused together, and count once.
+    // The carrier refuses the submits of one window together, so they count once.
     if (verdict !== 'full' || performance.now() < pausedUntil) return;
     pausedUntil = performance.now() + doubled(pause, pauses++);
     letGo();
@@ -176,7 +176,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     void ended.then(() => over.abort());
     while (!over.signal.aborted) {
       await sleep(options.enquireLinkSeconds * 1000, undefined, { signal: over.signal });
-      const silent = setTimeout(() => end(new Error('The carrier does not answer')), enquireMs);
+      const silent = setTimeout(() => end(new Error('The carrier does not respond')), enquireMs);
       await request('enquire_link', {}).finally(() => clearTimeout(silent));
     }
   };
@@ -191,7 +191,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
         session = bound;
         pausedUntil = 0;
         proceed();
-        // It ends by the end of the session, which says all there is to say.
+        // This ends with the session, which reports the reason.
         watch(bound).catch(() => undefined);
         const reason = await bound.ended;
         if (reason) throw reason;
@@ -201,7 +201,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
       session = undefined;
       letGo();
       if (performance.now() - since > goodMs) failures = 0;
-      // Shorter by chance, so that processes do not come back in step.
+      // The random part prevents processes from reconnecting in step.
       const wait = doubled(reconnect, failures) * (0.5 + Math.random() / 2);
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -217,7 +217,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     submit: (submit) =>
       new Promise((resolve, reject) => {
         if (!submit.isBegun && (!session || performance.now() < pausedUntil)) {
-          reject(new UnsentError('The carrier takes nothing now'));
+          reject(new UnsentError('The carrier accepts nothing now'));
           return;
         }
         waiting.push({ ...submit, resolve, reject });

@@ -2,7 +2,7 @@ import type { AvailableNumber } from '@textloom/shared/contract';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { NumberOffer } from '../carrier.ts';
 
-/** The numbers, short codes and names that the carrier has agreed to. */
+/** Offers the numbers, short codes, and names that the carrier has agreed to. */
 export function offer(numbers: readonly string[]): NumberOffer {
   return {
     async *search({ country, type, areaCode = '', contains = '' }) {
@@ -23,7 +23,7 @@ export function offer(numbers: readonly string[]): NumberOffer {
   };
 }
 
-/** A short code and a name are of the country that asks. */
+/** Describes a sender. A short code or a name belongs to the requested country. */
 function describe(number: string, asking: string): AvailableNumber {
   const parsed = parsePhoneNumberFromString(number);
   return {

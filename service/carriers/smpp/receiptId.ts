@@ -1,18 +1,18 @@
 /**
- * How a carrier spells the id of a message in its receipts, where its answer to the submit has
- * spelled it otherwise: alike but for case and leading zeros; in hexadecimal or decimal digits; or in
- * any of these, to be found out for each.
+ * How a carrier spells the ID of a message in its receipts, compared to its submit response: the same
+ * except for case and leading zeros (`same`), in hexadecimal (`hex`) or decimal (`dec`) digits, or in any of
+ * these ways (`auto`).
  */
 export type ReceiptIds = 'auto' | 'same' | 'hex' | 'dec';
 
-/** The id with neither case nor leading zeros, which carriers do not keep. */
+/** Removes case and leading zeros from an ID, because carriers do not preserve them. */
 export const plainId = (id: string): string =>
   id
     .trim()
     .toLowerCase()
     .replace(/^0+(?=.)/, '');
 
-/** The id that a receipt names, in the spelling of the answer to the submit. */
+/** Converts the ID in a receipt to the spelling of the submit response. */
 export function answeredId(id: string, ids: ReceiptIds): string {
   const plain = plainId(id);
   switch (ids) {
@@ -25,11 +25,11 @@ export function answeredId(id: string, ids: ReceiptIds): string {
   }
 }
 
-/** What else a plain id may be called on the other side, where that is not known. */
+/** Returns the other possible spellings of a plain ID if the carrier's spelling is unknown. */
 export const alternateIds = (id: string): string[] =>
   [toHex(id) ?? id, toDecimal(id) ?? id].filter((other) => other !== id);
 
-/** More digits than 64 bits have make no number. */
+/** Converts only IDs of up to 64 bits. */
 const toHex = (id: string): string | undefined =>
   /^\d{1,20}$/.test(id) ? BigInt(id).toString(16) : undefined;
 

@@ -1,11 +1,11 @@
-/** What the text of a receipt says (SMPP 3.4, appendix B). */
+/** The fields in the text of a receipt (SMPP 3.4, appendix B). */
 export interface ReceiptText {
   readonly id: string;
-  /** Such as DELIVRD. */
+  /** The state, such as DELIVRD. */
   readonly stat: string;
-  /** The network's own code. */
+  /** The error code of the network. */
   readonly err: string | undefined;
-  /** Whether it has every field of the appendix, so that no person has typed it. */
+  /** Whether the text has every field of the appendix, so that it is unlikely that a person typed it. */
   readonly isWhole: boolean;
 }
 
@@ -16,8 +16,8 @@ const err = field('err');
 const others = ['sub', 'dlvrd', 'submit date', 'done date'].map(field);
 
 /**
- * Reads the text of a receipt. Carriers keep neither to the order of its fields nor to their number,
- * so only the id and the state are needed. Undefined where it is none.
+ * Parses the text of a receipt. Carriers vary the order and the number of the fields, so only the ID and
+ * the state are required. Returns undefined if the text is not a receipt.
  */
 export function parseReceiptText(text: string): ReceiptText | undefined {
   const find = (pattern: RegExp) => pattern.exec(text)?.[1];

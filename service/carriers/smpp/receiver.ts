@@ -30,7 +30,7 @@ export interface ReceiverDependencies {
 
 export interface Receiver {
   readonly onRequest: OnRequest;
-  /** Begins to look for long texts whose missing parts no longer come. */
+  /** Starts to look for long texts whose missing parts no longer come. */
   readonly start: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ const mostAtOnce = 500;
 /** How often to look for long texts with missing parts. */
 const lookMs = 10_000;
 
-/** Receives what the carrier brings: receipts, short texts, and long texts part by part. */
+/** Receives receipts, short texts, and the parts of long texts from the carrier. */
 export function createReceiver(
   options: ReceiverOptions,
   inboxOf: () => Inbox,
@@ -68,7 +68,7 @@ export function createReceiver(
     const postponed = await bringJoined(joined);
     return parts.map((part, at) => (postponed.has(keyOf(part)) ? 'postponed' : stored[at]!));
   });
-  /** Returns the keys of those that must be brought again. */
+  /** Returns the keys of the texts that the carrier must deliver again. */
   const bringJoined = async (joined: readonly Joined[]): Promise<ReadonlySet<string>> => {
     const fates = await inboxOf().texts(joined.map(({ text }) => text));
     await joiner.forget(joined.filter((_, at) => fates[at] !== 'postponed'));
@@ -85,11 +85,11 @@ export function createReceiver(
       return;
     }
     takeIncoming(readIncoming(request, options)).then(
-      // What is postponed stays with the carrier, which brings it again.
+      // A postponed item stays with the carrier, which delivers it again.
       (fate) => answer(fate === 'postponed' ? status.temporary : status.ok),
       (error: unknown) => {
         answer(status.temporary);
-        onError(error, `taking what the carrier ${name} brings`);
+        onError(error, `receiving from the carrier ${name}`);
       },
     );
   };

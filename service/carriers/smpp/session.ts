@@ -2,7 +2,7 @@ import { getCACertificates } from 'node:tls';
 import smpp, { type Pdu } from 'smpp';
 import { statusName } from './status.ts';
 
-// The library spells texts in one alphabet for all; which one it is, differs from carrier to carrier.
+// The library uses one alphabet for all texts, but the alphabet differs between carriers.
 for (const command of ['submit_sm', 'deliver_sm'])
   delete smpp.commands[command]!.params.short_message!.filter;
 delete smpp.tlvs.message_payload!.filter;
@@ -10,19 +10,19 @@ delete smpp.tlvs.message_payload!.filter;
 export type { Pdu };
 export type Fields = Readonly<Record<string, string | number | Buffer>>;
 
-/** Where and as whom to bind. */
+/** The server to bind to, and the credentials. */
 export interface Login {
   readonly host: string;
   readonly port: number;
   readonly tls: boolean;
-  /** Certificates in PEM form that count beside those of the system's authorities. */
+  /** Certificates in PEM format to trust in addition to those of the system. */
   readonly ca?: string | undefined;
   readonly systemId: string;
   readonly password: string;
   readonly systemType: string;
 }
 
-/** Something was sent, and what became of it will never be known on this session. */
+/** The session ended after a request was sent, so its result stays unknown. */
 export class SessionLostError extends Error {
   override readonly name = 'SessionLostError';
 }
@@ -32,7 +32,7 @@ export class UnsentError extends Error {
   override readonly name = 'UnsentError';
 }
 
-/** The carrier does not let us in; `code` is its word for why, such as ESME_RINVPASWD. */
+/** The carrier refuses the bind. The `code` says why, such as ESME_RINVPASWD. */
 export class BindError extends Error {
   override readonly name = 'BindError';
   readonly code: string;
@@ -42,31 +42,31 @@ export class BindError extends Error {
   }
 }
 
-/** One transceiver bind. It ends once, and is then of no use. */
+/** One transceiver bind. It ends once, and you cannot use it afterwards. */
 export interface Session {
   /**
-   * Resolves with the answer, whatever its status and however late. Rejects with an `UnsentError`
-   * where nothing was sent, and with a `SessionLostError` once no answer can come any more.
+   * Resolves with the response, whatever its status and however late. Rejects with an `UnsentError` if
+   * nothing was sent, and with a `SessionLostError` once a response can no longer come.
    */
   readonly request: (command: string, fields: Fields) => Promise<Pdu>;
-  /** Resolves when the session has ended, with what ended it. */
+  /** Resolves when the session ends, with the reason. */
   readonly ended: Promise<Error | undefined>;
   readonly end: (reason?: Error) => void;
 }
 
-/** What the carrier asks of us, other than to show that the link is alive. */
+/** Handles a request from the carrier, except for checks that the link is alive. */
 export type OnRequest = (request: Pdu, answer: (status: number) => void) => void;
 
 const connectMs = 15_000;
 
-/** Connects and binds as a transceiver. Rejects where that fails, and when the signal is raised. */
+/** Connects and binds as a transceiver. Rejects if that fails or the signal aborts. */
 export async function bind(
   login: Login,
   onRequest: OnRequest,
   signal: AbortSignal,
 ): Promise<Session> {
   const session = open(login, onRequest);
-  const late = setTimeout(() => session.end(new Error('The carrier does not answer')), connectMs);
+  const late = setTimeout(() => session.end(new Error('The carrier does not respond')), connectMs);
   const giveUp = () => session.end();
   signal.addEventListener('abort', giveUp);
   try {
@@ -107,7 +107,7 @@ function open({ host, port, tls, ca }: Login, onRequest: OnRequest) {
   };
 
   wire.on(tls ? 'secureConnect' : 'connect', () => opened.resolve(undefined));
-  // What is no SMPP leaves the library without a way on.
+  // The library cannot continue after data that is not SMPP.
   wire.on('error', end);
   wire.on('close', () => {
     const lost = new SessionLostError('The link was lost');

@@ -23,7 +23,7 @@ import { status, statusName, verdictOf } from './status.ts';
 
 export interface SmppOptions extends LinkOptions, IncomingOptions {
   readonly name: string;
-  /** The numbers that it lets messages leave from. */
+  /** The senders that the carrier accepts. */
   readonly numbers: readonly string[];
   readonly source?: AddressKind | undefined;
   readonly destination?: AddressKind | undefined;
@@ -31,23 +31,23 @@ export interface SmppOptions extends LinkOptions, IncomingOptions {
   readonly longMessages: LongMessages;
 }
 
-/** How long the rest of a long message is tried for, once its first part was taken. */
+/** How long to retry the rest of a long message after the carrier accepts its first part. */
 const persistMs = 600_000;
 const retryMs = { first: 1_000, most: 60_000 };
 const mostAtOnce = 500;
 
 /**
- * A carrier over SMPP 3.4, with a transceiver bind of this process.
+ * Creates a carrier over SMPP 3.4, with one transceiver bind per process.
  *
- * The submit of a part is sent once. Where its answer never comes (the link breaks, the process dies)
- * the carrier may have taken it or not, and SMPP has no way to ask by anything but the id that was in
- * the answer. Then it counts as sent and is not sent again: it becomes delivered or undelivered by a
- * receipt that names our reference, or the only such message between its two addresses, and else
- * unconfirmed.
+ * Each part is submitted once. If the response never arrives because the link breaks or the process dies,
+ * it is unknown whether the carrier accepted the part. SMPP can look up a part only by the ID from that
+ * response. So the part counts as sent and is not sent again. A receipt makes the message delivered or
+ * undelivered if it names our reference, or if this is the only such message between its two addresses.
+ * Otherwise, the message becomes unconfirmed.
  *
- * The first part of a long message goes alone. So one that is refused or that there is no room for is
- * so as a whole; the others follow when it was taken, and one of them that is refused makes the whole
- * message undelivered.
+ * The first part of a long message goes alone, so that the carrier can refuse or throttle the message as
+ * a whole. The other parts follow once the carrier accepts the first one. If it refuses one of them, the
+ * whole message is undelivered.
  */
 export function smppCarrier(
   options: SmppOptions,
@@ -65,10 +65,10 @@ export function smppCarrier(
 
   interface Outcome {
     readonly answer: Answer;
-    /** What is known already of parts for which no receipt will come. */
+    /** Receipts for parts that will get none from the carrier. */
     readonly receipts: readonly Receipt[];
   }
-  /** Nothing else knows of an answer, so it is brought until it is taken. */
+  /** Retries until the result is stored, because nothing else knows it. */
   const bring = gatherAll<Outcome>(mostAtOnce, async (outcomes) => {
     for (let left = outcomes; ;) {
       try {
@@ -77,7 +77,7 @@ export function smppCarrier(
         const answered = await inbox.answers(left.map(({ answer }) => answer));
         left = left.filter((_, at) => answered[at] === 'postponed');
         if (left.length === 0) return;
-        if (stopping.signal.aborted) throw new Error('An answer is not stored yet');
+        if (stopping.signal.aborted) throw new Error('A submit result is not stored yet');
       } catch (error) {
         if (stopping.signal.aborted) throw error;
       }
@@ -100,7 +100,7 @@ export function smppCarrier(
     user_message_reference: referenceOf(ownRef(message.messageId, part)),
   });
 
-  /** The id of a part that was taken, null where that is not known, or why it was not taken. */
+  /** The ID of an accepted part, null if it is unknown, or the reason why the part was not accepted. */
   type PartResult = string | null | Exclude<SubmitResult, { kind: 'accepted' }>;
 
   const submitPart = async (
@@ -143,7 +143,7 @@ export function smppCarrier(
     return Promise.race([answered, late.promise]);
   };
 
-  /** Where the answer comes after all, to a message that has been sent as far as anyone knows. */
+  /** Handles a late response, which arrives after the message already counts as sent. */
   const concludeLate = async (
     { messageId, claim }: Submission,
     part: number,
@@ -168,7 +168,7 @@ export function smppCarrier(
     code: result.kind === 'refused' ? result.carrierCode : statusName(status.throttled),
   });
 
-  /** The further parts of a message that the carrier has begun to take. */
+  /** Submits a further part of a message after the carrier accepts the first one. */
   const persist = async (message: Submission, part: number, fields: Fields) => {
     for (const deadline = performance.now() + persistMs; ;) {
       const result = await submitPart(message, part, fields);
@@ -218,7 +218,7 @@ export function smppCarrier(
       return messages.map(() => ({ kind: 'pending' }));
     },
 
-    /** It cannot be asked, and what was handed over may have been sent. */
+    /** SMPP has no look-up, and any submitted message may have been sent. */
     find: (messages) =>
       Promise.resolve(
         new Map(messages.map((message) => [message.messageId, composed(message).map(() => null)])),
@@ -239,7 +239,7 @@ export function smppCarrier(
   };
 }
 
-/** The time that is left, in the relative form of SMPP 3.4, 7.1.1.2: it takes no clock in common. */
+/** Returns the remaining time in the relative format of SMPP 3.4, 7.1.1.2, which needs no common clock. */
 function validityOf(expiresAt: Date, now: Date): string {
   const seconds = Math.max(60, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));
   const fields = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60, seconds % 60];

@@ -12,16 +12,16 @@ export const status = {
 
 const names = new Map(Object.entries(smpp.errors).map(([name, code]) => [code, name]));
 
-/** The name of a command status, such as ESME_RTHROTTLED; in hex where it is the carrier's own. */
+/** Returns the name of a command status, such as ESME_RTHROTTLED, or hex for a carrier-specific status. */
 export const statusName = (code: number): string =>
   names.get(code) ?? `0x${code.toString(16).padStart(8, '0')}`;
 
-/** What the carrier's answer to a submit means. */
+/** The meaning of the carrier's response to a submit. */
 export type Verdict =
   | 'taken'
-  /** It takes nothing for now. */
+  /** The carrier accepts nothing for now. */
   | 'full'
-  /** It may take this one later. */
+  /** The carrier may accept this message later. */
   | 'later'
   | { readonly refused: MessageErrorCode };
 

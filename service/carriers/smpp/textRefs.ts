@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { newId } from '../../lib/ids.ts';
 import type { IncomingPart } from './incoming.ts';
 
-/** What incoming texts are called, so that one that is brought twice counts once. */
+/** Assigns references to incoming texts, so that a text that arrives twice counts once. */
 export interface TextRefs {
   readonly of: (text: IncomingPart) => string;
-  /** The carrier was asked to bring the text again: it then has the same ref. */
+  /** Keeps the reference of a text that the carrier must deliver again, so that it gets the same one. */
   readonly keep: (text: IncomingPart, ref: string) => void;
 }
 
 const mostKept = 10_000;
 
 /**
- * SMPP gives a text no id. So one that is brought again after a failure, of which nobody knows whether
- * it was stored, is known by what it says. Where a carrier does give an id, it may count from the start
- * again, and then calls another text the same.
+ * SMPP does not give texts an ID. After a failure, it is unknown whether a text was stored, so its content
+ * identifies it when it arrives again. If a carrier gives texts an ID, it may restart its counter and
+ * reuse the ID for another text, so the reference also includes the content.
  */
 export function createTextRefs(): TextRefs {
   const kept = new Map<string, string[]>();

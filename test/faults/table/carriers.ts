@@ -52,7 +52,7 @@ export const carriers: readonly Fault[] = [
   { file: linkCode, find: "Math.min(places() - inWindow, tokens)", plant: "tokens", harm: 'limit', why: 'the window is ignored', suite: link, only: 'than its window' },
   { file: linkCode, find: "    tokens--;\n", plant: "", harm: 'limit', why: 'the throughput is ignored', suite: link, only: 'no faster' },
   { file: linkCode, find: "if (newestAnswered > turn) leave();", plant: "if (turn > 0) leave();", harm: 'lost', why: 'a stalled carrier gets window after window', suite: link, only: 'if the carrier stalls' },
-  { file: linkCode, find: "if (overdue.size >= window) end(new Error('The carrier answers no submits'));", plant: "if (overdue.size < 0) end();", harm: 'down', why: 'a link is kept forever although its whole window got no response', suite: link, only: 'if the carrier stalls' },
+  { file: linkCode, find: "if (overdue.size >= window) end(new Error('The carrier responds to no submits'));", plant: "if (overdue.size < 0) end();", harm: 'down', why: 'a link is kept forever although its whole window got no response', suite: link, only: 'if the carrier stalls' },
   { file: linkCode, find: "if (error instanceof SessionLostError) isDoubtful = true;", plant: "void error;", harm: 'lost', why: 'each new link to a failing carrier gets a whole window', suite: link, only: 'after a lost link' },
   { file: linkCode, find: "        isDoubtful = false;\n", plant: "", harm: 'limit', why: 'a link that was lost once stays slow forever', suite: link, only: 'after a lost link' },
   { file: 'service/carriers/smpp/session.ts', find: "...getCACertificates('default'), ca", plant: "ca", harm: 'down', why: 'a configured certificate replaces the authorities of the system', suite: link, only: 'of the system in addition' },
