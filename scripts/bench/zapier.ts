@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { authentication, contract, sampleOf } from '@textloom/shared/contract';
-import { readZip, unzip } from '../../test/package/unzip.ts';
+import { readZip, unzip } from '../../test/e2e/package/unzip.ts';
 import { packageZapier } from '../packageZapier.ts';
 import { table } from './table.ts';
 

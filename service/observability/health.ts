@@ -15,7 +15,7 @@ export interface Health {
 }
 
 interface Watched {
-  readonly store: Pick<Store, 'db' | 'anew' | 'hasBeenFull'>;
+  readonly store: Pick<Store, 'db' | 'onNewConnection' | 'hasBeenFull'>;
   /** The parts of the process that make no progress. */
   readonly stuck: () => readonly string[];
   /** How often to check whether the process is broken. */
@@ -74,7 +74,9 @@ export function createHealth({ store, stuck, everyMs = watchEveryMs }: Watched):
       const reason = await check();
       // A restart does not help if the disk is full, or if the database is away or read-only for everyone.
       const wouldStartHelp =
-        reason !== undefined && trouble !== 'full' && (await answersAnew(store, id, trouble));
+        reason !== undefined &&
+        trouble !== 'full' &&
+        (await acceptsNewConnections(store, id, trouble));
       looks = wouldStartHelp ? looks + 1 : 0;
       if (looks >= mostLooks)
         resolve(
@@ -89,16 +91,16 @@ export function createHealth({ store, stuck, everyMs = watchEveryMs }: Watched):
 }
 
 /** Returns whether a new process would work. Nothing else can connect to the embedded database. */
-async function answersAnew(
-  { anew }: Watched['store'],
+async function acceptsNewConnections(
+  { onNewConnection }: Watched['store'],
   id: string,
   trouble: DatabaseTrouble | undefined,
 ): Promise<boolean> {
-  if (!anew) return trouble !== 'readOnly';
+  if (!onNewConnection) return trouble !== 'readOnly';
   try {
     await inTime(
       patienceMs,
-      anew((db) => writeHeartbeat(db, `${id}, anew`, false)),
+      onNewConnection((db) => writeHeartbeat(db, `${id}, new connection`, false)),
     );
     return true;
   } catch {

@@ -43,7 +43,7 @@ export interface Store {
   /** Returns when the queue last got a response from the database, by `performance.now`. */
   readonly queueAnsweredAt: () => number;
   /** Does work on a new connection. Undefined if the database allows only one connection. */
-  readonly anew: ((work: (db: Db) => Promise<void>) => Promise<void>) | undefined;
+  readonly onNewConnection: ((work: (db: Db) => Promise<void>) => Promise<void>) | undefined;
   /** Applies the short statement limit to the queue. Call it once the queue's tables are up to date. */
   readonly endPatience: () => void;
   readonly close: () => Promise<void>;
@@ -120,7 +120,7 @@ function openPostgres(connectionString: string): Store {
     embedded: false,
     hasBeenFull,
     queueAnsweredAt: answeredAt,
-    anew: async (work) => {
+    onNewConnection: async (work) => {
       const { pool, db } = open({ ...forRequests, connections: 1 });
       try {
         await work(db);

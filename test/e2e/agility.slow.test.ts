@@ -47,7 +47,13 @@ function copySources(): void {
       filter: (path) => !/\/(node_modules|artifacts)$/.test(path),
     });
   }
-  for (const file of ['package.json', 'package-lock.json', 'tsconfig.json', 'jest.config.mjs']) {
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'jest.config.mjs',
+    'jest.e2e.config.mjs',
+  ]) {
     cpSync(join(root, file), join(copy, file));
   }
   mkdirSync(join(copy, 'node_modules/@textloom'), { recursive: true });
@@ -127,7 +133,12 @@ it('the packaged Zapier app works with it', () => {
   expect(spawnSync(process.execPath, ['scripts/generate.ts'], children)).toMatchObject({
     status: 0,
   });
-  const jest = ['--no-warnings', 'node_modules/jest/bin/jest.js', 'test/package/zapier.test.ts'];
+  const jest = [
+    '--no-warnings',
+    'node_modules/jest/bin/jest.js',
+    ...['--config', 'jest.e2e.config.mjs'],
+    'test/e2e/package/zapier.test.ts',
+  ];
   const { status, stdout, stderr } = spawnSync(process.execPath, jest, children);
   expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
 });

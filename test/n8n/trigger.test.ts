@@ -162,7 +162,7 @@ describe('a subscription', () => {
     await new Promise<void>((done) => unavailable.listen(0, '127.0.0.1', done));
     const { port } = unavailable.address() as AddressInfo;
     const host = hostOf(incoming, { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'tl_key' });
-    await expect(hooks.delete.call(host.hook())).rejects.toThrow('The service answered 500');
+    await expect(hooks.delete.call(host.hook())).rejects.toThrow('The service responded with 500');
     await new Promise((done) => unavailable.close(done));
   });
 

@@ -5,7 +5,7 @@ import { hasVerb } from './verbs.ts';
 /** Words in one sentence: longer ones are to be split. */
 const longest = 40;
 
-/** What a reader would stumble over in a text, each with a better wording. */
+/** Returns the wording that a reader would stumble over, each with a better one. */
 export function findingsIn(text: string, isRunning: boolean): string[] {
   const found = phrases.flatMap(({ found, better }) => {
     const [words] = found.exec(text) ?? [];

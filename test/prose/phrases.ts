@@ -115,7 +115,7 @@ export const phrases: readonly Phrase[] = [
     'split the sentence',
     'The key by which it signs is new.',
   ),
-  phrase(/\bids?\b(?![-_`']|\.\w)/, 'ID or IDs', 'Compare the ids.'),
+  phrase(/(?<![.{])\bids?\b(?![-_`':=]|\.\w)/, 'ID or IDs', 'Compare the ids.'),
   phrase(/\bin the place of\b/i, 'instead of', 'Put this in the place of it.'),
   phrase(/\bmade-up\b/i, 'sample', 'It shows a made-up reply.'),
   phrase(/\b(?:tried|asked) again\b/i, 'retries', 'It is tried again.'),

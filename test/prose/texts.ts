@@ -18,7 +18,7 @@ const plain = (markdown: string): string =>
 
 const blank = (found: string): string => found.replace(/[^\n]/g, '');
 
-/** The texts of a page. What `prettier-ignore` encloses is generated from a source, and is judged there. */
+/** The texts of a page. Skips everything inside `prettier-ignore`, which is generated from a checked source. */
 export function textsOfMarkdown(page: string): Text[] {
   const lines = page
     .replace(/<!-- prettier-ignore-start -->[^]*?<!-- prettier-ignore-end -->/g, blank)
@@ -53,6 +53,16 @@ export function textsOfWorkflow(file: string): Text[] {
   });
 }
 
+const sqlWords =
+  /^\s*(?:select|insert into|update|delete from|with|create|alter|explain|and|where) /;
+
+/** SQL, and the code that a planted fault replaces, are not prose. */
+const quotesCode = (node: ts.Node): boolean =>
+  (ts.isTaggedTemplateExpression(node) && node.tag.getText().startsWith('sql')) ||
+  (ts.isPropertyAssignment(node) && /^(?:find|plant)$/.test(node.name.getText())) ||
+  (ts.isStringLiteralLike(node) && sqlWords.test(node.text)) ||
+  (ts.isTemplateExpression(node) && sqlWords.test(node.head.text));
+
 /** The comments and the strings of a source, which may be phrases. */
 export function textsOfSource(source: string, name: string): Text[] {
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
@@ -65,7 +75,8 @@ export function textsOfSource(source: string, name: string): Text[] {
     code = code.slice(0, start) + ' '.repeat(end - start) + code.slice(end);
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node))
+    if (quotesCode(node)) take(node, '');
+    else if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node))
       take(node, node.text);
     else if (ts.isRegularExpressionLiteral(node)) take(node, '');
     else ts.forEachChild(node, visit);

@@ -31,7 +31,7 @@ const open = (
   const health = createHealth({
     store: {
       db: store.db,
-      anew: undefined,
+      onNewConnection: undefined,
       hasBeenFull: { read: () => false, clear: () => undefined },
       ...watched,
     },
@@ -128,7 +128,7 @@ describe('the health of a process', () => {
 
 describe('a process that cannot recover on its own', () => {
   it('says so when a part stays stuck although a new connection works', async () => {
-    const health = open({ anew: (work) => work(store.db) }, () => ['the queue']);
+    const health = open({ onNewConnection: (work) => work(store.db) }, () => ['the queue']);
     expect(await health.broken).toMatch(/There is no progress: the queue\..* ends/);
   });
 
@@ -136,14 +136,15 @@ describe('a process that cannot recover on its own', () => {
     ['never work', 'ECONNRESET', /The database does not respond\..* ends/],
     ['never take changes', '25006', /The database accepts no changes\..* ends/],
   ])('says so when its own connections %s and a new one does', async (_what, code, sentence) => {
-    const health = open({ db: failing(code), anew: (work) => work(store.db) });
+    const health = open({ db: failing(code), onNewConnection: (work) => work(store.db) });
     expect(await isBroken(health, 10_000)).toMatch(sentence);
   });
 
   it('keeps running if all parts recover soon after the database is back', async () => {
     let asked = 0;
-    const anew = () => (++asked > 30 ? Promise.resolve() : Promise.reject(new Error('No')));
-    const health = open({ anew }, () => (asked < 35 ? ['the queue'] : []));
+    const onNewConnection = () =>
+      ++asked > 30 ? Promise.resolve() : Promise.reject(new Error('No'));
+    const health = open({ onNewConnection }, () => (asked < 35 ? ['the queue'] : []));
     let isOver: string | undefined;
     void health.broken.then((reason) => (isOver = reason));
     await until('the database is back', () => asked >= 35 || isOver);
@@ -153,7 +154,7 @@ describe('a process that cannot recover on its own', () => {
   it('keeps running if a part is briefly stuck now and then', async () => {
     let looks = 0;
     const stuck = () => (looks++ % 6 === 5 ? [] : ['the queue']);
-    const health = open({ anew: (work) => work(store.db) }, stuck);
+    const health = open({ onNewConnection: (work) => work(store.db) }, stuck);
     let isOver: string | undefined;
     void health.broken.then((reason) => (isOver = reason));
     await until('it has looked many times', () => looks > 40 || isOver);
@@ -161,11 +162,17 @@ describe('a process that cannot recover on its own', () => {
   });
 
   it('keeps running while no connection works, and if a restart would not help', async () => {
-    const away = open({ db: failing('ECONNREFUSED'), anew: () => Promise.reject(new Error('No')) });
-    const full = open({ db: failing('53100'), anew: (work) => work(store.db) }, () => [
+    const away = open({
+      db: failing('ECONNREFUSED'),
+      onNewConnection: () => Promise.reject(new Error('No')),
+    });
+    const full = open({ db: failing('53100'), onNewConnection: (work) => work(store.db) }, () => [
       'the queue',
     ]);
-    const standby = open({ db: failing('25006'), anew: () => Promise.reject(new Error('No')) });
+    const standby = open({
+      db: failing('25006'),
+      onNewConnection: () => Promise.reject(new Error('No')),
+    });
     const embedded = open({ db: failing('25006') });
     const well = open({});
     for (const health of [away, full, standby, embedded, well])

@@ -29,7 +29,7 @@ describe('a failure in the log', () => {
       'x',
     );
     expect(entries).toMatchObject([
-      { name: 'TypeError', reason: `${reason}, because of The cause "…"` },
+      { name: 'TypeError', reason: `${reason}, caused by The cause "…"` },
     ]);
     expect(JSON.stringify(entries)).not.toMatch(/Zebra|0123|abc/);
   });

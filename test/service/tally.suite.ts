@@ -184,9 +184,9 @@ export function describeTally(name: string, open: OpenDatabase): void {
               read += 1;
               withRows += before!.data.length > 0 ? 1 : 0;
               expect(await byLocalTime(store.db, query, before!)).toEqual(
-                await countAnew(store.db, query),
+                await countMessages(store.db, query),
               );
-              const all = await countAnew(store.db, {
+              const all = await countMessages(store.db, {
                 ...query,
                 interval: undefined,
                 groupBy: undefined,
@@ -276,9 +276,9 @@ export function describeTally(name: string, open: OpenDatabase): void {
             .setIsolationLevel('repeatable read')
             .execute(async (trx) => {
               const report = await readReport(trx, query);
-              const anew = await countAnew(trx, query);
-              if (!isDeepStrictEqual(await byLocalTime(trx, query, report!), anew))
-                differences.push({ report, anew });
+              const recounted = await countMessages(trx, query);
+              if (!isDeepStrictEqual(await byLocalTime(trx, query, report!), recounted))
+                differences.push({ report, recounted });
             });
           looks += 1;
         }
@@ -320,7 +320,7 @@ type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 const counted = ['messages', 'segments', ...messageStatus.enum] as const;
 
 /** Counts the messages one by one, by the local time in the database's own zones. */
-async function countAnew(db: Db, query: ReportQuery): Promise<Counts> {
+async function countMessages(db: Db, query: ReportQuery): Promise<Counts> {
   const { filters, groupBy } = query;
   const group = {
     status: sql`status`,

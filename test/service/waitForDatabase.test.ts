@@ -158,7 +158,7 @@ describe('a start', () => {
     });
     expect(code).toBe(1);
     expect(output).toContain(`Waiting for the database at ${new URL(url).host}, up to 3 seconds`);
-    expect(output).toMatch(/does not answer\. Check that PostgreSQL is running/);
+    expect(output).toMatch(/does not respond\. Check that PostgreSQL is running/);
     expect(output).not.toContain('password');
   });
 });

@@ -46,7 +46,7 @@ export async function openEmbedded(dataDir: string): Promise<Store> {
     embedded: true,
     hasBeenFull,
     queueAnsweredAt: answeredAt,
-    anew: undefined,
+    onNewConnection: undefined,
     endPatience: () => undefined,
     close: async () => {
       await db.destroy();

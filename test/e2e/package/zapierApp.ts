@@ -3,8 +3,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bundle } from 'zapier-platform-core';
-import { packageZapier } from '../../scripts/packageZapier.ts';
-import { until } from '../service/until.ts';
+import { packageZapier } from '../../../scripts/packageZapier.ts';
+import { until } from '../../service/until.ts';
 import { unzip } from './unzip.ts';
 import {
   asZapierHandsOn,
@@ -15,7 +15,7 @@ import {
   type ZapierPlatform,
 } from './zapierPlatform.ts';
 import { startZapierRuntime, type ZapierAnswer, type ZapierRuntime } from './zapierRuntime.ts';
-import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
+import { startServiceHere, type ServiceHere } from '../../service/startHere.ts';
 
 export type Item = Record<string, unknown>;
 export interface Subscription {

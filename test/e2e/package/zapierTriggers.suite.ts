@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { handset, sender, service, create, failure, said, turnOn, webhooks } from './zapierApp.ts';
-import { until } from '../service/until.ts';
+import { until } from '../../service/until.ts';
 import { contract, headers, sampleOf } from '@textloom/shared/contract';
 
 /** Tests the triggers of a Zap: its subscription, each signed delivery, and its end. */

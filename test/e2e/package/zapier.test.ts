@@ -21,9 +21,9 @@ import {
   said,
   turnOn,
 } from './zapierApp.ts';
-import { until } from '../service/until.ts';
+import { until } from '../../service/until.ts';
 import { contract } from '@textloom/shared/contract';
-import { flatKeys, rules, type Definition } from '../zapier/rules.ts';
+import { flatKeys, rules, type Definition } from '../../zapier/rules.ts';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readZip } from './unzip.ts';
@@ -32,7 +32,7 @@ import { describeTriggers } from './zapierTriggers.suite.ts';
 import { describeSending } from './zapierSending.suite.ts';
 import { describeWaits } from './zapierWaits.suite.ts';
 import { describeRecords } from './zapierRecords.suite.ts';
-import { bundleZapier } from '../../connectors/zapier/bundle.ts';
+import { bundleZapier } from '../../../connectors/zapier/bundle.ts';
 
 beforeAll(startApp, 300_000);
 afterAll(stopApp);
@@ -57,7 +57,7 @@ describe('the zip', () => {
   });
 
   it('shows Zapier the committed definition', async () => {
-    const golden = join(import.meta.dirname, '../zapier/golden/definition.json');
+    const golden = join(import.meta.dirname, '../../zapier/golden/definition.json');
     const committed: unknown = JSON.parse(await readFile(golden, 'utf8'));
     expect(await definitionOfZip()).toEqual(committed);
     const inside = await readFile(join(folder, 'app/definition.json'), 'utf8');

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import packageJson from '../../connectors/zapier/package.json' with { type: 'json' };
+import packageJson from '../../../connectors/zapier/package.json' with { type: 'json' };
 import { readZip } from './unzip.ts';
 import { close, listen } from './zapierPlatform.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const appId = 7;
 
 interface Asked {

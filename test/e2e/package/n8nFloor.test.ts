@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { floorVersion, runOnFloor, type FloorResult } from '../../scripts/n8n/floor.ts';
-import { packageN8n } from '../../scripts/packageN8n.ts';
-import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
+import { floorVersion, runOnFloor, type FloorResult } from '../../../scripts/n8n/floor.ts';
+import { packageN8n } from '../../../scripts/packageN8n.ts';
+import { startServiceHere, type ServiceHere } from '../../service/startHere.ts';
 
 const good = ['+12025550110', '+12025550111'];
 const refused = '+442071838750';

@@ -10,7 +10,7 @@ import { inTime } from '../../service/lib/inTime.ts';
 import { connectStore, openStore } from '../../service/store/database.ts';
 import { makeFolder } from '../../service/store/embedded/makeFolder.ts';
 import { createPglite } from '../../service/store/embedded/openFolder.ts';
-import { textloom, wrongBy } from './textloom.ts';
+import { textloom, wrongBy } from '../cli/textloom.ts';
 
 let root: string;
 let DATA_DIR: string;

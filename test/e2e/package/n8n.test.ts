@@ -4,13 +4,13 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { actionsByResource } from '../../connectors/n8n/nodes/Textloom/resources/index.ts';
-import { generateSchemas } from '../../scripts/generate/n8n.ts';
-import { scanPackage } from '../../scripts/n8n/scan.ts';
-import { unpack } from '../../scripts/n8n/unpack.ts';
-import { packageN8n } from '../../scripts/packageN8n.ts';
+import { actionsByResource } from '../../../connectors/n8n/nodes/Textloom/resources/index.ts';
+import { generateSchemas } from '../../../scripts/generate/n8n.ts';
+import { scanPackage } from '../../../scripts/n8n/scan.ts';
+import { unpack } from '../../../scripts/n8n/unpack.ts';
+import { packageN8n } from '../../../scripts/packageN8n.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const connector = join(root, 'connectors/n8n');
 let folder: string;
 let tarball: string;

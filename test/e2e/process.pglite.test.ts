@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openFolder, type TestDatabase } from './database.ts';
-import { describeProcess } from './process.suite.ts';
-import { newKey, runToEnd, startProcess } from './process.ts';
+import { openFolder, type TestDatabase } from '../service/database.ts';
+import { describeProcess } from '../service/process.suite.ts';
+import { newKey, runToEnd, startProcess } from '../service/process.ts';
 
 describeProcess('PGlite', openFolder);
 
