@@ -12,6 +12,7 @@ export default {
   testEnvironment: '<rootDir>/test/runner/environment.ts',
   transform: {},
   extensionsToTreatAsEsm: ['.ts'],
+  testSequencer: '<rootDir>/test/runner/sequencer.ts',
   reporters: ['default', '<rootDir>/test/runner/heaviest.ts'],
   setupFiles: ['<rootDir>/test/ownHttp.ts'],
   // The suites of the service wait more than they work.

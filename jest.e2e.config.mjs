@@ -6,6 +6,6 @@ export default {
   roots: ['<rootDir>/test/e2e'],
   testPathIgnorePatterns: ['/node_modules/', ...slow],
   // Hosts and browsers start side by side.
-  maxWorkers: 2,
+  maxWorkers: 3,
   testTimeout: 600_000,
 };

@@ -88,7 +88,7 @@ describe.each(programs)('the key in the SDK for $language', ({ command, args }) 
       status = redirect;
       const { code, said } = await run({ KEY: key });
       expect(code).not.toBe(0);
-      expect(said).toContain(`The service answered ${redirect}`);
+      expect(said).toContain(`The service responded with ${redirect}`);
       expect(seen.map(({ at }) => at)).toEqual(['own']);
       expect(seen[0]!.headers[authentication.header.toLowerCase()]).toBe(
         authentication.prefix + key,
