@@ -14,7 +14,7 @@ import { authentication, basePath } from '@textloom/shared/contract';
 const root = join(import.meta.dirname, '..');
 const startLimit = 180_000;
 
-export interface HandsetText {
+interface HandsetText {
   readonly id: string;
   readonly direction: 'to_handset' | 'from_handset';
   readonly from: string;

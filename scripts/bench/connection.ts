@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly body: string;
 }

@@ -12,7 +12,7 @@ import { seed } from './seed.ts';
 import { table } from './table.ts';
 
 /** An additional measurement with the same stored messages. Its title becomes a row. */
-export interface Probe {
+interface Probe {
   readonly title: string;
   /** The limit in milliseconds. */
   readonly limit: number;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Log } from './log.ts';
 import { installRecipe } from './recipe.ts';
 
-export const n8nVersion = '2.41.1';
+const n8nVersion = '2.41.1';
 
 /** Installs a real n8n if it is missing, and returns the path of its program. */
 export async function installN8n({ root, log }: { root: string; log: Log }): Promise<string> {

@@ -1,16 +1,14 @@
-export { installN8n, n8nVersion } from './install.ts';
+export { installN8n } from './install.ts';
 export { installNode } from './installNode.ts';
 export { importCredentials, importWorkflows, installPackage } from './seed.ts';
 export { owner, startN8n } from './start.ts';
-export type { N8n, StartOptions } from './start.ts';
+export type { N8n } from './start.ts';
 export {
   deactivate,
   publicationStatus,
   publishWorkflow,
   testCredential,
-  waitForPublication,
   withCredential,
 } from './workflows.ts';
-export type { Publication } from './workflows.ts';
 export { executeWorkflow, executions, readExecution, waitForExecution } from './executions.ts';
 export type * from './types.ts';

@@ -15,7 +15,7 @@ export async function publishWorkflow(n8n: N8n, id: string): Promise<void> {
 }
 
 /** Waits for the registration of triggers. n8n reports "active" before it registers them. */
-export async function waitForPublication(n8n: N8n, id: string, limit = 60_000): Promise<void> {
+async function waitForPublication(n8n: N8n, id: string, limit = 60_000): Promise<void> {
   const { status, triggers } = await settled(n8n, id, limit);
   if (status === 'published') return;
   const said = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);

@@ -10,7 +10,7 @@ export interface Routes {
 }
 
 /** The fields of a message that decide its carrier. */
-export interface Passage extends Pick<Submission, 'from' | 'to'> {
+interface Passage extends Pick<Submission, 'from' | 'to'> {
   /** The name of the carrier that offered the sender. Null if an earlier version added the number. */
   readonly owner: string | null;
 }

@@ -47,7 +47,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Returns the reason for a failure with its remedy, if known. */
-export const knownReason = (error: unknown): string | undefined => {
+const knownReason = (error: unknown): string | undefined => {
   const isOurs =
     error instanceof ConfigError ||
     error instanceof CommandError ||

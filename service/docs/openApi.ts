@@ -23,7 +23,7 @@ export interface ApiOperation {
   readonly responses: Readonly<Record<string, Response | Ref>>;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;

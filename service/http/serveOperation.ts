@@ -52,13 +52,13 @@ export function serveOperation(
 ): void {
   const { method, path, input, scope } = operation;
   const run = createRun({ context, config, operation }, handlerOf(resource, name));
-  const validateItems = createValidateItems(input, ajvOfBody);
+  const { schema, validateItems } = validationOf(operation);
 
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     config: { input, operation: `${resource}.${name}` },
-    schema: partsOf(operation),
+    schema: { ...schema },
     validatorCompiler: ({ schema, httpPart }) =>
       (httpPart === 'body' ? ajvOfBody : ajvOfText).compile(schema as object),
     onRequest: async (request) => {
@@ -104,6 +104,22 @@ function answer(
     .code(status)
     .type('application/json')
     .send(JSON.stringify(toWire(output, body)));
+}
+
+interface Validation {
+  readonly schema: ReturnType<typeof partsOf>;
+  readonly validateItems: ReturnType<typeof createValidateItems>;
+}
+const validations = new Map<Operation, Validation>();
+
+/** Returns the same schemas each time, because ajv compiles each schema object only once. */
+function validationOf(operation: Operation): Validation {
+  const validation = validations.get(operation) ?? {
+    schema: partsOf(operation),
+    validateItems: createValidateItems(operation.input, ajvOfBody),
+  };
+  validations.set(operation, validation);
+  return validation;
 }
 
 /** Splits the input into body, query, and path parameters. Each part rejects unknown fields. */

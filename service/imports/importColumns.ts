@@ -54,7 +54,7 @@ export interface ImportColumns {
 }
 
 /** The unvalidated input of an upsert, with the fields that a row has. */
-export interface RowInput {
+interface RowInput {
   readonly attributes?: Readonly<Record<string, string>>;
   readonly consent?: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;

@@ -29,7 +29,7 @@ const refusal = (detail: string): ServiceError =>
 /** Matches premium rate in North America, satellite and international networks, and international premium rate. */
 const premiumPrefix = /^\+(1900|870|878|881|882|883|979)/;
 
-export const isPremium = (e164: string): boolean =>
+const isPremium = (e164: string): boolean =>
   premiumPrefix.test(e164) || typeOf(e164) === 'PREMIUM_RATE';
 
 /** Skips North American numbers, because only the prefix shows their type and they are the most frequent. */

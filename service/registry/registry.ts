@@ -10,7 +10,7 @@ export type Decision =
   /** The registry has not decided yet. The service asks again at this time. */
   | { readonly status: 'pending'; readonly askAgainAt: Date };
 
-export interface Application {
+interface Application {
   readonly id: string;
   readonly brand: Registration['brand'];
   readonly campaign: Registration['campaign'];

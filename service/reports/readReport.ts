@@ -11,7 +11,7 @@ import type { Facet } from '../store/tallyTables.ts';
 import { periodsOf, type Interval } from './periods.ts';
 import { spansOf, type Span } from './spansOf.ts';
 
-export type GroupBy = NonNullable<Report['group_by']>;
+type GroupBy = NonNullable<Report['group_by']>;
 
 export interface ReportQuery {
   readonly accountId: string;

@@ -26,6 +26,8 @@ interface Options {
   readonly isStopping: () => boolean;
 }
 
+const document = openApiDocument({ version, serverUrl: basePath });
+
 /** Builds the HTTP app of the service, ready to listen. */
 export async function buildApp(
   context: Context,
@@ -78,7 +80,6 @@ export async function buildApp(
     { prefix: '/simulator' },
   );
 
-  const document = openApiDocument({ version, serverUrl: basePath });
   await app.register(async (open) => {
     guardOpen(open, count);
     serveHealth(open, health, isStopping);

@@ -10,7 +10,7 @@ import type { Store } from '../store/database.ts';
 import { startWorkers } from './workers.ts';
 
 /** The result of `Registry.getMetricsAsJSON`. */
-export type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** The background work of the service. */
 export interface Background {

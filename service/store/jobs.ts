@@ -39,7 +39,7 @@ export interface Jobs {
     }[];
   };
 }
-export type QueueName = keyof Jobs;
+type QueueName = keyof Jobs;
 
 export interface NewJob<Q extends QueueName> {
   readonly data: Jobs[Q];

@@ -101,7 +101,7 @@ export interface ListTable {
   updated_at: Date;
 }
 
-export interface ListContactTable {
+interface ListContactTable {
   list_id: string;
   contact_id: string;
 }
@@ -123,7 +123,7 @@ export interface ContactTable {
 }
 
 /** Stores the opt-out of a recipient. It outlives the contact, so that deleting a contact lifts no opt-out. */
-export interface OptOutTable {
+interface OptOutTable {
   account_id: string;
   phone: string;
   created_at: Date;
@@ -172,7 +172,7 @@ export interface DeliveryTable {
   next_attempt_at: Date | null;
 }
 
-export interface IdempotencyTable {
+interface IdempotencyTable {
   account_id: string;
   path: string;
   key: string;
@@ -184,7 +184,7 @@ export interface IdempotencyTable {
 }
 
 /** Each process writes a heartbeat to check whether the database accepts changes. */
-export interface HeartbeatTable {
+interface HeartbeatTable {
   process: string;
   at: Date;
   padding: string | null;

@@ -183,7 +183,7 @@ interface Group extends Due {
 
 const isPassing = ({ passed }: Group): boolean => passed > 0;
 
-export const left = ({ waiting }: Group): Job[] => waiting.map(({ job }) => job);
+const left = ({ waiting }: Group): Job[] => waiting.map(({ job }) => job);
 
 const headersOf = (
   webhook: Selectable<WebhookTable>,

@@ -6,7 +6,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
  * breaks their connections in the ways in which networks break them.
  */
 
-export type Side = 'client' | 'server';
+type Side = 'client' | 'server';
 
 /** Pairs the connection of a client with the one to the server. */
 export interface Link {

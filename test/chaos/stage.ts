@@ -46,7 +46,7 @@ export interface Stage {
   readonly close: () => Promise<void>;
 }
 
-export interface SendOptions {
+interface SendOptions {
   readonly clients?: number;
   /** Sets the number of messages in a batch. By default, each message has its own request. */
   readonly batch?: number;
@@ -64,7 +64,7 @@ export interface Sent {
 }
 
 /** Provides the data for the books. */
-export interface StageDatabase {
+interface StageDatabase {
   readonly environment: Readonly<Record<string, string>>;
   readonly query: <T extends object>(statement: string) => Promise<T[]>;
 }

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { until } from '../service/until.ts';
-import { openEmptyFolder } from '../service/database.ts';
+import { openFolder } from '../service/database.ts';
 
 const entry = join(import.meta.dirname, '../../service/bin/textloom.mjs');
 const older = `data:text/javascript,${encodeURIComponent(
@@ -45,7 +45,7 @@ describe('the program', () => {
   });
 
   it('prints only JSON with LOG_FORMAT=json, from the first start to the end', async () => {
-    const database = await openEmptyFolder();
+    const database = await openFolder();
     const child = spawn(process.execPath, [entry, 'serve'], {
       env: {
         PATH: process.env.PATH,

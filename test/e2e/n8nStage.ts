@@ -20,7 +20,7 @@ export interface Stage {
   readonly stop: () => Promise<void>;
 }
 
-export const account = { id: 'textloom', name: 'Textloom account', type: 'textloomApi' };
+const account = { id: 'textloom', name: 'Textloom account', type: 'textloomApi' };
 
 /**
  * Starts the service and a real n8n with the packed connector, its credential and these workflows.

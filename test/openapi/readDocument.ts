@@ -161,7 +161,6 @@ export function readDocument(document: ApiDocument) {
 
   return { document, basePath, operations, operationAt, faultsOf, faultsOfAnswer, faultsOfBody };
 }
-export type ApiReader = ReturnType<typeof readDocument>;
 
 /** Escapes one step of a JSON Pointer in the fragment of a URI. */
 const escape = (step: string): string =>

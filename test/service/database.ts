@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openStore } from '../../service/store/database.ts';
+import { lockFolder } from '../../service/store/embedded/lockFolder.ts';
+import { until } from './until.ts';
 
 /** A new database and the environment that points a service at it. */
 export interface TestDatabase {
@@ -58,16 +60,25 @@ export async function template(
   const cache = join(import.meta.dirname, '../../.cache');
   const folder = join(cache, `${name}-${fingerprint(sources)}`);
   if (existsSync(folder)) return folder;
-  mkdirSync(cache, { recursive: true });
-  const made = await mkdtemp(join(cache, `${name}-`));
-  await fill(made);
-  // Another worker may have been faster.
-  await rename(join(made, 'database'), folder).catch(() => undefined);
-  await rm(made, { recursive: true });
-  // Remove the folders of earlier code.
-  for (const old of globSync(`${name}-????????????????`, { cwd: cache }))
-    if (join(cache, old) !== folder) await rm(join(cache, old), { recursive: true, force: true });
-  return folder;
+  // One worker creates it, and the others wait.
+  const unlock = await until(
+    `no other worker creates the ${name} template`,
+    () => lockFolder(join(cache, `${name}.lock`)).catch(() => undefined),
+    120,
+  );
+  try {
+    if (existsSync(folder)) return folder;
+    const made = await mkdtemp(join(cache, `${name}-`));
+    await fill(made);
+    await rename(join(made, 'database'), folder);
+    await rm(made, { recursive: true });
+    // Remove the folders of earlier code.
+    for (const old of globSync(`${name}-????????????????`, { cwd: cache }))
+      if (join(cache, old) !== folder) await rm(join(cache, old), { recursive: true, force: true });
+    return folder;
+  } finally {
+    unlock();
+  }
 }
 
 function fingerprint(sources: readonly string[]): string {

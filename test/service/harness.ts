@@ -9,7 +9,6 @@ import {
   type Message,
   type MessageEventData,
   type MessageStatus,
-  type Scope,
 } from '@textloom/shared/contract';
 import { createClient, type Client, type Transport } from '@textloom/shared/client';
 import { axiosTransport } from '@textloom/shared/client/axios';
@@ -204,4 +203,3 @@ export function accountOf(url: string, seed: AccountSeed, faults: string[]): Acc
 export const handset = (outcome: number, area = 202): string =>
   `+1${area}55501${String(outcome).padStart(2, '0')}`;
 
-export type { Scope };

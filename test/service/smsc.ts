@@ -35,13 +35,13 @@ export interface Plan {
   readonly drops?: 'reset' | 'end' | undefined;
   readonly receipts?: readonly PlannedReceipt[];
 }
-export interface PlannedReceipt {
+interface PlannedReceipt {
   /** Counts from the submit. */
   readonly afterMs: number;
   readonly stat: string;
 }
 
-export interface Bound {
+interface Bound {
   readonly systemId: string;
   readonly password: string;
   readonly systemType: string;

@@ -46,7 +46,6 @@ export function usePages<I extends Paging, T>(
   });
   return { ...found, rows: found.data?.pages.flatMap(({ data }) => data) };
 }
-export type Pages<T> = Omit<ReturnType<typeof usePages<Paging, T>>, 'data'>;
 
 interface ActionOptions<I, O> {
   /** The text of the toast after a success. */

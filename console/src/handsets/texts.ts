@@ -80,7 +80,7 @@ export function groupTexts(texts: readonly Text[], dayOf: (at: string) => string
   return groups;
 }
 
-export const peerOf = ({ direction, from, to }: Text): string =>
+const peerOf = ({ direction, from, to }: Text): string =>
   direction === 'to_handset' ? from : to;
 
 /** Times are RFC 3339 in UTC, so they sort like text. */

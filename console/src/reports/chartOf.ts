@@ -1,6 +1,6 @@
 import type { Report, ReportCounts } from '@textloom/shared/contract';
 
-export interface Series {
+interface Series {
   /** The label of the series, and the key of its counts in a bar. */
   readonly name: string;
   readonly color: string;

@@ -24,7 +24,7 @@ export interface Language {
   readonly object: (name: string, fields: readonly ObjectField[]) => string;
 }
 
-export interface ObjectField {
+interface ObjectField {
   readonly wire: string;
   readonly type: string;
   readonly required: boolean;

@@ -28,7 +28,7 @@ export interface LinkEvents {
   readonly onError: (error: unknown) => void;
 }
 
-export interface Submit {
+interface Submit {
   readonly fields: Fields;
   /** Whether the carrier has already accepted a part of the message. Then the submit waits for a new link. */
   readonly isBegun: boolean;

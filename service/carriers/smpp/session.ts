@@ -33,7 +33,7 @@ export class UnsentError extends Error {
 }
 
 /** The carrier refuses the bind. The `code` says why, such as ESME_RINVPASWD. */
-export class BindError extends Error {
+class BindError extends Error {
   override readonly name = 'BindError';
   readonly code: string;
   constructor(code: string) {

@@ -18,7 +18,7 @@ import { startZapierRuntime, type ZapierAnswer, type ZapierRuntime } from './zap
 import { startServiceHere, type ServiceHere } from '../../service/startHere.ts';
 
 export type Item = Record<string, unknown>;
-export interface Subscription {
+interface Subscription {
   readonly id: string;
   readonly secret: string;
 }

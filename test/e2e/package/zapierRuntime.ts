@@ -16,7 +16,7 @@ type Answer = {
 };
 
 /** Holds the values that Zapier sends to the app in addition to the bundle. */
-export interface ZapierEvent {
+interface ZapierEvent {
   readonly command?: 'execute' | 'definition' | 'validate';
   readonly method?: string;
   readonly bundle?: Partial<Bundle>;

@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts';
 const unit = 'test/service/smpp.test.ts';
 const link = 'test/service/smppLink.test.ts';
 const receipts = 'test/service/receipts.test.ts';
-const incoming = 'test/service/incoming.test.ts';
+const incoming = 'test/e2e/incoming.postgres.test.ts';
 const smpp = 'service/carriers/smpp/smpp.ts';
 const linkCode = 'service/carriers/smpp/link.ts';
 const reading = 'service/carriers/smpp/incoming.ts';

@@ -5,8 +5,8 @@ const trouble = 'test/service/databaseTrouble.test.ts';
 const health = 'test/service/health.test.ts';
 const pulse = 'test/service/pulse.test.ts';
 const wait = 'test/service/waitForDatabase.test.ts';
-const connections = 'test/service/connections.test.ts';
-const turns = 'test/service/takeTurns.test.ts';
+const connections = 'test/e2e/connections.postgres.test.ts';
+const turns = 'test/e2e/takeTurns.postgres.test.ts';
 const jobs = 'test/service/jobs.test.ts';
 const lookUp = 'test/service/authenticate.test.ts';
 

@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts';
 
 const boundaries = 'test/boundaries.test.ts';
 const container = 'test/cli/container.test.ts';
-const migrations = 'test/service/migrations.pglite.test.ts';
+const migrations = 'test/e2e/migrations.pglite.test.ts';
 const log = 'service/observability/log.ts';
 
 /** These faults break the structure of the repository: imports, the log, upgrades and the container. */

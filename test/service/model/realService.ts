@@ -39,7 +39,7 @@ export interface Snapshot {
   readonly events: ReadonlyMap<string, readonly (Event & { readonly data: MessageEventData })[]>;
 }
 
-export interface NewText {
+interface NewText {
   readonly to: number;
   readonly parts: number;
   readonly ttl: number;

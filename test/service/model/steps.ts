@@ -12,7 +12,7 @@ export type Ending =
   | 'process gone after one transaction';
 
 /** Lists what the carrier can do with a message that reaches it. */
-export type Arrival = 'taken' | 'refused' | 'no room';
+type Arrival = 'taken' | 'refused' | 'no room';
 
 /** Describes what one run encounters. */
 export interface Way {

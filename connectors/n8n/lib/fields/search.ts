@@ -8,7 +8,7 @@ import { createClient, type Client } from '@textloom/shared/client';
 import { toNodeError } from '../connection/errors.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 
-export interface Page<T> {
+interface Page<T> {
 	readonly data: readonly T[];
 	readonly next_cursor: string | null;
 }

@@ -20,7 +20,7 @@ interface View<F extends string> {
 	/** A notice to show for a chosen value of an open field. */
 	readonly notice?: Notice;
 }
-export interface Notice {
+interface Notice {
 	readonly text: string;
 	/** The values that show the notice, by the name of the parameter. */
 	readonly when: Readonly<Record<string, string[]>>;
@@ -56,7 +56,7 @@ export interface Action {
 }
 
 /** An operation returns one result, some results up to a limit, or pages of results up to all of them. */
-export type Gives = 'one' | 'some' | 'pages';
+type Gives = 'one' | 'some' | 'pages';
 
 interface Words {
 	readonly value: string;

@@ -73,7 +73,7 @@ function widgetOf(schema: Schema): Partial<PlainInputField> {
   };
 }
 
-export const dropdownOf = (choices: readonly Choice[]): Record<string, string> =>
+const dropdownOf = (choices: readonly Choice[]): Record<string, string> =>
   Object.fromEntries(choices.map(({ value, label }) => [value, label]));
 
 function helpOf(schema: Schema): string | undefined {

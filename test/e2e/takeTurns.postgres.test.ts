@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import pg from 'pg';
 import { openStore } from '../../service/store/database.ts';
 import { takeTurns } from '../../service/store/takeTurns.ts';
-import { openPostgres, type TestDatabase } from './database.ts';
-import { until } from './until.ts';
+import { openPostgres, type TestDatabase } from '../service/database.ts';
+import { until } from '../service/until.ts';
 
 // Fail soon instead of waiting forever.
 jest.setTimeout(60_000);

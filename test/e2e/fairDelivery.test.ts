@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openFolder, openPostgres } from './database.ts';
-import { handset, openHarness, type Account, type Harness } from './harness.ts';
-import { until } from './until.ts';
+import { openFolder, openPostgres } from '../service/database.ts';
+import { handset, openHarness, type Account, type Harness } from '../service/harness.ts';
+import { until } from '../service/until.ts';
 
 describe.each([
   ['PGlite', openFolder],

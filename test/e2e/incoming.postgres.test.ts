@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import pg from 'pg';
 import type { Message } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
-import { openPostgres } from './database.ts';
-import { openHarness, type Account, type Harness } from './harness.ts';
-import { openSmsc, type Deliver, type Plan, type Smsc, type Submitted } from './smsc.ts';
-import { until } from './until.ts';
+import { openPostgres } from '../service/database.ts';
+import { openHarness, type Account, type Harness } from '../service/harness.ts';
+import { openSmsc, type Deliver, type Plan, type Smsc, type Submitted } from '../service/smsc.ts';
+import { until } from '../service/until.ts';
 
 const temporary = 0x64;
 

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { execute, openPool, type Limits } from '../../service/store/connections.ts';
 import { openProxy, type Proxy } from '../chaos/proxy.ts';
-import { openPostgres, type TestDatabase } from './database.ts';
-import { until } from './until.ts';
+import { openPostgres, type TestDatabase } from '../service/database.ts';
+import { until } from '../service/until.ts';
 
 // Fail soon instead of waiting forever.
 jest.setTimeout(30_000);
