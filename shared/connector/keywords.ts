@@ -13,7 +13,7 @@ export const passesKeywords = (text: string, keywords: readonly string[] | undef
   keywords === undefined || beginsWithKeyword(text, keywords);
 
 /** Returns true if a text begins with one of these words or phrases, ignoring case and punctuation. */
-export function beginsWithKeyword(text: string, keywords: readonly string[]): boolean {
+function beginsWithKeyword(text: string, keywords: readonly string[]): boolean {
   const said = `${plain(text)} `;
   return keywords.some((keyword) => said.startsWith(`${plain(keyword)} `));
 }

@@ -202,4 +202,3 @@ export function accountOf(url: string, seed: AccountSeed, faults: string[]): Acc
  */
 export const handset = (outcome: number, area = 202): string =>
   `+1${area}55501${String(outcome).padStart(2, '0')}`;
-

@@ -80,8 +80,7 @@ export function groupTexts(texts: readonly Text[], dayOf: (at: string) => string
   return groups;
 }
 
-const peerOf = ({ direction, from, to }: Text): string =>
-  direction === 'to_handset' ? from : to;
+const peerOf = ({ direction, from, to }: Text): string => (direction === 'to_handset' ? from : to);
 
 /** Times are RFC 3339 in UTC, so they sort like text. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
