@@ -1,4 +1,4 @@
-// What takes minutes by itself runs where there is time for it: SLOW=1.
+// Tests that take minutes run only with SLOW=1.
 export const slow = process.env.SLOW ? [] : ['\\.slow\\.'];
 
 /** @type {import('jest').Config} */
@@ -15,7 +15,7 @@ export default {
   testSequencer: '<rootDir>/test/runner/sequencer.ts',
   reporters: ['default', '<rootDir>/test/runner/heaviest.ts'],
   setupFiles: ['<rootDir>/test/ownHttp.ts'],
-  // The suites of the service wait more than they work.
-  maxWorkers: 3,
+  // The suites of the service mostly wait.
+  maxWorkers: 6,
   testTimeout: 240_000,
 };

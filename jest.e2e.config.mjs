@@ -1,11 +1,11 @@
 import config, { slow } from './jest.config.mjs';
 
-/** What needs a real n8n, a real browser or PostgreSQL. */
+/** Tests of whole processes, packed connectors, PostgreSQL, real browsers and a real n8n. */
 export default {
   ...config,
   roots: ['<rootDir>/test/e2e'],
   testPathIgnorePatterns: ['/node_modules/', ...slow],
-  // Hosts and browsers start side by side.
-  maxWorkers: 3,
+  // These tests wait even more.
+  maxWorkers: 4,
   testTimeout: 600_000,
 };

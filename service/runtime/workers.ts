@@ -11,11 +11,15 @@ import { createSignal, type Signal } from './signal.ts';
 import type { Jobs } from '../store/jobs.ts';
 
 const sweepEveryMs = 5_000;
-/** How often to poll for jobs that are due later, or again. */
-const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 };
-
-/** The number of batches delivered in parallel, so that slow receivers do not delay other batches. */
-const deliverers = 5;
+/**
+ * The batches delivered in parallel, so that slow receivers do not delay other batches. New jobs wake all
+ * workers. One polls often for jobs that are due later or again, and the others rarely, because each poll
+ * costs the database several milliseconds.
+ */
+const deliverers = [
+  { localConcurrency: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
+  { localConcurrency: 4, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
+];
 const jobsInBatch = 20;
 /** The number of jobs of one account that run in parallel. It is less than the total, so that other accounts get a share. */
 const jobsOfAccount = 60;
@@ -83,20 +87,20 @@ export async function startWorkers(
   const deliverer = createDeliverer(context, countPosts(post), (error) =>
     onError(error, 'storing a delivery'),
   );
-  await boss.work<Jobs['deliver']>(
-    'deliver',
-    {
-      ...polling,
-      batchSize: jobsInBatch,
-      burstWhenBatchFull: true,
-      localConcurrency: deliverers,
-      groupConcurrency: jobsOfAccount,
-    },
-    (jobs) =>
-      reported('delivering to webhooks', () =>
-        delivering(() => deliverer.deliver(jobs.flatMap(({ data }) => data.deliveries))),
-      ),
-  );
+  for (const workers of deliverers)
+    await boss.work<Jobs['deliver']>(
+      'deliver',
+      {
+        ...workers,
+        batchSize: jobsInBatch,
+        burstWhenBatchFull: true,
+        groupConcurrency: jobsOfAccount,
+      },
+      (jobs) =>
+        reported('delivering to webhooks', () =>
+          delivering(() => deliverer.deliver(jobs.flatMap(({ data }) => data.deliveries))),
+        ),
+    );
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
     await Promise.all(carriers.all.map((carrier) => carrier.stop()));

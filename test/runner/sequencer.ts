@@ -9,14 +9,11 @@ interface TestFile {
  * starts last and takes a minute makes the whole run a minute longer.
  */
 const slowest: readonly RegExp[] = [
-  /e2e\/package\/zapier\.test/,
-  /e2e\/n8n/,
-  /e2e\/process\.pglite/,
+  /e2e\/(?:n8n|serviceMessages|statusMachine|package\/zapier\.test)/,
+  /e2e\/(?:process|service|database|folder)/,
   /\/pglite\//,
   /service\/smppCarrier/,
-  /\.postgres\./,
-  /e2e\//,
-  /service\/(?:deliver|fairDelivery|statusMachine\.pglite|migrations\.pglite)/,
+  /service\/(?:deliver|statusMachine)/,
 ];
 
 const rankOf = (path: string) => {

@@ -300,7 +300,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       await until('a delivery has failed', () => hook.deliveries.length > 0);
 
       const answers = await Promise.all(
-        Array.from({ length: 150 }, () => account.raw({ method: 'GET', path: '/account' })),
+        Array.from({ length: 500 }, () => account.raw({ method: 'GET', path: '/account' })),
       );
       const limited = answers.filter(({ status }) => status === 429);
       expect(limited.length).toBeGreaterThan(40);
