@@ -54,7 +54,8 @@ const resources: Readonly<Record<string, Export>> = {
       ];
     },
     cellsOf: (row) => {
-      const { attributes, consent, ...contact } = row as unknown as Contact;
+      const { attributes, consent, ...contact } = row as Fields &
+        Pick<Contact, 'attributes' | 'consent'>;
       return {
         ...Object.fromEntries(
           Object.entries(attributes).map(([name, value]) => [titleOfAttribute(name), value]),

@@ -26,7 +26,7 @@ interface Options {
   readonly isStopping: () => boolean;
 }
 
-const document = openApiDocument({ version, serverUrl: basePath });
+const document: object = openApiDocument({ version, serverUrl: basePath });
 
 /** Builds the HTTP app of the service, ready to listen. */
 export async function buildApp(
@@ -84,8 +84,7 @@ export async function buildApp(
     guardOpen(open, count);
     serveHealth(open, health, isStopping);
     open.get(`${basePath}/openapi.json`, () => document);
-    // The document consists of loose objects, which is enough for JSON.
-    serveDocs(open, document as unknown as OpenApi);
+    serveDocs(open, document as OpenApi);
     await serveConsole(open);
   });
   return app;

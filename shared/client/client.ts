@@ -43,13 +43,13 @@ export interface Host extends Clock {
 
 /** Creates a client for the given host. Its calls reject only with an `ApiError`. */
 export function createClient(host: Host): Client {
-  const resource = (operations: Record<string, Operation>) =>
+  const resource = (operations: Record<string, Operation>): object =>
     mapValues(
       operations,
       (operation) => (input: Record<string, unknown>, options?: CallOptions) =>
         call(host, operation, input, options),
     );
-  return mapValues(contract, resource) as unknown as Client;
+  return mapValues(contract, resource) as Client;
 }
 
 /** Calls an operation without types, for hosts that choose the operation at run time. */
@@ -141,8 +141,11 @@ function queryOf(query: Record<string, unknown>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-const mapValues = <V, U>(
-  object: Readonly<Record<string, V>>,
+const mapValues = <K extends string, V, U>(
+  object: Readonly<Record<K, V>>,
   map: (value: V) => U,
-): Record<string, U> =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+): Record<K, U> =>
+  Object.fromEntries(Object.entries<V>(object).map(([key, value]) => [key, map(value)])) as Record<
+    K,
+    U
+  >;

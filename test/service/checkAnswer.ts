@@ -5,8 +5,8 @@ import { readDocument, type Answer, type ApiDocument } from '../openapi/readDocu
 
 export type { Answer };
 
-const document = openApiDocument({ version, serverUrl: basePath });
-const reader = readDocument(document as unknown as ApiDocument);
+const document: object = openApiDocument({ version, serverUrl: basePath });
+const reader = readDocument(document as ApiDocument);
 
 /** Returns what violates the OpenAPI document in the response to any request, or an empty list. */
 export function faultsOfAnswer(method: string, url: string, answer: Answer): string[] {

@@ -23,18 +23,16 @@ export function NewWebhook() {
   const client = useClient();
   const [values, setValues] = useState<Values>({ url: '', events: ['*'], filter: {}, secret: '' });
   const [made, setMade] = useState<{ id: string; secret: string }>();
-  const create = useAction(
-    () => client.webhook.create({ events: [], ...inputOf(values) } as unknown as Creation),
-    {
-      toast: 'The webhook is enabled',
-      changes: ['webhook'],
-      showsError: true,
-      onDone: ({ id, secret }) => {
-        if (secret === null) go(addressOf('webhooks', id));
-        else setMade({ id, secret });
-      },
+  const input: Values = { events: [], ...inputOf(values) };
+  const create = useAction(() => client.webhook.create(input as Creation), {
+    toast: 'The webhook is enabled',
+    changes: ['webhook'],
+    showsError: true,
+    onDone: ({ id, secret }) => {
+      if (secret === null) go(addressOf('webhooks', id));
+      else setMade({ id, secret });
     },
-  );
+  });
   return (
     <Page
       narrow
