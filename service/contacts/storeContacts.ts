@@ -2,6 +2,7 @@ import { contract, type Input } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { contactOf } from './contactOf.ts';
+import { readOptOuts } from './readOptOuts.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 
 export type NewContact = Input<(typeof contract)['contact']['upsert']>;
@@ -25,15 +26,13 @@ export interface WantedContact {
  */
 export async function storeContacts(
   unit: UnitOfWork,
-  some: readonly WantedContact[],
+  some: readonly Pick<WantedContact, 'id' | 'input'>[],
   lists: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (some.length === 0) return new Map();
   const { trx, account, now, context } = unit;
-  const optedOut = await optedOutOf(
-    unit,
-    some.map(({ input }) => input.phone),
-  );
+  const phones = some.map(({ input }) => input.phone);
+  const optedOut = await readOptOuts(trx, account.id, phones);
   const attributes = sql<string>`contact.attributes || excluded.attributes`;
   const rows = await trx
     .insertInto('contact')
@@ -110,17 +109,4 @@ export async function storeContacts(
     .map((data) => ({ accountId: account.id, type: 'contact.created' as const, data }));
   await recordEvents(context, trx, news);
   return new Map(rows.map(({ phone, id }) => [phone, id]));
-}
-
-async function optedOutOf(
-  { trx, account }: UnitOfWork,
-  phones: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await trx
-    .selectFrom('opt_out')
-    .select('phone')
-    .where('account_id', '=', account.id)
-    .where('phone', 'in', phones)
-    .execute();
-  return new Set(rows.map(({ phone }) => phone));
 }

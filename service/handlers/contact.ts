@@ -7,10 +7,10 @@ import { newId } from '../lib/ids.ts';
 import { isContact, missingContact } from '../contacts/isContact.ts';
 import { contactOf, listIds, readContact, type ContactRow } from '../contacts/contactOf.ts';
 import { lockLists } from '../contacts/lockLists.ts';
-import { mostAttributes } from '../contacts/storeContacts.ts';
+import { readOptOuts } from '../contacts/readOptOuts.ts';
+import { mostAttributes, storeContacts } from '../contacts/storeContacts.ts';
 import { batchesOf, sumOf } from '../imports/importContacts.ts';
 import { optIn, optOut } from '../messages/optOut.ts';
-import { recordEvents } from '../webhooks/recordEvents.ts';
 import { requireConsent } from '../messages/requireConsent.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { requireTimeZone } from '../lib/requireTimeZone.ts';
@@ -21,7 +21,18 @@ export const contact = {
   import: { batchesOf, sumOf },
 
   async upsert(call, { phone: written, ...details }) {
-    return contactOf(await upsert(call, requirePhone(call, written, '/phone'), details));
+    const phone = requirePhone(call, written, '/phone');
+    const change = changeOf(call, details);
+    await hold(call, details);
+    const id = newId('con');
+    const lists = [...new Set(details.lists)].sort();
+    const ids = await storeContacts(call, [{ id, input: { ...details, phone } }], lists);
+    const stored = ids.get(phone) ?? tooManyAttributes();
+    if (stored !== id) {
+      call.updated();
+      await clear(call, stored, change);
+    }
+    return contactOf(await settleStatus(call, await readContact(call.trx, stored), details));
   },
 
   async get(call, { id }) {
@@ -77,9 +88,7 @@ export const contact = {
       .returningAll()
       .returning(listIds)
       .executeTakeFirst();
-    const changed = await putOnLists(call, withinLimits(row ?? missingContact()), details.lists, {
-      leaveOthers: true,
-    });
+    const changed = await replaceLists(call, withinLimits(row ?? missingContact()), details.lists);
     return contactOf(await settleStatus(call, changed, details));
   },
 
@@ -94,66 +103,33 @@ export const contact = {
   },
 } satisfies Handlers['contact'];
 
-async function upsert(call: Call, phone: string, details: Details): Promise<ContactRow> {
-  const { trx, account, now, context } = call;
-  await hold(call, details);
-  const hasOptedOut = await trx
-    .selectFrom('opt_out')
-    .select('phone')
-    .where('account_id', '=', account.id)
-    .where('phone', '=', phone)
-    .executeTakeFirst();
-  const id = newId('con');
-  const change = changeOf(call, details);
-  // Use one statement, so that concurrent requests that create or delete the contact do no harm.
-  const written = await trx
-    .insertInto('contact')
-    .values({
-      ...change,
-      attributes: JSON.stringify(details.attributes ?? {}),
-      id,
-      account_id: account.id,
-      phone,
-      status: hasOptedOut ? 'opted_out' : details.status === 'pending' ? 'pending' : 'subscribed',
-      created_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'phone'])
-        .doUpdateSet({ ...change, attributes: sql`contact.attributes || excluded.attributes` }),
-    )
-    .returningAll()
-    .returning(listIds)
-    .executeTakeFirstOrThrow();
-  const row = await putOnLists(call, withinLimits(written), details.lists, { leaveOthers: false });
-  if (row.id === id) {
-    const data = { ...contactOf(row), previous_status: null };
-    await recordEvents(context, trx, [{ accountId: account.id, type: 'contact.created', data }]);
-  } else {
-    call.updated();
-  }
-  return settleStatus(call, row, details);
+/** Clears the fields of an existing contact that are null in the request. */
+async function clear(
+  { trx }: Call,
+  id: string,
+  change: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const nulls = Object.entries(change).filter(([, value]) => value === null);
+  if (nulls.length > 0)
+    await trx.updateTable('contact').set(Object.fromEntries(nulls)).where('id', '=', id).execute();
 }
 
 const hold = ({ trx, account }: Call, { lists = [] }: Details): Promise<void> =>
   lockLists(trx, { accountId: account.id, ids: lists, pointer: (index) => `/lists/${index}` });
 
-/** Adds a contact to locked lists, and removes it from all others with `leaveOthers`. */
-async function putOnLists(
+/** Adds a contact to locked lists, and removes it from all others. */
+async function replaceLists(
   { trx }: Call,
   row: ContactRow,
   lists: readonly string[] | undefined,
-  { leaveOthers }: { leaveOthers: boolean },
 ): Promise<ContactRow> {
   if (lists === undefined) return row;
   const ids = [...new Set(lists)];
-  if (leaveOthers) {
-    await trx
-      .deleteFrom('list_contact')
-      .where('contact_id', '=', row.id)
-      .where('list_id', 'not in', [...ids, ''])
-      .execute();
-  }
+  await trx
+    .deleteFrom('list_contact')
+    .where('contact_id', '=', row.id)
+    .where('list_id', 'not in', [...ids, ''])
+    .execute();
   if (ids.length > 0) {
     await trx
       .insertInto('list_contact')
@@ -196,13 +172,8 @@ async function requireNewConsent(
   consent: Details['consent'],
 ): Promise<void> {
   if (!consent) fail('opt_in_required');
-  const optedOut = await call.trx
-    .selectFrom('opt_out')
-    .select('created_at')
-    .where('account_id', '=', account_id)
-    .where('phone', '=', phone)
-    .executeTakeFirst();
-  if (optedOut && requireConsent(call, consent!, '/consent') <= optedOut.created_at)
+  const optedOutAt = (await readOptOuts(call.trx, account_id, [phone])).get(phone);
+  if (optedOutAt && requireConsent(call, consent!, '/consent') <= optedOutAt)
     fail('opt_in_required', {
       detail:
         'This consent is from before the opt-out. The contact must consent again, or reply START.',
@@ -214,11 +185,12 @@ async function requireNewConsent(
 
 /** Checks the number of attributes, which grows over several requests. */
 function withinLimits(row: ContactRow): ContactRow {
-  if (Object.keys(row.attributes).length > mostAttributes) {
-    const detail = `would exceed ${mostAttributes} together with the existing attributes of the contact`;
-    refuse('/attributes', 'too_long', detail);
-  }
-  return row;
+  return Object.keys(row.attributes).length > mostAttributes ? tooManyAttributes() : row;
+}
+
+function tooManyAttributes(): never {
+  const detail = `would exceed ${mostAttributes} together with the existing attributes of the contact`;
+  return refuse('/attributes', 'too_long', detail);
 }
 
 /** Returns the columns that the given fields change. Attributes and the status are handled separately. */

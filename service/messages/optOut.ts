@@ -6,6 +6,7 @@ import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import { advance } from './advance.ts';
 import { contactOf, listIds, type ContactRow } from '../contacts/contactOf.ts';
+import { readOptOuts } from '../contacts/readOptOuts.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { spellingsOf } from '../lib/spellingsOf.ts';
 
@@ -93,7 +94,7 @@ export async function optIn(
 ): Promise<boolean> {
   const phones = spellingsOf(phone);
   const there = await findContacts(trx, { accountId, phones });
-  if (there.length === 0 && !(await hasOptedOut(trx, { accountId, phone }))) return false;
+  if (there.length === 0 && (await readOptOuts(trx, accountId, [phone])).size === 0) return false;
   const before = await lockContacts(context, trx, { accountId, phones: [phone] });
   const lifted = await trx
     .deleteFrom('opt_out')
@@ -182,14 +183,6 @@ async function lockContacts(
   const others = held.filter(({ id }) => !news.has(id));
   return new Map([...there, ...others.map(({ phone, status }) => [phone, status] as const)]);
 }
-
-const hasOptedOut = async (trx: Trx, { accountId, phone }: Recipient): Promise<boolean> =>
-  (await trx
-    .selectFrom('opt_out')
-    .select('phone')
-    .where('account_id', '=', accountId)
-    .where('phone', '=', phone)
-    .executeTakeFirst()) !== undefined;
 
 const findContacts = (
   trx: Trx,
