@@ -83,7 +83,7 @@ function readSmpp(fields: FieldReader): SmppOptions {
     window: fields.integer('window', 1, 10_000, 10),
     throughput: fields.integer('throughput', 0, most, 0) || undefined,
     enquireLinkSeconds: fields.integer('enquire_link', 1, 3600, 30),
-    answerSeconds: fields.integer('answer_timeout', 1, 3600, 60),
+    answerSeconds: fields.integer('response_timeout', 1, 3600, 60),
     numbers: fields.list('numbers', senderPattern, senderWords) ?? [],
     source: addressKind(fields, 'source'),
     destination: addressKind(fields, 'destination'),

@@ -21,7 +21,7 @@ async function sendWhile(title: string, work: (stage: Stage) => Promise<number>)
   const stage = await openStage({
     database,
     carrier: 'smpp',
-    smpp: { window, enquire_link: 3, answer_timeout: 10 },
+    smpp: { window, enquire_link: 3, response_timeout: 10 },
     plan: () => ({ answerAfterMs: 30 }),
   });
   try {

@@ -79,7 +79,7 @@ describe('a carrier over SMPP', () => {
           port: smsc.port,
           system_type: 'test',
           enquire_link: 1,
-          answer_timeout: 2,
+          response_timeout: 2,
           routes: { prefixes: ['+1'] },
           numbers: ['+13125551234', '24680', 'ACME'],
         },

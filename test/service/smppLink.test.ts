@@ -148,7 +148,7 @@ describe('the link to a carrier', () => {
     let isStalled = false;
     const { smsc, carrier, answers, errors } = await bound(
       await openCarrier(
-        { window: 4, answer_timeout: 1, enquire_link: 3600 },
+        { window: 4, response_timeout: 1, enquire_link: 3600 },
         { isStalled: () => isStalled },
       ),
     );
@@ -192,7 +192,7 @@ describe('the link to a carrier', () => {
   it('keeps a new link whose first submit gets a late response', async () => {
     const { smsc, carrier, answers } = await bound(
       await openCarrier(
-        { window: 3, answer_timeout: 1 },
+        { window: 3, response_timeout: 1 },
         { plan: ({ count }) => (count === 1 ? { drops: 'reset' } : { answerAfterMs: 1_500 }) },
       ),
     );
@@ -209,7 +209,7 @@ describe('the link to a carrier', () => {
   it('frees the slot of a submit without a response if later submits get one, and stays connected', async () => {
     const { smsc, carrier, answers } = await bound(
       await openCarrier(
-        { window: 2, answer_timeout: 1 },
+        { window: 2, response_timeout: 1 },
         { plan: ({ count }) => (count === 1 ? { status: null } : { answerAfterMs: 10 }) },
       ),
     );
