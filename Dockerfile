@@ -28,7 +28,7 @@ COPY package.json ./
 COPY shared shared
 COPY service service
 COPY --from=console /app/console/dist console/dist
-RUN ln -s /app/service/textloom.mjs /usr/local/bin/textloom && install -d -o node -g node /data
+RUN ln -s /app/service/bin/textloom.mjs /usr/local/bin/textloom && install -d -o node -g node /data
 USER node
 VOLUME /data
 EXPOSE 4010

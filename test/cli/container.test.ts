@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, settings } from '../../service/config/config.ts';
 
@@ -63,6 +63,17 @@ describe('the container', () => {
   it('contains the manifest of every workspace, which npm needs to accept the lock file', () => {
     for (const workspace of manifest.workspaces)
       expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/\n`);
+  });
+
+  it('names only files that exist', () => {
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from]) =>
+      from!.split(' '),
+    );
+    const run = [...dockerfile.matchAll(/(?:\/app\/|"node", ")([\w/.-]+\.\w+)/g)].map(
+      ([, path]) => path!,
+    );
+    expect(run).toHaveLength(2);
+    expect([...copied, ...run].filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
   it('sets known variables and exposes the configured port', () => {
