@@ -1,21 +1,22 @@
-import type { EventType, MessageStatus } from '../contract/index.ts';
+import { statusEventTypes, type EventType, type MessageStatus } from '../contract/index.ts';
 
-/** A message with one of these statuses did not arrive, so nobody replies to it. */
-const withoutReply = [
-  'undelivered',
-  'failed',
-  'expired',
-  'canceled',
-] as const satisfies readonly MessageStatus[];
-const eventsWithoutReply: readonly EventType[] = withoutReply.map(
-  (status) => `message.${status}` as const,
-);
+/** Whether each event shows that its message did not arrive, so that nobody replies to it. */
+const isLoss: Record<(typeof statusEventTypes)[number], boolean> = {
+  'message.sent': false,
+  'message.delivered': false,
+  'message.undelivered': true,
+  'message.failed': true,
+  'message.expired': true,
+  'message.unconfirmed': false,
+  'message.canceled': true,
+};
+const eventsWithoutReply: readonly EventType[] = statusEventTypes.filter((type) => isLoss[type]);
 
 /** Lists the events that end the wait for a reply. */
 export const replyEvents: readonly EventType[] = ['message.received', ...eventsWithoutReply];
 
 export const isWithoutReply = (status: MessageStatus): boolean =>
-  withoutReply.some((one) => one === status);
+  eventsWithoutReply.some((type) => type === `message.${status}`);
 
 /** Returns true if the event shows that its message will get no reply. */
 export const rulesOutReply = (type: EventType): boolean => eventsWithoutReply.includes(type);

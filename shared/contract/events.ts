@@ -206,12 +206,6 @@ export const eventSchema = schema({
  * Lists the events that report the progress of a message, in order. "Status changed" triggers offer
  * these events.
  */
-export const statusEventTypes = [
-  'message.sent',
-  'message.delivered',
-  'message.undelivered',
-  'message.failed',
-  'message.expired',
-  'message.unconfirmed',
-  'message.canceled',
-] as const satisfies readonly EventType[];
+export const statusEventTypes = messageStatus.enum
+  .filter((status) => status !== 'scheduled' && status !== 'queued' && status !== 'received')
+  .map((status) => `message.${status}` as const) satisfies readonly EventType[];

@@ -1,5 +1,5 @@
 import { campaignId, country, listId, sender, timestamp, timeZone } from './fields.ts';
-import { messageStatus, purpose } from './message.ts';
+import { messageStatus, purpose, type MessageStatus } from './message.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
 
@@ -22,9 +22,7 @@ const groupBy = schema({
 const count = (title: string, example: number) =>
   ({ type: 'integer', title, minimum: 0, examples: [example] }) as const;
 
-const counts = {
-  messages: { ...count('Messages', 120), description: 'Total number of messages' },
-  segments: { ...count('Segments', 134), description: 'Number of segments that carriers bill' },
+const statusCounts = {
   scheduled: count('Scheduled', 0),
   queued: count('Queued', 0),
   sent: count('Sent', 2),
@@ -35,6 +33,11 @@ const counts = {
   unconfirmed: count('Unconfirmed', 0),
   canceled: count('Canceled', 0),
   received: count('Received', 4),
+} as const satisfies Record<MessageStatus, unknown>;
+const counts = {
+  messages: { ...count('Messages', 120), description: 'Total number of messages' },
+  segments: { ...count('Segments', 134), description: 'Number of segments that carriers bill' },
+  ...statusCounts,
   delivery_rate: {
     type: 'number',
     title: 'Delivery Rate',

@@ -44,7 +44,8 @@ interface Words {
   readonly note?: string;
   readonly tone: Step['tone'];
 }
-const words: Partial<Record<Event['type'], Words>> = {
+type MessageEventType = Extract<Event['type'], `message.${string}`>;
+const words: Record<MessageEventType, Words> & Partial<Record<Event['type'], Words>> = {
   'message.received': { title: 'Received', tone: 'live' },
   'message.sent': { title: 'Sent', note: 'The carrier accepted the message.', tone: 'plain' },
   'message.delivered': {

@@ -1,4 +1,9 @@
-import type { Report, ReportCounts } from '@textloom/shared/contract';
+import {
+  messageStatus,
+  type MessageStatus,
+  type Report,
+  type ReportCounts,
+} from '@textloom/shared/contract';
 
 interface Series {
   /** The label of the series, and the key of its counts in a bar. */
@@ -21,20 +26,35 @@ const colors = ['iris.5', 'teal.6', 'orange.6', 'pink.6', 'cyan.7', 'grape.6'];
 const others: Series = { name: 'Others', color: 'gray.6' };
 
 /** Without a group, the chart shows the outcomes of the messages. */
-const outcomes: readonly (Series & { count: (row: ReportCounts) => number })[] = [
-  { name: 'Delivered', color: 'teal.6', count: ({ delivered }) => delivered },
-  { name: 'Received', color: 'iris.5', count: ({ received }) => received },
-  {
-    name: 'On the way',
-    color: 'blue.3',
-    count: ({ scheduled, queued, sent }) => scheduled + queued + sent,
-  },
-  { name: 'Not delivered', color: 'red.6', count: (row) => notDelivered(row) },
-  { name: 'Canceled', color: 'gray.6', count: ({ canceled }) => canceled },
-];
+const outcomes = [
+  { name: 'Delivered', color: 'teal.6' },
+  { name: 'Received', color: 'iris.5' },
+  { name: 'On the way', color: 'blue.3' },
+  { name: 'Not delivered', color: 'red.6' },
+  { name: 'Canceled', color: 'gray.6' },
+] as const satisfies readonly Series[];
+type Outcome = (typeof outcomes)[number]['name'];
+const outcomeOf: Record<MessageStatus, Outcome> = {
+  scheduled: 'On the way',
+  queued: 'On the way',
+  sent: 'On the way',
+  delivered: 'Delivered',
+  undelivered: 'Not delivered',
+  failed: 'Not delivered',
+  expired: 'Not delivered',
+  unconfirmed: 'Not delivered',
+  canceled: 'Canceled',
+  received: 'Received',
+};
 
-export const notDelivered = ({ undelivered, failed, expired, unconfirmed }: ReportCounts): number =>
-  undelivered + failed + expired + unconfirmed;
+const countOf = (row: ReportCounts, outcome: Outcome): number =>
+  sum(
+    messageStatus.enum
+      .filter((status) => outcomeOf[status] === outcome)
+      .map((status) => row[status]),
+  );
+
+export const notDelivered = (row: ReportCounts): number => countOf(row, 'Not delivered');
 
 /** Converts a report to stacked bars of its groups. */
 export function chartOf(
@@ -52,12 +72,12 @@ export function chartOf(
 }
 
 function byOutcome(data: readonly Row[]) {
-  const shown = outcomes.filter(({ count }) => data.some((row) => count(row) > 0));
+  const shown = outcomes.filter(({ name }) => data.some((row) => countOf(row, name) > 0));
   return {
     series: shown.map(({ name, color }) => ({ name, color })),
     countsOf: (rows: readonly Row[]) =>
       Object.fromEntries(
-        shown.map(({ name, count }) => [name, sum(rows.map((row) => count(row)))]),
+        shown.map(({ name }) => [name, sum(rows.map((row) => countOf(row, name)))]),
       ),
   };
 }

@@ -1,3 +1,4 @@
+import type { MessageStatus } from '@textloom/shared/contract';
 import type { ReactNode } from 'react';
 import { labelOfValue } from '../form/labels.ts';
 import classes from './Mark.module.css';
@@ -5,7 +6,7 @@ import classes from './Mark.module.css';
 type Tone = 'live' | 'good' | 'odd' | 'bad' | 'none';
 
 /** Maps the states of all objects to tones. Other states have no tone. */
-const tones: Readonly<Record<string, Tone>> = {
+const tones: Readonly<Record<MessageStatus, Tone> & Record<string, Tone>> = {
   scheduled: 'good',
   queued: 'good',
   sent: 'good',
@@ -15,6 +16,7 @@ const tones: Readonly<Record<string, Tone>> = {
   failed: 'bad',
   expired: 'bad',
   unconfirmed: 'odd',
+  canceled: 'none',
   subscribed: 'live',
   opted_out: 'bad',
   pending: 'odd',

@@ -15,5 +15,5 @@ export const n8n: readonly Fault[] = [
   { file: 'shared/connector/keywords.ts', find: 'words.some((word) => plain(text) === plain(word))', plant: 'beginsWithKeyword(text, words)', harm: 'wrong', why: 'a reply that sets a condition counts as approval', suite: 'test/n8n/sendAndWait.test.ts', only: 'a waiting execution' },
   { file: 'connectors/n8n/lib/wait/replyTo.ts', find: 'if (data.keyword !== null) return undefined;', plant: '', harm: 'wrong', why: 'a HELP ends the wait', suite: 'test/n8n/sendAndWait.test.ts', only: 'a waiting execution' },
   { file: 'connectors/n8n/lib/wait/replyTo.ts', find: '(event.data as Message).id !== question.message.id', plant: "(event.data as Message).id === ''", harm: 'wrong', why: 'the failure of another message ends the wait', suite: 'test/n8n/sendAndWait.test.ts', only: 'a waiting execution' },
-  { file: 'shared/connector/replies.ts', find: "  'expired',\n", plant: '', harm: 'wrong', why: 'the wait continues although the question has expired', suite: 'test/n8n/sendAndWait.test.ts', only: 'a waiting execution' },
+  { file: 'shared/connector/replies.ts', find: "'message.expired': true", plant: "'message.expired': false", harm: 'wrong', why: 'the wait continues although the question has expired', suite: 'test/n8n/sendAndWait.test.ts', only: 'a waiting execution' },
 ];
