@@ -8,15 +8,16 @@ COPY console/package.json console/
 COPY connectors/n8n/package.json connectors/n8n/
 COPY connectors/zapier/package.json connectors/zapier/
 
-# The console page, built to static files.
+# The console, built to static files.
 FROM manifests AS console
-RUN npm ci --ignore-scripts --no-audit --no-fund -w @textloom/service -w @textloom/console
+RUN npm ci --ignore-scripts --no-audit --no-fund -w @textloom/console
 COPY shared shared
-COPY service service
+COPY console console
+COPY tsconfig.json ./
 COPY scripts/buildConsole.ts scripts/
 RUN node scripts/buildConsole.ts
 
-# What the service needs to run, and no more.
+# The packages that the service needs to run.
 FROM manifests AS packages
 RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev -w @textloom/service
 

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const root = join(import.meta.dirname, '../..');
+const stages = readFileSync(join(root, 'Dockerfile'), 'utf8')
+  .split(/^FROM /m)
+  .slice(1);
+const stageOf = (pattern: RegExp) => stages.find((stage) => pattern.test(stage))!;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'textloom-container-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Copies what the stages copy from the repository, and links the installed packages. */
+function layOut(name: string, ...chosen: string[]): string {
+  const app = join(folder, name);
+  const isSource = (path: string) => !['node_modules', 'dist'].includes(basename(path));
+  for (const [, list] of chosen.join('').matchAll(/^COPY (?!--from)(.+)$/gm)) {
+    const paths = list!.split(' ');
+    const to = join(app, paths.pop()!);
+    for (const path of paths)
+      cpSync(join(root, path), isFile(path) ? join(to, basename(path)) : to, {
+        recursive: true,
+        filter: isSource,
+      });
+  }
+  linkPackages('node_modules', app, ({ name }) => name !== '@textloom');
+  for (const workspace of ['console', 'service'])
+    linkPackages(`${workspace}/node_modules`, app, () => true);
+  mkdirSync(join(app, 'node_modules/@textloom'));
+  for (const workspace of ['console', 'service', 'shared'])
+    symlinkSync(join(app, workspace), join(app, 'node_modules/@textloom', workspace));
+  return app;
+}
+
+const isFile = (path: string) => /\.\w+$/.test(path);
+
+function linkPackages(path: string, app: string, isWanted: (one: { name: string }) => boolean) {
+  if (!existsSync(join(root, path)) || !existsSync(join(app, dirname(path)))) return;
+  mkdirSync(join(app, path));
+  for (const one of readdirSync(join(root, path), { withFileTypes: true }).filter(isWanted))
+    symlinkSync(join(root, path, one.name), join(app, path, one.name));
+}
+
+describe('the image', () => {
+  it('builds the console from the copied files only', () => {
+    const app = layOut('console', stageOf(/AS manifests/), stageOf(/AS console/));
+    const ran = spawnSync(process.execPath, ['scripts/buildConsole.ts'], {
+      cwd: app,
+      encoding: 'utf8',
+    });
+    expect(ran).toMatchObject({ status: 0, stderr: '' });
+    expect(readdirSync(join(app, 'console/dist'))).toContain('index.html');
+  });
+
+  it('runs the textloom command from the copied files only', () => {
+    const last = stages.at(-1)!;
+    const app = layOut('service', last);
+    const [, command] = /ln -s \/app\/(\S+)/.exec(last)!;
+    const ran = spawnSync(process.execPath, [join(app, command!), '--version'], {
+      encoding: 'utf8',
+    });
+    expect(ran).toMatchObject({ status: 0, stderr: '' });
+    expect(ran.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
