@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { filesBelow, importsOf, sourceOf, type Imported } from './sources.ts';
+import { filesBelow, importsOf, root, sourceOf, type Imported } from './sources.ts';
 
 const show = ({ file, target }: Imported) => `${file} imports ${target}`;
 const outside = (folder: string, allowed: (one: Imported) => boolean) =>
@@ -49,7 +51,7 @@ describe('imports between layers', () => {
     expect(importsOf('shared/csv.ts')).toEqual([]);
   });
 
-  it.each([
+  const connectors = [
     // n8n accepts only packages that use nothing of the machine except node:crypto and types.
     [
       'connectors/n8n',
@@ -62,7 +64,8 @@ describe('imports between layers', () => {
       'zapier-platform-core',
       ({ target }: Imported) => target.startsWith('node:'),
     ],
-  ] as const)(
+  ] as const;
+  it.each(connectors)(
     '%s imports the contract, the client, the shared connector code and its host, and nothing else',
     (folder, host, isBuiltIn) => {
       const isBuild = ({ file }: Imported) => file === `${folder}/bundle.ts`;
@@ -79,6 +82,17 @@ describe('imports between layers', () => {
       expect(outside(folder, isAllowed)).toEqual([]);
     },
   );
+
+  it('every connector is in this list, and proves its transport', () => {
+    const folders = connectors.map(([folder]) => folder);
+    expect(folders).toEqual(
+      readdirSync(join(root, 'connectors')).map((name) => `connectors/${name}`),
+    );
+    for (const folder of folders)
+      expect(
+        readFileSync(join(root, `test/${basename(folder)}/transport.test.ts`), 'utf8'),
+      ).toContain('describeTransport(');
+  });
 
   it('the service imports neither the client nor any connector code', () => {
     const others = [

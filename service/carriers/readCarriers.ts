@@ -23,7 +23,7 @@ export function readCarriers(
   if (!Array.isArray(list) || list.length === 0)
     throw new InvalidSettingError('must be a JSON list of at least one carrier');
   const carriers = list.map((entry, at) => readCarrier(openFields(entry, `[${at}]`)));
-  const names = carriers.map((carrier) => (carrier.type === 'smpp' ? carrier.name : 'handset'));
+  const names = carriers.map((carrier) => (carrier.type === 'handset' ? 'handset' : carrier.name));
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined)
     throw new InvalidSettingError(`names ${twice} twice: every carrier needs a unique name`);
