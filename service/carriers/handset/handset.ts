@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { PgBoss } from 'pg-boss';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { newId } from '../../lib/ids.ts';
 import type { Db } from '../../store/database.ts';
 import type { Enqueue, Jobs, NewJob } from '../../store/jobs.ts';
@@ -63,10 +63,17 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
 
     async start(destination) {
       inbox = destination;
-      await boss.work<Jobs['handset']>(
+      await boss.work(
         'handset',
-        { batchSize: 100, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
-        async (jobs) => {
+        {
+          batchSize: 100,
+          pollingIntervalSeconds: 0.5,
+          notifyPollingIntervalSeconds: 0.5,
+          includeMetadata: true,
+        },
+        async (unordered: JobWithMetadata<Jobs['handset']>[]) => {
+          // The queue does not order jobs by their time, but the first of two receipts counts.
+          const jobs = unordered.toSorted((a, b) => +a.startAfter - +b.startAfter);
           const receipts = jobs.flatMap(({ data }) => data.receipts ?? []);
           const texts = await sendAll(
             db,
