@@ -10,9 +10,7 @@ const sources = [
   ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map(
     (path) => `console/${path}`,
   ),
-  'shared/handsets.ts',
-  'shared/client',
-  'shared/contract',
+  'shared',
 ];
 
 /** Builds the console if it is missing or older than its sources. */

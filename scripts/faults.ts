@@ -14,7 +14,7 @@ npm run test:faults -- [options] [area, part of a file name, or part of a descri
   --limit N     Time limit of one run in seconds (600)
   --verbose     Show the output of the tests if a fault is not caught`;
 
-/** The harms whose faults must all be caught. */
+/** Tests must catch every fault with one of these harms. */
 const worst: readonly Harm[] = ['another account', 'sent twice', 'opted out', 'forged'];
 /** The share of all faults that tests must catch. */
 const leastCaught = 0.95;

@@ -8,7 +8,7 @@ import type { Context } from '../core/context.ts';
 export const claimSeconds = 20;
 
 /**
- * Stores the claims whose transaction failed, with the time. No carrier has seen their messages. But if
+ * Remembers the claims whose transaction failed, with the time. No carrier has seen their messages. But if
  * only the response to the commit was lost, the claim is stored. Once that claim is stale, a carrier
  * without a way to look up messages would count them as sent.
  */

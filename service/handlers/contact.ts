@@ -107,11 +107,12 @@ export const contact = {
 async function clear(
   { trx }: Call,
   id: string,
-  change: Readonly<Record<string, unknown>>,
+  change: ReturnType<typeof changeOf>,
 ): Promise<void> {
   const nulls = Object.entries(change).filter(([, value]) => value === null);
+  const cleared: Partial<typeof change> = Object.fromEntries(nulls);
   if (nulls.length > 0)
-    await trx.updateTable('contact').set(Object.fromEntries(nulls)).where('id', '=', id).execute();
+    await trx.updateTable('contact').set(cleared).where('id', '=', id).execute();
 }
 
 const hold = ({ trx, account }: Call, { lists = [] }: Details): Promise<void> =>

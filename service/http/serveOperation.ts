@@ -110,7 +110,7 @@ interface Validation {
   readonly schema: ReturnType<typeof partsOf>;
   readonly validateItems: ReturnType<typeof createValidateItems>;
 }
-const validations = new Map<Operation, Validation>();
+const validations = new WeakMap<Operation, Validation>();
 
 /** Returns the same schemas each time, because ajv compiles each schema object only once. */
 function validationOf(operation: Operation): Validation {

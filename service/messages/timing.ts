@@ -51,5 +51,5 @@ export const refuseHold = (opening: Date): never =>
   refuse(
     '/ttl',
     'out_of_range',
-    `ends before the recipient's quiet hours, which end at ${iso(opening)}; increase it, or send later`,
+    `expires before the recipient's quiet hours end at ${iso(opening)}; increase it, or send later`,
   );

@@ -9,7 +9,7 @@ export const messageStatuses = new Counter({
 
 export const incoming = new Counter({
   name: 'textloom_incoming_total',
-  help: 'Responses, receipts, and texts from carriers: accepted, dropped because they can never be stored, or postponed, in this process',
+  help: 'Responses, receipts, and texts from carriers: stored (taken), dropped because they can never be stored, or postponed, in this process',
   labelNames: ['kind', 'result'],
 });
 

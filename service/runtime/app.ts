@@ -26,7 +26,7 @@ interface Options {
   readonly isStopping: () => boolean;
 }
 
-const document: object = openApiDocument({ version, serverUrl: basePath });
+let document: object | undefined;
 
 /** Builds the HTTP app of the service, ready to listen. */
 export async function buildApp(
@@ -83,6 +83,7 @@ export async function buildApp(
   await app.register(async (open) => {
     guardOpen(open, count);
     serveHealth(open, health, isStopping);
+    document ??= openApiDocument({ version, serverUrl: basePath });
     open.get(`${basePath}/openapi.json`, () => document);
     serveDocs(open, document as OpenApi);
     await serveConsole(open);

@@ -13,7 +13,7 @@ import { matchReceipts, namesMessage } from '../dispatch/receipts.ts';
 const hour = 3_600_000;
 const batch = 500;
 
-/** How long a sent message waits for its delivery receipt: after it expires, and at least. */
+/** How long a sent message waits for its delivery receipt: after its time to live ends, and at least in total. */
 const receiptWindow = { afterExpiry: 24 * hour, atLeast: 72 * hour };
 
 /** Handles messages that waited too long, and finishes work that a crash interrupted between two steps. */

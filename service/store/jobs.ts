@@ -24,6 +24,8 @@ export interface Jobs {
   readonly deliver: { readonly deliveries: readonly DueDelivery[] };
   /** Makes simulated handsets send receipts and texts. */
   readonly handset: {
+    /** In milliseconds since the epoch. Missing in jobs of earlier versions. */
+    readonly dueAt?: number;
     readonly receipts?: readonly {
       readonly ref: string;
       readonly outcome: ReceiptOutcome;

@@ -48,7 +48,7 @@ export const errorKinds = {
   aborted: 'input',
 } as const satisfies Record<ApiError['code'], ErrorKind>;
 
-/** A host words an error for its users if the words of the API do not fit them. */
+/** A host's own wording of an error, for users whom the wording of the API does not fit. */
 export interface Wording {
   /** Says what happened, without a period. */
   readonly happened?: string;

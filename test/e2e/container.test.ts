@@ -31,8 +31,7 @@ function layOut(name: string, ...chosen: string[]): string {
       });
   }
   linkPackages('node_modules', app, ({ name }) => name !== '@textloom');
-  for (const workspace of ['console', 'service'])
-    linkPackages(`${workspace}/node_modules`, app, () => true);
+  linkPackages('console/node_modules', app, () => true);
   mkdirSync(join(app, 'node_modules/@textloom'));
   for (const workspace of ['console', 'service', 'shared'])
     symlinkSync(join(app, workspace), join(app, 'node_modules/@textloom', workspace));
@@ -57,6 +56,16 @@ describe('the image', () => {
     });
     expect(ran).toMatchObject({ status: 0, stderr: '' });
     expect(readdirSync(join(app, 'console/dist'))).toContain('index.html');
+  });
+
+  it('needs only packages in the folder that it copies', () => {
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { dev?: boolean }>;
+    };
+    const nested = Object.entries(lock.packages).filter(
+      ([path, { dev }]) => /^(?:service|shared)\/node_modules\//.test(path) && !dev,
+    );
+    expect(nested).toEqual([]);
   });
 
   it('runs the textloom command from the copied files only', () => {

@@ -250,8 +250,15 @@ describe("n8n's editor", () => {
     );
     await page.getByText('Send message', { exact: true }).click();
     await page.getByPlaceholder('e.g. Your order 1042 is on its way').waitFor();
-    await page.getByPlaceholder('Select a number...').click();
-    await page.getByText(`${sender} (default)`).waitFor();
+    // The editor sometimes renders the field again while its list opens, which closes the list.
+    const list = page.getByText(`${sender} (default)`);
+    await until(60_000, async () => {
+      await page.getByPlaceholder('Select a number...').click();
+      return list.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
   });
 });
 

@@ -53,15 +53,17 @@ export function textsOfWorkflow(file: string): Text[] {
   });
 }
 
-const sqlWords =
-  /^\s*(?:select|insert into|update|delete from|with|create|alter|explain|and|where) /;
+const sql =
+  /^\s*(?:select .* from|insert into|update \w+ set|delete from|with \w+ as|(?:create|alter|drop) (?:table|function|database|index|schema)|explain|(?:and|where) \w+ (?:=|in|is|<|>)) /s;
 
 /** SQL, and the code that a planted fault replaces, are not prose. */
 const quotesCode = (node: ts.Node): boolean =>
   (ts.isTaggedTemplateExpression(node) && node.tag.getText().startsWith('sql')) ||
-  (ts.isPropertyAssignment(node) && /^(?:find|plant)$/.test(node.name.getText())) ||
-  (ts.isStringLiteralLike(node) && sqlWords.test(node.text)) ||
-  (ts.isTemplateExpression(node) && sqlWords.test(node.head.text));
+  (ts.isPropertyAssignment(node) &&
+    /^(?:find|plant)$/.test(node.name.getText()) &&
+    ts.isStringLiteralLike(node.initializer)) ||
+  (ts.isStringLiteralLike(node) && sql.test(`${node.text} `)) ||
+  (ts.isTemplateExpression(node) && sql.test(`${node.head.text} `));
 
 /** The comments and the strings of a source, which may be phrases. */
 export function textsOfSource(source: string, name: string): Text[] {

@@ -1,12 +1,13 @@
-import { statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Test } from '@jest/test-result';
 
-interface TestFile {
-  readonly path: string;
-}
+const { default: Sequencer } = createRequire(import.meta.url)(
+  '@jest/test-sequencer',
+) as typeof import('@jest/test-sequencer');
 
 /**
- * The files that take longest, first. Each run lists its slowest files at the end. A file that
- * starts last and takes a minute makes the whole run a minute longer.
+ * The files that take longest, for a first run. A slow file that starts last makes the whole run longer.
+ * Later runs know how long each file took.
  */
 const slowest: readonly RegExp[] = [
   /e2e\/(?:n8n|serviceMessages|statusMachine|package\/zapier\.test)/,
@@ -16,25 +17,17 @@ const slowest: readonly RegExp[] = [
   /service\/(?:deliver|statusMachine)/,
 ];
 
-const rankOf = (path: string) => {
+const rankOf = ({ path }: Test) => {
   const rank = slowest.findIndex((pattern) => pattern.test(path));
   return rank < 0 ? slowest.length : rank;
 };
 
-/** Starts the slowest test files first, and then the largest. */
-export default class SlowestFirst {
-  sort(tests: readonly TestFile[]): TestFile[] {
-    const sized = tests.map((test) => ({
-      test,
-      rank: rankOf(test.path),
-      size: statSync(test.path).size,
-    }));
-    return sized.sort((a, b) => a.rank - b.rank || b.size - a.size).map(({ test }) => test);
+/** Starts the slowest test files first. */
+export default class SlowestFirst extends Sequencer {
+  override sort(tests: Test[]): Test[] {
+    const sorted = super.sort(tests) as Test[];
+    return sorted.some(({ duration }) => duration !== undefined)
+      ? sorted
+      : sorted.toSorted((a, b) => rankOf(a) - rankOf(b));
   }
-
-  // Jest calls these, too.
-  allFailedTests(tests: readonly TestFile[]): readonly TestFile[] {
-    return tests;
-  }
-  cacheResults(): void {}
 }

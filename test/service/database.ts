@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openStore } from '../../service/store/database.ts';
-import { lockFolder } from '../../service/store/embedded/lockFolder.ts';
+import { FolderInUseError, lockFolder } from '../../service/store/embedded/lockFolder.ts';
 import { until } from './until.ts';
 
 /** A new database and the environment that points a service at it. */
@@ -63,7 +63,7 @@ export async function template(
   // One worker creates it, and the others wait.
   const unlock = await until(
     `no other worker creates the ${name} template`,
-    () => lockFolder(join(cache, `${name}.lock`)).catch(() => undefined),
+    () => lockFolder(join(cache, `${name}.lock`)).catch(waitIfInUse),
     120,
   );
   try {
@@ -79,6 +79,10 @@ export async function template(
   } finally {
     unlock();
   }
+}
+
+function waitIfInUse(error: unknown): undefined {
+  if (!(error instanceof FolderInUseError)) throw error;
 }
 
 function fingerprint(sources: readonly string[]): string {

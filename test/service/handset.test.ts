@@ -23,8 +23,10 @@ it('a handset sends receipts in the order of their times, even if all of them ar
       trx,
       'handset',
       Array.from({ length: count }, (_, at) => ({
-        data: { receipts: [{ ref: String(count - at), outcome: 'delivered' as const, code: '' }] },
-        startAfter: new Date(Date.now() - 60_000 - at * 1_000),
+        data: {
+          dueAt: Date.now() - 60_000 - at * 1_000,
+          receipts: [{ ref: String(count - at), outcome: 'delivered' as const, code: '' }],
+        },
       })),
     ),
   );

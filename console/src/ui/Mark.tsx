@@ -5,7 +5,7 @@ import classes from './Mark.module.css';
 
 type Tone = 'live' | 'good' | 'odd' | 'bad' | 'none';
 
-/** Maps the states of all objects to tones. Other states have no tone. */
+/** Maps known states to tones. Any other state is plain. */
 const tones: Readonly<Record<MessageStatus, Tone> & Record<string, Tone>> = {
   scheduled: 'good',
   queued: 'good',

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import { newId } from '../../lib/ids.ts';
 import type { Db } from '../../store/database.ts';
 import type { Enqueue, Jobs, NewJob } from '../../store/jobs.ts';
@@ -41,7 +41,14 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
       const early = taken.flatMap(({ early }) => early);
       await db.transaction().execute(async (trx) => {
         if (accepted.length > 0) await insertMany('handset_text', accepted).execute(trx);
-        await enqueue(trx, 'handset', bundled(taken.flatMap(({ due }) => due)));
+        await enqueue(
+          trx,
+          'handset',
+          bundled(
+            taken.flatMap(({ due }) => due),
+            clock().getTime(),
+          ),
+        );
       });
       if (early.length > 0) await inbox!.receipts(early);
       return taken.map(({ result }) => result);
@@ -63,17 +70,12 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
 
     async start(destination) {
       inbox = destination;
-      await boss.work(
+      await boss.work<Jobs['handset']>(
         'handset',
-        {
-          batchSize: 100,
-          pollingIntervalSeconds: 0.5,
-          notifyPollingIntervalSeconds: 0.5,
-          includeMetadata: true,
-        },
-        async (unordered: JobWithMetadata<Jobs['handset']>[]) => {
+        { batchSize: 100, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
+        async (unordered) => {
           // The queue does not order jobs by their time, but the first of two receipts counts.
-          const jobs = unordered.toSorted((a, b) => +a.startAfter - +b.startAfter);
+          const jobs = unordered.toSorted((a, b) => (a.data.dueAt ?? 0) - (b.data.dueAt ?? 0));
           const receipts = jobs.flatMap(({ data }) => data.receipts ?? []);
           const texts = await sendAll(
             db,
@@ -113,17 +115,20 @@ export async function sendFromHandset(
       .insertInto('handset_text')
       .values(fromHandset(id, text, clock()))
       .execute();
-    await enqueue(trx, 'handset', [{ data: { texts: [{ ...text, ref: id }] } }]);
+    await enqueue(trx, 'handset', [
+      { data: { dueAt: clock().getTime(), texts: [{ ...text, ref: id }] } },
+    ]);
   });
   return id;
 }
 
 /** Bundles everything that is due at the same time into one job. */
-function bundled(due: readonly Due[]): NewJob<'handset'>[] {
+function bundled(due: readonly Due[], now: number): NewJob<'handset'>[] {
   const byTime = Map.groupBy(due, ({ afterMs }) => afterMs);
   return [...byTime].map(([afterMs, all]) => ({
     startAfter: afterMs / 1000,
     data: {
+      dueAt: now + afterMs,
       receipts: all.flatMap(({ receipts = [] }) => receipts),
       texts: all.flatMap(({ texts = [] }) => texts),
     },

@@ -23,14 +23,13 @@ declare global {
   }
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+let compiled: WebAssembly.Module | undefined;
 
 /** Opens PGlite. Compiles its program once per process, because compiling takes longer than opening. */
 export async function createPglite(options: PGliteOptions): Promise<PGlite> {
-  compiled ??= readFile(
-    fileURLToPath(import.meta.resolve('@electric-sql/pglite/pglite.wasm')),
-  ).then((program) => WebAssembly.compile(program));
-  return PGlite.create({ ...options, pgliteWasmModule: await compiled });
+  const path = fileURLToPath(import.meta.resolve('@electric-sql/pglite/pglite.wasm'));
+  compiled ??= await WebAssembly.compile(await readFile(path));
+  return PGlite.create({ ...options, pgliteWasmModule: compiled });
 }
 
 /** Opens the database in DATA_DIR, or creates one. Refuses a database that is damaged or not ours. */

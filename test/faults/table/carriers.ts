@@ -81,4 +81,5 @@ export const carriers: readonly Fault[] = [
   { file: 'service/dispatch/openInbox.ts', find: "const bareFates = await takeTogether(bare, take, onFailure);", plant: "const bareFates: Fate[] = [];", harm: 'down', why: 'a message whose ID can never be stored is submitted forever', suite: incoming, only: 'a response without an ID' },
   { file: linkCode, find: 'const now = performance.now();', plant: 'const now = Date.now();', harm: 'down', why: 'a carrier gets no messages for hours after the clock is set back', suite: 'test/service/smppLinkClock.test.ts' },
   { file: 'service/runtime/bootstrap.ts', find: 'type, carrier = simulated } = offered;', plant: 'type } = offered, carrier = simulated;', harm: 'down', why: 'the first account cannot send from the number of a real carrier', suite: 'test/service/bootstrap.test.ts', only: 'from a real carrier that offers it' },
+  { file: 'service/carriers/handset/handset.ts', find: '(a.data.dueAt ?? 0) - (b.data.dueAt ?? 0)', plant: '0', harm: 'wrong', why: 'a handset that was delayed sends its receipts in the wrong order', suite: 'test/service/handset.test.ts' },
 ];

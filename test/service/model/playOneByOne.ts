@@ -109,11 +109,11 @@ export async function playOneByOne(
         await service.bringText(step.from, step.text);
         return (after) => {
           const obey = step.text === 'STOP' ? reference.optOut : reference.optIn;
-          if (!obey(model, service.phoneOf(step.from))) return;
+          const to = service.phoneOf(step.from);
+          if (!obey(model, to) || !reference.replies(model, to, step.text)) return;
           const reply = [...after.messages.values()].find(
             ({ id, is_keyword_reply }) => is_keyword_reply && !model.messages.has(id),
           );
-          const to = service.phoneOf(step.from);
           const dueAt = model.now;
           if (reply) add(model, reply.id, { to, isReply: true, dueAt, expiresAt: dueAt + day });
           else fail(`${step.text} got no reply`);

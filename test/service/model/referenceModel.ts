@@ -35,6 +35,8 @@ export interface Model {
   /** Maps IDs to messages, in the order of their creation. */
   readonly messages: Map<string, ModelMessage>;
   readonly optedOut: Set<string>;
+  /** Maps a recipient and a keyword to the time of the last reply. */
+  readonly repliedAt: Map<string, number>;
   /** Maps references to the parts that the service knows the carrier accepted. */
   readonly parts: Map<
     string,
@@ -50,6 +52,7 @@ export const createModel = (now: number): Model => ({
   now,
   messages: new Map(),
   optedOut: new Set(),
+  repliedAt: new Map(),
   parts: new Map(),
   waiting: [],
   seen: () => undefined,
@@ -100,6 +103,15 @@ export function optOut(model: Model, phone: string): boolean {
 }
 
 export const optIn = (model: Model, phone: string): boolean => model.optedOut.delete(phone);
+
+/** Returns whether a keyword gets a reply now, which happens once a day for each recipient. */
+export function replies(model: Model, phone: string, keyword: string): boolean {
+  const key = `${phone} ${keyword}`;
+  const repliedAt = model.repliedAt.get(key);
+  if (repliedAt !== undefined && repliedAt >= model.now - 24 * hour) return false;
+  model.repliedAt.set(key, model.now);
+  return true;
+}
 
 export function sweep(model: Model): void {
   match(model, () => true);
