@@ -1,9 +1,6 @@
-import { createRequire } from 'node:module';
-import type { Test } from '@jest/test-result';
+import Sequencer from '@jest/test-sequencer';
 
-const { default: Sequencer } = createRequire(import.meta.url)(
-  '@jest/test-sequencer',
-) as typeof import('@jest/test-sequencer');
+type Test = Parameters<Sequencer['sort']>[0][number];
 
 /**
  * The files that take longest, for a first run. A slow file that starts last makes the whole run longer.
