@@ -1,6 +1,11 @@
-import Sequencer from '@jest/test-sequencer';
+import { createRequire } from 'node:module';
+import type * as Sequencing from '@jest/test-sequencer';
 
-type Test = Parameters<Sequencer['sort']>[0][number];
+// The types describe the CommonJS module.
+const require = createRequire(import.meta.url);
+const { default: Sequencer } = require('@jest/test-sequencer') as typeof Sequencing;
+
+type Test = Parameters<Sequencing.default['sort']>[0][number];
 
 /**
  * The files that take longest, for a first run. A slow file that starts last makes the whole run longer.
