@@ -5,7 +5,7 @@ export default {
   ...config,
   roots: ['<rootDir>/test/e2e'],
   testPathIgnorePatterns: ['/node_modules/', ...slow],
-  // These tests wait even more.
-  maxWorkers: 4,
+  // Each worker starts n8n, a browser or services of its own.
+  maxWorkers: 3,
   testTimeout: 600_000,
 };

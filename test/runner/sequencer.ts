@@ -3,9 +3,9 @@ import type * as Sequencing from '@jest/test-sequencer';
 
 // The types describe the CommonJS module.
 const require = createRequire(import.meta.url);
-const { default: Sequencer } = require('@jest/test-sequencer') as typeof Sequencing;
+const { default: Sequencer } = require('@jest/test-sequencer') as typeof Sequencing.default;
 
-type Test = Parameters<Sequencing.default['sort']>[0][number];
+type Test = Parameters<InstanceType<typeof Sequencer>['sort']>[0][number];
 
 /**
  * The files that take longest, for a first run. A slow file that starts last makes the whole run longer.
