@@ -22,16 +22,13 @@ export const contact = {
 
   async upsert(call, { phone: written, ...details }) {
     const phone = requirePhone(call, written, '/phone');
-    const change = changeOf(call, details);
+    requireValid(call, details);
     await hold(call, details);
     const id = newId('con');
     const lists = [...new Set(details.lists)].sort();
     const ids = await storeContacts(call, [{ id, input: { ...details, phone } }], lists);
     const stored = ids.get(phone) ?? tooManyAttributes();
-    if (stored !== id) {
-      call.updated();
-      await clear(call, stored, change);
-    }
+    if (stored !== id) call.updated();
     return contactOf(await settleStatus(call, await readContact(call.trx, stored), details));
   },
 
@@ -102,18 +99,6 @@ export const contact = {
     return undefined;
   },
 } satisfies Handlers['contact'];
-
-/** Clears the fields of an existing contact that are null in the request. */
-async function clear(
-  { trx }: Call,
-  id: string,
-  change: ReturnType<typeof changeOf>,
-): Promise<void> {
-  const nulls = Object.entries(change).filter(([, value]) => value === null);
-  const cleared: Partial<typeof change> = Object.fromEntries(nulls);
-  if (nulls.length > 0)
-    await trx.updateTable('contact').set(cleared).where('id', '=', id).execute();
-}
 
 const hold = ({ trx, account }: Call, { lists = [] }: Details): Promise<void> =>
   lockLists(trx, { accountId: account.id, ids: lists, pointer: (index) => `/lists/${index}` });
@@ -194,13 +179,15 @@ function tooManyAttributes(): never {
   return refuse('/attributes', 'too_long', detail);
 }
 
-/** Returns the columns that the given fields change. Attributes and the status are handled separately. */
-function changeOf(
-  call: Call,
-  { first_name, last_name, email, external_id, time_zone, consent }: Details,
-) {
+function requireValid(call: Call, { time_zone, consent }: Details): void {
   if (typeof time_zone === 'string') requireTimeZone(time_zone, '/time_zone');
   if (consent) requireConsent(call, consent, '/consent');
+}
+
+/** Returns the columns that the given fields change. Attributes and the status are handled separately. */
+function changeOf(call: Call, details: Details) {
+  requireValid(call, details);
+  const { first_name, last_name, email, external_id, time_zone, consent } = details;
   return {
     first_name,
     last_name,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Contact } from '@textloom/shared/contract';
+import { contract, type Contact } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
 import { handset, type Account, type Harness } from './harness.ts';
 
@@ -40,6 +40,19 @@ export function describeContacts(harness: () => Harness): void {
       expect(status).toBe(200);
       expect(contact).toMatchObject({ ...ada, first_name: 'Augusta' });
       expect((await account.client.event.list({ type: ['contact.created'] })).data).toHaveLength(1);
+    });
+
+    it('remains unchanged if a request would add too many attributes', async () => {
+      const { maxProperties } = contract.contact.upsert.input.properties.attributes;
+      const attributes = (name: string) =>
+        Object.fromEntries(Array.from({ length: maxProperties }, (_, at) => [`${name}${at}`, 'x']));
+      const [, before] = await upsert({ ...ada, attributes: attributes('a') });
+      const refused = { phone: ada.phone, first_name: 'Augusta', attributes: { b: 'x' } };
+      expect(await upsert(refused)).toMatchObject([
+        422,
+        { errors: [{ pointer: '/attributes', code: 'too_long' }] },
+      ]);
+      expect(await account.client.contact.get({ id: before.id })).toEqual(before);
     });
 
     it('is created once by 10 simultaneous requests', async () => {
