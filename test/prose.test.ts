@@ -142,4 +142,17 @@ describe('the check finds', () => {
     ]);
     expect(mayHaveFindings('const key = 1;')).toBe(false);
   });
+
+  it('where it is in a string that only begins like SQL, and not in SQL or planted code', () => {
+    const source = [
+      "const title = 'with the text that ends at once';",
+      "const row = { find: 'it ends at once', plant: 'at once' };",
+      "const find = { find: () => 'It ends at once.' };",
+      "const query = 'select id from message where it ends at once';",
+      'const rows = sql`delete from message where it ends at once`;',
+    ].join('\n');
+    expect(
+      findingsOf('a.ts', textsOfSource(source, 'a.ts')).map((one) => one.split('  ')[0]),
+    ).toEqual(['a.ts:1', 'a.ts:3']);
+  });
 });

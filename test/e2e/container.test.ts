@@ -30,8 +30,8 @@ function layOut(name: string, ...chosen: string[]): string {
         filter: isSource,
       });
   }
-  linkPackages('node_modules', app, ({ name }) => name !== '@textloom');
-  linkPackages('console/node_modules', app, () => true);
+  linkPackages('node_modules', app);
+  linkPackages('console/node_modules', app);
   mkdirSync(join(app, 'node_modules/@textloom'));
   for (const workspace of ['console', 'service', 'shared'])
     symlinkSync(join(app, workspace), join(app, 'node_modules/@textloom', workspace));
@@ -40,11 +40,12 @@ function layOut(name: string, ...chosen: string[]): string {
 
 const isFile = (path: string) => /\.\w+$/.test(path);
 
-function linkPackages(path: string, app: string, isWanted: (one: { name: string }) => boolean) {
+/** Links the packages in a folder, without the workspaces. */
+function linkPackages(path: string, app: string) {
   if (!existsSync(join(root, path)) || !existsSync(join(app, dirname(path)))) return;
   mkdirSync(join(app, path));
-  for (const one of readdirSync(join(root, path), { withFileTypes: true }).filter(isWanted))
-    symlinkSync(join(root, path, one.name), join(app, path, one.name));
+  for (const name of readdirSync(join(root, path)))
+    if (name !== '@textloom') symlinkSync(join(root, path, name), join(app, path, name));
 }
 
 describe('the image', () => {
