@@ -218,7 +218,7 @@ export const contact = {
         },
         lists: {
           ...lists,
-          description: 'IDs of all lists for the contact; the contact leaves every other list',
+          description: 'IDs of the lists that replace the current lists of the contact',
         },
         status,
         consent,

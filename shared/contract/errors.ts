@@ -8,6 +8,8 @@ interface ErrorDefinition {
   readonly remedy: string;
   /** The same request may succeed later, so a client may repeat it automatically. */
   readonly retryable?: true;
+  /** The service may have carried out the request. */
+  readonly mayHaveRun?: true;
 }
 const table = <const T extends Record<string, ErrorDefinition>>(definition: T): T => definition;
 
@@ -152,6 +154,13 @@ export const errors = table({
     remedy: 'Wait for the number of seconds in Retry-After, then repeat the request.',
     retryable: true,
   },
+  unconfirmed: {
+    status: 503,
+    title: 'The service could not confirm whether it carried out the request',
+    remedy: 'Repeat the request with the same idempotency key, or check first what it changed.',
+    retryable: true,
+    mayHaveRun: true,
+  },
 });
 export type ErrorCode = keyof typeof errors;
 
@@ -164,6 +173,9 @@ export const commonErrors = [
   'internal_error',
   'unavailable',
 ] as const satisfies readonly ErrorCode[];
+
+/** An operation that changes something may also return these errors. */
+export const changeErrors = ['unconfirmed'] as const satisfies readonly ErrorCode[];
 
 /** An operation with a body may also return these errors. */
 export const bodyErrors = [

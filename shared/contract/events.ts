@@ -24,8 +24,13 @@ const messageEventData = schema({
       enum: ['stop', 'start', 'help'],
       examples: [null],
     },
+    contact: {
+      ...contactSchema,
+      description: 'The contact of the message, as it was when the event happened',
+      nullable: true,
+    },
   },
-  required: [...messageSchema.required, 'previous_status', 'keyword'],
+  required: [...messageSchema.required, 'previous_status', 'keyword', 'contact'],
 });
 export type MessageEventData = Infer<typeof messageEventData>;
 

@@ -1,14 +1,20 @@
 import type { ObjectSchema, Schema } from './schema.ts';
 import { schema } from './schema.ts';
 
+/** Matches the beginning of a number as people paste it. The service decides what is a number. */
+const numberStart = '\\W*([Tt][Ee][Ll]:)?[\\W0-9]{3}';
+const senderName = '(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}';
+const namePattern = new RegExp(`^${senderName}$`);
+
 /**
- * Accepts a number as people write it: in E.164 form, or in national form if the account has a
- * default country.
+ * Accepts a number as people paste it, which `plainPhone` reads: in E.164 form, or in national form if
+ * the account has a default country.
  */
 export const phoneInput = schema({
   type: 'string',
-  pattern: '^[+(0-9][0-9 ().\\-/]{2,31}$',
+  pattern: `^${numberStart}`,
   patternHint: 'must be a phone number with its country code, such as +12025550123',
+  maxLength: 64,
   examples: ['+12025550123'],
 });
 
@@ -18,10 +24,14 @@ export const phoneInput = schema({
  */
 export const sender = schema({
   type: 'string',
-  pattern: '^([+(0-9][0-9 ().\\-/]{2,31}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$',
+  pattern: `^(${numberStart}|${senderName}$)`,
   patternHint: 'must be a phone number, a short code, or a name of 1 to 11 letters and digits',
+  maxLength: 64,
   examples: ['+12025550100'],
 });
+
+/** Returns true if a sender is a name, not a number. */
+export const isSenderName = (sender: string): boolean => namePattern.test(sender);
 
 export const timestamp = schema({
   type: 'string',

@@ -47,4 +47,10 @@ export const limits = {
   messageWebhooks: 10_000,
   /** Webhooks per account whose filters name the same message. */
   webhooksOfMessage: 100,
+  /** Events in one request to acknowledge them. */
+  acknowledgedEvents: 500,
 } as const;
+
+/** Returns true if the service accepts a text as an idempotency key. */
+export const isIdempotencyKey = (text: string): boolean =>
+  /^[\x20-\x7e]+$/.test(text) && text.length <= limits.idempotencyKeyLength;

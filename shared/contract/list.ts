@@ -60,7 +60,13 @@ export const list = {
     summary: 'Get many lists',
     description: 'Lists the lists of the account, newest first',
     scope: 'read',
-    input: listInput({ name: { ...name, description: 'Only the list with this name' } }),
+    input: listInput({
+      name: {
+        ...name,
+        description:
+          'Only the list with this name; if there is none, lists whose names differ only in case',
+      },
+    }),
     output: pageOf(listSchema),
     status: 200,
     errors: ['invalid_cursor'],

@@ -217,6 +217,12 @@ export const messageSchema = schema({
       nullable: true,
       examples: [null],
     },
+    automatic: {
+      type: 'boolean',
+      title: 'Automatic',
+      description: 'Whether the message is the automatic reply to STOP, START or HELP',
+      examples: [false],
+    },
     sequence: {
       type: 'integer',
       title: 'Sequence',
@@ -262,6 +268,7 @@ export const messageSchema = schema({
     'metadata',
     'error',
     'in_reply_to',
+    'automatic',
     'sequence',
     'send_at',
     'held_reason',
@@ -323,7 +330,7 @@ export const sendInput = schema({
     encoding: {
       type: 'string',
       title: 'Encoding',
-      description: 'Character set; GSM-7 rejects a text that it cannot represent',
+      description: 'Character set; GSM-7 rejects characters that it does not contain',
       enum: ['auto', 'gsm7', 'ucs2'],
       labels: encodings,
       default: 'auto',

@@ -36,9 +36,17 @@ export const operation = <const O extends Operation>(definition: O): O => defini
 export type Input<O extends Operation> = Infer<O['input']>;
 export type Output<O extends Operation> = O extends { output: infer S } ? Infer<S> : undefined;
 
+/** Returns true if a key with this scope may call an operation. `account.get` returns the scope of a key. */
+export const mayCall = (scope: Scope, operation: Pick<Operation, 'scope'>): boolean =>
+  scopes.indexOf(scope) >= scopes.indexOf(operation.scope);
+
 /** Returns true if the inputs travel in the body rather than in the query. */
 export const hasBody = ({ method }: Pick<Operation, 'method'>): boolean =>
   method !== 'GET' && method !== 'DELETE';
+
+/** Returns true if the operation changes something. */
+export const isChange = ({ method, safe }: Pick<Operation, 'method' | 'safe'>): boolean =>
+  method !== 'GET' && !safe;
 
 /** Returns true if a repeated request must count once, as for every POST that changes something. */
 export const takesIdempotencyKey = ({

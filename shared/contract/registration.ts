@@ -211,13 +211,13 @@ const campaign = schema({
     },
     opt_in_message: {
       ...keywordMessage,
-      title: 'Opt-in Message',
+      title: 'Opt-In Message',
       description: 'Reply to START, in 20 to 320 characters',
       examples: ['Acme: you will get our offers by text. Reply HELP for help, STOP to opt out.'],
     },
     opt_out_message: {
       ...keywordMessage,
-      title: 'Opt-out Message',
+      title: 'Opt-Out Message',
       description: 'Reply to STOP, in 20 to 320 characters',
       examples: ['Acme: you will get no more messages from us. Reply START to get them again.'],
     },

@@ -53,7 +53,7 @@ const countNames = Object.keys(counts) as (keyof typeof counts)[];
 
 const totals = schema({
   type: 'object',
-  title: 'Totals',
+  title: 'Total',
   description:
     'Totals of all rows; a message to a contact on two lists counts once here, but in both rows',
   properties: counts,

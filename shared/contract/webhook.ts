@@ -351,6 +351,32 @@ export const webhook = {
     status: 200,
     errors: ['not_found'],
   }),
+  acknowledge: operation({
+    method: 'POST',
+    path: '/webhooks/{id}/acknowledge',
+    summary: 'Acknowledge events',
+    description:
+      'Records that the receiver has handled these events; the service makes no further attempt to deliver them to this webhook, even if an earlier response was lost. It ignores IDs of events that the account does not have',
+    scope: 'send',
+    input: {
+      type: 'object',
+      properties: {
+        id,
+        event_ids: {
+          type: 'array',
+          title: 'Event IDs',
+          description: 'IDs of the events that the receiver has handled',
+          items: { type: 'string', title: 'Event ID', minLength: 1, maxLength: 100 },
+          minItems: 1,
+          maxItems: limits.acknowledgedEvents,
+          examples: [['evt_01JZ3K8QW5T4V9XH2M6N7P8R0S']],
+        },
+      },
+      required: ['id', 'event_ids'],
+    },
+    status: 204,
+    errors: ['not_found'],
+  }),
   deliveries: operation({
     method: 'GET',
     path: '/webhooks/{id}/deliveries',
