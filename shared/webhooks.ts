@@ -37,6 +37,9 @@ export function signWebhook(
   };
 }
 
+/** The reason to refuse a delivery that another secret signed. */
+export const signatureMismatch = 'The webhook signature does not match';
+
 /** Says why a delivery was not accepted. The message contains no secret and no part of the body. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
@@ -81,7 +84,7 @@ export function verifyWebhook(
     const expected = Buffer.from(scheme + signatureOf(delivery, key));
     return given.some((signature) => equal(Buffer.from(signature), expected));
   });
-  if (!genuine) throw new WebhookVerificationError('The webhook signature does not match');
+  if (!genuine) throw new WebhookVerificationError(signatureMismatch);
   return parseEvent(body);
 }
 

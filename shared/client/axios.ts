@@ -7,16 +7,25 @@ import type { Transport } from './transport.ts';
  */
 export function axiosTransport(http: AxiosInstance): Transport {
   return async ({ method, path, body, headers, signal }) => {
-    const response = await http.request<unknown>({
-      method,
-      url: path,
-      // From an object, axios would drop fields with names from a prototype, such as `constructor`.
-      data: body && JSON.stringify(body),
-      headers,
-      maxRedirects: 0,
-      validateStatus: () => true,
-      ...(signal && { signal }),
-    });
+    const response = await http
+      .request<unknown>({
+        method,
+        url: path,
+        // From an object, axios would drop fields with names from a prototype, such as `constructor`.
+        data: body && JSON.stringify(body),
+        headers,
+        maxRedirects: 0,
+        validateStatus: () => true,
+        ...(signal && { signal }),
+      })
+      .catch((error: unknown) => {
+        // The error of axios contains the request, and so the key and the message.
+        const { message = '', code } = error as {
+          readonly message?: string;
+          readonly code?: string;
+        };
+        throw Object.assign(new Error(message), { code });
+      });
     return {
       status: response.status,
       headers: response.headers as Record<string, string | undefined>,

@@ -4,6 +4,8 @@ import {
   fromWire,
   hasBody,
   headers,
+  isChange,
+  isIdempotencyKey,
   pathFields,
   takesIdempotencyKey,
   toWire,
@@ -13,6 +15,8 @@ import {
   type Output,
 } from '../contract/index.ts';
 import { ApiError, errorOfResponse } from './error.ts';
+import { errorOfTransport } from './errorOfTransport.ts';
+import { isOutput } from './isOutput.ts';
 import { retrying, type Clock } from './retry.ts';
 import type { HttpRequest, HttpResponse, Transport } from './transport.ts';
 
@@ -60,25 +64,50 @@ export async function call(
   { idempotencyKey, signal }: CallOptions = {},
 ): Promise<unknown> {
   const request = buildRequest(host, operation, input, idempotencyKey);
-  let lostAnswer = false;
-  return retrying(host, signal, async () => {
+  const changes = isChange(operation);
+  const attempt = async () => {
     const response = await host
       .transport({ ...request, ...(signal && { signal }) })
-      .catch((error: unknown) => {
-        lostAnswer = true;
-        throw error;
+      .catch((cause: unknown) => {
+        throw errorOfTransport(cause, changes);
       });
     if (isSuccess(operation, response))
       return operation.output && fromWire(operation.output, response.body);
-    const error = errorOfResponse(response, operation.input);
-    // The request whose response was lost may have deleted the object.
-    if (operation.method === 'DELETE' && error.code === 'not_found' && lostAnswer) return undefined;
-    throw error;
-  });
+    throw errorOfResponse(response, operation.input, changes);
+  };
+  let mayBeDeleted = false;
+  const attemptUnlessDeleted = async () => {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof ApiError) || operation.method !== 'DELETE') throw error;
+      // The request whose response was lost may have deleted the object.
+      if (error.code === 'not_found' && mayBeDeleted) return undefined;
+      mayBeDeleted ||= error.mayHaveRun;
+      throw error;
+    }
+  };
+  return retrying(
+    host,
+    signal,
+    attemptUnlessDeleted,
+    (error) => takesIdempotencyKey(operation) && isRefusal(error),
+  );
 }
 
-const isSuccess = ({ output }: Operation, { status, body }: HttpResponse): boolean =>
-  status < 300 && (!output || (typeof body === 'object' && body !== null && !Array.isArray(body)));
+/**
+ * Returns true if the service refused the request after it looked up the idempotency key, so no earlier
+ * request with the key succeeded. It checks the API key first, and a proxy never gets that far.
+ */
+const isRefusal = ({ code, status }: ApiError): boolean =>
+  code !== 'unexpected_response' && [404, 409, 422].includes(status);
+
+/** A proxy that responds with its own page does not know the status of an empty response. */
+const isSuccess = (
+  { output, status: expected }: Operation,
+  { status, body }: HttpResponse,
+): boolean =>
+  output ? status < 300 && isOutput(output, body) : [expected].flat().some((one) => one === status);
 
 function buildRequest(
   host: Host,
@@ -88,8 +117,11 @@ function buildRequest(
 ): HttpRequest {
   try {
     const key = takesIdempotencyKey(operation) ? (idempotencyKey ?? host.createKey()) : undefined;
+    // Some transports fail for an invalid header only when they send it.
+    if (key !== undefined && !isIdempotencyKey(key)) throw invalidKey();
     return toRequest(operation, input, key);
   } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
     throw new ApiError({
       message: 'The inputs cannot be sent in a request',
       code: 'validation_failed',
@@ -100,6 +132,14 @@ function buildRequest(
   }
 }
 
+const invalidKey = (): ApiError =>
+  new ApiError({
+    message: errors.invalid_idempotency_key.title,
+    code: 'invalid_idempotency_key',
+    status: 0,
+    remedy: errors.invalid_idempotency_key.remedy,
+  });
+
 /** Puts each input into the path if the path names it, and otherwise into the query or the body. */
 export function toRequest(
   operation: Operation,
@@ -108,9 +148,7 @@ export function toRequest(
 ): HttpRequest {
   const { method, path, input: schema } = operation;
   const inPath = pathFields(path);
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(input[name])),
-  );
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(input[name]));
   const rest = Object.fromEntries(
     Object.entries(input).filter(([name, value]) => value !== undefined && !inPath.includes(name)),
   );
@@ -129,6 +167,13 @@ export function toRequest(
       }),
     },
   };
+}
+
+/** Refuses the segments that HTTP libraries remove, because the request would reach another path. */
+function segmentOf(value: unknown): string {
+  const segment = encodeURIComponent(String(value));
+  if (segment === '.' || segment === '..') throw new RangeError('The path cannot contain this ID');
+  return segment;
 }
 
 /** Repeats the name for each item of a list: `?type=a&type=b`. */

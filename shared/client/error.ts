@@ -4,6 +4,7 @@ import {
   headers as headerNames,
   pointerFromWire,
   problemSchema,
+  productName,
   toWire,
   type ErrorCode,
   type Infer,
@@ -14,23 +15,36 @@ import type { HttpResponse } from './transport.ts';
 type Problem = Infer<typeof problemSchema>;
 export type FieldError = Problem['errors'][number];
 
+type OwnCode =
+  /** There was no connection, so the request was not sent. */
+  | 'network_error'
+  /** The connection ended, or the time was up, before a response arrived. */
+  | 'no_response'
+  /** A proxy responded with a 5xx status in place of the service. */
+  | 'gateway_error'
+  /** A proxy or firewall refused the request with a 403. */
+  | 'blocked'
+  /** The response is not from the API. */
+  | 'unexpected_response'
+  /** The caller canceled the call. */
+  | 'aborted';
+
 interface Details {
   readonly message: string;
-  /**
-   * A code of the error table, or `network_error` if no response arrived, `unexpected_response` if the
-   * response is not from the API, and `aborted` if the caller canceled the call.
-   */
-  readonly code: ErrorCode | 'network_error' | 'unexpected_response' | 'aborted';
+  /** A code of the error table, or the code of an error that did not come from the API. */
+  readonly code: ErrorCode | OwnCode;
   /** The HTTP status, or 0 if no response arrived. */
   readonly status: number;
   /** Says what to do next. */
   readonly remedy?: string;
   readonly fieldErrors?: readonly FieldError[];
   readonly requestId?: string;
-  /** The seconds to wait, if the service named them. */
+  /** The seconds to wait, at most an hour, if the service named them. */
   readonly retryAfter?: number;
   /** Whether the same request may succeed later. */
   readonly retryable?: boolean;
+  /** Whether the service may have carried out the request all the same. */
+  readonly mayHaveRun?: boolean;
   readonly cause?: unknown;
 }
 
@@ -49,6 +63,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
   readonly retryable: boolean;
+  /** Whether the service may have done what the call requested, for example sent a message. */
+  readonly mayHaveRun: boolean;
 
   constructor(details: Details) {
     super(details.message, { cause: details.cause });
@@ -61,6 +77,7 @@ export class ApiError extends Error {
     this.requestId = details.requestId;
     this.retryAfter = details.retryAfter;
     this.retryable = details.retryable ?? false;
+    this.mayHaveRun = details.mayHaveRun ?? false;
   }
 }
 
@@ -80,7 +97,8 @@ export function errorOfProblem(
     title,
     remedy,
     ...rest
-  }: { status: number; title: string; remedy: string; retryable?: true } = errors[problem.code];
+  }: { status: number; title: string; remedy: string; retryable?: true; mayHaveRun?: true } =
+    errors[problem.code];
   return new ApiError({
     message: problem.detail ?? title,
     code: problem.code,
@@ -92,7 +110,7 @@ export function errorOfProblem(
     })),
     requestId: problem.request_id,
     retryAfter,
-    retryable: rest.retryable ?? false,
+    ...rest,
   });
 }
 
@@ -102,28 +120,56 @@ export const errorOfItem = (
   input: Schema,
 ): ApiError | undefined => errorOfProblem(problem && toWire(problemSchema, problem), input);
 
-/** Returns the error of a response that reports a failure or is not from the API. */
-export function errorOfResponse({ status, headers, body }: HttpResponse, input: Schema): ApiError {
+/**
+ * Returns the error of a response that reports a failure or is not from the API. `changes` means that the
+ * request may change something.
+ */
+export function errorOfResponse(
+  { status, headers, body }: HttpResponse,
+  input: Schema,
+  changes: boolean,
+): ApiError {
   const retryAfter = secondsOf(headers[headerNames.retryAfter.toLowerCase()]);
-  return (
-    errorOfProblem(body, input, retryAfter) ??
-    // A proxy may limit rates too, with a different body.
-    errorOfProblem(status === 429 ? { code: 'rate_limited' } : undefined, input, retryAfter) ??
-    new ApiError({
-      message: `The service responded with ${status}, but not in the format of the API`,
-      code: 'unexpected_response',
-      status,
-      remedy: 'Check the base URL, and whether a proxy is in front of the service.',
-      requestId: headers[headerNames.requestId.toLowerCase()],
-      retryAfter,
+  const requestId = headers[headerNames.requestId.toLowerCase()];
+  const details = { status, requestId, retryAfter };
+  const problem = errorOfProblem(body, input, retryAfter);
+  if (problem) return problem;
+  // A proxy may limit rates and sizes too, with a different body.
+  if (status === 429) return errorOfProblem({ code: 'rate_limited' }, input, retryAfter)!;
+  if (status === 413) return errorOfProblem({ code: 'payload_too_large' }, input)!;
+  if (status === 403)
+    return new ApiError({
+      ...details,
+      message: 'A proxy or firewall in front of the service refused the request',
+      code: 'blocked',
+      remedy: 'Ask the operator of the service to allow it, and check the base URL.',
+    });
+  if (status >= 500)
+    return new ApiError({
+      ...details,
+      message: 'The service is temporarily unavailable',
+      code: 'gateway_error',
+      remedy: 'Try again later.',
       retryable: status >= 502 && status <= 504,
-    })
-  );
+      mayHaveRun: changes,
+    });
+  return new ApiError({
+    ...details,
+    message: `The response is not from a ${productName} service`,
+    code: 'unexpected_response',
+    remedy: 'Check the base URL.',
+    mayHaveRun: changes && status < 300,
+  });
 }
 
 const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(errors, code);
 
+/** The longest time in seconds that a client waits because of a Retry-After. */
+const longestRetryAfter = 3600;
+
 /** Reads Retry-After in whole seconds only. To read it as a date would need a clock. */
 const secondsOf = (value: string | undefined): number | undefined =>
-  value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
+  value !== undefined && /^\d+$/.test(value)
+    ? Math.min(Number(value), longestRetryAfter)
+    : undefined;

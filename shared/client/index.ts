@@ -1,5 +1,6 @@
 export * from './client.ts';
 export * from './error.ts';
+export { errorOfTransport } from './errorOfTransport.ts';
 export * from './paginate.ts';
 export type { Clock } from './retry.ts';
 export * from './sendMany.ts';

@@ -14,7 +14,7 @@ export async function* paginate<I extends { cursor?: string }, T>(
 ): AsyncGenerator<T, void, undefined> {
   let page = await list(input);
   yield* page.data;
-  while (page.next_cursor !== null) {
+  while (page.next_cursor) {
     page = await list({ ...input, cursor: page.next_cursor });
     yield* page.data;
   }

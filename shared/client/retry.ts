@@ -19,29 +19,29 @@ const longestDelay = 8_000;
  * Retries an attempt that failed for a temporary reason: no response, a 429, a 502 to 504, or a first
  * request with the same key that is still running. It waits as long as the service asks, or otherwise
  * twice as long each time with jitter, and gives up when the next attempt would start after the
- * budget. It then reports the first attempt without a response, if there was one, because the service
- * may have carried that attempt out whatever happened to the retries.
+ * budget. It then reports the first attempt that the service may have carried out, if there was one,
+ * unless a retry failed with an error that settles what happened.
  */
 export async function retrying<T>(
   clock: Clock,
   signal: AbortSignal | undefined,
   attempt: () => Promise<T>,
+  settles: (error: ApiError) => boolean = () => false,
 ): Promise<T> {
   const deadline = clock.now() + clock.budget;
-  let unanswered: ApiError | undefined;
+  let unsettled: ApiError | undefined;
   for (let tries = 0; ; tries++) {
     try {
       return await attempt();
-    } catch (cause) {
-      const error = cause instanceof ApiError ? cause : networkError(cause);
-      if (!error.retryable) throw error;
-      if (error.code === 'network_error' || error.code === 'unexpected_response')
-        unanswered ??= error;
-      if (signal?.aborted) throw aborted(cause);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!error.retryable) throw settles(error) ? error : (unsettled ?? error);
+      if (error.mayHaveRun) unsettled ??= error;
+      if (signal?.aborted) throw aborted(error);
       const delay = delayOf(error, tries, clock.random());
-      if (clock.now() + delay > deadline) throw unanswered ?? error;
+      if (clock.now() + delay > deadline) throw unsettled ?? error;
       await clock.sleep(delay, signal).catch(() => {
-        throw signal?.aborted ? aborted(error) : error;
+        throw signal?.aborted ? aborted(error) : (unsettled ?? error);
       });
     }
   }
@@ -59,15 +59,5 @@ const aborted = (cause: unknown): ApiError =>
     status: 0,
     remedy:
       'Call again if you still need the result. The service may have carried out the first call.',
-    cause,
-  });
-
-const networkError = (cause: unknown): ApiError =>
-  new ApiError({
-    message: 'The service could not be reached',
-    code: 'network_error',
-    status: 0,
-    remedy: 'Check the base URL, and that the service is running.',
-    retryable: true,
     cause,
   });

@@ -1,11 +1,4 @@
-import {
-  contract,
-  limits,
-  toWire,
-  type Input,
-  type Message,
-  type Output,
-} from '../contract/index.ts';
+import { contract, limits, toWire, type Input, type Message } from '../contract/index.ts';
 import type { CallOptions, Client } from './client.ts';
 import { ApiError, errorOfItem } from './error.ts';
 
@@ -49,16 +42,14 @@ export function batchesOf(sendings: readonly Sending[]): number[][] {
  * alone or in a batch, is not sent again.
  */
 export async function sendMany(
-  client: Client,
+  client: { readonly message: Pick<Client['message'], 'sendBatch'> },
   sendings: readonly Sending[],
   options?: CallOptions,
 ): Promise<(Message | ApiError)[]> {
-  const answer: Partial<Output<typeof sendBatch>> = await client.message.sendBatch(
-    { messages: sendings.map(bodyOf) },
-    options,
-  );
+  const messages = sendings.map(bodyOf);
+  const { results } = await client.message.sendBatch({ messages }, options);
   return sendings.map((_, index) => {
-    const { message, problem } = answer.results?.[index] ?? {};
+    const { message, problem } = results[index] ?? {};
     return message ?? errorOfItem(problem, send.input) ?? unexpected();
   });
 }
@@ -70,5 +61,6 @@ const unexpected = () =>
     message: 'The service returned no result for the message',
     code: 'unexpected_response',
     status: 0,
-    remedy: 'Check the base URL, and whether a proxy is in front of the service.',
+    remedy: 'Check the base URL.',
+    mayHaveRun: true,
   });

@@ -1,4 +1,4 @@
-import type { ApiError } from '../client/index.ts';
+import type { ApiError, FieldError } from '../client/index.ts';
 
 /** The source of an error, which decides how a host handles it. */
 export type ErrorKind =
@@ -43,7 +43,11 @@ export const errorKinds = {
   rate_limited: 'rate_limit',
   internal_error: 'temporary',
   unavailable: 'temporary',
+  unconfirmed: 'temporary',
   network_error: 'temporary',
+  no_response: 'temporary',
+  gateway_error: 'temporary',
+  blocked: 'configuration',
   unexpected_response: 'configuration',
   aborted: 'input',
 } as const satisfies Record<ApiError['code'], ErrorKind>;
@@ -65,6 +69,9 @@ export interface Explanation {
   readonly remedy: string;
 }
 
+/** Follows what happened if it is unknown what the service did. */
+export const doubt = 'The service may have carried out the request, so check before you repeat it.';
+
 /**
  * Explains what happened and what to do next, in the words of the host if it has any.
  *
@@ -72,14 +79,21 @@ export interface Explanation {
  */
 export function explainError(
   error: ApiError,
-  { happened = withoutRemedy(error), remedy = error.remedy }: Wording,
+  { happened = withoutRemedy(error), remedy }: Wording,
   labelField: (path: readonly string[]) => string,
 ): Explanation {
   const problems = error.fieldErrors.map(
-    ({ pointer, detail }) => `${labelField(pointer.split('/').slice(1))} ${detail}`,
+    (fieldError) => `${labelField(fieldError.pointer.split('/').slice(1))} ${detailOf(fieldError)}`,
   );
-  return { problems: problems.length > 0 ? problems : [happened], remedy };
+  return {
+    problems: problems.length > 0 ? problems : [happened],
+    remedy: error.mayHaveRun ? [doubt, remedy].join(' ').trim() : (remedy ?? error.remedy),
+  };
 }
+
+/** Connectors show only one of the fields that exclude each other, so the others are no alternative. */
+const detailOf = ({ code, detail }: FieldError): string =>
+  code === 'exactly_one' && detail.startsWith('is required') ? 'is required' : detail;
 
 /**
  * Removes the remedy from the message of an error, because a host shows it elsewhere or in other

@@ -18,9 +18,25 @@ function beginsWithKeyword(text: string, keywords: readonly string[]): boolean {
   return keywords.some((keyword) => said.startsWith(`${plain(keyword)} `));
 }
 
-/** Returns true if a text is exactly one of the words. An approval with a condition does not count. */
-export const isKeyword = (text: string, words: readonly string[]): boolean =>
-  words.some((word) => plain(text) === plain(word));
+/**
+ * Returns the rest of a text after the longest of these words or phrases that it begins with, or
+ * undefined if it begins with none of them. Ignores case and punctuation.
+ */
+export const restAfterKeyword = (text: string, words: readonly string[]): string | undefined =>
+  words
+    .flatMap((word) => startOf(word).exec(text)?.slice(1) ?? [])
+    .sort((a, b) => a.length - b.length)[0];
+
+/** An apostrophe or a hyphen inside a word does not end it, so "n" does not match "n'importe". */
+const ending = String.raw`(?![\p{L}\p{M}\p{N}]|['’-]\p{L})`;
+
+function startOf(word: string): RegExp {
+  const parts = word.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu);
+  const said = parts
+    ? parts.join(String.raw`[^\p{L}\p{N}]+`) + ending
+    : word.trim().replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return new RegExp(String.raw`^[^\p{L}\p{N}]*?${said}([^]*)$`, 'iu');
+}
 
 /** Converts a text to lower case and removes punctuation, which handsets insert automatically. */
 const plain = (text: string): string =>

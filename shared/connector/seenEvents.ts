@@ -25,7 +25,7 @@ export async function isFirst(seen: SeenEvents, key: string): Promise<boolean> {
 /** Remembers keys in this process, up to a limit, and forgets the oldest first. */
 export function createSeenEvents(limit: number): SeenEvents & {
   readonly add: (key: string) => boolean;
-  readonly delete: (key: string) => void;
+  readonly has: (key: string) => boolean;
 } {
   // A set keeps the order in which you add members.
   const keys = new Set<string>();
@@ -37,6 +37,6 @@ export function createSeenEvents(limit: number): SeenEvents & {
       if (keys.size > limit) keys.delete(oldest!);
       return true;
     },
-    delete: (key) => void keys.delete(key),
+    has: (key) => keys.has(key),
   };
 }

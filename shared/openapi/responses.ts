@@ -1,9 +1,11 @@
 import {
   bodyErrors,
+  changeErrors,
   commonErrors,
   errors,
   headers,
   idempotencyErrors,
+  isChange,
   jsonSchema,
   problemSchema,
   problemType,
@@ -79,11 +81,15 @@ const retryAfter = {
 
 export const codesOf = (operation: Operation): ErrorCode[] => [
   ...commonErrors,
+  ...(isChange(operation) ? changeErrors : []),
   // A DELETE needs no body, but the service reads the body if there is one.
   ...(operation.method === 'GET' ? [] : bodyErrors),
   ...(takesIdempotencyKey(operation) ? idempotencyErrors : []),
   ...operation.errors,
 ];
+
+/** Many operations return these errors, so the document describes their responses only once. */
+const widespread: readonly ErrorCode[] = [...commonErrors, ...changeErrors];
 
 export function problems(refer: Refer, codes: readonly ErrorCode[]) {
   const statuses = [...new Set(codes.map((code) => errors[code].status))].sort((a, b) => a - b);
@@ -91,7 +97,9 @@ export function problems(refer: Refer, codes: readonly ErrorCode[]) {
     statuses.map((status) => {
       const own = codes.filter((code) => errors[code].status === status);
       const response = problemResponse(refer, own);
-      return [status, own.length > 1 ? response : refer('responses', pascal(own[0]!), response)];
+      const isShared = own.length === 1 || own.every((code) => widespread.includes(code));
+      const name = own.map(pascal).join('Or');
+      return [status, isShared ? refer('responses', name, response) : response];
     }),
   );
 }

@@ -1,0 +1,58 @@
+import { ApiError } from './error.ts';
+
+/** Matches the words of Node.js for an open connection that broke. EPROTO reports a failed TLS handshake. */
+const isSent = /HPE_|Parse Error|\b(?:read|write) E(?!PROTO)/;
+/** Matches the words of Node.js for a connection that was never opened. */
+const isUnsent =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CONNECT_TIMEOUT|CERT_|_CERT|certificate|wrong version number|ERR_INVALID_URL|Invalid URL/i;
+/** A header holds the credentials of the host, and the client checks the other headers. */
+const isBadHeader =
+  /ERR_INVALID_CHAR|legal HTTP header|invalid (character in )?header(?! value char)|ByteString/i;
+
+/** Returns the error of a request without a response. `changes` means that the request may change something. */
+export function errorOfTransport(cause: unknown, changes: boolean): ApiError {
+  const words = wordsOf(cause);
+  if (isSent.test(words)) return noResponse(cause, changes);
+  if (isBadHeader.test(words))
+    // The cause is absent, because it contains the API key.
+    return new ApiError({
+      message: 'The API key contains a character that no API key contains',
+      code: 'unauthenticated',
+      status: 0,
+      remedy: 'Copy the API key again, without line breaks.',
+    });
+  if (isUnsent.test(words))
+    return new ApiError({
+      message: 'The service could not be reached',
+      code: 'network_error',
+      status: 0,
+      remedy: 'Check the base URL, and that the service is running.',
+      retryable: true,
+      cause,
+    });
+  return noResponse(cause, changes);
+}
+
+const noResponse = (cause: unknown, changes: boolean): ApiError =>
+  new ApiError({
+    message: 'The service did not respond',
+    code: 'no_response',
+    status: 0,
+    remedy: 'Try again later. If the error persists, check that the service is running.',
+    retryable: true,
+    mayHaveRun: changes,
+    cause,
+  });
+
+/** Collects the codes and messages of an error and its causes. Some hosts wrap the error of Node.js. */
+function wordsOf(error: unknown, depth = 0): string {
+  if (typeof error === 'string') return error;
+  if (typeof error !== 'object' || error === null || depth > 4) return '';
+  const { code, message, messages, description, httpCode, cause, errors } = error as Partial<
+    Record<string, unknown>
+  >;
+  return [code, message, httpCode, description, cause, messages, errors]
+    .flat()
+    .map((part) => wordsOf(part, depth + 1))
+    .join(' ');
+}
