@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AvailableNumber, Message, MessageErrorCode } from '@textloom/shared/contract';
 import type { ReceiptOutcome } from '../store/messageTables.ts';
-import type { Fate } from './takeEach.ts';
+import type { InboxOutcome } from './storeEach.ts';
 
 export interface Submission {
   readonly messageId: string;
@@ -28,7 +28,7 @@ export type SubmitResult =
   | { readonly kind: 'throttled'; readonly retryAfterMs: number };
 
 /** The result of a submit that was `pending`. */
-export interface Answer {
+export interface SubmitResponse {
   readonly messageId: string;
   readonly claim: string;
   readonly result: SubmitResult;
@@ -37,7 +37,7 @@ export interface Answer {
 export interface Receipt {
   readonly ref: string;
   /** The addresses of the message and the reference of its submit, if the carrier names them. */
-  readonly about?: {
+  readonly message?: {
     readonly from?: string | undefined;
     readonly to?: string | undefined;
     readonly reference?: number | undefined;
@@ -56,13 +56,15 @@ export interface IncomingText {
 }
 
 /**
- * Receives what a carrier delivers. The carrier must keep a submit result, receipt, or text until its
- * fate is known and is not `postponed`.
+ * Receives what a carrier delivers. The carrier must keep a submit result, receipt, or text until
+ * its outcome is known and is not `postponed`.
  */
 export interface Inbox {
-  readonly answers: (answers: readonly Answer[]) => Promise<readonly Fate[]>;
-  readonly receipts: (receipts: readonly Receipt[]) => Promise<readonly Fate[]>;
-  readonly texts: (texts: readonly IncomingText[]) => Promise<readonly Fate[]>;
+  readonly submitResponses: (
+    submitResponses: readonly SubmitResponse[],
+  ) => Promise<readonly InboxOutcome[]>;
+  readonly receipts: (receipts: readonly Receipt[]) => Promise<readonly InboxOutcome[]>;
+  readonly texts: (texts: readonly IncomingText[]) => Promise<readonly InboxOutcome[]>;
   /** Reports that the carrier has capacity again. */
   readonly onCapacity: () => void;
 }
@@ -81,8 +83,8 @@ export interface NumberOffer {
   /** Returns matching numbers page by page, in a stable order. */
   readonly search: (criteria: NumberCriteria) => AsyncIterable<readonly AvailableNumber[]>;
   /**
-   * Finds a number in E.164 form, a short code, or a name. Returns undefined if the carrier does not offer
-   * it. A short code or a name belongs to the given country.
+   * Finds a number in E.164 form, a short code, or a name. Returns undefined if the carrier does
+   * not offer it. A short code or a name belongs to the given country.
    */
   readonly find: (number: string, country: string) => Promise<AvailableNumber | undefined>;
   readonly has: (number: string) => boolean;
@@ -100,9 +102,9 @@ export interface Carrier {
   /** Returns how many messages the carrier can accept now. */
   readonly capacity: () => number;
   /**
-   * Submits messages and returns a result for each, in order. The result of a `pending` message comes
-   * through the inbox. If a message does not fit, the carrier accepts no later one from the same sender to
-   * the same recipient. Rejects only if the result of every message is unknown.
+   * Submits messages and returns a result for each, in order. The result of a `pending` message
+   * comes through the inbox. If a message does not fit, the carrier accepts no later one from the
+   * same sender to the same recipient. Rejects only if the result of every message is unknown.
    */
   readonly submit: (
     messages: readonly Submission[],
@@ -113,8 +115,8 @@ export interface Carrier {
   readonly pending: () => readonly string[];
   /**
    * Returns which of these messages the carrier has accepted or may have accepted, with their
-   * references. The service calls this after a crash between a submit and its result, so that it does
-   * not send messages twice.
+   * references. The service calls this after a crash between a submit and its result, so that it
+   * does not send messages twice.
    */
   readonly find: (
     messages: readonly Submission[],
@@ -129,5 +131,5 @@ export interface Carrier {
 export const ownRef = (messageId: string, part: number): string => `${messageId}-${part + 1}`;
 
 /** Returns the 16-bit number of a submit, which identifies its receipt if the response is lost. */
-export const referenceOf = (ownRef: string): number =>
+export const submitReference = (ownRef: string): number =>
   createHash('sha256').update(ownRef).digest().readUInt16BE(0);

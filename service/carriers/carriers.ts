@@ -10,13 +10,15 @@ export interface Routes {
 }
 
 /** The fields of a message that decide its carrier. */
-interface Passage extends Pick<Submission, 'from' | 'to'> {
-  /** The name of the carrier that offered the sender. Null if an earlier version added the number. */
+interface RoutedMessage extends Pick<Submission, 'from' | 'to'> {
+  /**
+   * The name of the carrier that offered the sender. Null if an earlier version added the number.
+   */
   readonly owner: string | null;
 }
 
 /** A number with the carrier that offers it. */
-export interface Offered extends AvailableNumber {
+export interface OfferedNumber extends AvailableNumber {
   readonly carrier: string;
 }
 
@@ -25,11 +27,11 @@ export interface Carriers {
   readonly all: readonly Carrier[];
   readonly named: (name: string | null) => Carrier | undefined;
   /** Returns the carrier of a message, or the reason why there is none. */
-  readonly route: (message: Passage) => Carrier | string;
+  readonly route: (message: RoutedMessage) => Carrier | string;
   /** Returns how many messages all carriers together can accept now. */
   readonly capacity: () => number;
   readonly numbers: Pick<NumberOffer, 'search'> & {
-    readonly find: (number: string, country: string) => Promise<Offered | undefined>;
+    readonly find: (number: string, country: string) => Promise<OfferedNumber | undefined>;
   };
 }
 
@@ -38,26 +40,26 @@ export interface RoutedCarrier extends Routes {
 }
 
 /**
- * Routes each message to a carrier that its sender belongs to. A carrier that names the sender comes
- * before one that accepts any sender. After that, the longest matching prefix of the recipient wins, and
- * then the first carrier.
+ * Routes each message to a carrier that its sender belongs to. A carrier that names the sender
+ * comes before one that accepts any sender. After that, the longest matching prefix of the
+ * recipient wins, and then the first carrier.
  */
 export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
   const all = routed.map(({ carrier }) => carrier);
   // The simulated carrier offers every name, so it comes last.
-  const offering = all.toSorted((a, b) => Number(isSimulated(a)) - Number(isSimulated(b)));
+  const searchOrder = all.toSorted((a, b) => Number(isSimulated(a)) - Number(isSimulated(b)));
   return {
     all,
     named: (name) => all.find((carrier) => carrier.name === name),
     route: (message) => {
-      const fitting = routed
-        .map((one) => ({ ...one, rank: rankOf(one, message) }))
+      const matching = routed
+        .map((one) => ({ ...one, rank: rankRoute(one, message) }))
         .filter((one) => one.rank >= 0 && owns(one, message, routed))
         .sort((a, b) => b.rank - a.rank);
-      const reasons = fitting.map(({ carrier }) => carrier.route(message));
+      const reasons = matching.map(({ carrier }) => carrier.route(message));
       const open = reasons.indexOf(undefined);
       return (
-        fitting[open]?.carrier ??
+        matching[open]?.carrier ??
         reasons[0] ??
         'No carrier is set up for this sender and this recipient'
       );
@@ -68,7 +70,7 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
         for (const { numbers } of all) yield* numbers.search(criteria);
       },
       async find(number, country) {
-        for (const { name, numbers } of offering) {
+        for (const { name, numbers } of searchOrder) {
           const found = await numbers.find(number, country);
           if (found) return { ...found, carrier: name };
         }
@@ -85,13 +87,13 @@ const isNamed = ({ carrier, senders = [] }: RoutedCarrier, sender: string): bool
   senders.includes(sender) || (!isSimulated(carrier) && carrier.numbers.has(sender));
 
 /**
- * Returns whether a carrier may send for a sender: the carrier that offered the sender, or a carrier whose
- * settings name it. Senders of the simulated carrier stay there. If it is unknown who offered a
- * sender, any carrier may send for it, unless only the simulated one offers it.
+ * Returns whether a carrier may send for a sender: the carrier that offered the sender, or a
+ * carrier whose settings name it. Senders of the simulated carrier stay there. If it is unknown who
+ * offered a sender, any carrier may send for it, unless only the simulated one offers it.
  */
 function owns(
   one: RoutedCarrier,
-  { from, owner }: Passage,
+  { from, owner }: RoutedMessage,
   all: readonly RoutedCarrier[],
 ): boolean {
   if (owner === simulated) return isSimulated(one.carrier);
@@ -103,12 +105,12 @@ function owns(
 }
 
 /** Is larger than the length of any prefix. */
-const bySender = 100;
+const senderRank = 100;
 
 /** Returns the rank of a route. A negative rank means that the message does not match. */
-function rankOf({ prefixes, senders }: Routes, { from, to }: Passage): number {
+function rankRoute({ prefixes, senders }: Routes, { from, to }: RoutedMessage): number {
   if (senders && !senders.includes(from)) return -1;
   const lengths = prefixes?.filter((prefix) => to.startsWith(prefix)).map(({ length }) => length);
   if (lengths?.length === 0) return -1;
-  return (senders ? bySender : 0) + Math.max(...(lengths ?? [0]));
+  return (senders ? senderRank : 0) + Math.max(...(lengths ?? [0]));
 }

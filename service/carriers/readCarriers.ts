@@ -9,8 +9,8 @@ export type CarrierConfig = Routes &
   ({ readonly type: 'handset' } | ({ readonly type: 'smpp' } & SmppOptions));
 
 /**
- * Reads the carriers from `CARRIERS`: a JSON list, or the path of a file that contains one. If it is
- * empty, returns the simulated handsets.
+ * Reads the carriers from `CARRIERS`: a JSON list, or the path of a file that contains one. If it
+ * is empty, returns the simulated handsets.
  *
  * @throws InvalidSettingError with the end of a sentence that names the entry.
  */
@@ -19,18 +19,18 @@ export function readCarriers(
   readFile: (path: string) => string = (path) => readFileSync(path, 'utf8'),
 ): readonly CarrierConfig[] {
   if (!source) return [{ type: 'handset' }];
-  const list = parse(source.startsWith('[') ? source : contentOf(source, readFile));
+  const list = parse(source.startsWith('[') ? source : readContent(source, readFile));
   if (!Array.isArray(list) || list.length === 0)
     throw new InvalidSettingError('must be a JSON list of at least one carrier');
   const carriers = list.map((entry, at) => readCarrier(openFields(entry, `[${at}]`)));
   const names = carriers.map((carrier) => (carrier.type === 'handset' ? 'handset' : carrier.name));
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined)
-    throw new InvalidSettingError(`names ${twice} twice: every carrier needs a unique name`);
+  const duplicate = names.find((name, at) => names.indexOf(name) !== at);
+  if (duplicate !== undefined)
+    throw new InvalidSettingError(`names ${duplicate} twice: every carrier needs a unique name`);
   return carriers;
 }
 
-function contentOf(path: string, readFile: (path: string) => string): string {
+function readContent(path: string, readFile: (path: string) => string): string {
   try {
     return readFile(path);
   } catch {
@@ -48,21 +48,21 @@ function parse(json: string): unknown {
   }
 }
 
-const most = 1_000_000;
+const maxThroughput = 1_000_000;
 const senderPattern = /^(\+[1-9]\d{6,14}|\d{3,8}|(?=.*[A-Za-z])[A-Za-z\d ]{1,11})$/;
-const senderWords = 'numbers such as +4930123456, short codes and names';
+const senderHint = 'numbers such as +4930123456, short codes and names';
 
 function readCarrier(fields: FieldReader): CarrierConfig {
   const type = fields.oneOf('type', ['smpp', 'handset'], 'smpp');
-  const routes = fields.below('routes');
+  const routes = fields.nested('routes');
   const common: Routes = {
     prefixes: routes?.list('prefixes', /^\+\d{1,15}$/, 'prefixes of recipients, such as +49'),
-    senders: routes?.list('senders', senderPattern, senderWords),
+    senders: routes?.list('senders', senderPattern, senderHint),
   };
-  routes?.end();
+  routes?.refuseUnknown();
   const carrier: CarrierConfig =
     type === 'handset' ? { type, ...common } : { type, ...common, ...readSmpp(fields) };
-  fields.end();
+  fields.refuseUnknown();
   return carrier;
 }
 
@@ -81,10 +81,10 @@ function readSmpp(fields: FieldReader): SmppOptions {
     password: fields.text('password', ''),
     systemType: fields.text('system_type', ''),
     window: fields.integer('window', 1, 10_000, 10),
-    throughput: fields.integer('throughput', 0, most, 0) || undefined,
+    throughput: fields.integer('throughput', 0, maxThroughput, 0) || undefined,
     enquireLinkSeconds: fields.integer('enquire_link', 1, 3600, 30),
-    answerSeconds: fields.integer('response_timeout', 1, 3600, 60),
-    numbers: fields.list('numbers', senderPattern, senderWords) ?? [],
+    responseTimeoutSeconds: fields.integer('response_timeout', 1, 3600, 60),
+    numbers: fields.list('numbers', senderPattern, senderHint) ?? [],
     source: addressKind(fields, 'source'),
     destination: addressKind(fields, 'destination'),
     alphabet: fields.oneOf('alphabet', ['gsm7', 'latin1'], 'gsm7'),
@@ -105,24 +105,31 @@ function country(fields: FieldReader): CountryCode | undefined {
 }
 
 function addressKind(fields: FieldReader, name: string): AddressKind | undefined {
-  const kind = fields.below(name);
+  const kind = fields.nested(name);
   if (!kind) return undefined;
   const read = { ton: kind.integer('ton', 0, 255, 1), npi: kind.integer('npi', 0, 255, 1) };
-  kind.end();
+  kind.refuseUnknown();
   return read;
 }
 
-/** Reads the fields of an object one by one. Names a wrong field in the error, and says what it must be. */
+/**
+ * Reads the fields of an object one by one. Names a wrong field in the error, and says what it must
+ * be.
+ */
 interface FieldReader {
   readonly fail: (name: string, what: string) => never;
-  readonly text: (name: string, fallback?: string) => string;
-  readonly integer: (name: string, least: number, most: number, fallback: number) => number;
-  readonly flag: (name: string, fallback: boolean) => boolean;
-  readonly oneOf: <const T extends string>(name: string, choices: readonly T[], fallback: T) => T;
+  readonly text: (name: string, defaultValue?: string) => string;
+  readonly integer: (name: string, min: number, max: number, defaultValue: number) => number;
+  readonly flag: (name: string, defaultValue: boolean) => boolean;
+  readonly oneOf: <const T extends string>(
+    name: string,
+    choices: readonly T[],
+    defaultValue: T,
+  ) => T;
   readonly list: (name: string, pattern: RegExp, what: string) => readonly string[] | undefined;
-  readonly below: (name: string) => FieldReader | undefined;
+  readonly nested: (name: string) => FieldReader | undefined;
   /** Refuses the fields that nothing has read. Call it last. */
-  readonly end: () => void;
+  readonly refuseUnknown: () => void;
 }
 
 function openFields(value: unknown, path: string): FieldReader {
@@ -139,22 +146,22 @@ function openFields(value: unknown, path: string): FieldReader {
   };
   return {
     fail,
-    text: (name, fallback) => {
-      const found = take(name) ?? fallback;
+    text: (name, defaultValue) => {
+      const found = take(name) ?? defaultValue;
       if (found === undefined) return fail(name, 'is missing');
       return typeof found === 'string' ? found : fail(name, 'must be a string');
     },
-    integer: (name, least, most, fallback) => {
-      const found = take(name) ?? fallback;
-      const isFit = Number.isInteger(found) && Number(found) >= least && Number(found) <= most;
-      return isFit ? Number(found) : fail(name, `must be a whole number from ${least} to ${most}`);
+    integer: (name, min, max, defaultValue) => {
+      const found = take(name) ?? defaultValue;
+      const isValid = Number.isInteger(found) && Number(found) >= min && Number(found) <= max;
+      return isValid ? Number(found) : fail(name, `must be a whole number from ${min} to ${max}`);
     },
-    flag: (name, fallback) => {
-      const found = take(name) ?? fallback;
+    flag: (name, defaultValue) => {
+      const found = take(name) ?? defaultValue;
       return typeof found === 'boolean' ? found : fail(name, 'must be true or false');
     },
-    oneOf: (name, choices, fallback) => {
-      const found = take(name) ?? fallback;
+    oneOf: (name, choices, defaultValue) => {
+      const found = take(name) ?? defaultValue;
       return (
         choices.find((choice) => choice === found) ??
         fail(name, `must be one of ${choices.join(', ')}`)
@@ -162,19 +169,19 @@ function openFields(value: unknown, path: string): FieldReader {
     },
     list: (name, pattern, what) => {
       const found = take(name);
-      const isFit = (one: unknown): one is string => typeof one === 'string' && pattern.test(one);
+      const isValid = (one: unknown): one is string => typeof one === 'string' && pattern.test(one);
       if (found === undefined) return undefined;
-      return Array.isArray(found) && found.every(isFit)
+      return Array.isArray(found) && found.every(isValid)
         ? found
         : fail(name, `must be a list of ${what}`);
     },
-    below: (name) => {
+    nested: (name) => {
       const found = take(name);
       return found === undefined ? undefined : openFields(found, `${path}.${name}`);
     },
-    end: () => {
-      const strange = [...given.keys()].find((name) => !known.has(name));
-      if (strange !== undefined) fail(strange, 'is not a setting of a carrier');
+    refuseUnknown: () => {
+      const unknown = [...given.keys()].find((name) => !known.has(name));
+      if (unknown !== undefined) fail(unknown, 'is not a setting of a carrier');
     },
   };
 }

@@ -1,29 +1,29 @@
 import { ServiceError } from '../lib/errors.ts';
 import {
   type Claim,
-  type Kept,
+  type StoredResult,
   type KeyedRequest,
   type Result,
   type Scope,
-  claim,
-  claimsOf,
-  fingerprintOf,
-  keep,
+  claimKeys,
+  collectClaims,
+  computeFingerprint,
+  storeResults,
   readEarlier,
 } from './idempotencyKeys.ts';
 
 /**
- * Runs `work` for the requests whose idempotency key is new, and returns the first request's response
- * for the others. The transaction of the work also stores the responses, so that neither exists
- * without the other. It does not store refusals.
+ * Runs `work` for the requests whose idempotency key is new, and returns the first request's
+ * response for the others. The transaction of the work also stores the responses, so that neither
+ * exists without the other. It does not store refusals.
  */
 export async function runOnce<T>(
   scope: Scope,
   requests: readonly KeyedRequest[],
   work: (indexes: readonly number[]) => Promise<readonly Result<T>[]>,
 ): Promise<Result<T>[]> {
-  const claims = claimsOf(requests);
-  const claimed = await claim(scope, claims);
+  const claims = collectClaims(requests);
+  const claimed = await claimKeys(scope, claims);
   const earlier = await readEarlier<T>(
     scope,
     claims.filter(({ key }) => !claimed.has(key)),
@@ -38,7 +38,7 @@ export async function runOnce<T>(
   const due = requests.map((_, index) => index).filter(isFirst);
   const fresh = due.length === 0 ? [] : await work(due);
   const results = new Map(due.map((index, at) => [index, fresh[at]!]));
-  await keep(
+  await storeResults(
     scope,
     claims
       .filter(({ key }) => claimed.has(key))
@@ -47,23 +47,23 @@ export async function runOnce<T>(
   return requests.map(({ key, input }, index) => {
     const own = results.get(index);
     if (own) return own;
-    return replayOf(earlier.get(key!) ?? firstOf(claims, results, key!), input);
+    return replay(earlier.get(key!) ?? firstResult(claims, results, key!), input);
   });
 }
 
 /**
- * Claims the idempotency key for work that spans several transactions. `renewKey` renews the claim, and
- * `keepAnswer` ends it. If an earlier request used the key, returns its response, or an error while that
- * request is still running.
+ * Claims the idempotency key for work that spans several transactions. `renewKey` renews the claim,
+ * and `storeResult` ends it. If an earlier request used the key, returns its response, or an error
+ * while that request is still running.
  */
-export async function takeKey<T>(
+export async function claimKey<T>(
   scope: Scope,
   request: KeyedRequest,
 ): Promise<Result<T> | undefined> {
-  const claims = claimsOf([request]);
-  if ((await claim(scope, claims)).size === claims.length) return undefined;
+  const claims = collectClaims([request]);
+  if ((await claimKeys(scope, claims)).size === claims.length) return undefined;
   const [first] = (await readEarlier<T>(scope, claims)).values();
-  return first && replayOf(first, request.input);
+  return first && replay(first, request.input);
 }
 
 /** Shows that the request is still running, so that no other request with the same key starts. */
@@ -81,27 +81,30 @@ export async function renewKey(
     .execute();
 }
 
-/** Stores the response for requests with the same key, or releases the key if the request was refused. */
-export const keepAnswer = <T>(
+/**
+ * Stores the response for requests with the same key, or releases the key if the request was
+ * refused.
+ */
+export const storeResult = <T>(
   scope: Scope,
   request: KeyedRequest,
   result: Result<T>,
 ): Promise<void> =>
-  keep(
+  storeResults(
     scope,
-    claimsOf([request]).map((one) => ({ ...one, result })),
+    collectClaims([request]).map((one) => ({ ...one, result })),
   );
 
-function firstOf<T>(
+function firstResult<T>(
   claims: readonly Claim[],
   results: ReadonlyMap<number, Result<T>>,
   key: string,
-): Kept<T> {
+): StoredResult<T> {
   const { fingerprint, index } = claims.find((one) => one.key === key)!;
   return { fingerprint, result: results.get(index)! };
 }
 
-function replayOf<T>({ fingerprint, result }: Kept<T>, input: unknown): Result<T> {
-  if (fingerprint !== fingerprintOf(input)) return new ServiceError('idempotency_key_reused');
+function replay<T>({ fingerprint, result }: StoredResult<T>, input: unknown): Result<T> {
+  if (fingerprint !== computeFingerprint(input)) return new ServiceError('idempotency_key_reused');
   return result instanceof ServiceError ? result : { ...result, replayed: true };
 }

@@ -6,14 +6,14 @@ import { insertMany } from '../store/insertMany.ts';
 import type { KeyCipher } from '../lib/encryptWithKey.ts';
 import { ServiceError } from '../lib/errors.ts';
 
-export interface Outcome<T> {
+export interface OperationResponse<T> {
   readonly status: number;
   readonly body: T;
   /** Whether this is the response to an earlier request with the same key. */
   readonly replayed?: true;
 }
 
-export type Result<T> = Outcome<T> | ServiceError;
+export type Result<T> = OperationResponse<T> | ServiceError;
 
 export interface KeyedRequest {
   /** Without a key, the request always runs. */
@@ -37,23 +37,26 @@ export interface Claim {
   readonly index: number;
 }
 
-export interface Kept<T> {
+export interface StoredResult<T> {
   readonly fingerprint: string;
   readonly result: Result<T>;
 }
 
-/** Returns the first request of each key, sorted by key, so that two transactions never wait for each other. */
-export function claimsOf(requests: readonly KeyedRequest[]): Claim[] {
+/**
+ * Returns the first request of each key, sorted by key, so that two transactions never wait for
+ * each other.
+ */
+export function collectClaims(requests: readonly KeyedRequest[]): Claim[] {
   const first = new Map<string, Claim>();
   requests.forEach(({ key, input }, index) => {
     if (key !== undefined && !first.has(key))
-      first.set(key, { key, fingerprint: fingerprintOf(input), index });
+      first.set(key, { key, fingerprint: computeFingerprint(input), index });
   });
   return [...first.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 /** Claims keys and returns the new ones. Waits for transactions that are claiming the same keys. */
-export async function claim(
+export async function claimKeys(
   { trx, accountId, path, now }: Scope,
   claims: readonly Claim[],
 ): Promise<ReadonlySet<string>> {
@@ -74,8 +77,8 @@ export async function claim(
     ${insert}
     on conflict (account_id, path, key)
       do update set fingerprint = excluded.fingerprint, created_at = excluded.created_at
-      where idempotency.created_at < ${forgottenAt(now)}
-        or (idempotency.status = ${running} and idempotency.created_at < ${abandonedAt(now)})
+      where idempotency.created_at < ${expiredBefore(now)}
+        or (idempotency.status = ${running} and idempotency.created_at < ${abandonedBefore(now)})
     returning key`.execute(trx);
   return new Set(rows.map((row) => row.key));
 }
@@ -86,15 +89,15 @@ const running = 0;
 /** A running request renews its key more often than this. */
 const abandonedMs = 60_000;
 
-const abandonedAt = (now: Date): Date => new Date(now.getTime() - abandonedMs);
+const abandonedBefore = (now: Date): Date => new Date(now.getTime() - abandonedMs);
 
-const forgottenAt = (now: Date): Date =>
+const expiredBefore = (now: Date): Date =>
   new Date(now.getTime() - limits.idempotencyHours * 3_600_000);
 
 export async function readEarlier<T>(
   { trx, accountId, path, cipher }: Scope,
   claims: readonly Claim[],
-): Promise<Map<string, Kept<T>>> {
+): Promise<Map<string, StoredResult<T>>> {
   if (claims.length === 0) return new Map();
   const rows = await trx
     .selectFrom('idempotency')
@@ -111,27 +114,27 @@ export async function readEarlier<T>(
     rows.map(({ key, fingerprint, status, body }) => {
       if (status === running)
         return [key, { fingerprint, result: new ServiceError('idempotency_in_progress') }];
-      const opened = cipher ? cipher.decrypt(body) : body;
+      const plaintext = cipher ? cipher.decrypt(body) : body;
       // An API key must not see the response to another API key.
       const result: Result<T> =
-        opened === undefined
+        plaintext === undefined
           ? new ServiceError('idempotency_key_reused')
-          : { status, body: JSON.parse(opened) as T };
+          : { status, body: JSON.parse(plaintext) as T };
       return [key, { fingerprint, result }];
     }),
   );
 }
 
-export async function keep<T>(
+export async function storeResults<T>(
   { trx, accountId, path, now, cipher }: Scope,
   claims: readonly (Claim & { readonly result: Result<T> })[],
 ): Promise<void> {
   if (claims.length === 0) return;
-  const written = (body: T) => {
+  const serialize = (body: T) => {
     const json = JSON.stringify(body ?? null);
     return cipher ? cipher.encrypt(json) : json;
   };
-  const kept = claims.flatMap(({ key, fingerprint, result }) =>
+  const rows = claims.flatMap(({ key, fingerprint, result }) =>
     result instanceof ServiceError
       ? []
       : [
@@ -141,15 +144,16 @@ export async function keep<T>(
             key,
             fingerprint,
             status: result.status,
-            body: written(result.body),
+            body: serialize(result.body),
             created_at: now,
           },
         ],
   );
-  if (kept.length > 0) {
-    // The rows exist. The conflict clause finds each by its key, whatever the query planner assumes.
+  if (rows.length > 0) {
+    // The rows exist. The conflict clause finds each by its key, whatever the query planner
+    // assumes.
     await sql`
-      ${insertMany('idempotency', kept)}
+      ${insertMany('idempotency', rows)}
       on conflict (account_id, path, key)
         do update set status = excluded.status, body = excluded.body`.execute(trx);
   }
@@ -166,7 +170,7 @@ export async function keep<T>(
 }
 
 /** Returns the same fingerprint for inputs that differ only in the order of their fields. */
-export function fingerprintOf(input: unknown): string {
+export function computeFingerprint(input: unknown): string {
   const sorted = (_: string, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

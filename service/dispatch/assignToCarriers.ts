@@ -1,6 +1,6 @@
 import type { Carrier } from '../carriers/carrier.ts';
 import type { Carriers } from '../carriers/carriers.ts';
-import type { MessageRow } from '../messages/messageOf.ts';
+import type { MessageRow } from '../messages/toMessage.ts';
 import type { SenderQueue } from './senderQueue.ts';
 
 export interface Assignment {
@@ -9,7 +9,7 @@ export interface Assignment {
 }
 
 interface Assignments {
-  readonly given: readonly Assignment[];
+  readonly assigned: readonly Assignment[];
   /** Their carrier has no capacity now. */
   readonly full: readonly MessageRow[];
   /** No carrier can reach their recipients. */
@@ -25,11 +25,11 @@ export function assignToCarriers(
   rows: readonly MessageRow[],
   queues: readonly SenderQueue[],
 ): Assignments {
-  const given: Assignment[] = [];
+  const assigned: Assignment[] = [];
   const full: MessageRow[] = [];
   const unroutable: MessageRow[] = [];
   const capacity = new Map(carriers.all.map((carrier) => [carrier, carrier.capacity()]));
-  const asked = new Set<string>();
+  const waiting = new Set<string>();
   const owners = new Map(
     queues.map(({ accountId, sender, owner }) => [`${accountId} ${sender}`, owner]),
   );
@@ -41,13 +41,13 @@ export function assignToCarriers(
     });
     const conversationKey = `${row.sender} ${row.recipient}`;
     if (typeof carrier === 'string') unroutable.push(row);
-    else if (carrier.serializesPerRecipient && asked.has(conversationKey)) continue;
+    else if (carrier.serializesPerRecipient && waiting.has(conversationKey)) continue;
     else if (capacity.get(carrier)! < 1) full.push(row);
     else {
       capacity.set(carrier, capacity.get(carrier)! - 1);
-      given.push({ row, carrier });
+      assigned.push({ row, carrier });
     }
-    asked.add(conversationKey);
+    waiting.add(conversationKey);
   }
-  return { given, full, unroutable };
+  return { assigned, full, unroutable };
 }

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 
 /**
- * A claim older than this belongs to a process that is gone, because carriers must respond sooner. The
- * database's clock, which all processes share, measures the age.
+ * A claim older than this belongs to a process that is gone, because carriers must respond sooner.
+ * The database's clock, which all processes share, measures the age.
  */
 export const claimSeconds = 20;
 
 /**
- * Remembers the claims whose transaction failed, with the time. No carrier has seen their messages. But if
- * only the response to the commit was lost, the claim is stored. Once that claim is stale, a carrier
- * without a way to look up messages would count them as sent.
+ * Remembers the claims whose transaction failed, with the time. No carrier has seen their messages.
+ * But if only the response to the commit was lost, the claim is stored. Once that claim is stale, a
+ * carrier without a way to look up messages would count them as sent.
  */
 export const unusedClaims = new Map<string, number>();
 
 /** A lost database session may still commit, but not for this long. */
-const unusedMs = 60_000;
+const maxCommitDelayMs = 60_000;
 
 /** Returns the messages of failed claims to their queues. */
 export async function releaseUnusedClaims({ db }: Context): Promise<void> {
@@ -26,5 +26,5 @@ export async function releaseUnusedClaims({ db }: Context): Promise<void> {
     where claim = any(${claims.map(([claim]) => claim)}::text[])
       and status in ('scheduled', 'queued') and submitting_at is not null`.execute(db);
   for (const [claim, at] of claims)
-    if (performance.now() - at > unusedMs) unusedClaims.delete(claim);
+    if (performance.now() - at > maxCommitDelayMs) unusedClaims.delete(claim);
 }

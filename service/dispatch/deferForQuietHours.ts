@@ -8,15 +8,15 @@ export interface Deferral {
 }
 
 /**
- * Defers marketing whose turn comes during the quiet hours of its recipient. The message keeps its
+ * Defers marketing that is due during the quiet hours of its recipient. The message keeps its
  * status and gets a later place in the queue. The transaction must hold the locks of the rows.
  */
-export async function deferForQuietHours(trx: Trx, holds: readonly Deferral[]): Promise<void> {
-  if (holds.length === 0) return;
+export async function deferForQuietHours(trx: Trx, deferrals: readonly Deferral[]): Promise<void> {
+  if (deferrals.length === 0) return;
   // Also ends a submit that was cut off.
   await sql`
-    update message set due_at = held.until, send_at = held.until, held_reason = 'quiet_hours',
+    update message set due_at = deferral.until, send_at = deferral.until, held_reason = 'quiet_hours',
       submitting_at = null, claim = null
-    from json_to_recordset(${JSON.stringify(holds)}::json) as held(id text, until timestamptz)
-    where message.id = held.id`.execute(trx);
+    from json_to_recordset(${JSON.stringify(deferrals)}::json) as deferral(id text, until timestamptz)
+    where message.id = deferral.id`.execute(trx);
 }

@@ -3,9 +3,9 @@ import type { Carrier } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import { advance } from '../messages/advance.ts';
-import type { MessageRow } from '../messages/messageOf.ts';
+import type { MessageRow } from '../messages/toMessage.ts';
 import type { Db } from '../store/database.ts';
-import { ConnectionLostError } from '../store/databaseTrouble.ts';
+import { ConnectionLostError } from '../store/databaseFailure.ts';
 import { assignToCarriers, type Assignment } from './assignToCarriers.ts';
 import { filterSendable } from './filterSendable.ts';
 import { countPace, lockSenderQueues, selectDueMessages, type SenderQueue } from './senderQueue.ts';
@@ -14,7 +14,7 @@ import { forEachCarrier, submit } from './submit.ts';
 import { recordSubmitResults, requeue } from './recordSubmitResults.ts';
 
 /** How many seconds to wait before retrying a carrier without capacity, while others have some. */
-const fullSeconds = 0.5;
+const fullRetrySeconds = 0.5;
 
 /** Submits the messages that are due to the carriers. Returns true if more may be due. */
 export async function dispatch(context: Context): Promise<boolean> {
@@ -39,8 +39,8 @@ const submitAndRecord = async (
 ): Promise<void> => recordSubmitResults(context, carrier, await submit(carrier, claim, rows));
 
 /**
- * If the database connection is lost and its session is over, marks the claim as stale immediately, so
- * that the carrier is soon asked about its messages.
+ * If the database connection is lost and its session is over, marks the claim as stale immediately,
+ * so that the carrier is soon asked about its messages.
  */
 async function markStaleIfLost(
   db: Db,
@@ -66,42 +66,46 @@ async function markStaleIfLost(
 const claimDue = (
   context: Context,
   claim: string,
-  most: number,
+  limit: number,
 ): Promise<{ due: readonly Assignment[]; isFull: boolean }> =>
   context.db.transaction().execute(async (trx) => {
-    const queues = await lockSenderQueues(context, trx, most);
-    const turn = await selectDueMessages(context, trx, queues);
-    const wanted = await filterSendable(context, trx, turn);
-    const { given, full, unroutable } = assignToCarriers(context.carriers, wanted, queues);
-    if (given.length > 0) {
+    const queues = await lockSenderQueues(context, trx, limit);
+    const candidates = await selectDueMessages(context, trx, queues);
+    const sendable = await filterSendable(context, trx, candidates);
+    const { assigned, full, unroutable } = assignToCarriers(context.carriers, sendable, queues);
+    if (assigned.length > 0) {
       await sql`
         update message set status = 'queued', claim = ${claim}, submitting_at = now(),
-          attempts = attempts + 1, carrier = given.carrier
+          attempts = attempts + 1, carrier = assigned.carrier
         from unnest(
-          ${given.map(({ row }) => row.id)}::text[],
-          ${given.map(({ carrier }) => carrier.name)}::text[]
-        ) as given(id, carrier)
-        where message.id = given.id`.execute(trx);
+          ${assigned.map(({ row }) => row.id)}::text[],
+          ${assigned.map(({ carrier }) => carrier.name)}::text[]
+        ) as assigned(id, carrier)
+        where message.id = assigned.id`.execute(trx);
       await countPace(
         trx,
         queues,
-        given.map(({ row }) => row),
+        assigned.map(({ row }) => row),
       );
     }
     await requeue(
       trx,
-      full.map(({ id }) => ({ id, seconds: fullSeconds })),
+      full.map(({ id }) => ({ id, seconds: fullRetrySeconds })),
     );
     await advance(
       context,
       trx,
       unroutable.map(({ id }) => ({ messageId: id, to: 'failed', error: 'no_route' })),
     );
-    return { due: given, isFull: queues.some((queue) => !queue.isPaced && isFull(queue, turn)) };
+    return {
+      due: assigned,
+      isFull: queues.some((queue) => !queue.isPaced && isFull(queue, candidates)),
+    };
   });
 
 const isFull = (
   { accountId, sender, capacity }: SenderQueue,
-  turn: readonly MessageRow[],
+  candidates: readonly MessageRow[],
 ): boolean =>
-  turn.filter((row) => row.account_id === accountId && row.sender === sender).length >= capacity;
+  candidates.filter((row) => row.account_id === accountId && row.sender === sender).length >=
+  capacity;

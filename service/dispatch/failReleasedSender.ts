@@ -13,8 +13,8 @@ interface Sender {
 const batch = 500;
 
 /**
- * Fails a batch of the messages that wait for a number that the account no longer holds. Messages that a
- * carrier already handles are not affected. Returns false once no messages are left.
+ * Fails a batch of the messages that wait for a number that the account no longer holds. Messages
+ * that a carrier already handles are not affected. Returns false once no messages are left.
  */
 export async function failReleasedSender(
   context: Context,
@@ -46,8 +46,8 @@ export async function failReleasedSender(
 }
 
 /**
- * Fails every message that waits for a number that was released: the messages that the release itself
- * left, those that were queued at that moment, and those that a carrier throttled.
+ * Fails every message that waits for a number that was released: the messages that the release
+ * itself left, those that were queued at that moment, and those that a carrier throttled.
  */
 export async function failReleasedSenders(context: Context): Promise<void> {
   const { rows } = await sql<{ account_id: string; sender: string }>`
@@ -59,7 +59,7 @@ export async function failReleasedSenders(context: Context): Promise<void> {
         and number.number = sender_queue.sender
     )`.execute(context.db);
   for (const { account_id: accountId, sender: number } of rows) {
-    const failSome = (trx: Trx) => failReleasedSender(context, trx, { accountId, number });
-    while (await context.db.transaction().execute(failSome));
+    const failBatch = (trx: Trx) => failReleasedSender(context, trx, { accountId, number });
+    while (await context.db.transaction().execute(failBatch));
   }
 }

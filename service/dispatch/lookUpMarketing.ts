@@ -1,18 +1,18 @@
 import type { Context } from '../core/context.ts';
 import { marketingRefusal } from '../messages/marketingRefusal.ts';
-import type { MessageRow } from '../messages/messageOf.ts';
+import type { MessageRow } from '../messages/toMessage.ts';
 import type { Trx } from '../store/database.ts';
 
 export interface Marketing {
   /** Returns the current time zone of the recipient's contact. */
-  readonly contactZoneOf: (row: MessageRow) => string | null | undefined;
+  readonly findContactZone: (row: MessageRow) => string | null | undefined;
   /** Returns whether the 10DLC registry no longer allows the message to leave from its number. */
   readonly isRefused: (row: MessageRow) => boolean;
 }
 
 /**
- * Looks up what may have changed since the service accepted marketing messages, for a whole batch of
- * messages to submit. Runs no queries for other purposes.
+ * Looks up what may have changed since the service accepted marketing messages, for a whole batch
+ * of messages to submit. Runs no queries for other purposes.
  */
 export async function lookUpMarketing(
   { enforce10dlc }: Context,
@@ -23,7 +23,7 @@ export async function lookUpMarketing(
   const zones = await lookUpZones(trx, marketing);
   const senders = enforce10dlc ? await lookUpSenders(trx, marketing) : new Map<string, never>();
   return {
-    contactZoneOf: (row) => zones.get(`${row.account_id} ${row.recipient}`),
+    findContactZone: (row) => zones.get(`${row.account_id} ${row.recipient}`),
     isRefused: ({ account_id, sender, purpose, country: recipientCountry }) => {
       const found = senders.get(`${account_id} ${sender}`);
       return found !== undefined && !!marketingRefusal({ ...found, purpose, recipientCountry });
@@ -31,7 +31,7 @@ export async function lookUpMarketing(
   };
 }
 
-const accountsOf = (rows: readonly MessageRow[]) => [
+const uniqueAccountIds = (rows: readonly MessageRow[]) => [
   ...new Set(rows.map(({ account_id }) => account_id)),
 ];
 
@@ -43,7 +43,7 @@ async function lookUpZones(
   const contacts = await trx
     .selectFrom('contact')
     .select(['account_id', 'phone', 'time_zone'])
-    .where('account_id', 'in', accountsOf(rows))
+    .where('account_id', 'in', uniqueAccountIds(rows))
     .where('phone', 'in', [...new Set(rows.map(({ recipient }) => recipient))])
     .execute();
   return new Map(
@@ -63,7 +63,7 @@ async function lookUpSenders(
     .leftJoin('registration', 'registration.id', 'number.campaign_id')
     .select(['number.account_id', 'number.number', 'number.type', 'number.country'])
     .select(['registration.status', 'registration.decision_by'])
-    .where('number.account_id', 'in', accountsOf(rows))
+    .where('number.account_id', 'in', uniqueAccountIds(rows))
     .where('number.number', 'in', [...new Set(rows.map(({ sender }) => sender))])
     .execute();
   return new Map(

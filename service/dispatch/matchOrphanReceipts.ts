@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { referenceOf } from '../carriers/carrier.ts';
+import { submitReference } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
 import { matchReceipts } from './receipts.ts';
 
@@ -15,13 +15,14 @@ interface Candidate {
   /** The reference that the service gave the part. */
   readonly part_ref: string;
   /** Whether another message between the same addresses waits for its submit response. */
-  readonly is_rivaled: boolean;
+  readonly is_ambiguous: boolean;
 }
 
 /**
- * Finds the receipts of parts whose submit response, and therefore whose carrier ID, never arrived. A
- * receipt with an unknown ID belongs to the part between its two addresses whose reference it names. If
- * it names no reference, it belongs to the only such part, unless another message is possible too.
+ * Finds the receipts of parts whose submit response, and therefore whose carrier ID, never arrived.
+ * A receipt with an unknown ID belongs to the part between its two addresses whose reference it
+ * names. If it names no reference, it belongs to the only such part, unless another message is
+ * possible too.
  */
 export async function matchOrphanReceipts(context: Context): Promise<void> {
   const { rows } = await sql<Candidate>`
@@ -32,7 +33,7 @@ export async function matchOrphanReceipts(context: Context): Promise<void> {
         where rival.account_id = message.account_id and rival.sender = message.sender
           and rival.recipient = message.recipient
           and rival.status in ('scheduled', 'queued') and rival.submitting_at is not null
-      ) as is_rivaled
+      ) as is_ambiguous
     from part
     join message on message.id = part.message_id
     join receipt on receipt.carrier = part.carrier and not receipt.matched
@@ -43,16 +44,21 @@ export async function matchOrphanReceipts(context: Context): Promise<void> {
     limit ${batch}`.execute(context.db);
   const settled = context.clock().getTime() - settledMs;
   for (const candidates of Map.groupBy(rows, ({ id }) => id).values()) {
-    const named = candidates.find(({ reference, part_ref }) => reference === referenceOf(part_ref));
+    const named = candidates.find(
+      ({ reference, part_ref }) => reference === submitReference(part_ref),
+    );
     const [first, ...others] = candidates;
-    const { reference, is_rivaled, received_at } = first!;
-    const isOnly = reference === null && others.length === 0 && !is_rivaled;
+    const { reference, is_ambiguous, received_at } = first!;
+    const isOnly = reference === null && others.length === 0 && !is_ambiguous;
     const owner = named ?? (isOnly && received_at.getTime() < settled ? first : undefined);
-    if (owner) await adopt(context, owner);
+    if (owner) await assignReceipt(context, owner);
   }
 }
 
-async function adopt(context: Context, { id, carrier, part_ref }: Candidate): Promise<void> {
+async function assignReceipt(
+  context: Context,
+  { id, carrier, part_ref }: Candidate,
+): Promise<void> {
   await context.db
     .updateTable('receipt')
     .set({ ref: part_ref })

@@ -1,90 +1,93 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../core/context.ts';
 import { recordSubmitResults } from './recordSubmitResults.ts';
-import { takeReceipts } from './receipts.ts';
+import { recordReceipts } from './receipts.ts';
 import { receive } from '../messages/receive.ts';
 import { incoming } from '../observability/metrics.ts';
 import type {
-  Answer,
+  SubmitResponse,
   Carrier,
   Inbox,
   IncomingText,
   Receipt,
   SubmitResult,
 } from '../carriers/carrier.ts';
-import { takeEach, takeTogether, type Fate } from '../carriers/takeEach.ts';
+import { storeEach, storeBatch, type InboxOutcome } from '../carriers/storeEach.ts';
 
 interface Events {
   /** Runs after storing submit results. Messages that waited for them may be due now. */
-  readonly onAnswers: () => void;
+  readonly onSubmitResponses: () => void;
   readonly onCapacity: () => void;
   readonly onError: (error: unknown, doing: string) => void;
 }
 
 /**
  * Receives everything that carriers deliver. Removes what the database cannot store. Each submit
- * result, receipt, and text has a separate fate.
+ * result, receipt, and text has a separate outcome.
  */
 export function openInbox(
   context: Context,
   carrier: Carrier,
-  { onAnswers, onCapacity: onRoom, onError }: Events,
+  { onSubmitResponses, onCapacity, onError }: Events,
 ): Inbox {
-  const taking = async (
-    kind: 'answer' | 'receipt' | 'text',
-    take: (onFailure: (fate: Fate, error: unknown) => void) => Promise<Fate[]>,
-  ): Promise<Fate[]> => {
-    const failed = new Set<Fate>();
-    const fates = await take((fate, error) => {
+  const recordOutcomes = async (
+    kind: 'response' | 'receipt' | 'text',
+    store: (onFailure: (outcome: InboxOutcome, error: unknown) => void) => Promise<InboxOutcome[]>,
+  ): Promise<InboxOutcome[]> => {
+    const failed = new Set<InboxOutcome>();
+    const outcomes = await store((outcome, error) => {
       // One log entry is enough for all postponed items, but every dropped item gets an entry.
-      if (fate === 'postponed' && failed.has(fate)) return;
-      failed.add(fate);
+      if (outcome === 'postponed' && failed.has(outcome)) return;
+      failed.add(outcome);
       onError(
         error,
-        fate === 'dropped' ? `storing one of the ${kind}s, which is dropped` : `storing ${kind}s`,
+        outcome === 'dropped'
+          ? `storing one of the ${kind}s, which is dropped`
+          : `storing ${kind}s`,
       );
     });
-    for (const fate of fates) incoming.inc({ kind, result: fate });
-    return fates;
+    for (const outcome of outcomes) incoming.inc({ kind, outcome });
+    return outcomes;
   };
   return {
-    answers: async (answers) => {
-      const fates = await taking('answer', async (onFailure) => {
-        const storables = answers.map(storableAnswer);
-        const take = (some: readonly Answer[]) => recordSubmitResults(context, carrier, some);
-        const fates = await takeTogether(storables, take, onFailure);
+    submitResponses: async (submitResponses) => {
+      const outcomes = await recordOutcomes('response', async (onFailure) => {
+        const storables = submitResponses.map(storableResponse);
+        const store = (some: readonly SubmitResponse[]) =>
+          recordSubmitResults(context, carrier, some);
+        const outcomes = await storeBatch(storables, store, onFailure);
         // The outcome of the message matters more than the carrier's codes and references.
-        const bare = storables.filter((_, at) => fates[at] === 'dropped').map(bareAnswer);
-        const bareFates = await takeTogether(bare, take, onFailure);
-        return fates.map((fate) =>
-          fate === 'dropped' && bareFates.shift() === 'postponed' ? 'postponed' : fate,
+        const bare = storables.filter((_, at) => outcomes[at] === 'dropped').map(bareResponse);
+        const bareOutcomes = await storeBatch(bare, store, onFailure);
+        return outcomes.map((outcome) =>
+          outcome === 'dropped' && bareOutcomes.shift() === 'postponed' ? 'postponed' : outcome,
         );
       });
-      if (fates.some((fate) => fate !== 'postponed')) onAnswers();
-      return fates;
+      if (outcomes.some((outcome) => outcome !== 'postponed')) onSubmitResponses();
+      return outcomes;
     },
     receipts: (receipts) =>
-      taking('receipt', (onFailure) =>
-        takeTogether(
+      recordOutcomes('receipt', (onFailure) =>
+        storeBatch(
           receipts.map(storableReceipt),
-          (some) => takeReceipts(context, carrier, some),
+          (some) => recordReceipts(context, carrier, some),
           onFailure,
         ),
       ),
     texts: (texts) =>
-      taking('text', (onFailure) =>
-        takeEach(
+      recordOutcomes('text', (onFailure) =>
+        storeEach(
           texts.map(storableText),
           (text) => receive(context, carrier.name, text),
           onFailure,
         ),
       ),
-    onCapacity: onRoom,
+    onCapacity,
   };
 }
 
-const storableAnswer = ({ result, ...answer }: Answer): Answer => ({
-  ...answer,
+const storableResponse = ({ result, ...response }: SubmitResponse): SubmitResponse => ({
+  ...response,
   result: storableResult(result),
 });
 
@@ -101,8 +104,8 @@ function storableResult(result: SubmitResult): SubmitResult {
 }
 
 /** Returns a submit result without the carrier's codes and references. */
-const bareAnswer = ({ result, ...answer }: Answer): Answer => ({
-  ...answer,
+const bareResponse = ({ result, ...response }: SubmitResponse): SubmitResponse => ({
+  ...response,
   result: bareResult(result),
 });
 
@@ -124,26 +127,32 @@ const storableText = ({ ref, from, to, text }: IncomingText): IncomingText => ({
   text: storable(text),
 });
 
-const storableReceipt = ({ ref, code, about, ...receipt }: Receipt): Receipt => ({
+const storableReceipt = ({ ref, code, message, ...receipt }: Receipt): Receipt => ({
   ...receipt,
   ref: storableRef(ref),
   code: storable(code),
-  ...(about && {
-    about: {
-      ...about,
-      from: about.from && storable(about.from),
-      to: about.to && storable(about.to),
+  ...(message && {
+    message: {
+      ...message,
+      from: message.from && storable(message.from),
+      to: message.to && storable(message.to),
     },
   }),
 });
 
-/** The longest reference that is stored unchanged. SMPP 3.4 allows 64 characters, and an index entry 2.7 kB. */
-const longestRef = 255;
+/**
+ * The longest reference that is stored unchanged. SMPP 3.4 allows 64 characters, and an index entry
+ * 2.7 kB.
+ */
+const maxRefLength = 255;
 
-/** Replaces a longer reference by its digest, which is the same for the submit result and for the receipt. */
+/**
+ * Replaces a longer reference by its digest, which is the same for the submit result and for the
+ * receipt.
+ */
 function storableRef(ref: string): string {
   const stored = storable(ref);
-  return stored.length > longestRef ? createHash('sha256').update(stored).digest('hex') : stored;
+  return stored.length > maxRefLength ? createHash('sha256').update(stored).digest('hex') : stored;
 }
 
 /** Removes U+0000, which PostgreSQL cannot store, and replaces half characters. */

@@ -1,7 +1,7 @@
 import type { MessageErrorCode, MessageStatus } from '@textloom/shared/contract';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Carrier, Receipt } from '../carriers/carrier.ts';
-import { chunksOf } from '../lib/chunksOf.ts';
+import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import { advance, type Change } from '../messages/advance.ts';
@@ -14,7 +14,7 @@ import type {
   ReceiptTable,
 } from '../store/messageTables.ts';
 
-const meaningOf: Record<ReceiptOutcome, { to: MessageStatus; error?: MessageErrorCode }> = {
+const changeByOutcome: Record<ReceiptOutcome, { to: MessageStatus; error?: MessageErrorCode }> = {
   delivered: { to: 'delivered' },
   undelivered: { to: 'undelivered', error: 'carrier_undeliverable' },
   rejected: { to: 'undelivered', error: 'carrier_rejected' },
@@ -23,79 +23,79 @@ const meaningOf: Record<ReceiptOutcome, { to: MessageStatus; error?: MessageErro
 };
 
 /** Two addresses match if this many characters at their ends are the same. */
-const endDigits = 7;
+const comparedDigits = 7;
 
-type Spelling = Pick<Carrier, 'name' | 'alternateIds'>;
+type ReceiptCarrier = Pick<Carrier, 'name' | 'alternateIds'>;
 type WaitingReceipt = Pick<Selectable<ReceiptTable>, 'id' | 'ref' | 'sender' | 'recipient'>;
 
 /**
- * Stores receipts and applies those whose message is known. A receipt that arrives before its submit
- * result waits in the table, and the submit result looks for it. Each of the two commits its own row
- * before it looks for the other's, so that one of them always finds the pair.
+ * Stores receipts and applies those whose message is known. A receipt that arrives before its
+ * submit result waits in the table, and the submit result looks for it. Each of the two commits its
+ * own row before it looks for the other's, so that one of them always finds the pair.
  */
-export async function takeReceipts(
+export async function recordReceipts(
   context: Context,
-  carrier: Spelling,
+  carrier: ReceiptCarrier,
   receipts: readonly Receipt[],
 ): Promise<void> {
-  for (const some of chunksOf(receipts, context.batch()))
-    await matchReceipts(context, carrier, await apply(context, carrier, some, []));
+  for (const some of splitIntoChunks(receipts, context.batch()))
+    await matchReceipts(context, carrier, await applyReceipts(context, carrier, some, []));
 }
 
 /** Applies the waiting receipts for these references, in the order of their arrival. */
 export async function matchReceipts(
   context: Context,
-  carrier: Spelling,
+  carrier: ReceiptCarrier,
   refs: readonly string[],
 ): Promise<void> {
-  if (refs.length > 0 && (await findWaiting(context.db, carrier, refs)).length > 0)
-    await apply(context, carrier, [], refs);
+  if (refs.length > 0 && (await findUnmatched(context.db, carrier, refs)).length > 0)
+    await applyReceipts(context, carrier, [], refs);
 }
 
-const findWaiting = async (
+const findUnmatched = async (
   db: Db,
-  carrier: Spelling,
+  carrier: ReceiptCarrier,
   refs: readonly string[],
 ): Promise<WaitingReceipt[]> => {
   const { rows } = await sql<WaitingReceipt>`
     select id, ref, sender, recipient from receipt
-    where carrier = ${carrier.name} and ref = any(${spelled(carrier, refs)}::text[]) and not matched`.execute(
+    where carrier = ${carrier.name} and ref = any(${withAlternateIds(carrier, refs)}::text[]) and not matched`.execute(
     db,
   );
   return rows;
 };
 
-const spelled = (carrier: Spelling, refs: readonly string[]): string[] =>
+const withAlternateIds = (carrier: ReceiptCarrier, refs: readonly string[]): string[] =>
   refs.flatMap((ref) => [ref, ...carrier.alternateIds(ref)]);
 
 /**
  * Applies new receipts, and waiting receipts for the same or further references. Returns the
  * references of new receipts whose message is unknown. Those receipts wait from now on.
  */
-const apply = (
+const applyReceipts = (
   context: Context,
-  carrier: Spelling,
+  carrier: ReceiptCarrier,
   receipts: readonly Receipt[],
   furtherRefs: readonly string[],
 ): Promise<string[]> =>
   context.db.transaction().execute(async (trx) => {
-    const coming = receipts.map(({ ref, outcome, code, about }) => ({
+    const incomingRows = receipts.map(({ ref, outcome, code, message }) => ({
       id: newId('rcp'),
       carrier: carrier.name,
       ref,
       outcome,
       carrier_code: code,
       received_at: context.clock(),
-      sender: about?.from ?? null,
-      recipient: about?.to ?? null,
-      reference: about?.reference ?? null,
+      sender: message?.from ?? null,
+      recipient: message?.to ?? null,
+      reference: message?.reference ?? null,
     }));
     const refs = [...receipts.map(({ ref }) => ref), ...furtherRefs];
-    const waiting = await findWaiting(trx, carrier, refs);
-    const owners = await findOwners(trx, carrier, [...coming, ...waiting]);
+    const waiting = await findUnmatched(trx, carrier, refs);
+    const owners = await findOwners(trx, carrier, [...incomingRows, ...waiting]);
     const messageIds = [...new Set([...owners.values()].map(({ message_id }) => message_id))];
-    await lock(trx, messageIds);
-    const news = coming.map((row) => ({
+    await lockMessages(trx, messageIds);
+    const newRows = incomingRows.map((row) => ({
       ...row,
       ref: owners.get(row.id)?.ref ?? row.ref,
       matched: owners.has(row.id),
@@ -104,24 +104,24 @@ const apply = (
       const owner = owners.get(id);
       return owner ? [{ id, ref: owner.ref }] : [];
     });
-    await applyToParts(trx, carrier.name, news, found);
-    if (messageIds.length > 0) await advance(context, trx, await verdicts(trx, messageIds));
-    return news.flatMap(({ ref, matched }) => (matched ? [] : [ref]));
+    await applyToParts(trx, carrier.name, newRows, found);
+    if (messageIds.length > 0) await advance(context, trx, await statusChanges(trx, messageIds));
+    return newRows.flatMap(({ ref, matched }) => (matched ? [] : [ref]));
   });
 
 type Owner = Pick<Selectable<PartTable>, 'ref' | 'message_id'>;
 
 /**
  * Finds the part that each receipt is about: the part with the exact reference, or otherwise a part
- * whose reference is another spelling of it and which has no receipt yet. Carriers reuse IDs, so the
- * addresses in the receipt must match those of the message.
+ * whose reference is another spelling of it and which has no receipt yet. Carriers reuse IDs, so
+ * the addresses in the receipt must match those of the message.
  */
 async function findOwners(
   db: Db,
-  carrier: Spelling,
+  carrier: ReceiptCarrier,
   receipts: readonly WaitingReceipt[],
 ): Promise<Map<string, Owner>> {
-  const refs = spelled(
+  const refs = withAlternateIds(
     carrier,
     receipts.map(({ ref }) => ref),
   );
@@ -140,44 +140,47 @@ async function findOwners(
           (part) =>
             part &&
             (part.ref === ref || part.outcome === null) &&
-            isSame(part.sender, sender) &&
-            isSame(part.recipient, recipient),
+            isSameAddress(part.sender, sender) &&
+            isSameAddress(part.recipient, recipient),
         );
       return owner ? [[id, owner]] : [];
     }),
   );
 }
 
-/** Compares the addresses of a receipt and a message in a query, as `isSame` does. */
-export const namesMessage = sql<boolean>`(
-  right(ltrim(lower(receipt.sender), '+'), ${endDigits}) = right(ltrim(lower(message.sender), '+'), ${endDigits})
+/** Compares the addresses of a receipt and a message in a query, as `isSameAddress` does. */
+export const addressesMatch = sql<boolean>`(
+  right(ltrim(lower(receipt.sender), '+'), ${comparedDigits}) = right(ltrim(lower(message.sender), '+'), ${comparedDigits})
   or coalesce(receipt.sender, '') = ''
 ) and (
-  right(ltrim(lower(receipt.recipient), '+'), ${endDigits}) = right(ltrim(lower(message.recipient), '+'), ${endDigits})
+  right(ltrim(lower(receipt.recipient), '+'), ${comparedDigits}) = right(ltrim(lower(message.recipient), '+'), ${comparedDigits})
   or coalesce(receipt.recipient, '') = ''
 )`;
 
 /** Carriers write numbers in several ways, but all of them have the same ending. */
-function isSame(address: string, other: string | null): boolean {
+function isSameAddress(address: string, other: string | null): boolean {
   const [own, named] = [address, other ?? ''].map((one) => one.replace(/^\+/, '').toLowerCase());
-  return named === '' || own!.slice(-endDigits) === named!.slice(-endDigits);
+  return named === '' || own!.slice(-comparedDigits) === named!.slice(-comparedDigits);
 }
 /** Locks the messages, so that two receipts of one message take turns. */
-async function lock(trx: Trx, messageIds: readonly string[]): Promise<void> {
+async function lockMessages(trx: Trx, messageIds: readonly string[]): Promise<void> {
   await sql`
     select id from message where id = any(${messageIds}::text[]) order by id for update`.execute(
     trx,
   );
 }
 
-/** Applies the first receipt of each part. Later receipts that contradict it are stored but change nothing. */
+/**
+ * Applies the first receipt of each part. Later receipts that contradict it are stored but change
+ * nothing.
+ */
 async function applyToParts(
   trx: Trx,
   carrier: string,
-  news: readonly Insertable<ReceiptTable>[],
+  newRows: readonly Insertable<ReceiptTable>[],
   waiting: readonly { readonly id: string; readonly ref: string }[],
 ): Promise<void> {
-  if (news.length === 0 && waiting.length === 0) return;
+  if (newRows.length === 0 && waiting.length === 0) return;
   const none = sql`select id, ref, outcome, carrier_code, matched from receipt where false`;
   await sql`
     with waiting as (
@@ -188,14 +191,14 @@ async function applyToParts(
       ) as found(id, ref)
       where receipt.id = found.id and not receipt.matched
       returning receipt.id, receipt.ref, receipt.outcome, receipt.carrier_code
-    ), news as (
-      ${news.length === 0 ? none : sql`${insertMany('receipt', news)} returning id, ref, outcome, carrier_code, matched`}
+    ), added as (
+      ${newRows.length === 0 ? none : sql`${insertMany('receipt', newRows)} returning id, ref, outcome, carrier_code, matched`}
     ), first as (
       select distinct on (ref) ref, outcome, carrier_code
       from (
         select * from waiting
         union all
-        select id, ref, outcome, carrier_code from news where matched
+        select id, ref, outcome, carrier_code from added where matched
       ) as receipt
       order by ref, id
     )
@@ -204,20 +207,24 @@ async function applyToParts(
     where part.carrier = ${carrier} and part.ref = first.ref and part.outcome is null`.execute(trx);
 }
 
-/** One failed part makes the message undelivered. The message is delivered only when all parts are. */
-async function verdicts(trx: Trx, messageIds: readonly string[]): Promise<Change[]> {
+/**
+ * One failed part makes the message undelivered. The message is delivered only when all parts are.
+ */
+async function statusChanges(trx: Trx, messageIds: readonly string[]): Promise<Change[]> {
   const { rows } = await sql<
     Pick<Selectable<PartTable>, 'message_id' | 'outcome' | 'carrier_code'>
   >`
     select message_id, outcome, carrier_code from part
     where message_id = any(${messageIds}::text[])
     order by part`.execute(trx);
-  const partsOf = Map.groupBy(rows, ({ message_id }) => message_id);
+  const partsByMessage = Map.groupBy(rows, ({ message_id }) => message_id);
   return messageIds.flatMap((messageId): Change[] => {
-    const own = partsOf.get(messageId)!;
+    const own = partsByMessage.get(messageId)!;
     const failed = own.find(({ outcome }) => outcome !== null && outcome !== 'delivered');
     if (failed)
-      return [{ messageId, ...meaningOf[failed.outcome!], carrierCode: failed.carrier_code! }];
+      return [
+        { messageId, ...changeByOutcome[failed.outcome!], carrierCode: failed.carrier_code! },
+      ];
     return own.every(({ outcome }) => outcome === 'delivered')
       ? [{ messageId, to: 'delivered' }]
       : [];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Answer, Carrier } from '../carriers/carrier.ts';
+import type { SubmitResponse, Carrier } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
 import { advance, type Change } from '../messages/advance.ts';
 import type { Trx } from '../store/database.ts';
@@ -7,44 +7,50 @@ import { matchReceipts } from './receipts.ts';
 import { writeParts } from './writeParts.ts';
 
 /** Locks messages, and returns the IDs of those that their claim still holds. */
-export async function lockOwn(
+export async function lockClaimed(
   trx: Trx,
-  claims: readonly Pick<Answer, 'messageId' | 'claim'>[],
+  claims: readonly Pick<SubmitResponse, 'messageId' | 'claim'>[],
 ): Promise<Set<string>> {
-  const claimOf = new Map(claims.map(({ messageId, claim }) => [messageId, claim]));
+  const claimByMessage = new Map(claims.map(({ messageId, claim }) => [messageId, claim]));
   const { rows } = await sql<{ id: string; claim: string | null }>`
-    select id, claim from message where id = any(${[...claimOf.keys()]}::text[])
+    select id, claim from message where id = any(${[...claimByMessage.keys()]}::text[])
     order by id for update`.execute(trx);
-  return new Set(rows.filter((row) => row.claim === claimOf.get(row.id)).map(({ id }) => id));
+  return new Set(
+    rows.filter((row) => row.claim === claimByMessage.get(row.id)).map(({ id }) => id),
+  );
 }
 
 /** Records the results of a submit, and applies the receipts that came before them. */
 export async function recordSubmitResults(
   context: Context,
   carrier: Pick<Carrier, 'name' | 'alternateIds'>,
-  answers: readonly Answer[],
+  responses: readonly SubmitResponse[],
 ): Promise<void> {
-  if (answers.length > 0)
-    await matchReceipts(context, carrier, await applySubmitResults(context, carrier.name, answers));
+  if (responses.length > 0)
+    await matchReceipts(
+      context,
+      carrier,
+      await applySubmitResults(context, carrier.name, responses),
+    );
 }
 
 /** Returns the references of the parts that the carrier accepted. */
 const applySubmitResults = (
   context: Context,
   carrier: string,
-  answers: readonly Answer[],
+  responses: readonly SubmitResponse[],
 ): Promise<string[]> =>
   context.db.transaction().execute(async (trx) => {
     // An acceptance counts from any claim; a refusal counts only from the current claim.
-    const own = await lockOwn(trx, answers);
-    const known = answers.filter(
-      ({ messageId, result }) => result.kind === 'accepted' || own.has(messageId),
+    const claimed = await lockClaimed(trx, responses);
+    const known = responses.filter(
+      ({ messageId, result }) => result.kind === 'accepted' || claimed.has(messageId),
     );
     const refs = await writeParts(trx, carrier, known);
     await advance(
       context,
       trx,
-      known.flatMap((one) => changeOf(one, carrier)),
+      known.flatMap((one) => toChanges(one, carrier)),
     );
     await requeue(
       trx,
@@ -55,7 +61,7 @@ const applySubmitResults = (
     return refs;
   });
 
-function changeOf({ messageId, result }: Answer, carrier: string): Change[] {
+function toChanges({ messageId, result }: SubmitResponse, carrier: string): Change[] {
   switch (result.kind) {
     case 'accepted':
       return [{ messageId, to: 'sent', carrier }];

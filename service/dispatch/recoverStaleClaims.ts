@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
-import type { MessageRow } from '../messages/messageOf.ts';
+import type { MessageRow } from '../messages/toMessage.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { filterSendable } from './filterSendable.ts';
-import { byTurn, requeueThrottled } from './senderQueue.ts';
+import { compareQueueOrder, requeueThrottled } from './senderQueue.ts';
 import { claimSeconds, releaseUnusedClaims } from './claims.ts';
-import { forEachCarrier, withinCarrierTimeout, submissionOf, submit } from './submit.ts';
-import { lockOwn, recordSubmitResults } from './recordSubmitResults.ts';
+import { forEachCarrier, withinCarrierTimeout, toSubmission, submit } from './submit.ts';
+import { lockClaimed, recordSubmitResults } from './recordSubmitResults.ts';
 
 /**
- * Recovers messages that wait for something other than their turn: for the capacity of a carrier, or
- * for a process that is gone. It first asks the carrier about messages of stale claims, and submits
- * again only those that the carrier does not know.
+ * Recovers messages that wait for the capacity of a carrier, or for the result of a process that is
+ * gone. It first asks the carrier about messages of stale claims, and submits again only those that
+ * the carrier does not know.
  */
 export async function recoverStaleClaims(context: Context): Promise<void> {
   await releaseUnusedClaims(context);
@@ -20,13 +20,13 @@ export async function recoverStaleClaims(context: Context): Promise<void> {
   await renewPendingClaims(context);
   const claim = newId('clm');
   const rows = await claimStale(context, claim);
-  const { reachable, gone } = carriersOf(context, rows);
-  for (const row of gone) await countAsSent(context, row, claim);
+  const { reachable, unconfigured } = groupByCarrier(context, rows);
+  for (const row of unconfigured) await countAsSent(context, row, claim);
   await forEachCarrier(reachable, async (carrier, rows) => {
     const found = await withinCarrierTimeout(
-      carrier.find(rows.map((row) => submissionOf(row, claim))),
+      carrier.find(rows.map((row) => toSubmission(row, claim))),
     );
-    const taken = [...found].map(([messageId, refs]) => ({
+    const accepted = [...found].map(([messageId, refs]) => ({
       messageId,
       claim,
       result: { kind: 'accepted', refs } as const,
@@ -36,8 +36,8 @@ export async function recoverStaleClaims(context: Context): Promise<void> {
       claim,
       rows.filter(({ id }) => !found.has(id)),
     );
-    const answers = due.length === 0 ? [] : await submit(carrier, claim, due);
-    await recordSubmitResults(context, carrier, [...taken, ...answers]);
+    const responses = due.length === 0 ? [] : await submit(carrier, claim, due);
+    await recordSubmitResults(context, carrier, [...accepted, ...responses]);
   });
 }
 
@@ -64,7 +64,7 @@ async function claimStale({ db, batch }: Context, claim: string): Promise<Messag
       for update skip locked
     )
     returning *`.execute(db);
-  return rows.map((row) => ({ ...row, attempts: row.attempts - 1 })).sort(byTurn);
+  return rows.map((row) => ({ ...row, attempts: row.attempts - 1 })).sort(compareQueueOrder);
 }
 
 /** Renews the claims of messages whose result this process still expects. */
@@ -78,11 +78,11 @@ async function renewPendingClaims({ db, carriers }: Context): Promise<void> {
 }
 
 /** The carriers that the messages were submitted to. A carrier may no longer be configured. */
-function carriersOf({ carriers }: Context, rows: readonly MessageRow[]) {
+function groupByCarrier({ carriers }: Context, rows: readonly MessageRow[]) {
   const known = rows.map((row) => ({ row, carrier: carriers.named(row.carrier ?? 'handset') }));
   return {
     reachable: known.flatMap(({ row, carrier }) => (carrier ? [{ row, carrier }] : [])),
-    gone: known.flatMap(({ row, carrier }) => (carrier ? [] : [row])),
+    unconfigured: known.flatMap(({ row, carrier }) => (carrier ? [] : [row])),
   };
 }
 
@@ -105,15 +105,15 @@ const recheckSendable = async (
   rows.length === 0
     ? []
     : context.db.transaction().execute(async (trx) => {
-        const own = await lockOwn(
+        const claimed = await lockClaimed(
           trx,
           rows.map(({ id }) => ({ messageId: id, claim })),
         );
-        await releaseOrphaned(trx, claim, own);
+        await releaseOrphaned(trx, claim, claimed);
         const due = await filterSendable(
           context,
           trx,
-          rows.filter(({ id }) => own.has(id)),
+          rows.filter(({ id }) => claimed.has(id)),
         );
         await trx
           .updateTable('message')
@@ -125,13 +125,13 @@ const recheckSendable = async (
       });
 
 /** Releases messages whose sender no longer belongs to the account; the sweep fails them. */
-async function releaseOrphaned(trx: Trx, claim: string, own: Set<string>): Promise<void> {
+async function releaseOrphaned(trx: Trx, claim: string, claimed: Set<string>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update message set submitting_at = null, claim = null
-    where id = any(${[...own]}::text[]) and claim = ${claim} and not exists (
+    where id = any(${[...claimed]}::text[]) and claim = ${claim} and not exists (
       select from number
       where number.account_id = message.account_id and number.number = message.sender
     )
     returning id`.execute(trx);
-  for (const { id } of rows) own.delete(id);
+  for (const { id } of rows) claimed.delete(id);
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
-import type { MessageRow } from '../messages/messageOf.ts';
-import { priorityOf } from '../messages/purpose.ts';
+import type { MessageRow } from '../messages/toMessage.ts';
+import { priorityByPurpose } from '../messages/purpose.ts';
 import type { Db, Trx } from '../store/database.ts';
 
 /*
- * The message table is its own queue. The waiting messages of one sender are the queue of that sender.
- * A process claims messages from a sender queue while it holds the lock of the sender's number, and
- * skips queues that another process has locked. So the order within a queue holds with many processes.
+ * The message table is its own queue. The waiting messages of one sender are the queue of that
+ * sender. A process claims messages from a sender queue while it holds the lock of the sender's
+ * number, and skips queues that another process has locked. So the order within a queue holds with
+ * many processes.
  *
  * A claim costs one index look-up for each sender with waiting messages, and one for each claimed
  * message. It does not grow with the length of a queue or with the number of sent messages. Only a
@@ -27,8 +28,8 @@ export interface SenderQueue {
 }
 
 /** If more senders have messages due, the transaction picks this many at random. */
-const mostQueues = 200;
-const priorities = [...new Set(Object.values(priorityOf))].sort((a, b) => b - a);
+const maxQueues = 200;
+const priorities = [...new Set(Object.values(priorityByPurpose))].sort((a, b) => b - a);
 
 /**
  * The sections of a queue, each with the latest due time to claim. A message without `send_at` is
@@ -57,13 +58,13 @@ export const everySenderQueue = sql`sender_queue as (
 
 /**
  * Locks the queues that have a message due and whose sender's pace allows one, for this transaction
- * alone, and shares `most` messages among them, so that no queue uses up the turn of another. The
+ * alone, and shares `limit` messages among them, so that no queue uses up the share of another. The
  * clock of the database measures the pace. After a rest, a number may catch up on one second.
  */
 export async function lockSenderQueues(
   { clock }: Context,
   trx: Trx,
-  most: number,
+  limit: number,
 ): Promise<SenderQueue[]> {
   const { rows } = await sql<{
     id: string;
@@ -83,7 +84,7 @@ export async function lockSenderQueues(
       select coalesce(
         floor(number.messages_per_second * extract(epoch from
           now() + interval '1 second' - greatest(number.paced_until, now()))),
-        ${most})::int as allowed
+        ${limit})::int as allowed
     ) as pace
     where pace.allowed >= 1
       and exists (
@@ -98,9 +99,9 @@ export async function lockSenderQueues(
         ) as due
       )
     order by random()
-    limit ${mostQueues}
+    limit ${maxQueues}
     for no key update of number skip locked`.execute(trx);
-  const share = Math.ceil(most / rows.length);
+  const share = Math.ceil(limit / rows.length);
   return rows.map((row) => ({
     numberId: row.id,
     accountId: row.account_id,
@@ -112,9 +113,9 @@ export async function lockSenderQueues(
 }
 
 /**
- * Selects and locks the messages to send next: by priority in each queue, then by due time. A message
- * waits while an earlier one to the same recipient with the same priority is at a carrier or waits for
- * the carrier's capacity.
+ * Selects and locks the messages to send next: by priority in each queue, then by due time. A
+ * message waits while an earlier one to the same recipient with the same priority is at a carrier
+ * or waits for the carrier's capacity.
  *
  * Run this as a separate statement after `lockSenderQueues`, so that it sees every change that the
  * previous holders of the locks made.
@@ -164,45 +165,46 @@ export async function selectDueMessages(
     order by message.id
     for update of message`.execute(trx);
   // A message may have been canceled while this statement waited for its lock.
-  return rows.filter(isStillQueued).sort(byTurn);
+  return rows.filter(isStillQueued).sort(compareQueueOrder);
 }
 
 const isStillQueued = ({ status, submitting_at, not_before }: MessageRow): boolean =>
   (status === 'scheduled' || status === 'queued') && submitting_at === null && not_before === null;
 
 /** By priority, then by due time. */
-export const byTurn = (a: MessageRow, b: MessageRow): number =>
+export const compareQueueOrder = (a: MessageRow, b: MessageRow): number =>
   b.priority - a.priority || a.due_at!.getTime() - b.due_at!.getTime() || (a.id < b.id ? -1 : 1);
 
 /** Counts the claimed messages against the pace of their numbers. */
 export async function countPace(
   trx: Trx,
   queues: readonly SenderQueue[],
-  taken: readonly MessageRow[],
+  claimed: readonly MessageRow[],
 ): Promise<void> {
   const paced = queues
     .filter(({ isPaced }) => isPaced)
     .map(({ numberId, accountId, sender }) => ({
       id: numberId,
-      taken: taken.filter((row) => row.account_id === accountId && row.sender === sender).length,
+      claimed: claimed.filter((row) => row.account_id === accountId && row.sender === sender)
+        .length,
     }));
   if (paced.length === 0) return;
   await sql`
     update number set paced_until =
-      greatest(number.paced_until, now()) + paced.taken * interval '1 second' / number.messages_per_second
-    from json_to_recordset(${JSON.stringify(paced)}::json) as paced(id text, taken int)
+      greatest(number.paced_until, now()) + paced.claimed * interval '1 second' / number.messages_per_second
+    from json_to_recordset(${JSON.stringify(paced)}::json) as paced(id text, claimed int)
     where number.id = paced.id and number.messages_per_second is not null`.execute(trx);
 }
 
 /** Returns throttled messages to their old place in the queue after their wait. */
-export async function requeueThrottled(db: Db, most: number): Promise<void> {
+export async function requeueThrottled(db: Db, limit: number): Promise<void> {
   await sql`
     update message set not_before = null
     where id in (
       select id from message
       where status in ('scheduled', 'queued') and not_before <= now()
       order by not_before
-      limit ${most}
+      limit ${limit}
       for update skip locked
     )`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, Carrier, Submission } from '../carriers/carrier.ts';
-import type { MessageRow } from '../messages/messageOf.ts';
+import type { SubmitResponse, Carrier, Submission } from '../carriers/carrier.ts';
+import type { MessageRow } from '../messages/toMessage.ts';
 import type { Assignment } from './assignToCarriers.ts';
 
 const carrierTimeoutMs = 10_000;
@@ -10,9 +10,9 @@ export async function submit(
   carrier: Carrier,
   claim: string,
   rows: readonly MessageRow[],
-): Promise<Answer[]> {
+): Promise<SubmitResponse[]> {
   const results = await withinCarrierTimeout(
-    carrier.submit(rows.map((row) => submissionOf(row, claim))),
+    carrier.submit(rows.map((row) => toSubmission(row, claim))),
   );
   return results.flatMap((result, index) =>
     result.kind === 'pending' ? [] : [{ messageId: rows[index]!.id, claim, result }],
@@ -36,7 +36,7 @@ export async function forEachCarrier(
   for (const one of done) if (one.status === 'rejected') throw one.reason;
 }
 
-export const submissionOf = (row: MessageRow, claim: string): Submission => ({
+export const toSubmission = (row: MessageRow, claim: string): Submission => ({
   messageId: row.id,
   accountId: row.account_id,
   claim,

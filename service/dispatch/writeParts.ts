@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
-import { ownRef, type Answer } from '../carriers/carrier.ts';
+import { ownRef, type SubmitResponse } from '../carriers/carrier.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 
 /**
- * Stores the parts of messages that the carrier accepted, and returns their references. A part whose
- * submit response never arrived has our own reference until the carrier's ID is known.
+ * Stores the parts of messages that the carrier accepted, and returns their references. A part
+ * whose submit response never arrived has our own reference until the carrier's ID is known.
  */
 export async function writeParts(
   trx: Trx,
   carrier: string,
-  answers: readonly Answer[],
+  responses: readonly SubmitResponse[],
 ): Promise<string[]> {
-  const parts = answers.flatMap(({ messageId, result }) =>
+  const parts = responses.flatMap(({ messageId, result }) =>
     result.kind === 'accepted'
       ? result.refs.map((ref, part) => ({ carrier, ref, message_id: messageId, part }))
       : [],
   );
   // If the same reference occurs twice, the later part counts.
-  const answered = new Map(
+  const confirmed = new Map(
     parts.flatMap(({ ref, ...part }) => (ref === null ? [] : [[ref, { ...part, ref }]])),
   );
-  const unanswered = parts.flatMap(({ ref, ...part }) =>
+  const unconfirmed = parts.flatMap(({ ref, ...part }) =>
     ref === null ? [{ ...part, ref: ownRef(part.message_id, part.part) }] : [],
   );
-  if (answered.size > 0) await writeAnswered(trx, [...answered.values()]);
-  if (unanswered.length > 0) await writeUnanswered(trx, unanswered);
-  return [...answered.keys(), ...unanswered.map(({ ref }) => ref)];
+  if (confirmed.size > 0) await writeConfirmed(trx, [...confirmed.values()]);
+  if (unconfirmed.length > 0) await writeUnconfirmed(trx, unconfirmed);
+  return [...confirmed.keys(), ...unconfirmed.map(({ ref }) => ref)];
 }
 
 interface Part {
@@ -36,8 +36,11 @@ interface Part {
   readonly part: number;
 }
 
-/** Stores parts under the carrier's IDs. A carrier that restarts its IDs reuses them for other messages. */
-async function writeAnswered(trx: Trx, parts: readonly Part[]): Promise<void> {
+/**
+ * Stores parts under the carrier's IDs. A carrier that restarts its IDs reuses them for other
+ * messages.
+ */
+async function writeConfirmed(trx: Trx, parts: readonly Part[]): Promise<void> {
   const messageIds = [...new Set(parts.map(({ message_id }) => message_id))];
   await sql`
     with known as (
@@ -58,7 +61,7 @@ async function writeAnswered(trx: Trx, parts: readonly Part[]): Promise<void> {
     where part.outcome is not null and part.message_id <> excluded.message_id`.execute(trx);
 }
 
-async function writeUnanswered(trx: Trx, parts: readonly Part[]): Promise<void> {
+async function writeUnconfirmed(trx: Trx, parts: readonly Part[]): Promise<void> {
   await sql`
     insert into part (carrier, ref, message_id, part, is_unanswered)
     select ${parts[0]!.carrier}, sent.ref, sent.message_id, sent.part, true

@@ -4,11 +4,14 @@ import {
   type MessageStatus,
 } from '@textloom/shared/contract';
 import { sql } from 'kysely';
+import { contactOfMessage, nestedToContact, type NestedContact } from '../contacts/toContact.ts';
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
-import { messageOf, type MessageRow } from './messageOf.ts';
+import { toMessage, type MessageRow } from './toMessage.ts';
 import { recordEvents, type NewEvent } from '../webhooks/recordEvents.ts';
-import { eventTypeOf, isFinal, transitions } from './statusMachine.ts';
+import { statusEventType, isFinal, transitions } from './statusMachine.ts';
+
+type ChangedRow = MessageRow & { readonly contact: NestedContact | null };
 
 export interface Change {
   readonly messageId: string;
@@ -40,12 +43,14 @@ export async function advance(
   await recordEvents(
     context,
     trx,
-    rows.flatMap((row) => eventOf(row, before.get(row.id)!.status)),
+    rows.flatMap((row) => toEvents(row, before.get(row.id)!.status)),
   );
   return rows;
 }
 
-/** Locks messages in the same order everywhere, so that two transactions never wait for each other. */
+/**
+ * Locks messages in the same order everywhere, so that two transactions never wait for each other.
+ */
 async function lockMessages(
   trx: Trx,
   ids: readonly string[],
@@ -58,7 +63,7 @@ async function lockMessages(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function write(trx: Trx, changes: readonly Change[], at: Date): Promise<MessageRow[]> {
+async function write(trx: Trx, changes: readonly Change[], at: Date): Promise<ChangedRow[]> {
   const values = JSON.stringify(
     changes.map(({ messageId, to, error, carrierCode, carrier }) => ({
       id: messageId,
@@ -70,7 +75,7 @@ async function write(trx: Trx, changes: readonly Change[], at: Date): Promise<Me
       final: isFinal(to),
     })),
   );
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<ChangedRow>`
     update message set
       status = change.status,
       sequence = message.sequence + 1,
@@ -84,12 +89,13 @@ async function write(trx: Trx, changes: readonly Change[], at: Date): Promise<Me
     from json_to_recordset(${values}::json)
       as change(id text, status text, error jsonb, carrier text, final boolean)
     where message.id = change.id
-    returning message.*`.execute(trx);
+    returning message.*, ${contactOfMessage}`.execute(trx);
   return rows;
 }
 
-function eventOf(row: MessageRow, previousStatus: MessageStatus): NewEvent[] {
-  const type = eventTypeOf(row.status);
-  const data = { ...messageOf(row), previous_status: previousStatus, keyword: null };
+function toEvents(row: ChangedRow, previousStatus: MessageStatus): NewEvent[] {
+  const type = statusEventType(row.status);
+  const contact = row.contact && nestedToContact(row.contact);
+  const data = { ...toMessage(row), previous_status: previousStatus, keyword: null, contact };
   return type === undefined ? [] : [{ accountId: row.account_id, type, data } as NewEvent];
 }

@@ -4,20 +4,20 @@ import { dirname, join } from 'node:path';
 import { deserialize } from 'bson';
 
 /** A longer list covers a whole continent, so it does not help to locate a number. */
-const mostZones = 10;
+const maxZones = 10;
 
-const zonesOfPrefix = readZones();
-const longestPrefix = Math.max(...[...zonesOfPrefix.keys()].map(({ length }) => length));
+const zonesByPrefix = readZones();
+const longestPrefix = Math.max(...[...zonesByPrefix.keys()].map(({ length }) => length));
 
 /**
- * Returns the time zones that a number in E.164 form may be in, by its area code. Returns undefined if
- * the area code does not help, as for a toll-free number.
+ * Returns the time zones that a number in E.164 form may be in, by its area code. Returns undefined
+ * if the area code does not help, as for a toll-free number.
  */
-export function areaZonesOf(e164: string): readonly string[] | undefined {
+export function lookUpAreaZones(e164: string): readonly string[] | undefined {
   const digits = e164.slice(1);
   for (let length = longestPrefix; length > 0; length--) {
-    const zones = zonesOfPrefix.get(digits.slice(0, length));
-    if (zones) return zones.length > mostZones ? undefined : zones;
+    const zones = zonesByPrefix.get(digits.slice(0, length));
+    if (zones) return zones.length > maxZones ? undefined : zones;
   }
   return undefined;
 }

@@ -4,12 +4,12 @@ import { newId } from '../lib/ids.ts';
 import type { MessageTable } from '../store/messageTables.ts';
 import { encode, type Encoded } from '../segments/encode.ts';
 import { marketingRefusal } from './marketingRefusal.ts';
-import { countryOf, senderOf } from '../lib/phone.ts';
+import { findCountry, normalizeSender } from '../lib/phone.ts';
 import { recipientRefusal } from './recipientRefusal.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
-import { holdBudget, type Budget } from '../accounts/spendSegments.ts';
-import { type Known, look } from './lookUpFacts.ts';
-import { refuseHold, timingOf } from './timing.ts';
+import { lockBudget, type Budget } from '../accounts/spendSegments.ts';
+import { type Lookups, lookUpFacts } from './lookUpFacts.ts';
+import { refuseExpiry, planTiming } from './timing.ts';
 import {
   type Caller,
   type Fact,
@@ -28,22 +28,22 @@ export interface Draft {
 }
 
 /** The longest text needs this many segments in GSM-7. */
-const mostSegments = 11;
+const maxSegments = 11;
 
 /** Checks messages to send without storing them, and returns a draft for each, in order. */
 export async function draftMessages(
   caller: Caller,
   inputs: readonly NewMessage[],
 ): Promise<Draft[]> {
-  const known = await look(caller, inputs);
-  const budget = await holdBudget(caller.trx, caller.account, caller.now);
-  let { left } = budget;
+  const lookups = await lookUpFacts(caller, inputs);
+  const budget = await lockBudget(caller.trx, caller.account, caller.now);
+  let { remaining } = budget;
   return inputs.map((input) => {
-    const facts = collectFacts(caller, input, known);
+    const facts = collectFacts(caller, input, lookups);
     const row = attempt(() => {
-      const composed = compose(caller, input, known, facts);
-      if (composed.segments > left) refuseSpending(budget);
-      left -= composed.segments;
+      const composed = compose(caller, input, lookups, facts);
+      if (composed.segments > remaining) refuseSpending(budget);
+      remaining -= composed.segments;
       return composed;
     });
     return { facts, row };
@@ -56,23 +56,26 @@ const refuseSpending = ({ total }: Budget): never => {
   });
 };
 
-function collectFacts(caller: Caller, input: NewMessage, known: Known): Facts {
-  const recipient = attempt(() => recipientOf(caller, input, known));
+function collectFacts(caller: Caller, input: NewMessage, lookups: Lookups): Facts {
+  const recipient = attempt(() => resolveRecipient(caller, input, lookups));
   const phone = valueOrUndefined(recipient);
   return {
     recipient,
-    country: phone === undefined ? null : countryOf(phone, caller.account.default_country),
-    number: attempt(() => numberOf(caller, input, known)),
-    encoded: attempt(() => encodedOf(input)),
-    timing: attempt(() => timingOf(caller, input, known, recipient)),
+    country: phone === undefined ? null : findCountry(phone, caller.account.default_country),
+    number: attempt(() => chooseSender(caller, input, lookups)),
+    encoded: attempt(() => encodeText(input)),
+    timing: attempt(() => planTiming(caller, input, lookups, recipient)),
   };
 }
 
-/** Returns the row of an accepted message. If several checks fail, the first one decides the refusal. */
+/**
+ * Returns the row of an accepted message. If several checks fail, the first one decides the
+ * refusal.
+ */
 function compose(
   { now, account, context }: Caller,
   input: NewMessage,
-  known: Known,
+  lookups: Lookups,
   { country, ...facts }: Facts,
 ): Insertable<MessageTable> {
   const recipient = valueOrThrow(facts.recipient);
@@ -80,23 +83,23 @@ function compose(
   if (disallowed) throw disallowed;
   const number = valueOrThrow(facts.number);
   const encoded = valueOrThrow(facts.encoded);
-  if (encoded.segments > mostSegments) refuseLength(encoded);
+  if (encoded.segments > maxSegments) refuseLength(encoded);
   const timing = valueOrThrow(facts.timing);
-  if (timing.sendAt && timing.sendAt >= timing.expiresAt) refuseHold(timing.sendAt);
+  if (timing.sendAt && timing.sendAt >= timing.expiresAt) refuseExpiry(timing.sendAt);
   const carrier = context.carriers.route({
     from: number.number,
     to: recipient,
     owner: number.carrier,
   });
   if (typeof carrier === 'string') throw new ServiceError('no_route', { detail: `${carrier}.` });
-  if (known.optedOut.has(recipient)) throw new ServiceError('recipient_opted_out');
+  if (lookups.optedOut.has(recipient)) throw new ServiceError('recipient_opted_out');
   const purpose = input.purpose ?? 'notification';
-  const campaign = known.campaigns.get(number.campaign_id ?? '');
+  const campaign = lookups.campaigns.get(number.campaign_id ?? '');
   const unregistered =
     context.enforce10dlc &&
     marketingRefusal({ purpose, number, campaign, recipientCountry: country });
   if (unregistered) throw unregistered;
-  const contact = known.contacts.get(recipient);
+  const contact = lookups.contacts.get(recipient);
   return {
     id: newId('msg'),
     account_id: account.id,
@@ -124,7 +127,11 @@ function compose(
   };
 }
 
-function recipientOf(caller: Caller, { to, contact_id }: NewMessage, { contacts }: Known): string {
+function resolveRecipient(
+  caller: Caller,
+  { to, contact_id }: NewMessage,
+  { contacts }: Lookups,
+): string {
   if (contact_id === undefined) return requirePhone(caller, to!, '/to');
   return (
     contacts.get(contact_id)?.phone ??
@@ -132,7 +139,11 @@ function recipientOf(caller: Caller, { to, contact_id }: NewMessage, { contacts 
   );
 }
 
-function numberOf({ account }: Caller, { from }: NewMessage, { numbers }: Known): SenderNumber {
+function chooseSender(
+  { account }: Caller,
+  { from }: NewMessage,
+  { numbers }: Lookups,
+): SenderNumber {
   if (from === undefined) {
     const number = numbers.find(({ is_default }) => is_default);
     if (number) return number;
@@ -147,8 +158,8 @@ function numberOf({ account }: Caller, { from }: NewMessage, { numbers }: Known)
       ],
     });
   }
-  const wanted = senderOf(from, account.default_country);
-  const number = numbers.find((one) => one.number === wanted);
+  const sender = normalizeSender(from, account.default_country);
+  const number = numbers.find((one) => one.number === sender);
   if (number) return number;
   throw new ServiceError('sender_not_owned', {
     fieldErrors: [
@@ -157,13 +168,9 @@ function numberOf({ account }: Caller, { from }: NewMessage, { numbers }: Known)
   });
 }
 
-const encodedOf = ({ text, encoding = 'auto', smart_encoding = false }: NewMessage): Encoded =>
+const encodeText = ({ text, encoding = 'auto', smart_encoding = false }: NewMessage): Encoded =>
   encode(text, encoding, smart_encoding) ??
   refuse('/text', 'not_gsm7', 'has a character that GSM-7 cannot encode; set encoding to auto');
 
 const refuseLength = ({ segments }: Encoded): never =>
-  refuse(
-    '/text',
-    'too_many_segments',
-    `needs ${segments} segments, but the maximum is ${mostSegments}`,
-  );
+  refuse('/text', 'too_many_segments', `needs ${segments} segments; the limit is ${maxSegments}`);

@@ -1,45 +1,48 @@
 import { sql, type Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { RegistrationTable } from '../store/tables.ts';
-import { listIds } from '../contacts/contactOf.ts';
-import { senderOf, toE164 } from '../lib/phone.ts';
+import { listIds } from '../contacts/toContact.ts';
+import { normalizeSender, toE164 } from '../lib/phone.ts';
 import type { Caller, KnownContact, NewMessage, SenderNumber } from './facts.ts';
 
 /** The facts that the checks need, looked up once for all messages. */
-export interface Known {
+export interface Lookups {
   /** The requested senders, and the default number. */
   readonly numbers: readonly SenderNumber[];
   /** Contacts by ID and by phone number. */
   readonly contacts: ReadonlyMap<string, KnownContact>;
   readonly optedOut: ReadonlySet<string>;
-  /** Registrations of the numbers that send marketing, by ID. Empty if marketing needs no registration. */
+  /**
+   * Registrations of the numbers that send marketing, by ID. Empty if marketing needs no
+   * registration.
+   */
   readonly campaigns: ReadonlyMap<
     string,
     Pick<Selectable<RegistrationTable>, 'status' | 'decision_by'>
   >;
 }
 
-export async function look(caller: Caller, inputs: readonly NewMessage[]): Promise<Known> {
+export async function lookUpFacts(caller: Caller, inputs: readonly NewMessage[]): Promise<Lookups> {
   const { trx, account } = caller;
   const ids = inputs.flatMap(({ contact_id }) => contact_id ?? []);
   const phones = inputs.flatMap(({ to }) =>
     to === undefined ? [] : (toE164(to, account.default_country) ?? []),
   );
   const senders = inputs.flatMap(({ from }) =>
-    from === undefined ? [] : senderOf(from, account.default_country),
+    from === undefined ? [] : normalizeSender(from, account.default_country),
   );
   // Uses one statement, because round trips to the database take most of the response time.
   const { contacts, optOuts, numbers } = await trx
-    .selectNoFrom((look) => [
+    .selectNoFrom((lookUpFacts) => [
       jsonArrayFrom(
-        look
+        lookUpFacts
           .selectFrom('contact')
           .select(['id', 'phone', 'time_zone', listIds])
           .where('account_id', '=', account.id)
           .where(sql<boolean>`(id = any(${ids}::text[]) or phone = any(${phones}::text[]))`),
       ).as('contacts'),
       jsonArrayFrom(
-        look
+        lookUpFacts
           .selectFrom('opt_out')
           .select('phone')
           .where('account_id', '=', account.id)
@@ -50,7 +53,7 @@ export async function look(caller: Caller, inputs: readonly NewMessage[]): Promi
           ),
       ).as('optOuts'),
       jsonArrayFrom(
-        look
+        lookUpFacts
           .selectFrom('number')
           .select(['number', 'type', 'country', 'is_default', 'campaign_id', 'carrier'])
           .where('account_id', '=', account.id)
@@ -76,7 +79,7 @@ async function lookUpCampaigns(
   { trx, context }: Caller,
   inputs: readonly NewMessage[],
   numbers: readonly SenderNumber[],
-): Promise<Known['campaigns']> {
+): Promise<Lookups['campaigns']> {
   const ids = numbers.flatMap(({ campaign_id }) => campaign_id ?? []);
   const isNeeded = context.enforce10dlc && inputs.some(({ purpose }) => purpose === 'marketing');
   if (!isNeeded || ids.length === 0) return new Map();

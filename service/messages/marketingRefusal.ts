@@ -18,7 +18,8 @@ export const needsCampaign = ({ type, country }: Marketing['number']): boolean =
 
 /**
  * Returns the refusal of a message if the service enforces registration, because US carriers block
- * marketing from a local number without an approved campaign. Returns undefined if the message may go.
+ * marketing from a local number without an approved campaign. Returns undefined if the message may
+ * go.
  */
 export function marketingRefusal({
   purpose,
@@ -28,10 +29,10 @@ export function marketingRefusal({
 }: Marketing): ServiceError | undefined {
   const counts = purpose === 'marketing' && recipientCountry === 'US' && needsCampaign(number);
   if (!counts || campaign?.status === 'approved') return undefined;
-  return new ServiceError('unregistered_sender', { detail: reasonOf(campaign) });
+  return new ServiceError('unregistered_sender', { detail: describeRefusal(campaign) });
 }
 
-function reasonOf(campaign: Marketing['campaign']): string {
+function describeRefusal(campaign: Marketing['campaign']): string {
   switch (campaign?.status) {
     case 'pending':
       return `The campaign of this number is in review until ${iso(campaign.decision_by)} at the latest. Send marketing once it is approved, or from another number.`;

@@ -5,10 +5,10 @@ import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import { advance } from './advance.ts';
-import { contactOf, listIds, type ContactRow } from '../contacts/contactOf.ts';
+import { toContact, listIds, type ContactRow } from '../contacts/toContact.ts';
 import { readOptOuts } from '../contacts/readOptOuts.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
-import { spellingsOf } from '../lib/spellingsOf.ts';
+import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 
 interface Recipient {
   readonly accountId: string;
@@ -22,7 +22,7 @@ interface Recipients {
   readonly phones: readonly string[];
 }
 
-interface Wish {
+interface Subscription {
   /** The new status of the contact. */
   readonly status: 'subscribed' | 'pending';
   /** The consent that the contact has just given. */
@@ -30,10 +30,10 @@ interface Wish {
 }
 
 /**
- * Records that a recipient wants no more messages. Opts the contact out and fails the messages that wait
- * for the recipient. This applies to all spellings of a number that reach one phone. The consent stays
- * on record: it shows what the recipient agreed to before, and does not count for a new subscription.
- * Returns false if the recipient had already opted out.
+ * Records that a recipient wants no more messages. Opts the contact out and fails the messages that
+ * wait for the recipient. This applies to all spellings of a number that reach one phone. The
+ * consent stays on record: it shows what the recipient agreed to before, and does not count for a
+ * new subscription. Returns false if the recipient had already opted out.
  */
 export async function optOut(
   context: Context,
@@ -47,28 +47,29 @@ export async function optOut(
 export async function optOutAll(
   context: Context,
   trx: Trx,
-  { accountId, phones: named }: Recipients,
+  { accountId, phones: requested }: Recipients,
 ): Promise<number> {
-  if (named.length === 0) return 0;
+  if (requested.length === 0) return 0;
   const now = context.clock();
-  const before = await lockContacts(context, trx, { accountId, phones: named });
-  const phones = [...new Set(named.flatMap(spellingsOf))].sort();
+  const before = await lockContacts(context, trx, { accountId, phones: requested });
+  const phones = [...new Set(requested.flatMap(equivalentNumbers))].sort();
   const { rows: news } = await sql<{ readonly phone: string }>`
     insert into opt_out (account_id, phone, created_at)
     select ${accountId}, phone, ${now}::timestamptz from unnest(${phones}::text[]) as phone
     on conflict do nothing
     returning phone`.execute(trx);
   if (news.length === 0) return 0;
-  const fresh = news.map(({ phone }) => phone).sort();
-  await failWaiting(context, trx, { accountId, phones: fresh });
+  const optedOutNow = news.map(({ phone }) => phone).sort();
   const optedOut = await trx
     .updateTable('contact')
     .set({ status: 'opted_out', updated_at: now })
     .where('account_id', '=', accountId)
-    .where('phone', '=', sql<string>`any(${fresh}::text[])`)
+    .where('phone', '=', sql<string>`any(${optedOutNow}::text[])`)
     .returningAll()
     .returning(listIds)
     .execute();
+  // The events of these messages contain the new status of the contact.
+  await failWaiting(context, trx, { accountId, phones: optedOutNow });
   await recordEvents(
     context,
     trx,
@@ -76,13 +77,13 @@ export async function optOutAll(
       accountId,
       type: 'contact.opted_out',
       data: {
-        ...contactOf(contact),
+        ...toContact(contact),
         previous_status: before.get(contact.phone) ?? null,
       },
     })),
   );
-  const known = new Set(fresh);
-  return named.filter((phone) => known.has(phone)).length;
+  const known = new Set(optedOutNow);
+  return requested.filter((phone) => known.has(phone)).length;
 }
 
 /** Records that a recipient wants messages again. Returns false if there was no opt-out. */
@@ -90,11 +91,12 @@ export async function optIn(
   context: Context,
   trx: Trx,
   { accountId, phone }: Recipient,
-  { status, consent }: Wish,
+  { status, consent }: Subscription,
 ): Promise<boolean> {
-  const phones = spellingsOf(phone);
-  const there = await findContacts(trx, { accountId, phones });
-  if (there.length === 0 && (await readOptOuts(trx, accountId, [phone])).size === 0) return false;
+  const phones = equivalentNumbers(phone);
+  const existing = await findContacts(trx, { accountId, phones });
+  if (existing.length === 0 && (await readOptOuts(trx, accountId, [phone])).size === 0)
+    return false;
   const before = await lockContacts(context, trx, { accountId, phones: [phone] });
   const lifted = await trx
     .deleteFrom('opt_out')
@@ -119,7 +121,7 @@ export async function optIn(
     context,
     trx,
     contacts.map((contact) => {
-      const data = { ...contactOf(contact), previous_status: before.get(contact.phone) ?? null };
+      const data = { ...toContact(contact), previous_status: before.get(contact.phone) ?? null };
       return { accountId, type: 'contact.opted_in' as const, data };
     }),
   );
@@ -139,7 +141,8 @@ async function failWaiting(
     .where('status', 'in', ['scheduled', 'queued'])
     .where('submitting_at', 'is', null)
     .where('is_keyword_reply', '=', false)
-    // The lock settles whether a message that another process is claiming right now counts as claimed.
+    // The lock settles whether a message that another process is claiming right now counts as
+    // claimed.
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -152,18 +155,20 @@ async function failWaiting(
 
 /**
  * Locks the contacts of numbers that opt out or in, and creates missing ones. Returns the status of
- * each contact that existed. All code locks a contact before its opt-out, so that no two transactions
- * wait for each other.
+ * each contact that existed. All code locks a contact before its opt-out, so that no two
+ * transactions wait for each other.
  */
 async function lockContacts(
   context: Context,
   trx: Trx,
   { accountId, phones }: Recipients,
 ): Promise<ReadonlyMap<string, ContactStatus>> {
-  const found = await findContacts(trx, { accountId, phones: phones.flatMap(spellingsOf) });
-  const there = new Map(found.map(({ phone, status }) => [phone, status]));
-  const missing = phones.filter((phone) => !spellingsOf(phone).some((one) => there.has(one)));
-  if (missing.length === 0) return there;
+  const found = await findContacts(trx, { accountId, phones: phones.flatMap(equivalentNumbers) });
+  const existing = new Map(found.map(({ phone, status }) => [phone, status]));
+  const missing = phones.filter(
+    (phone) => !equivalentNumbers(phone).some((one) => existing.has(one)),
+  );
+  if (missing.length === 0) return existing;
   const now = context.clock();
   const rows = missing.map((phone) => ({
     id: newId('con'),
@@ -175,13 +180,13 @@ async function lockContacts(
     updated_at: now,
   }));
   // The update also locks contacts that another transaction creates in the meantime.
-  const { rows: held } = await sql<Pick<ContactRow, 'id' | 'phone' | 'status'>>`
+  const { rows: locked } = await sql<Pick<ContactRow, 'id' | 'phone' | 'status'>>`
     ${insertMany('contact', rows, ['attributes'])}
     on conflict (account_id, phone) do update set updated_at = contact.updated_at
     returning id, phone, status`.execute(trx);
   const news = new Set(rows.map(({ id }) => id));
-  const others = held.filter(({ id }) => !news.has(id));
-  return new Map([...there, ...others.map(({ phone, status }) => [phone, status] as const)]);
+  const others = locked.filter(({ id }) => !news.has(id));
+  return new Map([...existing, ...others.map(({ phone, status }) => [phone, status] as const)]);
 }
 
 const findContacts = (

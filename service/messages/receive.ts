@@ -5,16 +5,16 @@ import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
 import type { Trx } from '../store/database.ts';
 import type { AccountTable } from '../store/tables.ts';
-import { listIds } from '../contacts/contactOf.ts';
+import { toContact, listIds, type ContactRow } from '../contacts/toContact.ts';
 import { encode } from '../segments/encode.ts';
-import { keywordOf, keywordReply, type Keyword } from '../lib/keyword.ts';
-import { messageOf, type MessageRow } from './messageOf.ts';
+import { parseKeyword, keywordReply, type Keyword } from '../lib/keyword.ts';
+import { toMessage, type MessageRow } from './toMessage.ts';
 import { optIn, optOut } from './optOut.ts';
-import { countryOf } from '../lib/phone.ts';
-import { priorityOf } from './purpose.ts';
+import { findCountry } from '../lib/phone.ts';
+import { priorityByPurpose } from './purpose.ts';
 import { recipientRefusal } from './recipientRefusal.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
-import { holdBudget, spendSegments } from '../accounts/spendSegments.ts';
+import { lockBudget, spendSegments } from '../accounts/spendSegments.ts';
 
 /** Stores a text from a recipient as a received message, and applies its keyword. */
 export async function receive(
@@ -22,10 +22,10 @@ export async function receive(
   carrier: string,
   text: IncomingText,
 ): Promise<void> {
-  const isAnswered = await context.db
+  const hasReply = await context.db
     .transaction()
     .execute((trx) => receiveOne(context, trx, carrier, text));
-  if (isAnswered) context.wakeDispatch();
+  if (hasReply) context.wakeDispatch();
 }
 
 /** Stores the text. Returns whether the service replies to it. */
@@ -46,16 +46,28 @@ async function receiveOne(
   // No account can see a text to a number that no account holds.
   if (!number) return false;
   const accountId = number.account_id;
-  const row = await write(context, trx, number, { ...text, carrier });
+  const contact = await trx
+    .selectFrom('contact')
+    .selectAll()
+    .select(listIds)
+    .where('account_id', '=', accountId)
+    .where('phone', '=', text.from)
+    .executeTakeFirst();
+  const row = await write(context, trx, number, { ...text, carrier, contact });
   if (!row) return false;
-  const keyword = keywordOf(text.text);
-  const data = { ...messageOf(row), previous_status: null, keyword };
+  const keyword = parseKeyword(text.text);
+  const data = {
+    ...toMessage(row),
+    previous_status: null,
+    keyword,
+    contact: contact ? toContact(contact) : null,
+  };
   await recordEvents(context, trx, [{ accountId, type: 'message.received', data }]);
   if (!keyword) return false;
   // Locks the budget before any message, in the same order as other transactions.
-  const { left } = await holdBudget(trx, number, context.clock());
+  const { remaining } = await lockBudget(trx, number, context.clock());
   if (!(await applyKeyword(context, trx, keyword, { accountId, phone: text.from }))) return false;
-  return reply(context, trx, number, row, { keyword, left, campaignId: number.campaign_id });
+  return reply(context, trx, number, row, { keyword, remaining, campaignId: number.campaign_id });
 }
 
 /** Stores the message. Returns undefined if the carrier has delivered the text before. */
@@ -63,16 +75,13 @@ async function write(
   context: Context,
   trx: Trx,
   { account_id: accountId, default_country }: { account_id: string; default_country: string },
-  text: IncomingText & { readonly carrier: string },
+  {
+    contact,
+    ...text
+  }: IncomingText & { readonly carrier: string; readonly contact: ContactRow | undefined },
 ): Promise<MessageRow | undefined> {
   const now = context.clock();
   const { encoding, segments } = encode(text.text, 'auto', false)!;
-  const contact = await trx
-    .selectFrom('contact')
-    .select(['id', listIds])
-    .where('account_id', '=', accountId)
-    .where('phone', '=', text.from)
-    .executeTakeFirst();
   const previous = await trx
     .selectFrom('message')
     .select('id')
@@ -83,7 +92,8 @@ async function write(
     .where('is_keyword_reply', '=', false)
     .orderBy('id', 'desc')
     .limit(1)
-    // A webhook that a client creates for the replies in the meantime waits, and then finds this one.
+    // A webhook that a client creates for the replies in the meantime waits, and then finds this
+    // one.
     .forKeyShare()
     .executeTakeFirst();
   return trx
@@ -99,7 +109,7 @@ async function write(
       encoding,
       segments,
       purpose: 'notification',
-      country: countryOf(text.from, default_country),
+      country: findCountry(text.from, default_country),
       contact_id: contact?.id ?? null,
       list_ids: contact?.list_ids ?? [],
       metadata: '{}',
@@ -117,7 +127,10 @@ async function write(
     .executeTakeFirst();
 }
 
-/** Applies a keyword and returns whether to reply. A second STOP gets no reply, so that two machines never loop. */
+/**
+ * Applies a keyword and returns whether to reply. A second STOP gets no reply, so that two machines
+ * never loop.
+ */
 function applyKeyword(
   context: Context,
   trx: Trx,
@@ -138,9 +151,9 @@ function applyKeyword(
 }
 
 /**
- * Replies to a keyword at most once per day for each recipient, within the rules and the budget of the
- * account. Otherwise, an attacker could text from fake senders to make the account pay for replies.
- * Returns false if there is no reply. The keyword takes effect in any case.
+ * Replies to a keyword at most once per day for each recipient, within the rules and the budget of
+ * the account. Otherwise, an attacker could text from fake senders to make the account pay for
+ * replies. Returns false if there is no reply. The keyword takes effect in any case.
  */
 async function reply(
   context: Context,
@@ -149,12 +162,12 @@ async function reply(
   to: MessageRow,
   {
     keyword,
-    left,
+    remaining,
     campaignId,
   }: {
     readonly keyword: Keyword;
     /** How many segments of the budget are left. */
-    readonly left: number;
+    readonly remaining: number;
     readonly campaignId: string | null;
   },
 ): Promise<boolean> {
@@ -163,7 +176,7 @@ async function reply(
   const id = newId('msg');
   const { encoding, segments } = encode(text, 'auto', false)!;
   if (recipientRefusal(account, to.sender, to.country)) return false;
-  if (segments > left) return false;
+  if (segments > remaining) return false;
   if (!(await isFirstToday(trx, to, keyword, now))) return false;
   await spendSegments(trx, account, now, segments);
   await trx
@@ -188,7 +201,7 @@ async function reply(
       sequence: 0,
       expires_at: new Date(now.getTime() + 86_400_000),
       created_at: now,
-      priority: priorityOf.notification,
+      priority: priorityByPurpose.notification,
       due_at: now,
       is_keyword_reply: true,
     })

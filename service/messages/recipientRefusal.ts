@@ -4,8 +4,8 @@ import { ServiceError } from '../lib/errors.ts';
 import type { AccountTable } from '../store/tables.ts';
 
 /**
- * Returns the refusal if the account may not text a number in E.164 form, based on its allowed countries
- * and number types.
+ * Returns the refusal if the account may not text a number in E.164 form, based on its allowed
+ * countries and number types.
  */
 export function recipientRefusal(
   { countries, allows_premium }: Pick<Selectable<AccountTable>, 'countries' | 'allows_premium'>,
@@ -26,12 +26,18 @@ export function recipientRefusal(
 const refusal = (detail: string): ServiceError =>
   new ServiceError('recipient_not_allowed', { detail });
 
-/** Matches premium rate in North America, satellite and international networks, and international premium rate. */
+/**
+ * Matches premium rate in North America, satellite and international networks, and international
+ * premium rate.
+ */
 const premiumPrefix = /^\+(1900|870|878|881|882|883|979)/;
 
 const isPremium = (e164: string): boolean =>
-  premiumPrefix.test(e164) || typeOf(e164) === 'PREMIUM_RATE';
+  premiumPrefix.test(e164) || numberType(e164) === 'PREMIUM_RATE';
 
-/** Skips North American numbers, because only the prefix shows their type and they are the most frequent. */
-const typeOf = (e164: string) =>
+/**
+ * Skips North American numbers, because only the prefix shows their type and they are the most
+ * frequent.
+ */
+const numberType = (e164: string) =>
   e164.startsWith('+1') ? undefined : parsePhoneNumberFromString(e164)?.getType();

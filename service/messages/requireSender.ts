@@ -1,12 +1,11 @@
+import { isSenderName } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
-import { toE164 } from '../lib/phone.ts';
+import { normalizeSender } from '../lib/phone.ts';
 
-/** Returns a sender as it is stored: a number in E.164 form, or a short code or a name as written. */
+/** Returns a sender as it is stored, or refuses the field at the pointer. */
 export function requireSender(unit: UnitOfWork, written: string, pointer: string): string {
-  const typed = written.trim();
-  const isSpelledOut =
-    /[A-Za-z]/.test(typed) ||
-    (/^\d{3,6}$/.test(typed) && !toE164(typed, unit.account.default_country));
-  return isSpelledOut ? typed : requirePhone(unit, typed, pointer);
+  const sender = normalizeSender(written.trim(), unit.account.default_country);
+  const isVerbatim = isSenderName(sender) || /^\d{3,6}$/.test(sender);
+  return isVerbatim ? sender : requirePhone(unit, sender, pointer);
 }

@@ -7,8 +7,8 @@ import { insertMany } from '../store/insertMany.ts';
 import type { MessageTable } from '../store/messageTables.ts';
 import { draftMessages } from './draftMessages.ts';
 import type { NewMessage } from './facts.ts';
-import { messageOf, type MessageRow } from './messageOf.ts';
-import { priorityOf } from './purpose.ts';
+import { toMessage, type MessageRow } from './toMessage.ts';
+import { priorityByPurpose } from './purpose.ts';
 import { spendSegments } from '../accounts/spendSegments.ts';
 
 /**
@@ -23,23 +23,23 @@ export async function sendMessages(
   const rows = results.flatMap((result) => (result instanceof ServiceError ? [] : [result]));
   const stored = new Map((await store(unit, rows)).map((row) => [row.id, row]));
   return results.map((result) =>
-    result instanceof ServiceError ? result : messageOf(stored.get(result.id)!),
+    result instanceof ServiceError ? result : toMessage(stored.get(result.id)!),
   );
 }
 
 async function store(
   { trx, context, account, now, afterCommit }: UnitOfWork,
-  news: readonly Insertable<MessageTable>[],
+  newRows: readonly Insertable<MessageTable>[],
 ): Promise<MessageRow[]> {
-  if (news.length === 0) return [];
-  const segments = news.reduce((sum, row) => sum + row.segments, 0);
+  if (newRows.length === 0) return [];
+  const segments = newRows.reduce((sum, row) => sum + row.segments, 0);
   await spendSegments(trx, account, now, segments);
-  const placed = news.map((row) => ({
+  const queuedRows = newRows.map((row) => ({
     ...row,
-    priority: priorityOf[row.purpose],
+    priority: priorityByPurpose[row.purpose],
     due_at: row.send_at ?? row.created_at,
   }));
-  const insert = insertMany('message', placed, ['metadata', 'error']);
+  const insert = insertMany('message', queuedRows, ['metadata', 'error']);
   const { rows } = await sql<MessageRow>`${insert} returning *`.execute(trx);
   afterCommit(context.wakeDispatch);
   afterCommit(() => rows.forEach(({ status }) => messageStatuses.inc({ status })));

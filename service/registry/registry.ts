@@ -8,7 +8,7 @@ export type Decision =
       readonly rejections: Registration['rejections'];
     }
   /** The registry has not decided yet. The service asks again at this time. */
-  | { readonly status: 'pending'; readonly askAgainAt: Date };
+  | { readonly status: 'pending'; readonly nextReviewAt: Date };
 
 interface Application {
   readonly id: string;
@@ -29,7 +29,7 @@ export interface Registry {
 const hour = 3_600_000;
 
 /** Maps the last four digits of an EIN to a rejection. All other EINs are approved. */
-const rejectionsOf: Readonly<Record<string, Registration['rejections'][number]>> = {
+const rejectionsByEin: Readonly<Record<string, Registration['rejections'][number]>> = {
   '0000': {
     pointer: '/brand/ein',
     detail: 'The tax office has no business with this legal name and EIN',
@@ -45,7 +45,7 @@ export const simulatedRegistry = (reviewHours: number): Registry => ({
   reviewAt: (submittedAt) => new Date(submittedAt.getTime() + reviewHours * hour),
 
   async review({ brand, reviewAt: at }) {
-    const rejection = rejectionsOf[brand.ein?.slice(-4) ?? ''];
+    const rejection = rejectionsByEin[brand.ein?.slice(-4) ?? ''];
     return rejection
       ? { status: 'rejected', at, rejections: [rejection] }
       : { status: 'approved', at };

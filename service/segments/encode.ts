@@ -9,9 +9,11 @@ export interface Encoded {
   readonly sentText: string | null;
 }
 
-/** The number of units that fit into a text of one segment, and into each segment of a longer text. */
-const gsm7 = { alone: 160, part: 153 };
-const ucs2 = { alone: 70, part: 67 };
+/**
+ * The number of units that fit into a text of one segment, and into each segment of a longer text.
+ */
+const gsm7 = { single: 160, part: 153 };
+const ucs2 = { single: 70, part: 67 };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -21,12 +23,12 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
  */
 export function encode(
   text: string,
-  wanted: 'auto' | Message['encoding'],
+  requested: 'auto' | Message['encoding'],
   smart: boolean,
 ): Encoded | undefined {
-  const sent = smart && wanted !== 'ucs2' ? simplified(text) : text;
-  const gsm7Parts = wanted === 'ucs2' ? undefined : splitGsm7(sent);
-  if (wanted === 'gsm7' && gsm7Parts === undefined) return undefined;
+  const sent = smart && requested !== 'ucs2' ? simplified(text) : text;
+  const gsm7Parts = requested === 'ucs2' ? undefined : splitGsm7(sent);
+  if (requested === 'gsm7' && gsm7Parts === undefined) return undefined;
   return {
     encoding: gsm7Parts === undefined ? 'ucs2' : 'gsm7',
     segments: (gsm7Parts ?? splitUcs2(sent)).length,
@@ -41,7 +43,10 @@ const simplified = (text: string): string =>
 export const splitText = (text: string, encoding: Message['encoding']): readonly string[] =>
   (encoding === 'gsm7' ? splitGsm7(text) : undefined) ?? splitUcs2(text);
 
-/** Splits a text into GSM-7 segments without splitting an escape sequence. Returns undefined if GSM-7 cannot encode it. */
+/**
+ * Splits a text into GSM-7 segments without splitting an escape sequence. Returns undefined if
+ * GSM-7 cannot encode it.
+ */
 function splitGsm7(text: string): string[] | undefined {
   let total = 0;
   let used = 0;
@@ -60,17 +65,20 @@ function splitGsm7(text: string): string[] | undefined {
     }
     at += char.length;
   }
-  return total <= gsm7.alone ? [text] : [...parts, text.slice(start)];
+  return total <= gsm7.single ? [text] : [...parts, text.slice(start)];
 }
 
-/** Splits a text into UCS-2 segments without splitting a grapheme, such as an accented letter or an emoji. */
+/**
+ * Splits a text into UCS-2 segments without splitting a grapheme, such as an accented letter or an
+ * emoji.
+ */
 function splitUcs2(text: string): string[] {
-  if (text.length <= ucs2.alone) return [text];
-  const whole = graphemes.segment(text);
+  if (text.length <= ucs2.single) return [text];
+  const segmented = graphemes.segment(text);
   const parts: string[] = [];
   for (let start = 0, end = 0; start < text.length; start = end) {
     end = start + ucs2.part;
-    const next = whole.containing(end);
+    const next = segmented.containing(end);
     if (next && next.segment !== '\r\n') {
       if (next.index > start) end = next.index;
       // A grapheme longer than a segment must be split, but only between its characters.

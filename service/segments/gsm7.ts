@@ -16,8 +16,8 @@ const extension = {
 };
 
 /**
- * Maps the characters of the GSM 7-bit default alphabet to their septets. Characters of the extension
- * follow an escape (3GPP TS 23.038, 6.2.1).
+ * Maps the characters of the GSM 7-bit default alphabet to their septets. Characters of the
+ * extension follow an escape (3GPP TS 23.038, 6.2.1).
  */
 export const gsm7: ReadonlyMap<string, readonly number[]> = new Map([
   ...Array.from(basic, (char, code): [string, number[]] => [char, [code]]).filter(

@@ -7,7 +7,7 @@ import { insertMany } from '../../store/insertMany.ts';
 import type { HandsetTextTable } from '../../store/messageTables.ts';
 import { simulated, type Carrier, type Inbox, type IncomingText } from '../carrier.ts';
 import { handsetNumbers } from './handsetNumbers.ts';
-import { type Due, handsetFault, refsOf, takeAll } from './submitToHandset.ts';
+import { type DueAction, unreachableReason, partRefs, submitToHandset } from './submitToHandset.ts';
 
 export interface HandsetOptions {
   readonly db: Db;
@@ -18,8 +18,9 @@ export interface HandsetOptions {
 
 /**
  * Creates the default carrier, which simulates handsets. The last two digits of a handset's number
- * decide what it does with a text. The database stores the texts and the pending actions of handsets, so
- * that a restart loses nothing. Each submit shows on the handset, so a duplicate shows twice.
+ * decide what it does with a text. The database stores the texts and the pending actions of
+ * handsets, so that a restart loses nothing. Each submit shows on the handset, so a duplicate shows
+ * twice.
  */
 export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Carrier {
   let inbox: Inbox | undefined;
@@ -33,25 +34,25 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
     pending: () => [],
     alternateIds: () => [],
 
-    route: ({ to }) => handsetFault(to),
+    route: ({ to }) => unreachableReason(to),
 
     async submit(messages) {
-      const taken = takeAll(messages);
-      const accepted = taken.flatMap(({ text }) => (text ? [{ ...text, at: clock() }] : []));
-      const early = taken.flatMap(({ early }) => early);
+      const submissions = submitToHandset(messages);
+      const accepted = submissions.flatMap(({ text }) => (text ? [{ ...text, at: clock() }] : []));
+      const early = submissions.flatMap(({ early }) => early);
       await db.transaction().execute(async (trx) => {
         if (accepted.length > 0) await insertMany('handset_text', accepted).execute(trx);
         await enqueue(
           trx,
           'handset',
-          bundled(
-            taken.flatMap(({ due }) => due),
+          groupByTime(
+            submissions.flatMap(({ due }) => due),
             clock().getTime(),
           ),
         );
       });
       if (early.length > 0) await inbox!.receipts(early);
-      return taken.map(({ result }) => result);
+      return submissions.map(({ result }) => result);
     },
 
     async find(messages) {
@@ -65,7 +66,7 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
         )
         .orderBy('id', 'desc')
         .execute();
-      return new Map(rows.map((row) => [row.message_id!, refsOf(row.id, row.parts)]));
+      return new Map(rows.map((row) => [row.message_id!, partRefs(row.id, row.parts)]));
     },
 
     async start(destination) {
@@ -82,12 +83,12 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
             jobs.flatMap(({ data }) => data.texts ?? []),
             clock(),
           );
-          const fates = [
+          const outcomes = [
             ...(await destination.receipts(receipts)),
             ...(await destination.texts(texts)),
           ];
           // The jobs run again. Receipts and texts that are already stored count once.
-          if (fates.includes('postponed'))
+          if (outcomes.includes('postponed'))
             throw new Error('Some receipts or texts could not be stored');
         },
       );
@@ -123,7 +124,7 @@ export async function sendFromHandset(
 }
 
 /** Bundles everything that is due at the same time into one job. */
-function bundled(due: readonly Due[], now: number): NewJob<'handset'>[] {
+function groupByTime(due: readonly DueAction[], now: number): NewJob<'handset'>[] {
   const byTime = Map.groupBy(due, ({ afterMs }) => afterMs);
   return [...byTime].map(([afterMs, all]) => ({
     startAfter: afterMs / 1000,

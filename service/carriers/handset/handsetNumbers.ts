@@ -7,14 +7,14 @@ const shortCodePattern = /^\d{5,6}$/;
 const namePattern = /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/;
 
 /**
- * Offers the senders for messages to simulated handsets: NPA-555-0100 to 0199 of every US, Canadian, and
- * toll-free area code, any short code, and any name.
+ * Offers the senders for messages to simulated handsets: NPA-555-0100 to 0199 of every US,
+ * Canadian, and toll-free area code, any short code, and any name.
  */
 export const handsetNumbers: NumberOffer = {
   async *search(criteria) {
-    for (const area of areas.filter((one) => fits(one, criteria))) {
+    for (const area of areas.filter((one) => matches(one, criteria))) {
       const { contains = '' } = criteria;
-      const found = numbersOf(area).filter(({ number }) => number.includes(contains));
+      const found = listNumbers(area).filter(({ number }) => number.includes(contains));
       if (found.length > 0) yield found;
     }
   },
@@ -53,12 +53,12 @@ const areas: readonly Area[] = Array.from({ length: 800 }, (_, index) => String(
   })
   .sort((a, b) => a.type.localeCompare(b.type));
 
-const fits = (area: Area, { country, type, areaCode }: NumberCriteria): boolean =>
+const matches = (area: Area, { country, type, areaCode }: NumberCriteria): boolean =>
   area.country === country &&
   (type === undefined || area.type === type) &&
   (areaCode === undefined || area.code === areaCode);
 
-const numbersOf = ({ code, country, type }: Area): AvailableNumber[] =>
+const listNumbers = ({ code, country, type }: Area): AvailableNumber[] =>
   Array.from({ length: 100 }, (_, index) =>
     offer(`+1${code}55501${String(index).padStart(2, '0')}`, country, type),
   );

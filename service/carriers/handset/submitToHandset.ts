@@ -10,20 +10,23 @@ import { outcomeOf, type Outcome } from '@textloom/shared/handsets';
 const handsetPattern = /^\+1[2-9]\d{2}55501\d{2}$/;
 
 /** Returns why a number in E.164 form is not a handset, or undefined if it is one. */
-export const handsetFault = (e164: string): string | undefined =>
+export const unreachableReason = (e164: string): string | undefined =>
   handsetPattern.test(e164)
     ? undefined
     : 'The simulated carrier reaches the numbers +1 NPA-555-0100 to 0199 of any area code, such as +12025550123';
 
-interface Taken {
+interface HandsetSubmission {
   readonly result: SubmitResult;
   readonly text?: Omit<Insertable<HandsetTextTable>, 'at'>;
-  /** Receipts that arrive before the submit result. They are also due again, in case a crash loses them. */
+  /**
+   * Receipts that arrive before the submit result. They are also due again, in case a crash loses
+   * them.
+   */
   readonly early: readonly Receipt[];
-  readonly due: readonly Due[];
+  readonly due: readonly DueAction[];
 }
 
-export interface Due {
+export interface DueAction {
   readonly afterMs: number;
   readonly receipts?: readonly Receipt[];
   readonly texts?: Jobs['handset']['texts'];
@@ -31,18 +34,20 @@ export interface Due {
 
 const nothing = { early: [], due: [] };
 
-/** Submits messages. After a throttled text, later texts of the same conversation are throttled too. */
-export function takeAll(messages: readonly Submission[]): Taken[] {
-  const full = new Map<string, Taken>();
+/**
+ * Submits messages. After a throttled text, later texts of the same conversation are throttled too.
+ */
+export function submitToHandset(messages: readonly Submission[]): HandsetSubmission[] {
+  const throttled = new Map<string, HandsetSubmission>();
   return messages.map((message) => {
     const conversationKey = `${message.from} ${message.to}`;
-    const taken = full.get(conversationKey) ?? take(message);
-    if (taken.result.kind === 'throttled') full.set(conversationKey, taken);
-    return taken;
+    const submission = throttled.get(conversationKey) ?? submitOne(message);
+    if (submission.result.kind === 'throttled') throttled.set(conversationKey, submission);
+    return submission;
   });
 }
 
-function take(message: Submission): Taken {
+function submitOne(message: Submission): HandsetSubmission {
   const outcome = outcomeOf(message.to);
   if (outcome.refused)
     return {
@@ -52,7 +57,7 @@ function take(message: Submission): Taken {
   if (message.attempts < (outcome.throttles ?? 0))
     return { ...nothing, result: { kind: 'throttled', retryAfterMs: 500 } };
   const id = newId('txt');
-  const refs = refsOf(id, message.segments);
+  const refs = partRefs(id, message.segments);
   const failsInPart = outcome.failingPart !== undefined && outcome.failingPart < refs.length;
   const receipts = outcome.receipts.map(({ afterMs, ...receipt }) => ({
     afterMs,
@@ -62,12 +67,12 @@ function take(message: Submission): Taken {
         : { ref, ...receipt },
     ),
   }));
-  const answer = answerOf(outcome, message.text);
+  const replyText = chooseReply(outcome, message.text);
   const reply = {
     accountId: message.accountId,
     handset: message.to,
     to: message.from,
-    text: answer ?? '',
+    text: replyText ?? '',
     ref: `${id}-answer`,
   };
   return {
@@ -87,16 +92,19 @@ function take(message: Submission): Taken {
     early: receipts.flatMap(({ afterMs, receipts }) => (afterMs === 0 ? receipts : [])),
     due: [
       ...receipts.map(({ afterMs, receipts }) => ({ afterMs: afterMs || 1000, receipts })),
-      ...(answer === undefined ? [] : [{ afterMs: 600, texts: [reply] }]),
+      ...(replyText === undefined ? [] : [{ afterMs: 600, texts: [reply] }]),
     ],
   };
 }
 
-/** Returns the reply of a handset. A handset that sent STOP does not send it again after the confirmation. */
-function answerOf({ answers }: Outcome, text: string): string | undefined {
+/**
+ * Returns the reply of a handset. A handset that sent STOP does not send it again after the
+ * confirmation.
+ */
+function chooseReply({ answers }: Outcome, text: string): string | undefined {
   if (answers === 'STOP') return text === keywordReply.stop ? undefined : 'STOP';
   return answers && text;
 }
 
-export const refsOf = (id: string, parts: number): string[] =>
+export const partRefs = (id: string, parts: number): string[] =>
   Array.from({ length: parts }, (_, part) => `${id}-${part + 1}`);

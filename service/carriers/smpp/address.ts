@@ -19,25 +19,29 @@ const national = 2;
  *
  * @param country The country whose numbers use the national form, if `numbers` asks for that form.
  */
-export function sourceOf(sender: string, numbers = international, country?: CountryCode): Fields {
+export function toSourceFields(
+  sender: string,
+  numbers = international,
+  country?: CountryCode,
+): Fields {
   const { ton, npi, digits } = sender.startsWith('+')
-    ? spell(sender, numbers, country)
+    ? formatNumber(sender, numbers, country)
     : { ...(/^\d+$/.test(sender) ? shortCode : name), digits: sender };
   return { source_addr_ton: ton, source_addr_npi: npi, source_addr: digits };
 }
 
 /** Returns the recipient fields of a submit for a number in E.164 form. */
-export function destinationOf(
+export function toDestinationFields(
   recipient: string,
   numbers = international,
   country?: CountryCode,
 ): Fields {
-  const { ton, npi, digits } = spell(recipient, numbers, country);
+  const { ton, npi, digits } = formatNumber(recipient, numbers, country);
   return { dest_addr_ton: ton, dest_addr_npi: npi, destination_addr: digits };
 }
 
 /** Spells a number. A number of another country has no national form for this carrier. */
-function spell(
+function formatNumber(
   e164: string,
   numbers: AddressKind,
   country: CountryCode | undefined,
@@ -51,25 +55,26 @@ function spell(
 }
 
 /**
- * Converts an address from the carrier to the stored form: a number in E.164 form, a short code, or a
- * name. Carriers also mark numbers of unknown type and short codes as international, so the length
- * distinguishes them. A national number belongs to the configured country of the carrier. Without a
- * configured country, it stays unchanged. Not every country writes a 0 before its national numbers, so a
- * number of unknown type also counts as national if it is valid only in national form.
+ * Converts an address from the carrier to the stored form: a number in E.164 form, a short code, or
+ * a name. Carriers also mark numbers of unknown type and short codes as international, so the
+ * length distinguishes them. A national number belongs to the configured country of the carrier.
+ * Without a configured country, it stays unchanged. Not every country writes a 0 before its
+ * national numbers, so a number of unknown type also counts as national if it is valid only in
+ * national form.
  */
-export function addressOf(address: string, ton: number, country?: CountryCode): string {
+export function normalizeAddress(address: string, ton: number, country?: CountryCode): string {
   if (ton === name.ton || !/^\+?\d+$/.test(address)) return address;
   const isMarked = /^(\+|00)/.test(address);
   if (!isMarked && (ton === national || (ton === unknown && address.startsWith('0'))))
-    return (country && address.length >= leastDigits && toE164(address, country)) || address;
-  if (!isMarked && ton === unknown && country && address.length >= leastDigits) {
+    return (country && address.length >= minDigits && toE164(address, country)) || address;
+  if (!isMarked && ton === unknown && country && address.length >= minDigits) {
     const national = validE164(address, country);
     if (national && !validE164(`+${address}`, country)) return national;
   }
   const digits = address.replace(/^(\+|00)/, '');
-  const least = isMarked || ton === international.ton ? leastDigits : leastDigits + 2;
-  return digits.length >= least && /^[1-9]\d{0,14}$/.test(digits) ? `+${digits}` : digits;
+  const minLength = isMarked || ton === international.ton ? minDigits : minDigits + 2;
+  return digits.length >= minLength && /^[1-9]\d{0,14}$/.test(digits) ? `+${digits}` : digits;
 }
 
 /** A number with fewer digits is a short code. */
-const leastDigits = 7;
+const minDigits = 7;

@@ -3,7 +3,7 @@ import { gsm7 } from '../../segments/gsm7.ts';
 /** The alphabet of data_coding 0, which each carrier chooses. */
 export type DefaultAlphabet = 'gsm7' | 'latin1';
 
-export interface Spelled {
+export interface EncodedText {
   readonly dataCoding: number;
   readonly octets: Buffer;
 }
@@ -11,10 +11,10 @@ export interface Spelled {
 const ucs2Coding = 0x08;
 
 /**
- * Encodes a text for a submit_sm. Uses the carrier's default alphabet with one octet per septet, or UCS-2
- * if the default alphabet cannot encode the text.
+ * Encodes a text for a submit_sm. Uses the carrier's default alphabet with one octet per septet, or
+ * UCS-2 if the default alphabet cannot encode the text.
  */
-export function spell(text: string, alphabet: DefaultAlphabet | 'ucs2'): Spelled {
+export function encodeText(text: string, alphabet: DefaultAlphabet | 'ucs2'): EncodedText {
   const octets =
     alphabet === 'gsm7' ? toGsm7(text) : alphabet === 'latin1' ? toLatin1(text) : undefined;
   return octets
@@ -22,9 +22,11 @@ export function spell(text: string, alphabet: DefaultAlphabet | 'ucs2'): Spelled
     : { dataCoding: ucs2Coding, octets: Buffer.from(text, 'utf16le').swap16() };
 }
 
-/** Decodes the text of a deliver_sm. Reads unknown encodings as Latin 1, so that nothing is lost. */
-export function read(octets: Buffer, dataCoding: number, alphabet: DefaultAlphabet): string {
-  switch (codingOf(dataCoding)) {
+/**
+ * Decodes the text of a deliver_sm. Reads unknown encodings as Latin 1, so that nothing is lost.
+ */
+export function decodeText(octets: Buffer, dataCoding: number, alphabet: DefaultAlphabet): string {
+  switch (parseDataCoding(dataCoding)) {
     case 'default':
       return alphabet === 'gsm7' ? fromGsm7(octets) : octets.toString('latin1');
     case 'ucs2':
@@ -38,7 +40,7 @@ export function read(octets: Buffer, dataCoding: number, alphabet: DefaultAlphab
 }
 
 /** Implements SMPP 3.4, 5.2.19. The groups from 0x10 follow GSM 03.38. */
-function codingOf(dataCoding: number): 'default' | 'ucs2' | 'octets' {
+function parseDataCoding(dataCoding: number): 'default' | 'ucs2' | 'octets' {
   if (dataCoding === 0) return 'default';
   if (dataCoding < 0x10) return dataCoding === ucs2Coding ? 'ucs2' : 'octets';
   if (dataCoding >= 0xf0) return (dataCoding & 0x04) === 0 ? 'default' : 'octets';
@@ -49,9 +51,9 @@ function codingOf(dataCoding: number): 'default' | 'ucs2' | 'octets' {
 function toGsm7(text: string): Buffer | undefined {
   const octets: number[] = [];
   for (const char of text) {
-    const spelled = gsm7.get(char);
-    if (!spelled) return undefined;
-    octets.push(...spelled);
+    const encoded = gsm7.get(char);
+    if (!encoded) return undefined;
+    octets.push(...encoded);
   }
   return Buffer.from(octets);
 }

@@ -1,9 +1,11 @@
 import type { Message } from '@textloom/shared/contract';
 import { splitText } from '../../segments/encode.ts';
-import { spell, type DefaultAlphabet } from './alphabet.ts';
+import { encodeText, type DefaultAlphabet } from './alphabet.ts';
 import type { Fields } from './session.ts';
 
-/** How to send a long text: in parts with a header, in parts with equivalent fields, or as a whole. */
+/**
+ * How to send a long text: in parts with a header, in parts with equivalent fields, or as a whole.
+ */
 export type LongMessages = 'udh' | 'sar' | 'payload';
 
 const udhIndicator = 0x40;
@@ -22,13 +24,13 @@ export function compose(
   }: { readonly alphabet: DefaultAlphabet; readonly longMessages: LongMessages },
   reference: number,
 ): Fields[] {
-  const whole = spell(text, encoding === 'gsm7' ? alphabet : 'ucs2');
+  const whole = encodeText(text, encoding === 'gsm7' ? alphabet : 'ucs2');
   const parts = splitText(text, whole.dataCoding === 0 ? 'gsm7' : 'ucs2');
   const coding = { data_coding: whole.dataCoding };
   if (parts.length === 1) return [{ ...coding, short_message: whole.octets }];
   if (longMessages === 'payload') return [{ ...coding, message_payload: whole.octets }];
   return parts.map((part, index) => {
-    const { octets } = spell(part, whole.dataCoding === 0 ? alphabet : 'ucs2');
+    const { octets } = encodeText(part, whole.dataCoding === 0 ? alphabet : 'ucs2');
     if (longMessages === 'sar')
       return {
         ...coding,

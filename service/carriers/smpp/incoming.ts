@@ -1,8 +1,8 @@
 import type { ReceiptOutcome } from '../../store/messageTables.ts';
 import type { Receipt } from '../carrier.ts';
 import type { CountryCode } from 'libphonenumber-js/min';
-import { addressOf } from './address.ts';
-import { answeredId, type ReceiptIds } from './receiptId.ts';
+import { normalizeAddress } from './address.ts';
+import { toSubmitId, type ReceiptIds } from './receiptId.ts';
 import { parseReceiptText } from './receiptText.ts';
 import type { Pdu } from './session.ts';
 
@@ -56,57 +56,60 @@ export interface IncomingOptions {
 }
 
 /**
- * Reads a deliver_sm or data_sm. Only the carrier sets esm_class and the fields of a receipt. The text
- * alone does not make a receipt, because anybody can type it.
+ * Reads a deliver_sm or data_sm. Only the carrier sets esm_class and the fields of a receipt. The
+ * text alone does not make a receipt, because anybody can type it.
  */
 export function readIncoming(
   pdu: Pdu,
   { receiptIds, guessesReceipts, receiptAddresses, country }: IncomingOptions,
 ): Incoming {
-  const from = addressOf(pdu.source_addr ?? '', pdu.source_addr_ton ?? 0, country);
-  const to = addressOf(pdu.destination_addr ?? '', pdu.dest_addr_ton ?? 0, country);
+  const from = normalizeAddress(pdu.source_addr ?? '', pdu.source_addr_ton ?? 0, country);
+  const to = normalizeAddress(pdu.destination_addr ?? '', pdu.dest_addr_ton ?? 0, country);
   const kind = (pdu.esm_class ?? 0) & kindMask;
   if (kind === intermediateKind) return { kind: 'note' };
-  const said = parseReceiptText(octetsOf(pdu).toString('latin1'));
+  const receiptText = parseReceiptText(readOctets(pdu).toString('latin1'));
   const isMarked =
-    kind === receiptKind || (pdu.message_state !== undefined && idOf(pdu) !== undefined);
-  if (!isMarked && !(guessesReceipts && said?.isWhole)) {
-    const { long = sarOf(pdu), octets } = withoutHeader(pdu);
+    kind === receiptKind || (pdu.message_state !== undefined && readReceiptedId(pdu) !== undefined);
+  if (!isMarked && !(guessesReceipts && receiptText?.isWhole)) {
+    const { long = readSarFields(pdu), octets } = splitHeader(pdu);
     const dataCoding = pdu.data_coding ?? 0;
-    return { kind: 'text', text: { from, to, octets, dataCoding, id: idOf(pdu), long } };
+    return { kind: 'text', text: { from, to, octets, dataCoding, id: readReceiptedId(pdu), long } };
   }
   const [state, outcome] =
-    states[pdu.message_state ?? -1] ?? states.find(([stat]) => stat === said?.stat) ?? [];
-  const id = idOf(pdu) ?? said?.id;
+    states[pdu.message_state ?? -1] ?? states.find(([stat]) => stat === receiptText?.stat) ?? [];
+  const id = readReceiptedId(pdu) ?? receiptText?.id;
   if (id === undefined || state === undefined || outcome === undefined) return { kind: 'note' };
-  const code = said && !/^0*$/.test(said.err ?? '') ? `${state} ${said.err}` : state;
-  const about = {
+  const code =
+    receiptText && !/^0*$/.test(receiptText.err ?? '') ? `${state} ${receiptText.err}` : state;
+  const message = {
     ...(receiptAddresses === 'both' && { from: to }),
     ...(receiptAddresses !== 'none' && { to: from }),
     reference: pdu.user_message_reference,
   };
-  return { kind: 'receipt', receipt: { ref: answeredId(id, receiptIds), outcome, code, about } };
+  return { kind: 'receipt', receipt: { ref: toSubmitId(id, receiptIds), outcome, code, message } };
 }
 
 /** Cuts the ID at its first invalid character, because some carriers omit its closing zero. */
-const idOf = ({ receipted_message_id: id = '' }: Pdu): string | undefined =>
+const readReceiptedId = ({ receipted_message_id: id = '' }: Pdu): string | undefined =>
   id.replace(/[^!-~].*$/s, '') || undefined;
 
-const octetsOf = ({ short_message: short, message_payload: payload }: Pdu): Buffer =>
+const readOctets = ({ short_message: short, message_payload: payload }: Pdu): Buffer =>
   short && short.length > 0 ? short : (payload ?? Buffer.alloc(0));
 
-type Long = NonNullable<IncomingPart['long']>;
+type PartNumber = NonNullable<IncomingPart['long']>;
 
-function sarOf(pdu: Pdu): Long | undefined {
+function readSarFields(pdu: Pdu): PartNumber | undefined {
   const { sar_msg_ref_num: reference, sar_total_segments: parts, sar_segment_seqnum: part } = pdu;
   return reference === undefined || parts === undefined || part === undefined
     ? undefined
-    : longOf(reference, parts, part);
+    : checkPartNumber(reference, parts, part);
 }
 
-/** Removes the header of a text (3GPP TS 23.040, 9.2.3.24), which says what text it is a part of. */
-function withoutHeader(pdu: Pdu): { long?: Long | undefined; octets: Buffer } {
-  const octets = octetsOf(pdu);
+/**
+ * Removes the header of a text (3GPP TS 23.040, 9.2.3.24), which says what text it is a part of.
+ */
+function splitHeader(pdu: Pdu): { long?: PartNumber | undefined; octets: Buffer } {
+  const octets = readOctets(pdu);
   if (((pdu.esm_class ?? 0) & udhIndicator) === 0) return { octets };
   const length = octets[0] ?? 0;
   const header = octets.subarray(1, 1 + length);
@@ -114,12 +117,12 @@ function withoutHeader(pdu: Pdu): { long?: Long | undefined; octets: Buffer } {
   for (let at = 0; at + 2 <= header.length; at += 2 + header[at + 1]!) {
     const value = header.subarray(at + 2, at + 2 + header[at + 1]!);
     if (header[at] === 0x00 && value.length === 3)
-      return { long: longOf(value[0]!, value[1]!, value[2]!), octets: text };
+      return { long: checkPartNumber(value[0]!, value[1]!, value[2]!), octets: text };
     if (header[at] === 0x08 && value.length === 4)
-      return { long: longOf(value.readUInt16BE(0), value[2]!, value[3]!), octets: text };
+      return { long: checkPartNumber(value.readUInt16BE(0), value[2]!, value[3]!), octets: text };
   }
   return { octets: text };
 }
 
-const longOf = (reference: number, parts: number, part: number): Long | undefined =>
+const checkPartNumber = (reference: number, parts: number, part: number): PartNumber | undefined =>
   parts > 1 && part >= 1 && part <= parts ? { reference, parts, part } : undefined;

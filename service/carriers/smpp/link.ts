@@ -9,7 +9,7 @@ import {
   type Pdu,
   type Session,
 } from './session.ts';
-import { verdictOf } from './status.ts';
+import { interpretStatus } from './status.ts';
 
 export interface LinkOptions extends Login {
   /** How many submits may wait for their responses at the same time. */
@@ -17,8 +17,8 @@ export interface LinkOptions extends Login {
   /** Submits per second. If undefined, there is no limit. */
   readonly throughput: number | undefined;
   readonly enquireLinkSeconds: number;
-  /** After this time without a response, a submit counts as sent, whether or not the carrier accepted it. */
-  readonly answerSeconds: number;
+  /** After this time without a response, a submit counts as sent. */
+  readonly responseTimeoutSeconds: number;
 }
 
 export interface LinkEvents {
@@ -30,8 +30,8 @@ export interface LinkEvents {
 
 interface Submit {
   readonly fields: Fields;
-  /** Whether the carrier has already accepted a part of the message. Then the submit waits for a new link. */
-  readonly isBegun: boolean;
+  /** Whether the carrier has accepted a part of the message. Then the submit waits for a link. */
+  readonly isStarted: boolean;
   /** Reports that the response is late. It may still come. */
   readonly onLate: () => void;
 }
@@ -40,7 +40,7 @@ interface Submit {
 export interface Link {
   /** Returns how many submits are possible now. */
   readonly capacity: () => number;
-  /** Submits once there is capacity, and resolves with the response. Rejects as a `Session` does. */
+  /** Submits once there is capacity, and resolves with the response. Rejects like a `Session`. */
   readonly submit: (submit: Submit) => Promise<Pdu>;
   /** Returns the milliseconds until the next attempt after the carrier had no capacity. */
   readonly pauseMs: () => number;
@@ -50,19 +50,19 @@ export interface Link {
 }
 
 /** Waits in milliseconds, which double with each failure. */
-const reconnect = { first: 500, most: 30_000 };
-const pause = { first: 500, most: 10_000 };
+const reconnectMs = { first: 500, max: 30_000 };
+const pause = { first: 500, max: 10_000 };
 /** A session that lasts this long resets the count of failures. */
-const goodMs = 10_000;
+const stableMs = 10_000;
 const enquireMs = 10_000;
 const drainMs = 5_000;
 const unbindMs = 1_000;
 
-const doubled = ({ first, most }: { first: number; most: number }, times: number): number =>
-  Math.min(first * 2 ** times, most);
+const backoff = ({ first, max }: { first: number; max: number }, times: number): number =>
+  Math.min(first * 2 ** times, max);
 
 interface Waiting extends Submit {
-  readonly resolve: (answer: Pdu | PromiseLike<Pdu>) => void;
+  readonly resolve: (response: Pdu | PromiseLike<Pdu>) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -74,22 +74,23 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   let waiting: Waiting[] = [];
   let inWindow = 0;
   /** Counts submits in the order of sending. */
-  let turns = 0;
-  let newestAnswered = 0;
+  let submitCount = 0;
+  let lastResponded = 0;
   /**
-   * Late submits, with the functions that free their places. They keep their places until the response to
-   * a later submit arrives, because a stalled carrier must not get more than one window.
+   * Late submits, with the functions that free their places. They keep their places until the
+   * response to a later submit arrives, because a stalled carrier must not get more than one
+   * window.
    */
   const overdue = new Map<number, () => void>();
-  /** Set when a link ends with outstanding submits. Until the next response, submits go one by one. */
-  let isDoubtful = false;
-  const places = () => (isDoubtful ? Math.min(window, overdue.size + 1) : window);
+  /** Set if a link ends with outstanding submits. Until the next response, submits go in turn. */
+  let isRecovering = false;
+  const windowSize = () => (isRecovering ? Math.min(window, overdue.size + 1) : window);
   let pausedUntil = 0;
-  let pauses = 0;
+  let throttleCount = 0;
   let timer: NodeJS.Timeout | undefined;
   const burst = Math.max(1, throughput / 20);
   let tokens = burst;
-  // Uses a clock that nobody can set. A clock that is set back would leave no capacity until it catches up.
+  // Uses a monotonic clock, because a clock that is set back would leave no capacity for a while.
   let refilledAt = performance.now();
 
   const refill = () => {
@@ -97,81 +98,81 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     tokens = Math.min(burst, tokens + ((now - refilledAt) / 1000) * throughput);
     refilledAt = now;
   };
-  const free = () => {
+  const available = () => {
     refill();
     if (!session || performance.now() < pausedUntil) return 0;
-    return Math.max(0, Math.floor(Math.min(places() - inWindow, tokens)));
+    return Math.max(0, Math.floor(Math.min(windowSize() - inWindow, tokens)));
   };
-  const capacity = () => Math.max(0, free() - waiting.length);
+  const capacity = () => Math.max(0, available() - waiting.length);
 
   /** Rejects submits that can wait in their sender queue instead. */
-  const letGo = () => {
-    const [begun, others] = [
-      waiting.filter((one) => one.isBegun),
-      waiting.filter((one) => !one.isBegun),
+  const rejectUnsent = () => {
+    const [started, others] = [
+      waiting.filter((one) => one.isStarted),
+      waiting.filter((one) => !one.isStarted),
     ];
-    waiting = begun;
+    waiting = started;
     for (const { reject } of others) reject(new UnsentError('The carrier accepts nothing now'));
   };
-  const proceed = () => {
-    for (let left = free(); left > 0 && waiting.length > 0; left--) send(waiting.shift()!);
+  const sendWaiting = () => {
+    for (let left = available(); left > 0 && waiting.length > 0; left--) send(waiting.shift()!);
     if (capacity() > 0) events.onCapacity();
-    else waitForRoom();
+    else scheduleSend();
   };
   /** Sets a timer, because pauses and the throughput limit end without an event. */
-  const waitForRoom = () => {
-    if (!session || inWindow >= places()) return;
+  const scheduleSend = () => {
+    if (!session || inWindow >= windowSize()) return;
     const wait = Math.max(pausedUntil - performance.now(), ((1 - tokens) / throughput) * 1000, 1);
     clearTimeout(timer);
-    timer = setTimeout(proceed, wait);
+    timer = setTimeout(sendWaiting, wait);
   };
 
   const send = ({ fields, onLate, resolve }: Waiting) => {
     inWindow++;
     tokens--;
-    const turn = ++turns;
+    const number = ++submitCount;
     const { request, end } = session!;
-    const answer = request('submit_sm', fields);
+    const response = request('submit_sm', fields);
     let isInWindow = true;
-    const leave = () => {
+    const release = () => {
       if (isInWindow) inWindow--;
       isInWindow = false;
       clearTimeout(late);
-      overdue.delete(turn);
-      proceed();
+      overdue.delete(number);
+      sendWaiting();
     };
     const late = setTimeout(() => {
       onLate();
-      overdue.set(turn, leave);
-      if (newestAnswered > turn) leave();
+      overdue.set(number, release);
+      if (lastResponded > number) release();
       else if (overdue.size >= window) end(new Error('The carrier responds to no submits'));
-      else proceed();
-    }, options.answerSeconds * 1000);
-    answer.then(
+      else sendWaiting();
+    }, options.responseTimeoutSeconds * 1000);
+    response.then(
       ({ command_status: status }) => {
-        newestAnswered = Math.max(newestAnswered, turn);
-        isDoubtful = false;
-        for (const [earlier, leaveLate] of overdue) if (earlier < turn) leaveLate();
-        heed(status);
-        leave();
+        lastResponded = Math.max(lastResponded, number);
+        isRecovering = false;
+        for (const [earlier, releaseEarlier] of overdue) if (earlier < number) releaseEarlier();
+        applyStatus(status);
+        release();
       },
       (error: unknown) => {
-        if (error instanceof SessionLostError) isDoubtful = true;
-        leave();
+        if (error instanceof SessionLostError) isRecovering = true;
+        release();
       },
     );
-    resolve(answer);
+    resolve(response);
   };
-  const heed = (status: number) => {
-    const verdict = verdictOf(status);
-    if (verdict === 'taken') pauses = 0;
+  const applyStatus = (status: number) => {
+    const meaning = interpretStatus(status);
+    if (meaning === 'accepted') throttleCount = 0;
     // The carrier refuses the submits of one window together, so they count once.
-    if (verdict !== 'full' || performance.now() < pausedUntil) return;
-    pausedUntil = performance.now() + doubled(pause, pauses++);
-    letGo();
+    if (meaning !== 'throttled' || performance.now() < pausedUntil) return;
+    pausedUntil = performance.now() + backoff(pause, throttleCount++);
+    rejectUnsent();
   };
 
-  const watch = async ({ request, end, ended }: Session) => {
+  const keepAlive = async ({ request, end, ended }: Session) => {
     const over = new AbortController();
     void ended.then(() => over.abort());
     while (!over.signal.aborted) {
@@ -183,53 +184,53 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   const report = (error: unknown) => {
     if (!stopping.signal.aborted) events.onError(error);
   };
-  const keep = async () => {
+  const keepConnected = async () => {
     for (let failures = 0; !stopping.signal.aborted; failures++) {
       const since = performance.now();
       try {
         const bound = await bind(options, events.onRequest, stopping.signal);
         session = bound;
         pausedUntil = 0;
-        proceed();
+        sendWaiting();
         // This ends with the session, which reports the reason.
-        watch(bound).catch(() => undefined);
+        keepAlive(bound).catch(() => undefined);
         const reason = await bound.ended;
         if (reason) throw reason;
       } catch (error) {
         report(error);
       }
       session = undefined;
-      letGo();
-      if (performance.now() - since > goodMs) failures = 0;
+      rejectUnsent();
+      if (performance.now() - since > stableMs) failures = 0;
       // The random part prevents processes from reconnecting in step.
-      const wait = doubled(reconnect, failures) * (0.5 + Math.random() / 2);
+      const wait = backoff(reconnectMs, failures) * (0.5 + Math.random() / 2);
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
-  const drained = async () => {
+  const drain = async () => {
     const deadline = performance.now() + drainMs;
     while (session && inWindow > 0 && performance.now() < deadline) await sleep(20);
   };
 
   return {
-    capacity: capacity,
+    capacity,
     pauseMs: () => Math.max(pausedUntil - performance.now(), pause.first),
     submit: (submit) =>
       new Promise((resolve, reject) => {
-        if (!submit.isBegun && (!session || performance.now() < pausedUntil)) {
+        if (!submit.isStarted && (!session || performance.now() < pausedUntil)) {
           reject(new UnsentError('The carrier accepts nothing now'));
           return;
         }
         waiting.push({ ...submit, resolve, reject });
-        proceed();
+        sendWaiting();
       }),
     start: () => {
-      running = keep();
+      running = keepConnected();
     },
     stop: async () => {
       stopping.abort();
-      letGo();
-      await drained();
+      rejectUnsent();
+      await drain();
       for (const { reject } of waiting.splice(0)) reject(new UnsentError('The link is closed'));
       clearTimeout(timer);
       const last = session;

@@ -24,17 +24,17 @@ export function offer(numbers: readonly string[]): NumberOffer {
 }
 
 /** Describes a sender. A short code or a name belongs to the requested country. */
-function describe(number: string, asking: string): AvailableNumber {
+function describe(number: string, requestedCountry: string): AvailableNumber {
   const parsed = parsePhoneNumberFromString(number);
   return {
     number,
-    country: parsed?.country ?? asking,
-    type: parsed ? typeOf(parsed) : /^\d+$/.test(number) ? 'short_code' : 'alphanumeric',
+    country: parsed?.country ?? requestedCountry,
+    type: parsed ? numberType(parsed) : /^\d+$/.test(number) ? 'short_code' : 'alphanumeric',
     capabilities: ['sms'],
   };
 }
 
-function typeOf(parsed: NonNullable<ReturnType<typeof parsePhoneNumberFromString>>) {
+function numberType(parsed: NonNullable<ReturnType<typeof parsePhoneNumberFromString>>) {
   switch (parsed.getType()) {
     case 'TOLL_FREE':
       return 'toll_free';

@@ -1,20 +1,20 @@
 /**
- * How a carrier spells the ID of a message in its receipts, compared to its submit response: the same
- * except for case and leading zeros (`same`), in hexadecimal (`hex`) or decimal (`dec`) digits, or in any of
- * these ways (`auto`).
+ * How a carrier spells the ID of a message in its receipts, compared to its submit response: the
+ * same except for case and leading zeros (`same`), in hexadecimal (`hex`) or decimal (`dec`)
+ * digits, or in any of these ways (`auto`).
  */
 export type ReceiptIds = 'auto' | 'same' | 'hex' | 'dec';
 
 /** Removes case and leading zeros from an ID, because carriers do not preserve them. */
-export const plainId = (id: string): string =>
+export const normalizeId = (id: string): string =>
   id
     .trim()
     .toLowerCase()
     .replace(/^0+(?=.)/, '');
 
 /** Converts the ID in a receipt to the spelling of the submit response. */
-export function answeredId(id: string, ids: ReceiptIds): string {
-  const plain = plainId(id);
+export function toSubmitId(id: string, ids: ReceiptIds): string {
+  const plain = normalizeId(id);
   switch (ids) {
     case 'hex':
       return toDecimal(plain) ?? plain;

@@ -5,7 +5,10 @@ export interface ReceiptText {
   readonly stat: string;
   /** The error code of the network. */
   readonly err: string | undefined;
-  /** Whether the text has every field of the appendix, so that it is unlikely that a person typed it. */
+  /**
+   * Whether the text has every field of the appendix, so that it is unlikely that a person typed
+   * it.
+   */
   readonly isWhole: boolean;
 }
 
@@ -16,8 +19,8 @@ const err = field('err');
 const others = ['sub', 'dlvrd', 'submit date', 'done date'].map(field);
 
 /**
- * Parses the text of a receipt. Carriers vary the order and the number of the fields, so only the ID and
- * the state are required. Returns undefined if the text is not a receipt.
+ * Parses the text of a receipt. Carriers vary the order and the number of the fields, so only the
+ * ID and the state are required. Returns undefined if the text is not a receipt.
  */
 export function parseReceiptText(text: string): ReceiptText | undefined {
   const find = (pattern: RegExp) => pattern.exec(text)?.[1];

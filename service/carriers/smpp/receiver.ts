@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gatherEach } from '../../lib/batcher.ts';
+import { batchEach } from '../../lib/batcher.ts';
 import { incoming } from '../../observability/metrics.ts';
 import type { Db } from '../../store/database.ts';
 import type { Inbox, Receipt } from '../carrier.ts';
-import { takeTogether, type Fate } from '../takeEach.ts';
-import { read, type DefaultAlphabet } from './alphabet.ts';
+import { storeBatch, type InboxOutcome } from '../storeEach.ts';
+import { decodeText, type DefaultAlphabet } from './alphabet.ts';
 import {
   readIncoming,
   type Incoming,
   type IncomingOptions,
   type IncomingPart,
 } from './incoming.ts';
-import { createJoiner, keyOf, type Joined } from './joinParts.ts';
+import { createJoiner, textKey, type Joined } from './joinParts.ts';
 import type { OnRequest } from './session.ts';
 import { status } from './status.ts';
 import { createTextRefs } from './textRefs.ts';
@@ -35,95 +35,97 @@ export interface Receiver {
   readonly stop: () => Promise<void>;
 }
 
-const mostAtOnce = 500;
+const maxBatch = 500;
 /** How often to look for long texts with missing parts. */
-const lookMs = 10_000;
+const abandonedCheckMs = 10_000;
 
 /** Receives receipts, short texts, and the parts of long texts from the carrier. */
 export function createReceiver(
   options: ReceiverOptions,
-  inboxOf: () => Inbox,
+  getInbox: () => Inbox,
   { db, clock, onError }: ReceiverDependencies,
 ): Receiver {
   const { name } = options;
   const stopping = new AbortController();
   const joiner = createJoiner(db, name, options.alphabet);
   const refs = createTextRefs();
-  const receive = gatherEach<Receipt, Fate>(mostAtOnce, (receipts) => inboxOf().receipts(receipts));
-  const receiveShort = gatherEach<IncomingPart, Fate>(mostAtOnce, async (parts) => {
+  const receiveReceipt = batchEach<Receipt, InboxOutcome>(maxBatch, (receipts) =>
+    getInbox().receipts(receipts),
+  );
+  const receiveShortText = batchEach<IncomingPart, InboxOutcome>(maxBatch, async (parts) => {
     const texts = parts.map((part) => ({
       ref: refs.of(part),
       from: part.from,
       to: part.to,
-      text: read(part.octets, part.dataCoding, options.alphabet),
+      text: decodeText(part.octets, part.dataCoding, options.alphabet),
     }));
-    const fates = await inboxOf().texts(texts);
+    const outcomes = await getInbox().texts(texts);
     for (const [at, part] of parts.entries())
-      if (fates[at] === 'postponed') refs.keep(part, texts[at]!.ref);
-    return fates;
+      if (outcomes[at] === 'postponed') refs.keep(part, texts[at]!.ref);
+    return outcomes;
   });
-  const receiveLong = gatherEach<IncomingPart, Fate>(mostAtOnce, async (parts) => {
-    const stored = await takeTogether(parts, (some) => joiner.store(some, clock()), onPartFailure);
-    const joined = await joiner.whole(parts.filter((_, at) => stored[at] === 'taken'));
-    const postponed = await bringJoined(joined);
-    return parts.map((part, at) => (postponed.has(keyOf(part)) ? 'postponed' : stored[at]!));
+  const receivePart = batchEach<IncomingPart, InboxOutcome>(maxBatch, async (parts) => {
+    const stored = await storeBatch(parts, (some) => joiner.store(some, clock()), onPartFailure);
+    const joined = await joiner.complete(parts.filter((_, at) => stored[at] === 'accepted'));
+    const postponed = await deliverJoined(joined);
+    return parts.map((part, at) => (postponed.has(textKey(part)) ? 'postponed' : stored[at]!));
   });
   /** Returns the keys of the texts that the carrier must deliver again. */
-  const bringJoined = async (joined: readonly Joined[]): Promise<ReadonlySet<string>> => {
-    const fates = await inboxOf().texts(joined.map(({ text }) => text));
-    await joiner.forget(joined.filter((_, at) => fates[at] !== 'postponed'));
-    return new Set(joined.flatMap(({ key }, at) => (fates[at] === 'postponed' ? [key] : [])));
+  const deliverJoined = async (joined: readonly Joined[]): Promise<ReadonlySet<string>> => {
+    const outcomes = await getInbox().texts(joined.map(({ text }) => text));
+    await joiner.remove(joined.filter((_, at) => outcomes[at] !== 'postponed'));
+    return new Set(joined.flatMap(({ key }, at) => (outcomes[at] === 'postponed' ? [key] : [])));
   };
-  const onPartFailure = (fate: Fate, error: unknown) => {
-    incoming.inc({ kind: 'text', result: fate });
-    onError(error, `storing a part of a text, which is ${fate}`);
+  const onPartFailure = (outcome: InboxOutcome, error: unknown) => {
+    incoming.inc({ kind: 'text', outcome });
+    onError(error, `storing a part of a text, which is ${outcome}`);
   };
 
-  const onRequest: OnRequest = (request, answer) => {
+  const onRequest: OnRequest = (request, respond) => {
     if (request.command !== 'deliver_sm' && request.command !== 'data_sm') {
-      answer(status.invalidCommand);
+      respond(status.invalidCommand);
       return;
     }
-    takeIncoming(readIncoming(request, options)).then(
+    handleIncoming(readIncoming(request, options)).then(
       // A postponed item stays with the carrier, which delivers it again.
-      (fate) => answer(fate === 'postponed' ? status.temporary : status.ok),
+      (outcome) => respond(outcome === 'postponed' ? status.temporary : status.ok),
       (error: unknown) => {
-        answer(status.temporary);
+        respond(status.temporary);
         onError(error, `receiving from the carrier ${name}`);
       },
     );
   };
-  const takeIncoming = async (brought: Incoming): Promise<Fate> => {
-    switch (brought.kind) {
+  const handleIncoming = async (item: Incoming): Promise<InboxOutcome> => {
+    switch (item.kind) {
       case 'receipt':
-        return receive(brought.receipt);
+        return receiveReceipt(item.receipt);
       case 'text':
-        return brought.text.long ? receiveLong(brought.text) : receiveShort(brought.text);
+        return item.text.long ? receivePart(item.text) : receiveShortText(item.text);
       case 'note':
-        return 'taken';
+        return 'accepted';
     }
   };
 
-  const lookForLeft = async () => {
+  const deliverAbandoned = async () => {
     while (!stopping.signal.aborted) {
       try {
-        await bringJoined(await joiner.giveUp(clock()));
+        await deliverJoined(await joiner.abandoned(clock()));
       } catch (error) {
         onError(error, `joining texts of the carrier ${name}`);
       }
-      await sleep(lookMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await sleep(abandonedCheckMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
-  let looking = Promise.resolve();
+  let delivering = Promise.resolve();
 
   return {
     onRequest,
     start: () => {
-      looking = lookForLeft();
+      delivering = deliverAbandoned();
     },
     stop: async () => {
       stopping.abort();
-      await looking;
+      await delivering;
     },
   };
 }

@@ -45,8 +45,8 @@ class BindError extends Error {
 /** One transceiver bind. It ends once, and you cannot use it afterwards. */
 export interface Session {
   /**
-   * Resolves with the response, whatever its status and however late. Rejects with an `UnsentError` if
-   * nothing was sent, and with a `SessionLostError` once a response can no longer come.
+   * Resolves with the response, whatever its status and however late. Rejects with an `UnsentError`
+   * if nothing was sent, and with a `SessionLostError` once a response can no longer come.
    */
   readonly request: (command: string, fields: Fields) => Promise<Pdu>;
   /** Resolves when the session ends, with the reason. */
@@ -55,7 +55,7 @@ export interface Session {
 }
 
 /** Handles a request from the carrier, except for checks that the link is alive. */
-export type OnRequest = (request: Pdu, answer: (status: number) => void) => void;
+export type OnRequest = (request: Pdu, respond: (status: number) => void) => void;
 
 const connectMs = 15_000;
 
@@ -67,8 +67,8 @@ export async function bind(
 ): Promise<Session> {
   const session = open(login, onRequest);
   const late = setTimeout(() => session.end(new Error('The carrier does not respond')), connectMs);
-  const giveUp = () => session.end();
-  signal.addEventListener('abort', giveUp);
+  const onAbort = () => session.end();
+  signal.addEventListener('abort', onAbort);
   try {
     await session.opened;
     const { command_status: status } = await session.request('bind_transceiver', {
@@ -83,13 +83,13 @@ export async function bind(
     session.end();
     throw error instanceof SessionLostError ? ((await session.ended) ?? error) : error;
   } finally {
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', onAbort);
     clearTimeout(late);
   }
 }
 
 function open({ host, port, tls, ca }: Login, onRequest: OnRequest) {
-  const wire = smpp.connect({
+  const connection = smpp.connect({
     host,
     port,
     tls,
@@ -97,33 +97,33 @@ function open({ host, port, tls, ca }: Login, onRequest: OnRequest) {
     noDelay: true,
     servername: host,
   });
-  const awaiting = new Set<(error: Error) => void>();
+  const rejectors = new Set<(error: Error) => void>();
   const opened = Promise.withResolvers<undefined>();
   const ended = Promise.withResolvers<Error | undefined>();
   let reason: Error | undefined;
   const end = (why?: Error) => {
     reason ??= why;
-    wire.socket.destroy();
+    connection.socket.destroy();
   };
 
-  wire.on(tls ? 'secureConnect' : 'connect', () => opened.resolve(undefined));
+  connection.on(tls ? 'secureConnect' : 'connect', () => opened.resolve(undefined));
   // The library cannot continue after data that is not SMPP.
-  wire.on('error', end);
-  wire.on('close', () => {
+  connection.on('error', end);
+  connection.on('close', () => {
     const lost = new SessionLostError('The link was lost');
     opened.reject(reason ?? lost);
-    for (const reject of awaiting) reject(lost);
-    awaiting.clear();
+    for (const reject of rejectors) reject(lost);
+    rejectors.clear();
     ended.resolve(reason);
   });
-  wire.on('pdu', (pdu: Pdu) => {
+  connection.on('pdu', (pdu: Pdu) => {
     if (pdu.isResponse()) return;
-    if (pdu.command === 'enquire_link') wire.send(pdu.response());
+    if (pdu.command === 'enquire_link') connection.send(pdu.response());
     else if (pdu.command === 'unbind') {
-      wire.send(pdu.response());
-      wire.socket.end();
+      connection.send(pdu.response());
+      connection.socket.end();
     } else if (pdu.command === 'unknown' || `${pdu.command}_resp` in smpp.commands)
-      onRequest(pdu, (status) => void wire.send(pdu.response({ command_status: status })));
+      onRequest(pdu, (status) => void connection.send(pdu.response({ command_status: status })));
   });
 
   return {
@@ -132,13 +132,13 @@ function open({ host, port, tls, ca }: Login, onRequest: OnRequest) {
     end,
     request: (command: string, fields: Fields) =>
       new Promise<Pdu>((resolve, reject) => {
-        awaiting.add(reject);
-        const isSent = wire.send(new smpp.PDU(command, fields), (response) => {
-          awaiting.delete(reject);
+        rejectors.add(reject);
+        const isSent = connection.send(new smpp.PDU(command, fields), (response) => {
+          rejectors.delete(reject);
           resolve(response);
         });
         if (isSent) return;
-        awaiting.delete(reject);
+        rejectors.delete(reject);
         reject(new UnsentError('The link is closed'));
       }),
   };

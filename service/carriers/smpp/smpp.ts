@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gatherAll } from '../../lib/batcher.ts';
+import { batchAll } from '../../lib/batcher.ts';
 import {
   ownRef,
-  referenceOf,
-  type Answer,
+  submitReference,
+  type SubmitResponse,
   type Carrier,
   type Inbox,
   type Receipt,
   type Submission,
   type SubmitResult,
 } from '../carrier.ts';
-import { destinationOf, sourceOf, type AddressKind } from './address.ts';
+import { toDestinationFields, toSourceFields, type AddressKind } from './address.ts';
 import type { DefaultAlphabet } from './alphabet.ts';
 import { compose, type LongMessages } from './compose.ts';
 import type { IncomingOptions } from './incoming.ts';
 import { createLink, type LinkOptions } from './link.ts';
 import { offer } from './offer.ts';
-import { alternateIds, plainId } from './receiptId.ts';
+import { alternateIds, normalizeId } from './receiptId.ts';
 import { createReceiver, type ReceiverDependencies } from './receiver.ts';
 import { SessionLostError, UnsentError, type Fields } from './session.ts';
-import { status, statusName, verdictOf } from './status.ts';
+import { status, statusName, interpretStatus } from './status.ts';
 
 export interface SmppOptions extends LinkOptions, IncomingOptions {
   readonly name: string;
@@ -32,22 +32,22 @@ export interface SmppOptions extends LinkOptions, IncomingOptions {
 }
 
 /** How long to retry the rest of a long message after the carrier accepts its first part. */
-const persistMs = 600_000;
-const retryMs = { first: 1_000, most: 60_000 };
-const mostAtOnce = 500;
+const partRetryMs = 600_000;
+const retryMs = { first: 1_000, max: 60_000 };
+const maxBatch = 500;
 
 /**
  * Creates a carrier over SMPP 3.4, with one transceiver bind per process.
  *
- * Each part is submitted once. If the response never arrives because the link breaks or the process dies,
- * it is unknown whether the carrier accepted the part. SMPP can look up a part only by the ID from that
- * response. So the part counts as sent and is not sent again. A receipt makes the message delivered or
- * undelivered if it names our reference, or if this is the only such message between its two addresses.
- * Otherwise, the message becomes unconfirmed.
+ * Each part is submitted once. If the response never arrives because the link breaks or the process
+ * dies, it is unknown whether the carrier accepted the part. SMPP can look up a part only by the ID
+ * from that response. So the part counts as sent and is not sent again. A receipt makes the message
+ * delivered or undelivered if it names our reference, or if this is the only such message between
+ * its two addresses. Otherwise, the message becomes unconfirmed.
  *
- * The first part of a long message goes alone, so that the carrier can refuse or throttle the message as
- * a whole. The other parts follow once the carrier accepts the first one. If it refuses one of them, the
- * whole message is undelivered.
+ * The first part of a long message goes alone, so that the carrier can refuse or throttle the
+ * message as a whole. The other parts follow once the carrier accepts the first one. If it refuses
+ * one of them, the whole message is undelivered.
  */
 export function smppCarrier(
   options: SmppOptions,
@@ -57,25 +57,25 @@ export function smppCarrier(
   const pending = new Set<string>();
   const stopping = new AbortController();
   let inbox: Inbox;
-  let longTexts = Math.floor(Math.random() * 256);
+  let nextReference = Math.floor(Math.random() * 256);
 
   const report = (error: unknown) => onError(error, `keeping the link to the carrier ${name}`);
-  const composed = ({ text, encoding }: Submission) =>
-    compose(text, encoding, options, longTexts++ & 0xff);
+  const composeParts = ({ text, encoding }: Submission) =>
+    compose(text, encoding, options, nextReference++ & 0xff);
 
-  interface Outcome {
-    readonly answer: Answer;
+  interface SubmitRecord {
+    readonly response: SubmitResponse;
     /** Receipts for parts that will get none from the carrier. */
     readonly receipts: readonly Receipt[];
   }
   /** Retries until the result is stored, because nothing else knows it. */
-  const bring = gatherAll<Outcome>(mostAtOnce, async (outcomes) => {
-    for (let left = outcomes; ;) {
+  const record = batchAll<SubmitRecord>(maxBatch, async (records) => {
+    for (let left = records; ;) {
       try {
-        const fates = await inbox.receipts(left.flatMap(({ receipts }) => receipts));
-        if (fates.includes('postponed')) throw new Error('A receipt is not stored yet');
-        const answered = await inbox.answers(left.map(({ answer }) => answer));
-        left = left.filter((_, at) => answered[at] === 'postponed');
+        const stored = await inbox.receipts(left.flatMap(({ receipts }) => receipts));
+        if (stored.includes('postponed')) throw new Error('A receipt is not stored yet');
+        const responded = await inbox.submitResponses(left.map(({ response }) => response));
+        left = left.filter((_, at) => responded[at] === 'postponed');
         if (left.length === 0) return;
         if (stopping.signal.aborted) throw new Error('A submit result is not stored yet');
       } catch (error) {
@@ -91,16 +91,16 @@ export function smppCarrier(
     onError: report,
   });
 
-  const fieldsOf = (message: Submission, part: number, fields: Fields): Fields => ({
-    ...sourceOf(message.from, options.source, options.country),
-    ...destinationOf(message.to, options.destination, options.country),
+  const submitFields = (message: Submission, part: number, fields: Fields): Fields => ({
+    ...toSourceFields(message.from, options.source, options.country),
+    ...toDestinationFields(message.to, options.destination, options.country),
     ...fields,
-    ...(message.expiresAt && { validity_period: validityOf(message.expiresAt, clock()) }),
+    ...(message.expiresAt && { validity_period: relativeValidity(message.expiresAt, clock()) }),
     registered_delivery: 1,
-    user_message_reference: referenceOf(ownRef(message.messageId, part)),
+    user_message_reference: submitReference(ownRef(message.messageId, part)),
   });
 
-  /** The ID of an accepted part, null if it is unknown, or the reason why the part was not accepted. */
+  /** The ID of an accepted part, null if it is unknown, or the reason for its refusal. */
   type PartResult = string | null | Exclude<SubmitResult, { kind: 'accepted' }>;
 
   const submitPart = async (
@@ -111,24 +111,24 @@ export function smppCarrier(
     const late = Promise.withResolvers<null>();
     let isLate = false;
     const submitted = link.submit({
-      fields: fieldsOf(message, part, fields),
-      isBegun: part > 0,
+      fields: submitFields(message, part, fields),
+      isStarted: part > 0,
       onLate: () => {
         isLate = true;
         late.resolve(null);
       },
     });
-    const answered = submitted.then(
+    const responded = submitted.then(
       ({ command_status: code, message_id: id }): PartResult => {
-        const verdict = verdictOf(code);
-        if (verdict === 'taken') return id ? plainId(id) : null;
-        if (verdict === 'full') return { kind: 'throttled', retryAfterMs: link.pauseMs() };
-        if (verdict === 'later')
+        const meaning = interpretStatus(code);
+        if (meaning === 'accepted') return id ? normalizeId(id) : null;
+        if (meaning === 'throttled') return { kind: 'throttled', retryAfterMs: link.pauseMs() };
+        if (meaning === 'retry')
           return {
             kind: 'throttled',
-            retryAfterMs: Math.min(retryMs.first * 2 ** message.attempts, retryMs.most),
+            retryAfterMs: Math.min(retryMs.first * 2 ** message.attempts, retryMs.max),
           };
-        return { kind: 'refused', error: verdict.refused, carrierCode: statusName(code) };
+        return { kind: 'refused', error: meaning.refused, carrierCode: statusName(code) };
       },
       (error: unknown): PartResult => {
         if (error instanceof SessionLostError) return null;
@@ -137,14 +137,14 @@ export function smppCarrier(
         throw error;
       },
     );
-    answered
-      .then((result) => (isLate ? concludeLate(message, part, result) : undefined))
+    responded
+      .then((result) => (isLate ? recordLateResponse(message, part, result) : undefined))
       .catch(report);
-    return Promise.race([answered, late.promise]);
+    return Promise.race([responded, late.promise]);
   };
 
   /** Handles a late response, which arrives after the message already counts as sent. */
-  const concludeLate = async (
+  const recordLateResponse = async (
     { messageId, claim }: Submission,
     part: number,
     late: PartResult,
@@ -152,13 +152,13 @@ export function smppCarrier(
     const isRefused = typeof late === 'object' && late !== null;
     const before = Array.from({ length: part }, () => null);
     const result = { kind: 'accepted', refs: [...before, isRefused ? null : late] } as const;
-    await bring({
-      answer: { messageId, claim, result },
-      receipts: isRefused ? [refusalOf(messageId, part, late)] : [],
+    await record({
+      response: { messageId, claim, result },
+      receipts: isRefused ? [rejectionReceipt(messageId, part, late)] : [],
     });
   };
 
-  const refusalOf = (
+  const rejectionReceipt = (
     messageId: string,
     part: number,
     result: Exclude<PartResult, string | null>,
@@ -169,8 +169,8 @@ export function smppCarrier(
   });
 
   /** Submits a further part of a message after the carrier accepts the first one. */
-  const persist = async (message: Submission, part: number, fields: Fields) => {
-    for (const deadline = performance.now() + persistMs; ;) {
+  const retryPart = async (message: Submission, part: number, fields: Fields) => {
+    for (const deadline = performance.now() + partRetryMs; ;) {
       const result = await submitPart(message, part, fields);
       if (typeof result === 'string' || result === null) return result;
       if (result.kind === 'refused' || performance.now() > deadline || stopping.signal.aborted)
@@ -179,24 +179,24 @@ export function smppCarrier(
     }
   };
 
-  const hand = async (message: Submission): Promise<void> => {
+  const submitMessage = async (message: Submission): Promise<void> => {
     const { messageId, claim } = message;
-    const [firstFields, ...others] = composed(message);
+    const [firstFields, ...others] = composeParts(message);
     const first = await submitPart(message, 0, firstFields!);
     if (typeof first === 'object' && first !== null) {
-      await bring({ answer: { messageId, claim, result: first }, receipts: [] });
+      await record({ response: { messageId, claim, result: first }, receipts: [] });
       return;
     }
     const rest = await Promise.all(
-      others.map((fields, index) => persist(message, index + 1, fields)),
+      others.map((fields, index) => retryPart(message, index + 1, fields)),
     );
     const receipts = rest.flatMap((result, index) =>
       typeof result === 'object' && result !== null
-        ? [refusalOf(messageId, index + 1, result)]
+        ? [rejectionReceipt(messageId, index + 1, result)]
         : [],
     );
     const refs = [first, ...rest.map((result) => (typeof result === 'string' ? result : null))];
-    await bring({ answer: { messageId, claim, result: { kind: 'accepted', refs } }, receipts });
+    await record({ response: { messageId, claim, result: { kind: 'accepted', refs } }, receipts });
   };
 
   return {
@@ -211,7 +211,7 @@ export function smppCarrier(
     async submit(messages) {
       for (const message of messages) {
         pending.add(message.messageId);
-        hand(message)
+        submitMessage(message)
           .catch(report)
           .finally(() => pending.delete(message.messageId));
       }
@@ -221,7 +221,9 @@ export function smppCarrier(
     /** SMPP has no look-up, and any submitted message may have been sent. */
     find: (messages) =>
       Promise.resolve(
-        new Map(messages.map((message) => [message.messageId, composed(message).map(() => null)])),
+        new Map(
+          messages.map((message) => [message.messageId, composeParts(message).map(() => null)]),
+        ),
       ),
 
     async start(destination) {
@@ -239,8 +241,8 @@ export function smppCarrier(
   };
 }
 
-/** Returns the remaining time in the relative format of SMPP 3.4, 7.1.1.2, which needs no common clock. */
-function validityOf(expiresAt: Date, now: Date): string {
+/** Returns the remaining time in the relative format (SMPP 3.4, 7.1.1.2), which needs no clock. */
+function relativeValidity(expiresAt: Date, now: Date): string {
   const seconds = Math.max(60, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));
   const fields = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60, seconds % 60];
   return `0000${fields.map((value) => String(Math.floor(value)).padStart(2, '0')).join('')}000R`;

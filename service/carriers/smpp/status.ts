@@ -12,29 +12,32 @@ export const status = {
 
 const names = new Map(Object.entries(smpp.errors).map(([name, code]) => [code, name]));
 
-/** Returns the name of a command status, such as ESME_RTHROTTLED, or hex for a carrier-specific status. */
+/**
+ * Returns the name of a command status, such as ESME_RTHROTTLED, or hex for a carrier-specific
+ * status.
+ */
 export const statusName = (code: number): string =>
   names.get(code) ?? `0x${code.toString(16).padStart(8, '0')}`;
 
 /** The meaning of the carrier's response to a submit. */
-export type Verdict =
-  | 'taken'
+export type SubmitMeaning =
+  | 'accepted'
   /** The carrier accepts nothing for now. */
-  | 'full'
+  | 'throttled'
   /** The carrier may accept this message later. */
-  | 'later'
+  | 'retry'
   | { readonly refused: MessageErrorCode };
 
-export function verdictOf(code: number): Verdict {
+export function interpretStatus(code: number): SubmitMeaning {
   switch (code) {
     case status.ok:
-      return 'taken';
+      return 'accepted';
     case status.throttled:
     case status.queueFull:
-      return 'full';
+      return 'throttled';
     case status.systemError:
     case status.temporary:
-      return 'later';
+      return 'retry';
     default:
       return { refused: 'carrier_rejected' };
   }

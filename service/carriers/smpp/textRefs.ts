@@ -5,22 +5,25 @@ import type { IncomingPart } from './incoming.ts';
 /** Assigns references to incoming texts, so that a text that arrives twice counts once. */
 export interface TextRefs {
   readonly of: (text: IncomingPart) => string;
-  /** Keeps the reference of a text that the carrier must deliver again, so that it gets the same one. */
+  /**
+   * Keeps the reference of a text that the carrier must deliver again, so that it gets the same
+   * one.
+   */
   readonly keep: (text: IncomingPart, ref: string) => void;
 }
 
-const mostKept = 10_000;
+const maxKept = 10_000;
 
 /**
- * SMPP does not give texts an ID. After a failure, it is unknown whether a text was stored, so its content
- * identifies it when it arrives again. If a carrier gives texts an ID, it may restart its counter and
- * reuse the ID for another text, so the reference also includes the content.
+ * SMPP does not give texts an ID. After a failure, it is unknown whether a text was stored, so its
+ * content identifies it when it arrives again. If a carrier gives texts an ID, it may restart its
+ * counter and reuse the ID for another text, so the reference also includes the content.
  */
 export function createTextRefs(): TextRefs {
   const kept = new Map<string, string[]>();
   return {
     of: (text) => {
-      const fingerprint = fingerprintOf(text);
+      const fingerprint = computeFingerprint(text);
       if (text.id !== undefined) return `${text.id}-${fingerprint}`;
       const refs = kept.get(fingerprint);
       const ref = refs?.shift();
@@ -29,15 +32,15 @@ export function createTextRefs(): TextRefs {
     },
     keep: (text, ref) => {
       if (text.id !== undefined) return;
-      const fingerprint = fingerprintOf(text);
+      const fingerprint = computeFingerprint(text);
       kept.set(fingerprint, [...(kept.get(fingerprint) ?? []), ref]);
       const [oldest] = kept.keys();
-      if (kept.size > mostKept) kept.delete(oldest!);
+      if (kept.size > maxKept) kept.delete(oldest!);
     },
   };
 }
 
-const fingerprintOf = ({ from, to, dataCoding, octets }: IncomingPart): string =>
+const computeFingerprint = ({ from, to, dataCoding, octets }: IncomingPart): string =>
   createHash('sha256')
     .update(JSON.stringify([from, to, dataCoding]))
     .update(octets)

@@ -6,7 +6,7 @@ import { iso } from '../lib/iso.ts';
 export type MessageRow = Selectable<MessageTable>;
 
 /** Returns the message as the API shows it. */
-export const messageOf = (row: MessageRow): Message => ({
+export const toMessage = (row: MessageRow): Message => ({
   id: row.id,
   direction: row.direction,
   status: row.status,
@@ -25,6 +25,7 @@ export const messageOf = (row: MessageRow): Message => ({
   metadata: row.metadata,
   error: row.error,
   in_reply_to: row.in_reply_to,
+  automatic: row.is_keyword_reply,
   sequence: row.sequence,
   send_at: iso(row.send_at),
   held_reason: row.held_reason,

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 
 /**
- * Corrects times of the database's clock that lie further ahead than any wait lasts. This happens when
- * someone sets that clock back. Without the correction, messages and jobs would wait for hours until
- * the clock catches up.
+ * Corrects times of the database's clock that lie further ahead than any wait lasts. This happens
+ * when someone sets that clock back. Without the correction, messages and jobs would wait for hours
+ * until the clock catches up.
  */
-export async function bringForward({ db }: Pick<Context, 'db'>): Promise<void> {
+export async function correctFutureTimes({ db }: Pick<Context, 'db'>): Promise<void> {
   // The time limit of the claim starts again, because a carrier may be handling the message.
   await sql`
     update message set submitting_at = now()

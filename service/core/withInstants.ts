@@ -1,0 +1,22 @@
+import { isObject, type Schema } from '@textloom/shared/contract';
+
+/** Returns the value with every time in UTC, so that one instant has one spelling. */
+export function withInstants(schema: Schema, value: unknown): unknown {
+  if (typeof value === 'string')
+    return 'format' in schema && schema.format === 'date-time' ? inUtc(value) : value;
+  if (Array.isArray(value))
+    return 'items' in schema ? value.map((item) => withInstants(schema.items, item)) : value;
+  if (typeof value !== 'object' || value === null || !isObject(schema)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => {
+      const property = schema.properties[name];
+      return [name, property ? withInstants(property, field) : field];
+    }),
+  );
+}
+
+/** The handler refuses a text that is not a time. */
+function inUtc(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? text : time.toISOString();
+}
