@@ -1,8 +1,8 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
-import type { LookUp } from './lookUp.ts';
+import type { Lookup } from './lookUp.ts';
 
-const listOf = (...subnets: readonly (readonly [string, number])[]): BlockList => {
+const blockList = (...subnets: readonly (readonly [string, number])[]): BlockList => {
   const list = new BlockList();
   for (const [net, prefix] of subnets) {
     if (net.includes(':')) list.addSubnet(net, prefix, 'ipv6');
@@ -16,8 +16,11 @@ const listOf = (...subnets: readonly (readonly [string, number])[]): BlockList =
   return list;
 };
 
-/** Addresses of cloud metadata services, which return credentials, and addresses that no receiver can have. */
-const forbidden = listOf(
+/**
+ * Addresses of cloud metadata services, which return credentials, and addresses that no receiver
+ * can have.
+ */
+const forbidden = blockList(
   ['169.254.0.0', 16],
   ['fe80::', 10],
   ['fd00:ec2::254', 128],
@@ -34,7 +37,7 @@ const forbidden = listOf(
   ['64:ff9b:1::', 48],
 );
 /** Addresses of this machine and of the networks behind a router. */
-const privateNets = listOf(
+const privateNets = blockList(
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -45,10 +48,10 @@ const privateNets = listOf(
   ['198.18.0.0', 15],
 );
 /** The IPv6 addresses that are reachable from everywhere. */
-const publicIpv6 = listOf(['2000::', 3]);
+const publicIpv6 = blockList(['2000::', 3]);
 
 /** Returns why the service must not deliver to an IP address, or undefined if it may. */
-export function refusalOfAddress(ip: string, allowPrivate: boolean): string | undefined {
+export function addressRefusal(ip: string, allowPrivate: boolean): string | undefined {
   const plain = ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip;
   const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';
   if (forbidden.check(plain, family))
@@ -62,7 +65,7 @@ export function refusalOfAddress(ip: string, allowPrivate: boolean): string | un
 }
 
 /** Returns why nobody may subscribe a URL, as far as the URL itself shows without a look-up. */
-export function refusalOfUrl(text: string, allowPrivate: boolean): string | undefined {
+export function urlRefusal(text: string, allowPrivate: boolean): string | undefined {
   if (!URL.canParse(text)) return 'The URL is not valid';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
@@ -70,9 +73,9 @@ export function refusalOfUrl(text: string, allowPrivate: boolean): string | unde
   if (url.protocol === 'http:' && !allowPrivate) return 'The URL must start with https://';
   if (url.username || url.password) return 'The URL must not contain a user name or password';
   const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
-  if (isIP(host)) return refusalOfAddress(host, allowPrivate);
+  if (isIP(host)) return addressRefusal(host, allowPrivate);
   return host === 'localhost' || host.endsWith('.localhost')
-    ? refusalOfAddress('127.0.0.1', allowPrivate)
+    ? addressRefusal('127.0.0.1', allowPrivate)
     : undefined;
 }
 
@@ -81,12 +84,12 @@ export class AddressRefusedError extends Error {
 }
 
 /**
- * Creates a name look-up for sockets that refuses the same addresses. It runs when a socket connects, so
- * that a name cannot point elsewhere between the check and the connection. One refused address
- * refuses the name, because the socket may choose any of its addresses.
+ * Creates a name look-up for sockets that refuses the same addresses. It runs when a socket
+ * connects, so that a name cannot point elsewhere between the check and the connection. One refused
+ * address refuses the name, because the socket may choose any of its addresses.
  */
 export const guardedLookup =
-  (allowPrivate: boolean, lookUp: LookUp) =>
+  (allowPrivate: boolean, lookUp: Lookup) =>
   (
     hostname: string,
     { all }: LookupOptions,
@@ -95,7 +98,7 @@ export const guardedLookup =
     lookUp(hostname).then(
       (addresses) => {
         const refusal = addresses
-          .map(({ address }) => refusalOfAddress(address, allowPrivate))
+          .map(({ address }) => addressRefusal(address, allowPrivate))
           .find(Boolean);
         if (refusal) callback(new AddressRefusedError(refusal), []);
         else if (all) callback(null, [...addresses]);

@@ -3,24 +3,24 @@ import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
 import { deliverJobs } from '../store/jobs.ts';
 import type { WebhookTable } from '../store/tables.ts';
-import { deliveriesFor } from './deliveriesFor.ts';
-import { eventOf } from './eventOf.ts';
+import { planDeliveries } from './planDeliveries.ts';
+import { toEvent } from './toEvent.ts';
 
 /**
- * Delivers the earlier events of the messages that a new webhook names, so that a client that sends first
- * and subscribes afterwards misses nothing.
+ * Delivers the earlier events of the messages that a new webhook names, so that a client that sends
+ * first and subscribes afterwards misses nothing.
  */
 export async function backfillWebhook(
   { enqueue, clock }: Context,
   trx: Trx,
   webhook: Selectable<WebhookTable>,
 ): Promise<void> {
-  const wanted = webhook.filter?.message_id;
-  if (!wanted) return;
+  const messageIds = webhook.filter?.message_id;
+  if (!messageIds) return;
   // The lock waits for changes that are in progress. Later changes find the webhook.
   const { rows: messages } = await sql<{ id: string }>`
     select id from message
-    where account_id = ${webhook.account_id} and id = any(${wanted}::text[])
+    where account_id = ${webhook.account_id} and id = any(${messageIds}::text[])
     order by id for update`.execute(trx);
   const ids = messages.map(({ id }) => id);
   const { rows: events } = await sql<{ account_id: string; body: string }>`
@@ -31,7 +31,7 @@ export async function backfillWebhook(
       select id from message where in_reply_to = any(${ids}::text[])
     )
     order by id`.execute(trx);
-  const missed = events.map((row) => ({ accountId: row.account_id, ...eventOf(row) }));
-  const deliveries = await deliveriesFor(trx, missed, { now: clock(), webhookId: webhook.id });
+  const missed = events.map((row) => ({ accountId: row.account_id, ...toEvent(row) }));
+  const deliveries = await planDeliveries(trx, missed, { now: clock(), webhookId: webhook.id });
   await enqueue(trx, 'deliver', deliverJobs(deliveries));
 }

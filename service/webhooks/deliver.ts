@@ -1,49 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signWebhook } from '@textloom/shared/webhooks';
 import type { Selectable } from 'kysely';
-import { chunksOf } from '../lib/chunksOf.ts';
+import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import type { Context } from '../core/context.ts';
 import { deliverJobs, type DueDelivery, type NewJob } from '../store/jobs.ts';
 import type { EventTable, WebhookTable } from '../store/tables.ts';
-import type { Answer, Post } from './post.ts';
+import type { PostResponse, Post } from './post.ts';
 import { createSlots, type TakeSlot } from './slots.ts';
 import { recordAttempts } from './recordAttempts.ts';
 import { groupByWebhook } from './groupByWebhook.ts';
 
-export type Job = DueDelivery;
+export type DeliveryJob = DueDelivery;
 
 export interface Attempt {
-  readonly job: Job;
+  readonly job: DeliveryJob;
   readonly event: Selectable<EventTable>;
   readonly startedAt: Date;
   /** Undefined until the receiver responds or the request times out. */
-  answer: Answer | undefined;
-  readonly answered: Promise<unknown>;
+  response: PostResponse | undefined;
+  readonly completed: Promise<unknown>;
 }
 
 /** A batch ends if no receiver responds for this long. Slow receivers finish outside the batch. */
-const patienceMs = 250;
+const idleTimeoutMs = 250;
 
 /** A batch also ends after this time, so that others have their turn. */
-const longestMs = 2_000;
+const maxBatchMs = 2_000;
 
 /** After this time, the service repeats a delivery whose process died. */
 const backupAfterSeconds = 60;
 
 /** Limits how many deliveries without a slot an account retries per second. */
-const backInSecond = 50;
+const retriesPerSecond = 50;
 
 export interface Deliverer {
   /** Makes one attempt for each job, stores it, and queues the next one if necessary. */
-  readonly deliver: (jobs: readonly Job[]) => Promise<void>;
+  readonly deliver: (jobs: readonly DeliveryJob[]) => Promise<void>;
   /** Resolves when no delivery is in progress. */
   readonly idle: () => Promise<void>;
 }
 
 /**
  * Delivers in batches, without letting one receiver delay another. Each receiver has a share of the
- * deliveries in progress. The delivery to a slow receiver finishes outside its batch, and a backup job
- * repeats it if this process dies before it stores the response.
+ * deliveries in progress. The delivery to a slow receiver finishes outside its batch, and a backup
+ * job repeats it if this process dies before it stores the response.
  */
 export function createDeliverer(
   context: Context,
@@ -52,30 +52,30 @@ export function createDeliverer(
 ): Deliverer {
   const slow = new Set<Promise<void>>();
   const slots = createSlots();
-  const comeBack = createAppointments();
+  const scheduleRetries = createRetryScheduler();
 
   const start = (
     webhook: Selectable<WebhookTable>,
-    { event, job }: Due['waiting'][number],
-    leave: () => void,
+    { event, job }: WebhookDeliveries['waiting'][number],
+    release: () => void,
   ): Attempt => {
     const startedAt = context.clock();
-    const sent = post(webhook.url, headersOf(webhook, event, startedAt), event.body);
+    const sent = post(webhook.url, buildHeaders(webhook, event, startedAt), event.body);
     const attempt: Attempt = {
       job,
       event,
       startedAt,
-      answer: undefined,
-      answered: sent.then((answer) => {
-        attempt.answer = answer;
-        leave();
+      response: undefined,
+      completed: sent.then((response) => {
+        attempt.response = response;
+        release();
       }),
     };
     return attempt;
   };
 
   const finishLater = (attempt: Attempt) => {
-    const finished = attempt.answered
+    const finished = attempt.completed
       .then(() =>
         context.db.transaction().execute((trx) => recordAttempts(context, trx, [attempt])),
       )
@@ -84,46 +84,47 @@ export function createDeliverer(
     slow.add(finished);
   };
 
-  const deliver = async (jobs: readonly Job[]) => {
+  const deliver = async (jobs: readonly DeliveryJob[]) => {
     const groups = (await groupByWebhook(context, jobs)).map((due): Group => {
-      return { ...due, takeSlot: slots.of(due.webhook), passed: 0, attempts: [] };
+      return { ...due, takeSlot: slots.of(due.webhook), completedCount: 0, attempts: [] };
     });
-    const groupOf = new Map(groups.map((group) => [group.webhook.id, group]));
+    const groupByWebhookId = new Map(groups.map((group) => [group.webhook.id, group]));
     const { promise: done, resolve: end } = Promise.withResolvers<true>();
-    let unanswered = groups.reduce((sum, { waiting }) => sum + waiting.length, 0);
-    if (unanswered === 0) end(true);
-    const startWhatFits = () => {
+    let pending = groups.reduce((sum, { waiting }) => sum + waiting.length, 0);
+    if (pending === 0) end(true);
+    const startAvailable = () => {
       for (const { webhook, waiting, takeSlot, attempts } of groups)
         while (waiting.length > 0) {
-          const leave = takeSlot();
-          if (!leave) break;
-          const leaveAnswered = () => {
-            if (--unanswered === 0) end(true);
-            leave();
+          const release = takeSlot();
+          if (!release) break;
+          const releaseCompleted = () => {
+            if (--pending === 0) end(true);
+            release();
           };
-          attempts.push(start(webhook, waiting.shift()!, leaveAnswered));
+          attempts.push(start(webhook, waiting.shift()!, releaseCompleted));
         }
     };
     const stop = slots.onFree((webhookId) => {
-      const group = groupOf.get(webhookId);
-      if (group) group.passed++;
-      startWhatFits();
+      const group = groupByWebhookId.get(webhookId);
+      if (group) group.completedCount++;
+      startAvailable();
     });
-    startWhatFits();
-    await waitWhileAnswered(groups, done);
-    // Runs in the same turn as the filters below, because no one would handle an attempt that starts in between.
+    startAvailable();
+    await waitWhileActive(groups, done);
+    // Runs in the same turn as the filters below, because no one would handle an attempt that
+    // starts in between.
     stop();
     const attempts = groups.flatMap((group) => group.attempts);
-    const finished = attempts.filter(({ answer }) => answer !== undefined);
-    const unfinished = attempts.filter(({ answer }) => answer === undefined);
+    const finished = attempts.filter(({ response }) => response !== undefined);
+    const unfinished = attempts.filter(({ response }) => response === undefined);
     await context.db.transaction().execute(async (trx) => {
       const backups = deliverJobs(
         unfinished.map(({ job }) => job),
         backupAfterSeconds,
       );
-      const [quick, others] = [groups.filter(isPassing), groups.filter((one) => !isPassing(one))];
-      const again = deliverJobs(quick.flatMap(left));
-      const later = comeBack(others.flatMap(left));
+      const [active, idle] = [groups.filter(isActive), groups.filter((one) => !isActive(one))];
+      const again = deliverJobs(active.flatMap(waitingJobs));
+      const later = scheduleRetries(idle.flatMap(waitingJobs));
       await context.enqueue(trx, 'deliver', [...again, ...later, ...backups]);
       await recordAttempts(context, trx, finished);
     });
@@ -139,13 +140,13 @@ export function createDeliverer(
 }
 
 /** Resolves once all deliveries are done, or if waiting for the rest would delay others. */
-async function waitWhileAnswered(groups: readonly Group[], done: Promise<true>): Promise<void> {
-  const count = () => groups.reduce((sum, { passed }) => sum + passed, 0);
-  for (let waited = 0, before = count(); waited < longestMs; waited += patienceMs) {
-    if (await Promise.race([done, sleep(patienceMs, false)])) return;
-    const answered = count();
-    if (answered === before) return;
-    before = answered;
+async function waitWhileActive(groups: readonly Group[], done: Promise<true>): Promise<void> {
+  const count = () => groups.reduce((sum, { completedCount }) => sum + completedCount, 0);
+  for (let waited = 0, before = count(); waited < maxBatchMs; waited += idleTimeoutMs) {
+    if (await Promise.race([done, sleep(idleTimeoutMs, false)])) return;
+    const completed = count();
+    if (completed === before) return;
+    before = completed;
   }
 }
 
@@ -153,13 +154,13 @@ async function waitWhileAnswered(groups: readonly Group[], done: Promise<true>):
  * Schedules the deliveries that found no slot. The deliveries of one account come back one after
  * another, so that they do not slow down other accounts, however long its receivers take.
  */
-function createAppointments(): (jobs: readonly Job[]) => NewJob<'deliver'>[] {
+function createRetryScheduler(): (jobs: readonly DeliveryJob[]) => NewJob<'deliver'>[] {
   const last = new Map<string, number>();
   return (jobs) => {
     const now = performance.now();
     for (const [accountId, at] of last) if (at < now) last.delete(accountId);
     return [...Map.groupBy(jobs, ({ accountId }) => accountId)].flatMap(([accountId, own]) =>
-      chunksOf(own, backInSecond).flatMap((some) => {
+      splitIntoChunks(own, retriesPerSecond).flatMap((some) => {
         const at = (last.get(accountId) ?? now) + 1_000;
         last.set(accountId, at);
         return deliverJobs(some, Math.round((at - now) / 1_000));
@@ -169,23 +170,26 @@ function createAppointments(): (jobs: readonly Job[]) => NewJob<'deliver'>[] {
 }
 
 /** The deliveries of a batch that are due to one webhook. */
-export interface Due {
+export interface WebhookDeliveries {
   readonly webhook: Selectable<WebhookTable>;
-  readonly waiting: { readonly job: Job; readonly event: Selectable<EventTable> }[];
+  readonly waiting: { readonly job: DeliveryJob; readonly event: Selectable<EventTable> }[];
 }
 
-interface Group extends Due {
+interface Group extends WebhookDeliveries {
   readonly takeSlot: TakeSlot;
-  /** How many deliveries to the webhook have ended since this batch began, including those of other batches. */
-  passed: number;
+  /**
+   * How many deliveries to the webhook have ended since this batch began, including those of other
+   * batches.
+   */
+  completedCount: number;
   readonly attempts: Attempt[];
 }
 
-const isPassing = ({ passed }: Group): boolean => passed > 0;
+const isActive = ({ completedCount }: Group): boolean => completedCount > 0;
 
-const left = ({ waiting }: Group): Job[] => waiting.map(({ job }) => job);
+const waitingJobs = ({ waiting }: Group): DeliveryJob[] => waiting.map(({ job }) => job);
 
-const headersOf = (
+const buildHeaders = (
   webhook: Selectable<WebhookTable>,
   event: Selectable<EventTable>,
   at: Date,
@@ -194,11 +198,11 @@ const headersOf = (
   'user-agent': 'Textloom-Webhooks/1.0',
   ...signWebhook(
     { id: event.id, timestamp: Math.floor(at.getTime() / 1000), body: event.body },
-    secretsOf(webhook, at),
+    activeSecrets(webhook, at),
   ),
 });
 
-const secretsOf = (
+const activeSecrets = (
   { secret, previous_secret, previous_secret_until }: Selectable<WebhookTable>,
   at: Date,
 ): string[] =>

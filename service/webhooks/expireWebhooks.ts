@@ -3,12 +3,18 @@ import type { Context } from '../core/context.ts';
 import { recordEvents } from './recordEvents.ts';
 
 const expired = 'webhook.expired' satisfies EventType;
-const asksToBeTold: readonly string[] = [expired, 'webhook.*', '*'];
-/** How long a webhook that asked for its expiry event stays, so that its receiver can accept the event. */
-const lastWordMs = 86_400_000;
+const expiryPatterns: readonly string[] = [expired, 'webhook.*', '*'];
+/**
+ * How long a webhook that asked for its expiry event stays, so that its receiver can accept the
+ * event.
+ */
+const notificationMs = 86_400_000;
 const batch = 500;
 
-/** Deletes expired webhooks. A webhook that asks for its expiry event gets it first, and no other events. */
+/**
+ * Deletes expired webhooks. A webhook that asks for its expiry event gets it first, and no other
+ * events.
+ */
 export async function expireWebhooks(context: Context): Promise<void> {
   const { db, clock } = context;
   await db.transaction().execute(async (trx) => {
@@ -21,39 +27,39 @@ export async function expireWebhooks(context: Context): Promise<void> {
       .forUpdate()
       .skipLocked()
       .execute();
-    const told = rows.filter(
+    const notified = rows.filter(
       ({ events, status }) =>
         status === 'enabled' &&
-        events.some((pattern) => asksToBeTold.includes(pattern)) &&
-        !isTold(events),
+        events.some((pattern) => expiryPatterns.includes(pattern)) &&
+        !isNotified(events),
     );
-    const untold = rows.filter((row) => !told.includes(row));
-    if (untold.length > 0)
+    const deleted = rows.filter((row) => !notified.includes(row));
+    if (deleted.length > 0)
       await trx
         .deleteFrom('webhook')
         .where(
           'id',
           'in',
-          untold.map(({ id }) => id),
+          deleted.map(({ id }) => id),
         )
         .execute();
-    if (told.length === 0) return;
+    if (notified.length === 0) return;
     await trx
       .updateTable('webhook')
       .set({
         events: JSON.stringify([expired]),
-        expires_at: new Date(clock().getTime() + lastWordMs),
+        expires_at: new Date(clock().getTime() + notificationMs),
       })
       .where(
         'id',
         'in',
-        told.map(({ id }) => id),
+        notified.map(({ id }) => id),
       )
       .execute();
     await recordEvents(
       context,
       trx,
-      told.map(({ id, account_id }) => ({
+      notified.map(({ id, account_id }) => ({
         accountId: account_id,
         type: expired,
         data: { webhook_id: id },
@@ -62,4 +68,5 @@ export async function expireWebhooks(context: Context): Promise<void> {
   });
 }
 
-const isTold = (events: readonly string[]): boolean => events.length === 1 && events[0] === expired;
+const isNotified = (events: readonly string[]): boolean =>
+  events.length === 1 && events[0] === expired;

@@ -1,10 +1,17 @@
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { EventTable } from '../store/tables.ts';
-import type { Due, Job } from './deliver.ts';
+import { readAcknowledged } from './acknowledgeEvents.ts';
+import type { WebhookDeliveries, DeliveryJob } from './deliver.ts';
 
-/** Groups jobs by webhook. Leaves out jobs of deleted, expired, and disabled webhooks, and finished attempts. */
-export async function groupByWebhook({ db, clock }: Context, jobs: readonly Job[]): Promise<Due[]> {
+/**
+ * Groups jobs by webhook. Leaves out jobs of deleted, expired, and disabled webhooks, finished
+ * attempts, and events that the receiver has acknowledged.
+ */
+export async function groupByWebhook(
+  { db, clock }: Context,
+  jobs: readonly DeliveryJob[],
+): Promise<WebhookDeliveries[]> {
   const webhooks = await db
     .selectFrom('webhook')
     .selectAll()
@@ -18,17 +25,22 @@ export async function groupByWebhook({ db, clock }: Context, jobs: readonly Job[
     select * from event where id = any(${[...new Set(jobs.map(({ eventId }) => eventId))]}::text[])`.execute(
     db,
   );
-  const { rows: made } = await sql<{ id: string }>`
+  const { rows: recorded } = await sql<{ id: string }>`
     select id from delivery where id = any(${jobs.map(({ deliveryId }) => deliveryId)}::text[])`.execute(
     db,
   );
-  const isMade = new Set(made.map(({ id }) => id));
-  const eventOf = new Map(events.map((event) => [event.id, event]));
+  const recordedIds = new Set(recorded.map(({ id }) => id));
+  const isAcknowledged = await readAcknowledged(db, jobs);
+  const eventById = new Map(events.map((event) => [event.id, event]));
   return webhooks.map((webhook) => ({
     webhook,
     waiting: jobs.flatMap((job) => {
-      const event = eventOf.get(job.eventId);
-      const isDue = job.webhookId === webhook.id && event && !isMade.has(job.deliveryId);
+      const event = eventById.get(job.eventId);
+      const isDue =
+        job.webhookId === webhook.id &&
+        event &&
+        !recordedIds.has(job.deliveryId) &&
+        !isAcknowledged(job);
       // A job of an earlier version does not name its account.
       return isDue ? [{ job: { ...job, accountId: webhook.account_id }, event }] : [];
     }),

@@ -7,21 +7,21 @@ import type { WebhookTable } from '../store/tables.ts';
 type WebhookRow = Selectable<WebhookTable>;
 
 /**
- * Refuses a webhook if the account now has too many of its kind. The webhook is already stored, so it
- * counts as well. An event goes to each webhook that asks for it, so the number of webhooks that can ask
- * for the same event must have a limit. The transaction must hold the lock of the account.
+ * Refuses a webhook if the account now has too many of its kind. The webhook is already stored, so
+ * it counts as well. An event goes to each webhook that asks for it, so the number of webhooks that
+ * can ask for the same event must have a limit. The transaction must hold the lock of the account.
  */
 export async function limitWebhooks(
   trx: Trx,
   { account_id, filter }: Pick<WebhookRow, 'account_id' | 'filter'>,
 ): Promise<void> {
   const messageIds = filter?.message_id;
-  const isOfMessage = sql<boolean>`(filter -> 'message_id') is not null`;
+  const isMessageWebhook = sql<boolean>`(filter -> 'message_id') is not null`;
   const { count } = await trx
     .selectFrom('webhook')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('account_id', '=', account_id)
-    .where(isOfMessage, '=', messageIds !== undefined)
+    .where(isMessageWebhook, '=', messageIds !== undefined)
     .executeTakeFirstOrThrow();
   if (messageIds === undefined) {
     if (count > limits.webhooks)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 /** Finds the addresses of a host name. Returns at least one. */
-export type LookUp = (name: string) => Promise<readonly LookupAddress[]>;
+export type Lookup = (name: string) => Promise<readonly LookupAddress[]>;
 
 export class LookUpError extends Error {
   override readonly name = 'LookUpError';
@@ -20,40 +20,47 @@ export interface LookUpOptions {
 
 interface Found {
   readonly addresses: readonly LookupAddress[];
-  readonly keepMs: number;
+  readonly cacheMs: number;
 }
 
-/** How long a server may take to respond to the first query. The second one may take twice as long. */
+/**
+ * How long a server may take to respond to the first query. The second one may take twice as long.
+ */
 const timeoutMs = 2_000;
 /** A look-up ends after this time, however many servers and domains are left to query. */
-const longestMs = 8_000;
-/** Limits the time to live of a name, because addresses may change sooner than its owner announces. */
-const longestKeptMs = 60_000;
-const hostsKeptMs = 5_000;
-/** Is shorter than the wait before the first retry of a delivery, so that the retry looks the name up again. */
-const failureKeptMs = 3_000;
-const mostKept = 1_000;
+const maxLookupMs = 8_000;
+/**
+ * Limits the time to live of a name, because addresses may change sooner than its owner announces.
+ */
+const maxCacheMs = 60_000;
+const hostsCacheMs = 5_000;
+/**
+ * Is shorter than the wait before the first retry of a delivery, so that the retry looks the name
+ * up again.
+ */
+const failureCacheMs = 3_000;
+const maxCached = 1_000;
 
 /**
- * Looks up names without `dns.lookup`, which has only a few threads for the whole process: four names
- * whose servers never respond would block all look-ups. Each look-up here has its own sockets and its
- * own time limit. Simultaneous look-ups of one name share one query.
+ * Looks up names without `dns.lookup`, which has only a few threads for the whole process: four
+ * names whose servers never respond would block all look-ups. Each look-up here has its own sockets
+ * and its own time limit. Simultaneous look-ups of one name share one query.
  */
 export function createLookUp({
   servers,
   hostsFile = '/etc/hosts',
   resolvFile = '/etc/resolv.conf',
-}: LookUpOptions = {}): LookUp {
-  const kept = new Map<string, { readonly found: Promise<Found>; until: number }>();
+}: LookUpOptions = {}): Lookup {
+  const cache = new Map<string, { readonly found: Promise<Found>; until: number }>();
 
   const find = async (name: string): Promise<Found> => {
-    const written = inHosts(read(hostsFile), name);
-    if (written.length > 0) return { addresses: written, keepMs: hostsKeptMs };
+    const entries = findInHosts(read(hostsFile), name);
+    if (entries.length > 0) return { addresses: entries, cacheMs: hostsCacheMs };
     const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
     if (servers) resolver.setServers(servers);
-    const deadline = setTimeout(() => resolver.cancel(), longestMs);
+    const deadline = setTimeout(() => resolver.cancel(), maxLookupMs);
     try {
-      return await askFor(namesToAsk(name, read(resolvFile)), resolver);
+      return await resolveFirst(namesToQuery(name, read(resolvFile)), resolver);
     } finally {
       clearTimeout(deadline);
     }
@@ -62,37 +69,37 @@ export function createLookUp({
   return async (hostname) => {
     const name = hostname.toLowerCase().replace(/\.$/, '');
     if (name === 'localhost' || name.endsWith('.localhost')) return loopback;
-    const known = kept.get(name);
-    if (known && performance.now() < known.until) return (await known.found).addresses;
+    const cached = cache.get(name);
+    if (cached && performance.now() < cached.until) return (await cached.found).addresses;
     const entry = { found: find(name), until: Infinity };
-    kept.delete(name);
-    kept.set(name, entry);
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
-    let keepMs = failureKeptMs;
+    cache.delete(name);
+    cache.set(name, entry);
+    if (cache.size > maxCached) cache.delete(cache.keys().next().value!);
+    let cacheMs = failureCacheMs;
     try {
       const found = await entry.found;
-      keepMs = found.keepMs;
+      cacheMs = found.cacheMs;
       return found.addresses;
     } finally {
-      entry.until = performance.now() + keepMs;
+      entry.until = performance.now() + cacheMs;
     }
   };
 }
 
 /** Queries the names in turn until one of them exists. */
-async function askFor(names: readonly string[], resolver: Resolver): Promise<Found> {
+async function resolveFirst(names: readonly string[], resolver: Resolver): Promise<Found> {
   for (const name of names) {
-    const answers = await Promise.allSettled([
+    const results = await Promise.allSettled([
       resolver.resolve4(name, { ttl: true }),
       resolver.resolve6(name, { ttl: true }),
     ]);
-    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
     if (found.length > 0)
       return {
         addresses: found.map(({ address }) => ({ address, family: isIP(address) })),
-        keepMs: Math.min(longestKeptMs, ...found.map(({ ttl }) => ttl * 1_000)),
+        cacheMs: Math.min(maxCacheMs, ...found.map(({ ttl }) => ttl * 1_000)),
       };
-    if (!answers.every((answer) => answer.status === 'rejected' && isUnknown(answer.reason)))
+    if (!results.every((result) => result.status === 'rejected' && isUnknown(result.reason)))
       throw new LookUpError('The name of the host could not be looked up');
   }
   throw new LookUpError('The name of the host is not known');
@@ -107,25 +114,28 @@ const loopback: readonly LookupAddress[] = [
 ];
 
 /** Returns the addresses of a name in a file like `/etc/hosts`. */
-const inHosts = (text: string, name: string): LookupAddress[] =>
-  linesOf(text).flatMap(([address = '', ...names]) => {
+const findInHosts = (text: string, name: string): LookupAddress[] =>
+  parseLines(text).flatMap(([address = '', ...names]) => {
     const family = address.includes('%') ? 0 : isIP(address);
     return family !== 0 && names.some((one) => one.toLowerCase() === name)
       ? [{ address, family }]
       : [];
   });
 
-/** Returns a name and its completions by the search domains of a file like `/etc/resolv.conf`, in query order. */
-function namesToAsk(name: string, text: string): string[] {
-  const lines = linesOf(text);
+/**
+ * Returns a name and its completions by the search domains of a file like `/etc/resolv.conf`, in
+ * query order.
+ */
+function namesToQuery(name: string, text: string): string[] {
+  const lines = parseLines(text);
   const last = (keyword: string) => lines.findLast(([first]) => first === keyword)?.slice(1);
   const domains = last('search') ?? last('domain') ?? [];
-  const leastDots = Number(/^ndots:(\d+)$/m.exec((last('options') ?? []).join('\n'))?.[1] ?? 1);
+  const minDots = Number(/^ndots:(\d+)$/m.exec((last('options') ?? []).join('\n'))?.[1] ?? 1);
   const completed = domains.map((domain) => `${name}.${domain}`);
-  return name.split('.').length > leastDots ? [name, ...completed] : [...completed, name];
+  return name.split('.').length > minDots ? [name, ...completed] : [...completed, name];
 }
 
-const linesOf = (text: string): string[][] =>
+const parseLines = (text: string): string[][] =>
   text.split('\n').map((line) =>
     line
       .replace(/[#;].*/, '')

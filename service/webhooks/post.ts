@@ -2,10 +2,10 @@ import { request as httpRequest, Agent as HttpAgent } from 'node:http';
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
 import { isTaken } from '@textloom/shared/contract';
 import { deliveries } from '../observability/metrics.ts';
-import { AddressRefusedError, guardedLookup, refusalOfUrl } from './address.ts';
-import { createLookUp, LookUpError, type LookUp } from './lookUp.ts';
+import { AddressRefusedError, guardedLookup, urlRefusal } from './address.ts';
+import { createLookUp, LookUpError, type Lookup } from './lookUp.ts';
 
-export interface Answer {
+export interface PostResponse {
   readonly status: number | null;
   /** The first characters of the response body. */
   readonly text: string | null;
@@ -14,15 +14,19 @@ export interface Answer {
   readonly retryAfterMs: number | undefined;
 }
 
-export type Post = (url: string, headers: Record<string, string>, body: string) => Promise<Answer>;
+export type Post = (
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+) => Promise<PostResponse>;
 
 const timeoutMs = 15_000;
-const longestAnswer = 1_000;
+const maxBodyLength = 1_000;
 
 /** Posts to receivers over kept-alive connections. It follows no redirects and never rejects. */
 export function createPost(
   allowPrivate: boolean,
-  lookUp: LookUp = createLookUp(),
+  lookUp: Lookup = createLookUp(),
 ): { post: Post; close: () => void } {
   const options = { keepAlive: true, maxFreeSockets: 32, timeout: 30_000 };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
@@ -33,7 +37,7 @@ export function createPost(
       const fail = (error: string) =>
         resolve({ status: null, text: null, error, retryAfterMs: undefined });
       // The rules may have changed since the subscription.
-      const refusal = refusalOfUrl(url, allowPrivate);
+      const refusal = urlRefusal(url, allowPrivate);
       if (refusal) {
         fail(refusal);
         return;
@@ -53,21 +57,21 @@ export function createPost(
           let text = '';
           response.setEncoding('utf8');
           response.on('data', (chunk: string) => {
-            if (text.length < longestAnswer) text += chunk;
+            if (text.length < maxBodyLength) text += chunk;
             else response.destroy();
           });
           const done = () =>
             resolve({
               status: response.statusCode ?? null,
-              text: text.slice(0, longestAnswer).replaceAll('\0', ''),
+              text: text.slice(0, maxBodyLength).replaceAll('\0', ''),
               error: null,
-              retryAfterMs: millisecondsOf(response.headers['retry-after']),
+              retryAfterMs: parseRetryAfter(response.headers['retry-after']),
             });
           response.on('close', done);
           response.on('error', done);
         },
       );
-      request.on('error', (error) => fail(reasonOf(error)));
+      request.on('error', (error) => fail(describeError(error)));
       request.end(body);
     });
 
@@ -85,11 +89,11 @@ export const countPosts =
   (post: Post): Post =>
   async (...args) => {
     const response = await post(...args);
-    deliveries.inc({ result: isTaken(response.status) ? 'succeeded' : 'failed' });
+    deliveries.inc({ outcome: isTaken(response.status) ? 'succeeded' : 'failed' });
     return response;
   };
 
-function reasonOf(error: Error): string {
+function describeError(error: Error): string {
   if (error instanceof AddressRefusedError || error instanceof LookUpError) return error.message;
   const { code, name } = error as NodeJS.ErrnoException;
   if (name === 'AbortError' || name === 'TimeoutError')
@@ -101,7 +105,7 @@ function reasonOf(error: Error): string {
   return known[code ?? ''] ?? `The connection failed (${code ?? name})`;
 }
 
-function millisecondsOf(retryAfter: string | undefined): number | undefined {
+function parseRetryAfter(retryAfter: string | undefined): number | undefined {
   if (retryAfter === undefined) return undefined;
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000;
   const at = Date.parse(retryAfter);

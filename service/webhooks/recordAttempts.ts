@@ -4,8 +4,10 @@ import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
-import { deliverJobs } from '../store/jobs.ts';
+import { deliverJobs, type NewJob } from '../store/jobs.ts';
 import type { DeliveryTable } from '../store/tables.ts';
+import { readAcknowledged } from './acknowledgeEvents.ts';
+import { bringRetriesForward } from './bringRetriesForward.ts';
 import { updateWebhookHealth } from './updateWebhookHealth.ts';
 import { nextAttempt } from './schedule.ts';
 import type { Attempt } from './deliver.ts';
@@ -25,47 +27,72 @@ export async function recordAttempts(
     .orderBy('id')
     .forUpdate()
     .execute();
-  const left = new Set(rows.map(({ id }) => id));
-  const known = attempts.filter(({ job }) => left.has(job.webhookId));
+  const existing = new Set(rows.map(({ id }) => id));
+  const known = attempts.filter(({ job }) => existing.has(job.webhookId));
   if (known.length === 0) return;
   const enabled = await updateWebhookHealth(
     trx,
     rows,
-    known.map(({ job, startedAt, answer }) => ({
+    known.map(({ job, startedAt, response }) => ({
       webhookId: job.webhookId,
       startedAt,
-      answer: answer!,
+      response: response!,
     })),
     now,
   );
+  const isAcknowledged = await readAcknowledged(
+    trx,
+    known.flatMap(({ job, response }) => (isTaken(response!.status) ? [] : [job])),
+  );
   const written = known.map((attempt) => ({
     attempt,
-    next: enabled.has(attempt.job.webhookId) ? nextOf(attempt, now) : undefined,
+    next:
+      enabled.has(attempt.job.webhookId) && !isAcknowledged(attempt.job)
+        ? nextAttemptAt(attempt, now)
+        : undefined,
   }));
   const log = insertMany(
     'delivery',
-    written.map(({ attempt, next }) => rowOf(attempt, next, now)),
+    written.map(({ attempt, next }) => toRow(attempt, next, now)),
   );
   await sql`${log} on conflict do nothing`.execute(trx);
+  const failing = rows.filter(({ failing_since }) => failing_since !== null);
+  const back = failing.filter(({ id }) =>
+    known.some(({ job, response }) => job.webhookId === id && isTaken(response!.status)),
+  );
+  await bringRetriesForward(
+    context,
+    trx,
+    back.map(({ id }) => id),
+  );
   await context.enqueue(
     trx,
     'deliver',
-    written.flatMap(({ attempt: { job }, next }) =>
-      next
-        ? deliverJobs([{ ...job, deliveryId: newId('dlv'), attempt: job.attempt + 1 }], next)
-        : [],
-    ),
+    written.flatMap(({ attempt, next }) => (next ? toRetry(attempt, next) : [])),
   );
 }
 
-function nextOf({ job, answer }: Attempt, now: Date): Date | undefined {
-  const { status, retryAfterMs } = answer!;
+/**
+ * Returns the job of the next attempt. If the receiver has asked for a delay, it does not start
+ * earlier.
+ */
+function toRetry({ job, response }: Attempt, next: Date): NewJob<'deliver'>[] {
+  const again = { ...job, deliveryId: newId('dlv'), attempt: job.attempt + 1 };
+  const isFixed = job.isBroughtForward || response!.retryAfterMs !== undefined;
+  return deliverJobs([again], next).map(({ data, ...retry }) => ({
+    ...retry,
+    data: { ...data, ...(!isFixed && { retryOf: job.webhookId }) },
+  }));
+}
+
+function nextAttemptAt({ job, response }: Attempt, now: Date): Date | undefined {
+  const { status, retryAfterMs } = response!;
   if (isTaken(status)) return undefined;
   return nextAttempt({ attempt: job.attempt, now, retryAfterMs });
 }
 
-const rowOf = (
-  { job, event, answer, startedAt }: Attempt,
+const toRow = (
+  { job, event, response, startedAt }: Attempt,
   next: Date | undefined,
   now: Date,
 ): DeliveryTable => ({
@@ -74,9 +101,9 @@ const rowOf = (
   event_id: job.eventId,
   event_type: event.type,
   attempt: job.attempt,
-  status_code: answer!.status,
-  answer: answer!.text,
-  error: answer!.error,
+  status_code: response!.status,
+  answer: response!.text,
+  error: response!.error,
   duration_ms: Math.max(0, now.getTime() - startedAt.getTime()),
   started_at: startedAt,
   next_attempt_at: next ?? null,

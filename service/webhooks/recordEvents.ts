@@ -12,7 +12,7 @@ import { messageStatuses } from '../observability/metrics.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import { deliverJobs } from '../store/jobs.ts';
-import { deliveriesFor } from './deliveriesFor.ts';
+import { planDeliveries } from './planDeliveries.ts';
 
 export type NewEvent = { readonly accountId: string } & {
   [T in EventType]: { readonly type: T; readonly data: Event<T>['data'] };
@@ -22,11 +22,11 @@ export type NewEvent = { readonly accountId: string } & {
 export async function recordEvents(
   { enqueue, clock }: Context,
   trx: Trx,
-  news: readonly NewEvent[],
+  events: readonly NewEvent[],
 ): Promise<string[]> {
-  if (news.length === 0) return [];
+  if (events.length === 0) return [];
   const at = clock();
-  const rows = news.map((event) => {
+  const rows = events.map((event) => {
     const id = newId('evt');
     const envelope = { id, type: event.type, timestamp: iso(at), data: event.data };
     return {
@@ -39,12 +39,12 @@ export async function recordEvents(
     };
   });
   await insertMany('event', rows).execute(trx);
-  for (const { type, data } of news)
+  for (const { type, data } of events)
     if (type.startsWith('message.'))
       messageStatuses.inc({ status: (data as MessageEventData).status });
-  const deliveries = await deliveriesFor(
+  const deliveries = await planDeliveries(
     trx,
-    news.map((event, index) => ({ ...event, id: rows[index]!.id })),
+    events.map((event, index) => ({ ...event, id: rows[index]!.id })),
     { now: at },
   );
   await enqueue(trx, 'deliver', deliverJobs(deliveries));

@@ -2,9 +2,13 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long to wait after the first, second, … failed attempt, according to Standard Webhooks. */
+/**
+ * How long to wait after the first, second, … failed attempt: the delays of Standard Webhooks, and
+ * half a minute, in which most receivers restart.
+ */
 export const delays: readonly number[] = [
   5 * second,
+  30 * second,
   5 * minute,
   30 * minute,
   2 * hour,
@@ -14,11 +18,12 @@ export const delays: readonly number[] = [
   20 * hour,
   24 * hour,
 ];
-const longestRetryAfter = 24 * hour;
+const maxRetryAfterMs = 24 * hour;
 
 /**
- * Returns when the next attempt starts, or undefined if there is none. Jitter of up to a fifth either way
- * spreads deliveries that failed together. The receiver can request a longer wait, up to a day.
+ * Returns when the next attempt starts, or undefined if there is none. Jitter of up to a fifth
+ * either way spreads deliveries that failed together. The receiver can request a longer wait, up to
+ * a day.
  */
 export function nextAttempt(
   { attempt, now, retryAfterMs }: { attempt: number; now: Date; retryAfterMs: number | undefined },
@@ -27,7 +32,5 @@ export function nextAttempt(
   const delay = delays[attempt - 1];
   if (delay === undefined) return undefined;
   const jittered = delay * (0.8 + 0.4 * random());
-  return new Date(
-    now.getTime() + Math.max(jittered, Math.min(retryAfterMs ?? 0, longestRetryAfter)),
-  );
+  return new Date(now.getTime() + Math.max(jittered, Math.min(retryAfterMs ?? 0, maxRetryAfterMs)));
 }

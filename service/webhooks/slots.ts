@@ -5,24 +5,29 @@ import type { WebhookTable } from '../store/tables.ts';
 export interface Slots {
   /** Returns a function that takes slots for the deliveries to one webhook. */
   readonly of: (webhook: SlotUser) => TakeSlot;
-  /** Calls a function with the ID of the webhook whenever a slot is free again. Returns an unsubscribe function. */
-  readonly onFree: (call: (webhookId: string) => void) => () => void;
+  /**
+   * Calls a function with the ID of the webhook whenever a slot is free again. Returns an
+   * unsubscribe function.
+   */
+  readonly onFree: (listener: (webhookId: string) => void) => () => void;
 }
-/** Takes a slot and returns a function that releases it, or returns undefined if no slot is free. */
+/**
+ * Takes a slot and returns a function that releases it, or returns undefined if no slot is free.
+ */
 export type TakeSlot = () => (() => void) | undefined;
 
 type SlotUser = Pick<Selectable<WebhookTable>, 'id' | 'account_id' | 'url'>;
 
-const mostInProcess = 1_024;
-const mostOfAccount = 256;
-const mostToHost = 64;
-const mostToWebhook = 32;
+const maxPerProcess = 1_024;
+const maxPerAccount = 256;
+const maxPerHost = 64;
+const maxPerWebhook = 32;
 
 /**
- * Shares the slots of a process among accounts, those of an account among the hosts that it delivers to,
- * and those of a host among its webhooks. In addition to a fixed limit, each one may use no more slots
- * than it leaves free for the others. So one alone gets at most half, and a few slow receivers leave
- * capacity for the others.
+ * Shares the slots of a process among accounts, those of an account among the hosts that it
+ * delivers to, and those of a host among its webhooks. In addition to a fixed limit, each one may
+ * use no more slots than it leaves free for the others. So one alone gets at most half, and a few
+ * slow receivers leave capacity for the others.
  */
 export function createSlots(): Slots {
   const used = new Map<string, number>();
@@ -37,32 +42,32 @@ export function createSlots(): Slots {
   return {
     of: ({ id, account_id, url }) => {
       const levels = [
-        { key: 'process', most: mostInProcess },
-        { key: account_id, most: mostOfAccount },
-        { key: `${account_id} ${new URL(url).hostname}`, most: mostToHost },
-        { key: id, most: mostToWebhook },
+        { key: 'process', limit: maxPerProcess },
+        { key: account_id, limit: maxPerAccount },
+        { key: `${account_id} ${new URL(url).hostname}`, limit: maxPerHost },
+        { key: id, limit: maxPerWebhook },
       ];
-      const hasRoom = () => {
+      const hasCapacity = () => {
         let free = Infinity;
-        for (const { key, most } of levels) {
+        for (const { key, limit } of levels) {
           const own = usedBy(key);
-          if (own >= Math.min(most, free)) return false;
-          free = most - own;
+          if (own >= Math.min(limit, free)) return false;
+          free = limit - own;
         }
         return true;
       };
       return () => {
-        if (!hasRoom()) return undefined;
+        if (!hasCapacity()) return undefined;
         for (const { key } of levels) add(key, 1);
         return () => {
           for (const { key } of levels) add(key, -1);
-          for (const tell of listeners) tell(id);
+          for (const listener of listeners) listener(id);
         };
       };
     },
-    onFree: (call) => {
-      listeners.add(call);
-      return () => listeners.delete(call);
+    onFree: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

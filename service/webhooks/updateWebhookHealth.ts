@@ -2,42 +2,42 @@ import { isTaken } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import type { WebhookTable } from '../store/tables.ts';
-import type { Answer } from './post.ts';
+import type { PostResponse } from './post.ts';
 
 /** After this long without a successful delivery, the next failure disables the webhook. */
-const patienceDays = 5;
-const patienceMs = patienceDays * 86_400_000;
+const disableAfterDays = 5;
+const disableAfterMs = disableAfterDays * 86_400_000;
 
 type Row = Pick<Selectable<WebhookTable>, 'id' | 'status' | 'failing_since'>;
 
-export interface Outcome {
+export interface DeliveryResult {
   readonly webhookId: string;
   readonly startedAt: Date;
-  readonly answer: Answer;
+  readonly response: PostResponse;
 }
 
 /**
- * Stores when the deliveries to a webhook started to fail. Disables a webhook whose receiver wants no
- * more deliveries or has accepted none for too long. The transaction must hold the locks of the rows.
- * Returns the IDs of the webhooks that are still enabled.
+ * Stores when the deliveries to a webhook started to fail. Disables a webhook whose receiver wants
+ * no more deliveries or has accepted none for too long. The transaction must hold the locks of the
+ * rows. Returns the IDs of the webhooks that are still enabled.
  */
 export async function updateWebhookHealth(
   trx: Trx,
   rows: readonly Row[],
-  outcomes: readonly Outcome[],
+  results: readonly DeliveryResult[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  const verdicts = rows
+  const assessments = rows
     .filter(({ status }) => status === 'enabled')
     .map((row) => ({
       row,
-      ...verdictOf(
+      ...assessHealth(
         row,
-        outcomes.filter(({ webhookId }) => webhookId === row.id),
+        results.filter(({ webhookId }) => webhookId === row.id),
         now,
       ),
     }));
-  for (const { row, reason, failingSince } of verdicts) {
+  for (const { row, reason, failingSince } of assessments) {
     if (reason !== undefined) {
       await trx
         .updateTable('webhook')
@@ -52,30 +52,30 @@ export async function updateWebhookHealth(
         .execute();
     }
   }
-  return new Set(verdicts.filter(({ reason }) => reason === undefined).map(({ row }) => row.id));
+  return new Set(assessments.filter(({ reason }) => reason === undefined).map(({ row }) => row.id));
 }
 
-function verdictOf(
+function assessHealth(
   { failing_since: since }: Row,
-  outcomes: readonly Outcome[],
+  results: readonly DeliveryResult[],
   now: Date,
 ): { readonly failingSince: Date | null; readonly reason?: string } {
-  if (outcomes.some(({ answer }) => answer.status === 410))
+  if (results.some(({ response }) => response.status === 410))
     return {
       failingSince: since,
       reason: 'The receiver responded with 410, which stops all deliveries',
     };
-  if (outcomes.some(({ answer }) => isTaken(answer.status))) return { failingSince: null };
-  const last = outcomes.at(-1);
+  if (results.some(({ response }) => isTaken(response.status))) return { failingSince: null };
+  const last = results.at(-1);
   if (!last) return { failingSince: since };
   const failingSince =
-    since ?? new Date(Math.min(...outcomes.map(({ startedAt }) => startedAt.getTime())));
-  if (now.getTime() - failingSince.getTime() < patienceMs) return { failingSince };
-  const { status, error } = last.answer;
+    since ?? new Date(Math.min(...results.map(({ startedAt }) => startedAt.getTime())));
+  if (now.getTime() - failingSince.getTime() < disableAfterMs) return { failingSince };
+  const { status, error } = last.response;
   return {
     failingSince,
     reason:
-      `The receiver accepted no delivery for ${patienceDays} days. ` +
+      `The receiver accepted no delivery for ${disableAfterDays} days. ` +
       (status === null ? `The last one failed: ${error}` : `The last response was ${status}`),
   };
 }

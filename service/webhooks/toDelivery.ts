@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { iso } from '../lib/iso.ts';
 import type { DeliveryTable } from '../store/tables.ts';
 
-export const deliveryOf = (row: Selectable<DeliveryTable>): Delivery => ({
+export const toDelivery = (row: Selectable<DeliveryTable>): Delivery => ({
   id: row.id,
   webhook_id: row.webhook_id,
   event_id: row.event_id,

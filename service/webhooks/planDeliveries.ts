@@ -6,7 +6,7 @@ import type { WebhookTable } from '../store/tables.ts';
 import type { NewEvent } from './recordEvents.ts';
 
 type WebhookRow = Selectable<WebhookTable>;
-type Told = Pick<NewEvent, 'accountId' | 'type' | 'data'>;
+type EventToMatch = Pick<NewEvent, 'accountId' | 'type' | 'data'>;
 
 interface Options {
   readonly now: Date;
@@ -15,30 +15,38 @@ interface Options {
 }
 
 /**
- * Returns the first attempts that are due for events: one for each webhook of the event's account that
- * asks for the event. Every delivery starts here, so that no event reaches another account's webhook.
+ * Returns the first attempts that are due for events: one for each webhook of the event's account
+ * that asks for the event. Every delivery starts here, so that no event reaches another account's
+ * webhook.
  */
-export async function deliveriesFor(
+export async function planDeliveries(
   trx: Trx,
-  events: readonly (Told & { readonly id: string })[],
+  events: readonly (EventToMatch & { readonly id: string })[],
   { now, webhookId }: Options,
 ): Promise<DueDelivery[]> {
   if (events.length === 0) return [];
-  const webhooks = (await candidates(trx, events, now)).filter(
+  const webhooks = (await findCandidates(trx, events, now)).filter(
     ({ id }) => webhookId === undefined || id === webhookId,
   );
   return events.flatMap((event) =>
     webhooks
-      .filter((webhook) => wants(webhook, event))
+      .filter((webhook) => matchesWebhook(webhook, event))
       .map((webhook) => newDelivery(webhook, event.id)),
   );
 }
 
-/** Returns the webhooks that may want one of the events. The query leaves out webhooks of other messages. */
-async function candidates(trx: Trx, events: readonly Told[], now: Date): Promise<WebhookRow[]> {
+/**
+ * Returns the webhooks that may want one of the events. The query leaves out webhooks of other
+ * messages.
+ */
+async function findCandidates(
+  trx: Trx,
+  events: readonly EventToMatch[],
+  now: Date,
+): Promise<WebhookRow[]> {
   const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
-  const messageIds = [...new Set(events.flatMap(messagesOf))];
-  const namedIds = events.flatMap((event) => namedIn(event) ?? []);
+  const messageIds = [...new Set(events.flatMap(relatedMessageIds))];
+  const namedIds = events.flatMap((event) => aboutWebhook(event) ?? []);
   const { rows } = await sql<WebhookRow>`
     select * from webhook
     where status = 'enabled'
@@ -53,13 +61,17 @@ async function candidates(trx: Trx, events: readonly Told[], now: Date): Promise
 }
 
 /**
- * Returns whether a webhook gets an event. Both must belong to one account, and the webhook must ask for
- * the event by its type or a wildcard, and by its filter. Only the webhook itself gets an event about it.
+ * Returns whether a webhook gets an event. Both must belong to one account, and the webhook must
+ * ask for the event by its type or a wildcard, and by its filter. Only the webhook itself gets an
+ * event about it.
  */
-function wants({ id, account_id, events, filter }: WebhookRow, event: Told): boolean {
+function matchesWebhook(
+  { id, account_id, events, filter }: WebhookRow,
+  event: EventToMatch,
+): boolean {
   if (account_id !== event.accountId) return false;
   const { type, data } = event;
-  const named = namedIn(event);
+  const named = aboutWebhook(event);
   if (named !== undefined) return named === id;
   const isWanted = events.some(
     (pattern) => pattern === '*' || pattern === type || pattern === `${type.split('.')[0]!}.*`,
@@ -67,25 +79,28 @@ function wants({ id, account_id, events, filter }: WebhookRow, event: Told): boo
   return (
     isWanted &&
     (filter === null ||
-      !isOfMessage(event) ||
-      (passes(filter, data as MessageEventData) &&
-        (filter.message_id?.some((id) => messagesOf(event).includes(id)) ?? true)))
+      !isMessageEvent(event) ||
+      (matchesFilter(filter, data as MessageEventData) &&
+        (filter.message_id?.some((id) => relatedMessageIds(event).includes(id)) ?? true)))
   );
 }
 
-const namedIn = ({ type, data }: Told): string | undefined =>
+const aboutWebhook = ({ type, data }: EventToMatch): string | undefined =>
   type.startsWith('webhook.') ? (data as Event<'webhook.test'>['data']).webhook_id : undefined;
 
-const isOfMessage = ({ type }: Told): boolean => type.startsWith('message.');
+const isMessageEvent = ({ type }: EventToMatch): boolean => type.startsWith('message.');
 
 /** Returns the message of an event, and the message that it replies to. */
-function messagesOf(event: Told): string[] {
-  if (!isOfMessage(event)) return [];
+function relatedMessageIds(event: EventToMatch): string[] {
+  if (!isMessageEvent(event)) return [];
   const { id, in_reply_to } = event.data as MessageEventData;
   return in_reply_to === null ? [id] : [id, in_reply_to];
 }
 
-const passes = (filter: WebhookFilter, { to, from, purpose, status }: MessageEventData): boolean =>
+const matchesFilter = (
+  filter: WebhookFilter,
+  { to, from, purpose, status }: MessageEventData,
+): boolean =>
   (filter.to?.includes(to) ?? true) &&
   (filter.from?.includes(from) ?? true) &&
   (filter.purpose?.includes(purpose) ?? true) &&

@@ -1,0 +1,17 @@
+import type { Webhook } from '@textloom/shared/contract';
+import type { Selectable } from 'kysely';
+import { iso } from '../lib/iso.ts';
+import type { WebhookTable } from '../store/tables.ts';
+
+/** Returns a webhook as the API shows it, without its secret. */
+export const toWebhook = (row: Selectable<WebhookTable>): Webhook => ({
+  id: row.id,
+  url: row.url,
+  events: row.events,
+  filter: row.filter,
+  status: row.status,
+  disabled_reason: row.disabled_reason,
+  expires_at: row.expires_at && iso(row.expires_at),
+  created_at: iso(row.created_at),
+  updated_at: iso(row.updated_at),
+});
