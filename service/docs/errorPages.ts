@@ -6,12 +6,15 @@ interface ErrorPage {
   /** The HTTP status, if a response can have this code. */
   readonly status?: number;
   /** Whether a message can have this code. */
-  readonly ofMessage: boolean;
+  readonly isMessageError: boolean;
   /** Whether a retry can succeed later. */
   readonly retryable: boolean;
 }
 
-/** The remedies for messages that did not arrive. Codes that requests also use have their remedies in the contract. */
+/**
+ * The remedies for messages that did not arrive. Codes that requests also use have their remedies
+ * in the contract.
+ */
 const remedies: Readonly<Record<Exclude<MessageErrorCode, keyof typeof errors>, string>> = {
   sender_released: 'Send the message again from a number of your account.',
   carrier_rejected:
@@ -33,11 +36,17 @@ export const errorPages: ReadonlyMap<string, ErrorPage> = new Map([
   ...Object.entries(errors).map(
     ([code, { title, remedy, status, ...rest }]): [string, ErrorPage] => [
       code,
-      { title, remedy, status, ofMessage: code in messageErrors, retryable: 'retryable' in rest },
+      {
+        title,
+        remedy,
+        status,
+        isMessageError: code in messageErrors,
+        retryable: 'retryable' in rest,
+      },
     ],
   ),
   ...Object.entries(remedies).map(([code, remedy]): [string, ErrorPage] => {
     const { message, retryable } = messageErrors[code as keyof typeof remedies];
-    return [code, { title: message, remedy, ofMessage: true, retryable }];
+    return [code, { title: message, remedy, isMessageError: true, retryable }];
   }),
 ]);

@@ -70,7 +70,7 @@ export interface Route {
   readonly operation: ApiOperation;
 }
 
-export const routesOf = ({ paths }: OpenApi): Route[] =>
+export const listRoutes = ({ paths }: OpenApi): Route[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
@@ -80,19 +80,19 @@ export const routesOf = ({ paths }: OpenApi): Route[] =>
   );
 
 /** Returns the last part of a reference, which is the name of its target. */
-export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
+export const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
-export const parametersOf = ({ components }: OpenApi, { parameters = [] }: ApiOperation) =>
-  parameters.map((one) => ('$ref' in one ? components.parameters[nameOf(one.$ref)]! : one));
+export const listParameters = ({ components }: OpenApi, { parameters = [] }: ApiOperation) =>
+  parameters.map((one) => ('$ref' in one ? components.parameters[refName(one.$ref)]! : one));
 
-export const answersOf = ({ components }: OpenApi, { responses }: ApiOperation) =>
+export const listResponses = ({ components }: OpenApi, { responses }: ApiOperation) =>
   Object.entries(responses).map(([status, one]) => ({
     status,
-    ...('$ref' in one ? components.responses[nameOf(one.$ref)]! : one),
+    ...('$ref' in one ? components.responses[refName(one.$ref)]! : one),
   }));
 
 /** Returns the codes of the problems that an operation can respond with. */
-export const problemCodesOf = (document: OpenApi, operation: ApiOperation): string[] =>
-  answersOf(document, operation).flatMap(({ content }) =>
+export const listProblemCodes = (document: OpenApi, operation: ApiOperation): string[] =>
+  listResponses(document, operation).flatMap(({ content }) =>
     (content?.['application/problem+json']?.schema.properties?.code?.enum ?? []).map(String),
   );

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@textloom/shared/contract';
-import { problemOf, problemToWire } from '../lib/problem.ts';
+import { toProblem, problemToWire } from '../lib/toProblem.ts';
 import { ServiceError, type FieldError } from '../lib/errors.ts';
 import { errorPages } from './errorPages.ts';
 import { html, type Html } from './html.ts';
-import { problemCodesOf, routesOf, type OpenApi } from './openApi.ts';
+import { listProblemCodes, listRoutes, type OpenApi } from './openApi.ts';
 import { renderPage } from './renderPage.ts';
 
 export const linkToError = (code: string): Html =>
@@ -11,7 +11,7 @@ export const linkToError = (code: string): Html =>
 
 /** Renders the page of an error. */
 export function renderError(document: OpenApi, code: string): string {
-  const { title, remedy, status, ofMessage, retryable } = errorPages.get(code)!;
+  const { title, remedy, status, isMessageError, retryable } = errorPages.get(code)!;
   return renderPage({
     title,
     description: remedy,
@@ -20,7 +20,7 @@ export function renderError(document: OpenApi, code: string): string {
       <p class="facts">
         <code>${code}</code>
         ${status !== undefined && html`<span>HTTP ${status}</span>`}
-        ${ofMessage && html`<span>In <code>error</code> of a message</span>`}
+        ${isMessageError && html`<span>In <code>error</code> of a message</span>`}
         ${retryable && html`<span>Can succeed later</span>`}
       </p>
       <h2>What to do</h2>
@@ -31,7 +31,7 @@ export function renderError(document: OpenApi, code: string): string {
         html`<h2>Example response</h2>
           <pre
             tabindex="0"
-          ><code>${JSON.stringify(problemToWire(exampleOf(code as ErrorCode)), null, 2)}</code></pre>
+          ><code>${JSON.stringify(problemToWire(buildExample(code as ErrorCode)), null, 2)}</code></pre>
           <p>
             Each item of <code>errors</code> names a field by its JSON Pointer. When you report a
             problem, include the <code>request_id</code>, which is also in the log.
@@ -41,18 +41,18 @@ export function renderError(document: OpenApi, code: string): string {
 }
 
 function renderWhere(document: OpenApi, code: string) {
-  const routes = routesOf(document);
-  const answering = routes.filter(({ operation }) =>
-    problemCodesOf(document, operation).includes(code),
+  const routes = listRoutes(document);
+  const operations = routes.filter(({ operation }) =>
+    listProblemCodes(document, operation).includes(code),
   );
-  if (answering.length === 0) return undefined;
+  if (operations.length === 0) return undefined;
   const keyed = routes.filter(({ operation }) => !operation.security);
   return html`<h2>Where it happens</h2>
     ${
-      answering.length >= keyed.length
+      operations.length >= keyed.length
         ? html`<p>Any request can get this response.</p>`
         : html`<ul>
-            ${answering.map(
+            ${operations.map(
               ({ operation: { operationId, summary } }) =>
                 html`<li><a href="/docs#${operationId}">${summary}</a></li>`,
             )}
@@ -82,12 +82,12 @@ export function renderErrorIndex(): string {
       ${list(all.filter(([, { status }]) => status !== undefined))}
       <h2>Errors of messages</h2>
       <p>These codes are in <code>error</code> of a message that did not arrive.</p>
-      ${list(all.filter(([, { ofMessage }]) => ofMessage))}`,
+      ${list(all.filter(([, { isMessageError }]) => isMessageError))}`,
   });
 }
 
-const exampleOf = (code: ErrorCode) =>
-  problemOf(
+const buildExample = (code: ErrorCode) =>
+  toProblem(
     new ServiceError(code, { fieldErrors: code === 'validation_failed' ? [missingText] : [] }),
     'req_01JZ3K8QW5T4V9XH2M6N7P8R0S',
   );

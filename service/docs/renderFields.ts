@@ -1,5 +1,5 @@
 import { html, prose, type Html } from './html.ts';
-import { nameOf, type ApiSchema } from './openApi.ts';
+import { refName, type ApiSchema } from './openApi.ts';
 
 interface Field {
   readonly name: string;
@@ -23,11 +23,11 @@ export const renderFields = (fields: readonly Field[]): Html =>
 
 function renderField({ name, schema, required = false, description }: Field): Html {
   const words = description ?? schema.description;
-  const limits = limitsOf(schema);
+  const limits = describeLimits(schema);
   const below = schema.properties ? schema : schema.items;
   return html`<div>
     <dt>
-      <code>${name}</code> <span class="type">${typeOf(schema)}</span>
+      <code>${name}</code> <span class="type">${describeType(schema)}</span>
       ${required && html`<span class="required">required</span>`}
     </dt>
     <dd>
@@ -39,17 +39,18 @@ function renderField({ name, schema, required = false, description }: Field): Ht
 }
 
 /** Describes the type of a value in words, with links to named types. */
-export function typeOf(schema: ApiSchema): Html {
+export function describeType(schema: ApiSchema): Html {
   const { $ref, type, items, anyOf, oneOf, properties, format } = schema;
-  if ($ref !== undefined) return html`<a href="#${nameOf($ref)}">${nameOf($ref)}</a>`;
-  if (items) return html`array of ${typeOf(items)}`;
+  if ($ref !== undefined) return html`<a href="#${refName($ref)}">${refName($ref)}</a>`;
+  if (items) return html`array of ${describeType(items)}`;
   const choices = properties ? undefined : (anyOf ?? oneOf);
-  if (choices) return html`${choices.map((one, index) => [index > 0 && ' or ', typeOf(one)])}`;
+  if (choices)
+    return html`${choices.map((one, index) => [index > 0 && ' or ', describeType(one)])}`;
   return html`${[type].flat().join(' or ')}${format !== undefined && ` (${format})`}`;
 }
 
 /** Lists the allowed values, the default, and an example. */
-function limitsOf(schema: ApiSchema): Html[] {
+function describeLimits(schema: ApiSchema): Html[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, maxProperties } = schema;
   const { pattern, examples, items, propertyNames } = schema;
   const allowed = schema.enum ?? items?.enum;
@@ -67,11 +68,11 @@ function limitsOf(schema: ApiSchema): Html[] {
   ].flatMap((one) => (one ? [html`<span>${one}</span> `] : []));
 }
 
-function range(least: number | undefined, most: number | undefined, unit: string) {
-  if (least === undefined && most === undefined) return undefined;
-  if (most === undefined) return html`At least ${least}${unit}.`;
-  if (least === undefined) return html`At most ${most}${unit}.`;
-  return html`${least} to ${most}${unit}.`;
+function range(min: number | undefined, max: number | undefined, unit: string) {
+  if (min === undefined && max === undefined) return undefined;
+  if (max === undefined) return html`At least ${min}${unit}.`;
+  if (min === undefined) return html`At most ${max}${unit}.`;
+  return html`${min} to ${max}${unit}.`;
 }
 
 const value = (one: unknown): Html =>

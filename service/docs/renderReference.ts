@@ -1,24 +1,24 @@
 import { authentication, commonErrors, headers, limits } from '@textloom/shared/contract';
-import { curlOf } from './curlOf.ts';
-import { exampleOf } from './exampleOf.ts';
+import { formatCurl } from './formatCurl.ts';
+import { buildExample } from './buildExample.ts';
 import { html, prose, type Html } from './html.ts';
 import {
-  answersOf,
-  parametersOf,
-  problemCodesOf,
-  routesOf,
+  listResponses,
+  listParameters,
+  listProblemCodes,
+  listRoutes,
   type ApiSchema,
   type OpenApi,
   type Route,
 } from './openApi.ts';
 import { linkToError } from './renderErrors.ts';
-import { renderFields, renderProperties, typeOf } from './renderFields.ts';
+import { renderFields, renderProperties, describeType } from './renderFields.ts';
 import { renderPage } from './renderPage.ts';
 
 /** Renders the whole OpenAPI document as one page. */
 export function renderReference(document: OpenApi): string {
   const { info, tags, webhooks, components } = document;
-  const routes = routesOf(document);
+  const routes = listRoutes(document);
   const groups = tags.map((tag) => ({
     ...tag,
     routes: routes.filter(({ operation }) => operation.tags.includes(tag.name)),
@@ -31,7 +31,7 @@ export function renderReference(document: OpenApi): string {
         ${groups.map(
           ({ name, routes }) =>
             html`<li>
-              <a href="#${name}">${titleOf(name)}</a>
+              <a href="#${name}">${objectTitle(name)}</a>
               <ul>
                 ${routes.map(
                   ({ operation }) =>
@@ -50,7 +50,7 @@ export function renderReference(document: OpenApi): string {
       ${groups.map(
         ({ name, description, routes }) =>
           html`<section>
-            <h2 id="${name}">${titleOf(name)}</h2>
+            <h2 id="${name}">${objectTitle(name)}</h2>
             <p>${description}.</p>
             ${routes.map((route) => renderOperation(document, route))}
           </section>`,
@@ -66,7 +66,7 @@ export function renderReference(document: OpenApi): string {
             html`<article>
               <h3 id="${post.operationId}">${post.summary}</h3>
               <p>${post.description}.</p>
-              <p>Body: ${typeOf(post.requestBody!.content['application/json']!.schema)}</p>
+              <p>Body: ${describeType(post.requestBody!.content['application/json']!.schema)}</p>
             </article>`,
         )}
       </section>
@@ -114,8 +114,8 @@ export TEXTLOOM_API_KEY=tl_admin_…</code></pre>
 function renderOperation(document: OpenApi, route: Route): Html {
   const { method, path, operation } = route;
   const { operationId, summary, description, requestBody } = operation;
-  const parameters = parametersOf(document, operation);
-  const errors = problemCodesOf(document, operation).filter((code) => !common.has(code));
+  const parameters = listParameters(document, operation);
+  const errors = listProblemCodes(document, operation).filter((code) => !common.has(code));
   const body = requestBody?.content['application/json']?.schema;
   return html`<article>
     <h3 id="${operationId}"><a class="anchor" href="#${operationId}">${summary}</a></h3>
@@ -123,7 +123,7 @@ function renderOperation(document: OpenApi, route: Route): Html {
       <span class="method" data-method="${method}">${method}</span> <code>${path}</code>
     </p>
     <p>${prose(description)}.</p>
-    <pre tabindex="0"><code class="curl">${curlOf(document, route)}</code></pre>
+    <pre tabindex="0"><code class="curl">${formatCurl(document, route)}</code></pre>
     ${places.map(({ place, title }) => {
       const fields = parameters.filter((one) => one.in === place);
       return (
@@ -138,11 +138,13 @@ function renderOperation(document: OpenApi, route: Route): Html {
         ${renderChoice(body)}${renderProperties(body)}`
     }
     <h4>Responses</h4>
-    ${answersOf(document, operation).map(({ status, description, content }) => {
+    ${listResponses(document, operation).map(({ status, description, content }) => {
       const schema = content?.['application/json']?.schema;
       return (
         status.startsWith('2') &&
-        html`<p><code>${status}</code> ${description}${schema && html`: ${typeOf(schema)}`}</p>
+        html`<p>
+            <code>${status}</code> ${description}${schema && html`: ${describeType(schema)}`}
+          </p>
           ${schema?.properties && renderProperties(schema)}`
       );
     })}
@@ -184,10 +186,10 @@ const renderObject = (document: OpenApi, name: string, schema: ApiSchema): Html 
               <summary>Example</summary>
               <pre
                 tabindex="0"
-              ><code>${JSON.stringify(exampleOf(document, schema), null, 2)}</code></pre>
+              ><code>${JSON.stringify(buildExample(document, schema), null, 2)}</code></pre>
             </details>`
-        : html`<p>${typeOf(schema)}</p>`
+        : html`<p>${describeType(schema)}</p>`
     }
   </article>`;
 
-const titleOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const objectTitle = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -12,7 +12,9 @@ interface Served {
   readonly etag: string;
 }
 
-/** Serves the API reference at /docs, and a page for every error at the URL that its problems name. */
+/**
+ * Serves the API reference at /docs, and a page for every error at the URL that its problems name.
+ */
 export function serveDocs(app: FastifyInstance, document: OpenApi): void {
   const pages = new Map<string, Served>();
   const page = (path: string, render: () => string): Served => {

@@ -5,11 +5,11 @@ import { idOfCursor, readPage } from '../store/readPage.ts';
 import { fail, refuse } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { isContact, missingContact } from '../contacts/isContact.ts';
-import { contactOf, listIds, readContact, type ContactRow } from '../contacts/contactOf.ts';
+import { toContact, listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
 import { lockLists } from '../contacts/lockLists.ts';
 import { readOptOuts } from '../contacts/readOptOuts.ts';
-import { mostAttributes, storeContacts } from '../contacts/storeContacts.ts';
-import { batchesOf, sumOf } from '../imports/importContacts.ts';
+import { maxAttributes, storeContacts } from '../contacts/storeContacts.ts';
+import { splitIntoBatches, mergeReports } from '../imports/importContacts.ts';
 import { optIn, optOut } from '../messages/optOut.ts';
 import { requireConsent } from '../messages/requireConsent.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
@@ -18,18 +18,18 @@ import { requireTimeZone } from '../lib/requireTimeZone.ts';
 type Details = Omit<Input<(typeof contract)['contact']['update']>, 'id'>;
 
 export const contact = {
-  import: { batchesOf, sumOf },
+  import: { splitIntoBatches, mergeResults: mergeReports },
 
   async upsert(call, { phone: written, ...details }) {
     const phone = requirePhone(call, written, '/phone');
     requireValid(call, details);
-    await hold(call, details);
+    await lockContactLists(call, details);
     const id = newId('con');
     const lists = [...new Set(details.lists)].sort();
     const ids = await storeContacts(call, [{ id, input: { ...details, phone } }], lists);
     const stored = ids.get(phone) ?? tooManyAttributes();
     if (stored !== id) call.updated();
-    return contactOf(await settleStatus(call, await readContact(call.trx, stored), details));
+    return toContact(await applyStatus(call, await readContact(call.trx, stored), details));
   },
 
   async get(call, { id }) {
@@ -39,7 +39,7 @@ export const contact = {
       .select(listIds)
       .where(isContact(call, id))
       .executeTakeFirst();
-    return contactOf(row ?? missingContact());
+    return toContact(row ?? missingContact());
   },
 
   list(call, { phone, email, external_id, list_id, status, ...paging }) {
@@ -68,15 +68,15 @@ export const contact = {
           ),
       )
       .$if(status !== undefined, (query) => query.where('contact.status', '=', status!));
-    return readPage(found, paging, contactOf);
+    return readPage(found, paging, toContact);
   },
 
   async update(call, { id, ...details }) {
-    await hold(call, details);
+    await lockContactLists(call, details);
     const row = await call.trx
       .updateTable('contact')
       .set({
-        ...changeOf(call, details),
+        ...toColumns(call, details),
         ...(details.attributes && {
           attributes: sql<string>`jsonb_strip_nulls(contact.attributes || ${JSON.stringify(details.attributes)}::jsonb)`,
         }),
@@ -86,7 +86,7 @@ export const contact = {
       .returning(listIds)
       .executeTakeFirst();
     const changed = await replaceLists(call, withinLimits(row ?? missingContact()), details.lists);
-    return contactOf(await settleStatus(call, changed, details));
+    return toContact(await applyStatus(call, changed, details));
   },
 
   async delete(call, { id }) {
@@ -100,8 +100,13 @@ export const contact = {
   },
 } satisfies Handlers['contact'];
 
-const hold = ({ trx, account }: Call, { lists = [] }: Details): Promise<void> =>
-  lockLists(trx, { accountId: account.id, ids: lists, pointer: (index) => `/lists/${index}` });
+const lockContactLists = ({ trx, account }: Call, { lists = [] }: Details): Promise<void> =>
+  lockLists(trx, {
+    accountId: account.id,
+    ids: lists,
+    pointer: (index) => `/lists/${index}`,
+    detail: 'contains a list that is not in this account',
+  });
 
 /** Adds a contact to locked lists, and removes it from all others. */
 async function replaceLists(
@@ -127,7 +132,7 @@ async function replaceLists(
 }
 
 /** Applies the requested status to the opt-out of the number. */
-async function settleStatus(
+async function applyStatus(
   call: Call,
   row: ContactRow,
   { status, consent }: Details,
@@ -136,12 +141,12 @@ async function settleStatus(
   const { context, trx, now } = call;
   if (row.status === 'opted_out') await requireNewConsent(call, row, consent);
   const recipient = { accountId: row.account_id, phone: row.phone };
-  const isTold =
+  const isReloadNeeded =
     status === 'opted_out'
       ? await optOut(context, trx, recipient)
       : await optIn(context, trx, recipient, { status });
   // The row still exists, because this transaction wrote it and holds its lock.
-  if (isTold) return readContact(trx, row.id);
+  if (isReloadNeeded) return readContact(trx, row.id);
   return trx
     .updateTable('contact')
     .set({ status, updated_at: now })
@@ -171,11 +176,11 @@ async function requireNewConsent(
 
 /** Checks the number of attributes, which grows over several requests. */
 function withinLimits(row: ContactRow): ContactRow {
-  return Object.keys(row.attributes).length > mostAttributes ? tooManyAttributes() : row;
+  return Object.keys(row.attributes).length > maxAttributes ? tooManyAttributes() : row;
 }
 
 function tooManyAttributes(): never {
-  const detail = `would exceed ${mostAttributes} together with the existing attributes of the contact`;
+  const detail = `would exceed ${maxAttributes} together with the existing attributes of the contact`;
   return refuse('/attributes', 'too_long', detail);
 }
 
@@ -184,8 +189,11 @@ function requireValid(call: Call, { time_zone, consent }: Details): void {
   if (consent) requireConsent(call, consent, '/consent');
 }
 
-/** Returns the columns that the given fields change. Attributes and the status are handled separately. */
-function changeOf(call: Call, details: Details) {
+/**
+ * Returns the columns that the given fields change. Attributes and the status are handled
+ * separately.
+ */
+function toColumns(call: Call, details: Details) {
   requireValid(call, details);
   const { first_name, last_name, email, external_id, time_zone, consent } = details;
   return {

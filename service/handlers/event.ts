@@ -1,9 +1,10 @@
-import { deliveryOf } from '../webhooks/deliveryOf.ts';
+import { forgetAcknowledged } from '../webhooks/acknowledgeEvents.ts';
+import { toDelivery } from '../webhooks/toDelivery.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail } from '../lib/errors.ts';
-import { eventOf } from '../webhooks/eventOf.ts';
-import { deliveriesFor } from '../webhooks/deliveriesFor.ts';
+import { toEvent } from '../webhooks/toEvent.ts';
+import { planDeliveries } from '../webhooks/planDeliveries.ts';
 import { deliverJobs } from '../store/jobs.ts';
 
 export const event = {
@@ -15,14 +16,15 @@ export const event = {
       .where('account_id', '=', account.id)
       .$if(type !== undefined, (query) => query.where('type', 'in', type!))
       .$if(message_id !== undefined, (query) => query.where('message_id', '=', message_id!));
-    return readPage(found, paging, eventOf);
+    return readPage(found, paging, toEvent);
   },
 
   async redeliver(call, { id }) {
     const { trx, account, context, now } = call;
     const row = await findOrFail(call, id);
-    const event = { accountId: account.id, ...eventOf(row) };
-    const deliveries = await deliveriesFor(trx, [event], { now });
+    const event = { accountId: account.id, ...toEvent(row) };
+    const deliveries = await planDeliveries(trx, [event], { now });
+    await forgetAcknowledged(trx, deliveries);
     await context.enqueue(trx, 'deliver', deliverJobs(deliveries));
     return { deliveries: deliveries.length };
   },
@@ -30,7 +32,7 @@ export const event = {
   async deliveries(call, { id, ...paging }) {
     const { id: eventId } = await findOrFail(call, id);
     const found = call.trx.selectFrom('delivery').selectAll().where('event_id', '=', eventId);
-    return readPage(found, paging, deliveryOf);
+    return readPage(found, paging, toDelivery);
   },
 } satisfies Handlers['event'];
 

@@ -10,7 +10,10 @@ export type Refused = ReadonlyMap<number, ServiceError>;
 export interface Call extends UnitOfWork, Caller {
   readonly requestId: string;
   readonly allowPrivateWebhooks: boolean;
-  /** The invalid items of a list whose items are validated one by one. The handler returns the reason for each. */
+  /**
+   * The invalid items of a list whose items are validated one by one. The handler returns the
+   * reason for each.
+   */
   readonly refused: Refused;
   /** Marks an upsert as an update, so that the response is 200 rather than 201. */
   readonly updated: () => void;
@@ -20,8 +23,8 @@ export interface Call extends UnitOfWork, Caller {
 export type SingleHandler<I, O> = (call: Call, input: I) => Promise<O>;
 
 /**
- * Handles requests that one account makes at the same time, in one transaction. It returns a result for
- * each input, in order.
+ * Handles requests that one account makes at the same time, in one transaction. It returns a result
+ * for each input, in order.
  */
 export interface BatchHandler<I, O> {
   readonly batch: (
@@ -31,19 +34,21 @@ export interface BatchHandler<I, O> {
 }
 
 /**
- * Handles one request in several transactions, because one would lock others out for too long. When a
- * batch fails, the batches before it stay, so the work must be repeatable.
+ * Handles one request in several transactions, because one would lock others out for too long. When
+ * a batch fails, the batches before it stay, so the work must be repeatable.
  */
 export interface LongHandler<I, O> {
   /** Returns the work of each transaction, without running it. */
-  readonly batchesOf: (input: I) => Promise<readonly ((unit: UnitOfWork) => Promise<O>)[]>;
+  readonly splitIntoBatches: (input: I) => Promise<readonly ((unit: UnitOfWork) => Promise<O>)[]>;
   /** Combines the results of the batches into the response. */
-  readonly sumOf: (outputs: readonly O[]) => O;
+  readonly mergeResults: (outputs: readonly O[]) => O;
 }
 
 export type Handler<I, O> = SingleHandler<I, O> | BatchHandler<I, O> | LongHandler<I, O>;
 
-/** One handler for each operation of the contract: an operation without a handler does not compile. */
+/**
+ * One handler for each operation of the contract: an operation without a handler does not compile.
+ */
 export type Handlers = {
   readonly [R in keyof Contract]: {
     readonly [N in keyof Contract[R]]: Contract[R][N] extends Operation

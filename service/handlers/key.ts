@@ -13,9 +13,9 @@ export const key = {
   async create(call, { name, scope }) {
     await requireKey(call);
     const { trx, account, now } = call;
-    const wanted = { accountId: account.id, name: name.trim(), scope, now };
-    const { key: made, row } = await issueKey(trx, wanted);
-    return { ...keyOf(call, row), key: made };
+    const newKey = { accountId: account.id, name: name.trim(), scope, now };
+    const { key: secret, row } = await issueKey(trx, newKey);
+    return { ...toApiKey(call, row), key: secret };
   },
 
   list(call, paging) {
@@ -24,7 +24,7 @@ export const key = {
       .selectAll()
       .where('account_id', '=', call.account.id)
       .where('revoked_at', 'is', null);
-    return readPage(found, paging, (row) => keyOf(call, row));
+    return readPage(found, paging, (row) => toApiKey(call, row));
   },
 
   async revoke(call, { id }) {
@@ -36,7 +36,10 @@ export const key = {
   },
 } satisfies Handlers['key'];
 
-/** Checks the key again under a lock. If two keys revoke each other, only the first request succeeds. */
+/**
+ * Checks the key again under a lock. If two keys revoke each other, only the first request
+ * succeeds.
+ */
 async function requireKey(call: Call): Promise<void> {
   await lockAccount(call);
   const row = await call.trx
@@ -48,7 +51,7 @@ async function requireKey(call: Call): Promise<void> {
   if (!row) fail('unauthenticated');
 }
 
-const keyOf = ({ keyId }: Call, row: Selectable<ApiKeyTable>): ApiKey => ({
+const toApiKey = ({ keyId }: Call, row: Selectable<ApiKeyTable>): ApiKey => ({
   id: row.id,
   name: row.name,
   scope: row.scope,

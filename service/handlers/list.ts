@@ -6,7 +6,7 @@ import { fail, refuse } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
 import { isContact, missingContact } from '../contacts/isContact.ts';
-import { contactOf, readContact } from '../contacts/contactOf.ts';
+import { toContact, readContact } from '../contacts/toContact.ts';
 import type { ListTable } from '../store/tables.ts';
 
 type ListRow = Selectable<ListTable> & { readonly size: number };
@@ -35,7 +35,7 @@ export const list = {
       .returning(size)
       .executeTakeFirstOrThrow();
     if (row.id !== id) call.updated();
-    return listOf(row);
+    return toList(row);
   },
 
   list(call, { name, ...paging }) {
@@ -44,8 +44,8 @@ export const list = {
       .selectAll()
       .select(size)
       .where('account_id', '=', call.account.id)
-      .$if(name !== undefined, (query) => query.where('name', '=', name!.trim()));
-    return readPage(found, paging, listOf);
+      .$if(name !== undefined, (query) => query.where(isNamed(call, name!.trim())));
+    return readPage(found, paging, toList);
   },
 
   get: (call, { id }) => get(call, id),
@@ -60,8 +60,8 @@ export const list = {
       .returningAll()
       .returning(size)
       .executeTakeFirst()
-      .catch(refuseTakenName);
-    return listOf(row ?? missing());
+      .catch(refuseDuplicateName);
+    return toList(row ?? missing());
   },
 
   async delete(call, { id }) {
@@ -76,37 +76,45 @@ export const list = {
   },
 
   async addContact(call, { id, contact_id }) {
-    const member = await memberOf(call, id, contact_id);
+    const membership = await lockMember(call, id, contact_id);
     await call.trx
       .insertInto('list_contact')
-      .values(member)
+      .values(membership)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return contactOf(await readContact(call.trx, member.contact_id));
+    return toContact(await readContact(call.trx, membership.contact_id));
   },
 
   async removeContact(call, { id, contact_id }) {
-    const member = await memberOf(call, id, contact_id);
+    const membership = await lockMember(call, id, contact_id);
     await call.trx
       .deleteFrom('list_contact')
-      .where('list_id', '=', member.list_id)
-      .where('contact_id', '=', member.contact_id)
+      .where('list_id', '=', membership.list_id)
+      .where('contact_id', '=', membership.contact_id)
       .execute();
     return undefined;
   },
 } satisfies Handlers['list'];
 
+/** Matches the list with a name or, if there is none, the lists whose names differ only in case. */
+const isNamed = ({ account }: Call, name: string) => sql<boolean>`(
+  name = ${name}
+  or (lower(name) = lower(${name}) and not exists (
+    select from list as exact where exact.account_id = ${account.id} and exact.name = ${name}
+  ))
+)`;
+
 /** Locks a list and a contact against deletion until the transaction ends. */
-async function memberOf({ trx, account }: Call, id: string, contact: string) {
+async function lockMember({ trx, account }: Call, id: string, contact: string) {
   // To prevent deadlocks, always lock the list before the contact.
-  const held = await trx
+  const lockedList = await trx
     .selectFrom('list')
     .select('id')
     .where('account_id', '=', account.id)
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirst();
-  const { id: list_id } = held ?? missing();
+  const { id: list_id } = lockedList ?? missing();
   const row = await trx
     .selectFrom('contact')
     .select('id')
@@ -125,19 +133,19 @@ async function get({ trx, account }: Call, id: string): Promise<ContactList> {
     .where('account_id', '=', account.id)
     .where('id', '=', id)
     .executeTakeFirst();
-  return listOf(row ?? missing());
+  return toList(row ?? missing());
 }
 
 const missing = (): never =>
   fail('not_found', { detail: 'There is no such list in this account.' });
 
 /** Relies on the constraint, so that only one of two concurrent requests gets a name. */
-const refuseTakenName = (error: unknown): never => {
+const refuseDuplicateName = (error: unknown): never => {
   if ((error as { readonly constraint?: string }).constraint !== 'list_name') throw error;
   return refuse('/name', 'taken', 'is the name of another list of this account');
 };
 
-const listOf = (row: ListRow): ContactList => ({
+const toList = (row: ListRow): ContactList => ({
   id: row.id,
   name: row.name,
   size: row.size,

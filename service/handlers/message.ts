@@ -3,15 +3,16 @@ import { sql } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { runOnce } from '../core/idempotency.ts';
 import type { Result } from '../core/idempotencyKeys.ts';
+import { withInstants } from '../core/withInstants.ts';
 import { readPage } from '../store/readPage.ts';
-import { problemOf } from '../lib/problem.ts';
+import { toProblem } from '../lib/toProblem.ts';
 import { fail, ServiceError } from '../lib/errors.ts';
 import { advance } from '../messages/advance.ts';
-import { messageOf, type MessageRow } from '../messages/messageOf.ts';
+import { toMessage, type MessageRow } from '../messages/toMessage.ts';
 import { previewMessage } from './previewMessage.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
+import { requireSender } from '../messages/requireSender.ts';
 import { sendMessages } from '../messages/sendMessages.ts';
-import { senderOf } from '../lib/phone.ts';
 import { parseTime } from '../lib/parseTime.ts';
 
 const { send } = contract.message;
@@ -27,7 +28,7 @@ export const message = {
       results: results.map((result) => {
         if (!(result instanceof ServiceError))
           return { status: result.status, message: result.body, problem: null };
-        const problem = problemOf(result, call.requestId, send.input);
+        const problem = toProblem(result, call.requestId, send.input);
         return { status: problem.status, message: null, problem };
       }),
     };
@@ -36,7 +37,7 @@ export const message = {
   preview: (call, input) => previewMessage(call, input),
 
   async get(call, { id }) {
-    return messageOf(await findOrFail(call, id, { lock: false }));
+    return toMessage(await findOrFail(call, id, { lock: false }));
   },
 
   list(call, { limit, cursor, created_after, created_before, to, from, list_id, ...equal }) {
@@ -53,12 +54,12 @@ export const message = {
         query.where('recipient', '=', requirePhone(call, to!, '/to')),
       )
       .$if(from !== undefined, (query) =>
-        query.where('sender', '=', senderOf(from!, call.account.default_country)),
+        query.where('sender', '=', requireSender(call, from!, '/from')),
       )
       .$if(list_id !== undefined, (query) => query.where(sql<boolean>`${list_id!} = any(list_ids)`))
       .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))
       .$if(until !== undefined, (query) => query.where('created_at', '<', until!));
-    return readPage(found, { limit, cursor }, messageOf);
+    return readPage(found, { limit, cursor }, toMessage);
   },
 
   async cancel(call, { id }) {
@@ -68,7 +69,7 @@ export const message = {
       row.submitting_at === null
         ? await advance(call.context, call.trx, [{ messageId: id, to: 'canceled' }])
         : [];
-    if (changed[0]) return messageOf(changed[0]);
+    if (changed[0]) return toMessage(changed[0]);
     return fail('not_cancelable', {
       detail: `The message is ${row.status} and can no longer be canceled.`,
     });
@@ -80,11 +81,15 @@ function sendOnce(
   call: Call,
   messages: Input<(typeof contract)['message']['sendBatch']>['messages'],
 ): Promise<Result<Message>[]> {
-  const requests = messages.map(({ idempotency_key: key, ...input }) => ({ key, input }));
+  const inputs = messages.map(({ idempotency_key: key, ...input }) => ({ key, input }));
+  const requests = inputs.map(({ key, input }) => ({
+    key,
+    input: withInstants(send.input, input),
+  }));
   const scope = { trx: call.trx, accountId: call.account.id, path: send.path, now: call.now };
   return runOnce(scope, requests, async (indexes) => {
-    const inputs = indexes.map((index) => requests[index]!.input);
-    const results = await sendMessages(call, inputs);
+    const due = indexes.map((index) => inputs[index]!.input);
+    const results = await sendMessages(call, due);
     return results.map((result) =>
       result instanceof ServiceError ? result : { status: send.status, body: result },
     );

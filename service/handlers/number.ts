@@ -9,7 +9,7 @@ import { failReleasedSender } from '../dispatch/failReleasedSender.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { needsCampaign } from '../messages/marketingRefusal.ts';
 import { requireSender } from '../messages/requireSender.ts';
-import type { Offered } from '../carriers/carriers.ts';
+import type { OfferedNumber } from '../carriers/carriers.ts';
 import type { Trx } from '../store/database.ts';
 import type { NumberTable } from '../store/tables.ts';
 
@@ -24,7 +24,7 @@ export const number = {
     const data: AvailableNumber[] = [];
     const pages = call.context.carriers.numbers.search({ country, type, areaCode, contains });
     for await (const page of pages) {
-      data.push(...(await withoutTaken(call.trx, page)));
+      data.push(...(await withoutAssigned(call.trx, page)));
       if (data.length >= limit) break;
     }
     return { data: data.slice(0, limit) };
@@ -32,38 +32,39 @@ export const number = {
 
   async provision(call, { number: written, ...settings }) {
     const { trx, account, now } = call;
-    const offered = await requireOffered(call, written);
+    const offer = await requireOffered(call, written);
     await lockAccount(call);
-    await checkCampaign(call, offered, settings.campaign_id);
-    const isDefault = settings.default ?? !(await holdsAny(call));
+    await checkCampaign(call, offer, settings.campaign_id);
+    const isDefault = settings.default ?? !(await hasNumbers(call));
     if (isDefault) await unsetDefault(call);
-    // The account might have had this number before. Fail the messages that still wait from that time.
-    const sender = { accountId: account.id, number: offered.number };
+    // The account might have had this number before. Fail the messages that still wait from that
+    // time.
+    const sender = { accountId: account.id, number: offer.number };
     while (await failReleasedSender(call.context, trx, sender));
     const row = await trx
       .insertInto('number')
       .values({
         id: newId('num'),
         account_id: account.id,
-        number: offered.number,
-        country: offered.country,
-        type: offered.type,
+        number: offer.number,
+        country: offer.country,
+        type: offer.type,
         status: 'active',
         is_default: isDefault,
         messages_per_second: settings.messages_per_second ?? null,
         campaign_id: settings.campaign_id ?? null,
-        carrier: offered.carrier,
+        carrier: offer.carrier,
         created_at: now,
       })
       // If two requests take a number at the same time, the second one waits here for the first.
       .onConflict((conflict) => conflict.column('number').doNothing())
       .returningAll()
       .executeTakeFirst();
-    return numberOf(row ?? fail('number_in_use'));
+    return toPhoneNumber(row ?? fail('number_in_use'));
   },
 
   async get(call, { id }) {
-    return numberOf(await findOrFail(call, id, { lock: false }));
+    return toPhoneNumber(await findOrFail(call, id, { lock: false }));
   },
 
   list(call, { type, ...paging }) {
@@ -72,7 +73,7 @@ export const number = {
       .selectAll()
       .where('account_id', '=', call.account.id)
       .$if(type !== undefined, (query) => query.where('type', '=', type!));
-    return readPage(found, paging, numberOf);
+    return readPage(found, paging, toPhoneNumber);
   },
 
   async update(call, { id, ...settings }) {
@@ -87,14 +88,14 @@ export const number = {
       }),
       ...(settings.campaign_id !== undefined && { campaign_id: settings.campaign_id }),
     };
-    if (Object.keys(change).length === 0) return numberOf(before);
+    if (Object.keys(change).length === 0) return toPhoneNumber(before);
     const row = await call.trx
       .updateTable('number')
       .set(change)
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return numberOf(row);
+    return toPhoneNumber(row);
   },
 
   async release(call, { id }) {
@@ -109,7 +110,7 @@ export const number = {
   },
 } satisfies Handlers['number'];
 
-const numberOf = (row: NumberRow): PhoneNumber => ({
+const toPhoneNumber = (row: NumberRow): PhoneNumber => ({
   id: row.id,
   number: row.number,
   country: row.country,
@@ -137,24 +138,24 @@ async function findOrFail(
   return row ?? fail('not_found', { detail: 'There is no such number in this account.' });
 }
 
-async function withoutTaken(
+async function withoutAssigned(
   trx: Trx,
-  offered: readonly AvailableNumber[],
+  offer: readonly AvailableNumber[],
 ): Promise<AvailableNumber[]> {
   const rows = await trx
     .selectFrom('number')
     .select('number')
-    .where('number', 'in', ['', ...offered.map(({ number }) => number)])
+    .where('number', 'in', ['', ...offer.map(({ number }) => number)])
     .execute();
-  const taken = new Set(rows.map(({ number }) => number));
-  return offered.filter(({ number }) => !taken.has(number));
+  const assigned = new Set(rows.map(({ number }) => number));
+  return offer.filter(({ number }) => !assigned.has(number));
 }
 
 /** Returns the offer of the carrier for a number, short code, or name in any spelling. */
-async function requireOffered(call: Call, written: string): Promise<Offered> {
-  const wanted = requireSender(call, written, '/number');
+async function requireOffered(call: Call, written: string): Promise<OfferedNumber> {
+  const number = requireSender(call, written, '/number');
   return (
-    (await call.context.carriers.numbers.find(wanted, call.account.default_country)) ??
+    (await call.context.carriers.numbers.find(number, call.account.default_country)) ??
     refuse(
       '/number',
       'not_found',
@@ -163,7 +164,9 @@ async function requireOffered(call: Call, written: string): Promise<Offered> {
   );
 }
 
-/** Checks that the campaign belongs to the account, is not rejected, and covers this type of number. */
+/**
+ * Checks that the campaign belongs to the account, is not rejected, and covers this type of number.
+ */
 async function checkCampaign(
   { trx, account }: Call,
   to: Pick<AvailableNumber, 'type' | 'country'>,
@@ -191,7 +194,7 @@ async function checkCampaign(
     );
 }
 
-const holdsAny = async ({ trx, account }: Call): Promise<boolean> =>
+const hasNumbers = async ({ trx, account }: Call): Promise<boolean> =>
   (await trx
     .selectFrom('number')
     .select('id')

@@ -1,6 +1,6 @@
 import { contract, type Output } from '@textloom/shared/contract';
 import type { Call } from './handlers.ts';
-import { problemOf } from '../lib/problem.ts';
+import { toProblem } from '../lib/toProblem.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
 import { draftMessages } from '../messages/draftMessages.ts';
@@ -20,7 +20,7 @@ export async function previewMessage(
   const timing = valueOrUndefined(facts.timing);
   return {
     would_send: !isRefused,
-    problem: isRefused ? problemOf(row, call.requestId, preview.input) : null,
+    problem: isRefused ? toProblem(row, call.requestId, preview.input) : null,
     status: isRefused ? null : row.status,
     to: valueOrUndefined(facts.recipient) ?? null,
     from: valueOrUndefined(facts.number)?.number ?? null,

@@ -7,7 +7,7 @@ import { lockAccount } from '../accounts/lockAccount.ts';
 import { needsCampaign } from '../messages/marketingRefusal.ts';
 import { toE164 } from '../lib/phone.ts';
 import { registrationErrors } from '../registrations/registrationErrors.ts';
-import { registrationsOf } from '../registrations/registrationOf.ts';
+import { toRegistrations } from '../registrations/toRegistrations.ts';
 
 type Submission = Input<(typeof contract)['registration']['submit']>;
 
@@ -21,8 +21,8 @@ export const registration = {
     const phone = toE164(brand.phone, account.default_country);
     const fieldErrors = [
       ...registrationErrors(brand, campaign),
-      ...(phone === undefined ? [notAPhone] : []),
-      ...(await numberFaults(call, number_ids)),
+      ...(phone === undefined ? [invalidPhone] : []),
+      ...(await numberErrors(call, number_ids)),
     ];
     if (fieldErrors.length > 0) fail('validation_failed', { fieldErrors });
     const id = newId('reg');
@@ -31,7 +31,7 @@ export const registration = {
       .values({
         id,
         account_id: account.id,
-        brand: JSON.stringify({ ...brand, ...einOf(brand), phone }),
+        brand: JSON.stringify({ ...brand, ...normalizeEin(brand), phone }),
         campaign: JSON.stringify({ has_links: false, has_phone_numbers: false, ...campaign }),
         status: 'pending',
         rejections: '[]',
@@ -47,7 +47,7 @@ export const registration = {
       .set({ campaign_id: id })
       .where('id', 'in', ['', ...number_ids])
       .execute();
-    return (await registrationsOf(trx, [row]))[0]!;
+    return (await toRegistrations(trx, [row]))[0]!;
   },
 
   async get(call, { id }) {
@@ -59,7 +59,7 @@ export const registration = {
       .executeTakeFirst();
     if (!row)
       return fail('not_found', { detail: 'There is no such registration in this account.' });
-    return (await registrationsOf(call.trx, [row]))[0]!;
+    return (await toRegistrations(call.trx, [row]))[0]!;
   },
 
   async list(call, { status, ...paging }) {
@@ -69,22 +69,25 @@ export const registration = {
       .where('account_id', '=', call.account.id)
       .$if(status !== undefined, (query) => query.where('status', '=', status!));
     const page = await readPage(found, paging, (row) => row);
-    return { ...page, data: await registrationsOf(call.trx, page.data) };
+    return { ...page, data: await toRegistrations(call.trx, page.data) };
   },
 } satisfies Handlers['registration'];
 
-const notAPhone: FieldError = {
+const invalidPhone: FieldError = {
   pointer: '/brand/phone',
   code: 'invalid_phone_number',
   detail: 'is not a phone number. Use a country code, such as +12025550123',
 };
 
 /** Formats the EIN with its dash, as the tax office does. */
-const einOf = ({ ein }: Submission['brand']) =>
+const normalizeEin = ({ ein }: Submission['brand']) =>
   ein === undefined ? {} : { ein: ein.replace(/^(\d{2})-?/, '$1-') };
 
-/** Checks that the numbers are US local numbers of the account without another pending or approved campaign. */
-async function numberFaults({ trx, account }: Call, ids: readonly string[]): Promise<FieldError[]> {
+/**
+ * Checks that the numbers are US local numbers of the account without another pending or approved
+ * campaign.
+ */
+async function numberErrors({ trx, account }: Call, ids: readonly string[]): Promise<FieldError[]> {
   const rows = await trx
     .selectFrom('number')
     .leftJoin('registration', 'registration.id', 'number.campaign_id')

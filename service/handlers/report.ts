@@ -1,27 +1,28 @@
 import type { Handlers } from './handlers.ts';
 import { refuse } from '../lib/errors.ts';
 import { parseTime } from '../lib/parseTime.ts';
-import { senderOf } from '../lib/phone.ts';
+import { requireSender } from '../messages/requireSender.ts';
 import { requireTimeZone } from '../lib/requireTimeZone.ts';
 import { quarter, type Interval } from '../reports/periods.ts';
 import { readReport } from '../reports/readReport.ts';
 
 const day = 86_400_000;
-const usualRange = 7 * day;
+const defaultRange = 7 * day;
 /** The longest time range of an hourly report, and of all other reports. */
-const longestRange = {
+const maxRange = {
   hour: { days: 92, words: '92 days' },
   any: { days: 3_653, words: '10 years' },
 };
-const mostRows = 25_000;
+const maxRows = 25_000;
 /** The wire format has four digits for the year. */
 const lastTime = Date.UTC(10_000, 0, 1) - quarter;
 
 export const report = {
-  async get({ trx, account, now }, { interval, group_by, time_zone, status, from, ...others }) {
+  async get(call, { interval, group_by, time_zone, status, from, ...others }) {
+    const { trx, account, now } = call;
     const { start, end, ...filters } = others;
     if (time_zone !== undefined) requireTimeZone(time_zone, '/time_zone');
-    const range = rangeOf({ start, end, interval, now });
+    const range = parseRange({ start, end, interval, now });
     const found = await readReport(trx, {
       ...range,
       accountId: account.id,
@@ -31,15 +32,15 @@ export const report = {
       status,
       filters: {
         ...filters,
-        sender: from === undefined ? undefined : senderOf(from, account.default_country),
+        sender: from === undefined ? undefined : requireSender(call, from, '/from'),
       },
-      mostRows,
+      maxRows,
     });
     if (found) return found;
     return refuse(
       interval === undefined ? '/group_by' : '/interval',
       'out_of_range',
-      `results in more than ${mostRows} rows. Choose a shorter range, a longer interval, or fewer groups`,
+      `results in more than ${maxRows} rows. Choose a shorter range, a longer interval, or fewer groups`,
     );
   },
 } satisfies Handlers['report'];
@@ -52,17 +53,17 @@ interface Asked {
 }
 
 /** Extends the range to whole quarter hours, so that a report can add them up. */
-function rangeOf({ start, end, interval, now }: Asked): { start: Date; end: Date } {
+function parseRange({ start, end, interval, now }: Asked): { start: Date; end: Date } {
   const until = (end === undefined ? now : parseTime(end, '/end')).getTime();
-  const from = start === undefined ? until - usualRange : parseTime(start, '/start').getTime();
+  const from = start === undefined ? until - defaultRange : parseTime(start, '/start').getTime();
   if (from >= until) {
     if (end === undefined) refuse('/start', 'out_of_range', 'is not in the past');
     refuse('/end', 'out_of_range', 'must be after the start');
   }
   if (until > lastTime) refuse('/end', 'out_of_range', 'is too far ahead');
-  const longest = longestRange[interval === 'hour' ? 'hour' : 'any'];
-  if (until - from > longest.days * day)
-    refuse('/start', 'out_of_range', `is more than ${longest.words} before the end`);
+  const maxDays = maxRange[interval === 'hour' ? 'hour' : 'any'];
+  if (until - from > maxDays.days * day)
+    refuse('/start', 'out_of_range', `is more than ${maxDays.words} before the end`);
   return {
     start: new Date(Math.floor(from / quarter) * quarter),
     end: new Date(Math.ceil(until / quarter) * quarter),

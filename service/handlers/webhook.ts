@@ -1,20 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { Webhook } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
-import { refusalOfUrl } from '../webhooks/address.ts';
-import { deliveryOf } from '../webhooks/deliveryOf.ts';
+import { acknowledgeEvents } from '../webhooks/acknowledgeEvents.ts';
+import { urlRefusal } from '../webhooks/address.ts';
+import { toDelivery } from '../webhooks/toDelivery.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail, refuse } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
 import { backfillWebhook } from '../webhooks/backfillWebhook.ts';
+import { bringRetriesForward } from '../webhooks/bringRetriesForward.ts';
 import { limitWebhooks } from '../webhooks/limitWebhooks.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { parseTime } from '../lib/parseTime.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { requireSender } from '../messages/requireSender.ts';
 import type { WebhookTable } from '../store/tables.ts';
+import { toWebhook } from '../webhooks/toWebhook.ts';
 
 type WebhookRow = Selectable<WebhookTable>;
 
@@ -24,15 +27,15 @@ const rotationMs = 86_400_000;
 export const webhook = {
   async create(call, { url, events, filter, secret, expires_at }) {
     refuseBadUrl(call, url);
-    const made = secret ?? newSecret();
+    const effectiveSecret = secret ?? newSecret();
     const id = newId('whk');
-    const wanted = {
+    const columns = {
       events: JSON.stringify(events),
-      filter: jsonOf(normalised(call, filter ?? null)),
+      filter: toJson(normalized(call, filter ?? null)),
       status: 'enabled' as const,
       disabled_reason: null,
       failing_since: null,
-      expires_at: expiryOf(call, expires_at ?? null),
+      expires_at: computeExpiry(call, expires_at ?? null),
       updated_at: call.now,
     };
     await lockAccount(call);
@@ -46,23 +49,26 @@ export const webhook = {
     const row = await call.trx
       .insertInto('webhook')
       .values({
-        ...wanted,
+        ...columns,
         id,
         account_id: call.account.id,
         url,
-        secret: made,
+        secret: effectiveSecret,
         created_at: call.now,
       })
       .onConflict((conflict) =>
-        conflict.columns(['account_id', 'url']).doUpdateSet({ ...wanted, ...replaced(secret) }),
+        conflict.columns(['account_id', 'url']).doUpdateSet({ ...columns, ...replaced(secret) }),
       )
       .returningAll()
       .executeTakeFirstOrThrow();
     const isNew = row.id === id;
     if (isNew || !before || isOtherKind(before, row)) await limitWebhooks(call.trx, row);
     if (isNew) await backfillWebhook(call.context, call.trx, row);
-    else call.updated();
-    return { ...webhookOf(row), secret: isNew && secret === undefined ? made : null };
+    else {
+      await bringRetriesForward(call.context, call.trx, [row.id]);
+      call.updated();
+    }
+    return { ...toWebhook(row), secret: isNew && secret === undefined ? effectiveSecret : null };
   },
 
   list(call, { url, ...paging }) {
@@ -71,11 +77,11 @@ export const webhook = {
       .selectAll()
       .where('account_id', '=', call.account.id)
       .$if(url !== undefined, (query) => query.where('url', '=', url!));
-    return readPage(found, paging, webhookOf);
+    return readPage(found, paging, toWebhook);
   },
 
   async get(call, { id }) {
-    return webhookOf(await findOrFail(call, id, { lock: false }));
+    return toWebhook(await findOrFail(call, id, { lock: false }));
   },
 
   async update(call, { id, url, events, filter, secret, status, expires_at }) {
@@ -89,8 +95,8 @@ export const webhook = {
         ...replaced(secret),
         status,
         ...(events && { events: JSON.stringify(events) }),
-        ...(filter !== undefined && { filter: jsonOf(normalised(call, filter)) }),
-        ...(expires_at !== undefined && { expires_at: expiryOf(call, expires_at) }),
+        ...(filter !== undefined && { filter: toJson(normalized(call, filter)) }),
+        ...(expires_at !== undefined && { expires_at: computeExpiry(call, expires_at) }),
         ...(status && { disabled_reason: status === 'enabled' ? null : 'Disabled by the account' }),
         // The failures of another receiver do not count for this one.
         ...((status === 'enabled' || url !== undefined) && { failing_since: null }),
@@ -100,9 +106,11 @@ export const webhook = {
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst()
-      .catch(refuseTakenUrl);
+      .catch(refuseDuplicateUrl);
     if (row && isOtherKind(before, row)) await limitWebhooks(call.trx, row);
-    return webhookOf(row ?? missing());
+    if (status === 'enabled' || url !== undefined)
+      await bringRetriesForward(call.context, call.trx, [before.id]);
+    return toWebhook(row ?? missing());
   },
 
   async delete(call, { id }) {
@@ -138,11 +146,11 @@ export const webhook = {
     const until = isRepeated
       ? row.previous_secret_until!
       : new Date(call.now.getTime() + rotationMs);
-    const made = secret ?? newSecret();
+    const effectiveSecret = secret ?? newSecret();
     const rotated = await call.trx
       .updateTable('webhook')
       .set({
-        secret: made,
+        secret: effectiveSecret,
         ...(!isRepeated && { previous_secret: current }),
         previous_secret_until: until,
         updated_at: call.now,
@@ -151,16 +159,22 @@ export const webhook = {
       .returningAll()
       .executeTakeFirstOrThrow();
     return {
-      ...webhookOf(rotated),
-      secret: secret === undefined ? made : null,
+      ...toWebhook(rotated),
+      secret: secret === undefined ? effectiveSecret : null,
       previous_secret_expires_at: iso(until),
     };
+  },
+
+  async acknowledge(call, { id, event_ids }) {
+    const row = await findOrFail(call, id, { lock: false });
+    await acknowledgeEvents(call.trx, row, event_ids);
+    return undefined;
   },
 
   async deliveries(call, { id, ...paging }) {
     const { id: webhookId } = await findOrFail(call, id, { lock: false });
     const found = call.trx.selectFrom('delivery').selectAll().where('webhook_id', '=', webhookId);
-    return readPage(found, paging, deliveryOf);
+    return readPage(found, paging, toDelivery);
   },
 } satisfies Handlers['webhook'];
 
@@ -200,18 +214,18 @@ const missing = (): never =>
   fail('not_found', { detail: 'There is no such webhook in this account.' });
 
 /** Relies on the constraint, so that only one of two concurrent requests gets a URL. */
-const refuseTakenUrl = (error: unknown): never => {
+const refuseDuplicateUrl = (error: unknown): never => {
   if ((error as { readonly constraint?: string }).constraint !== 'webhook_url') throw error;
   return refuse('/url', 'invalid_url', 'is the address of another webhook of this account');
 };
 
 function refuseBadUrl({ allowPrivateWebhooks }: Call, url: string): void {
-  const refusal = refusalOfUrl(url, allowPrivateWebhooks);
+  const refusal = urlRefusal(url, allowPrivateWebhooks);
   if (refusal) refuse('/url', 'invalid_url', refusal);
 }
 
 /** Converts numbers to E.164, which is the form that filters compare. */
-function normalised(call: Call, filter: Webhook['filter']): Webhook['filter'] {
+function normalized(call: Call, filter: Webhook['filter']): Webhook['filter'] {
   if (!filter) return null;
   const number = (field: string) => (value: string, index: number) =>
     requireSender(call, value, `/filter/${field}/${index}`);
@@ -222,22 +236,10 @@ function normalised(call: Call, filter: Webhook['filter']): Webhook['filter'] {
   };
 }
 
-function expiryOf({ now }: Call, expiresAt: string | null): Date | null {
+function computeExpiry({ now }: Call, expiresAt: string | null): Date | null {
   if (expiresAt === null) return null;
   const at = parseTime(expiresAt, '/expires_at');
   return at > now ? at : refuse('/expires_at', 'out_of_range', 'has passed');
 }
 
-const jsonOf = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
-
-const webhookOf = (row: WebhookRow): Webhook => ({
-  id: row.id,
-  url: row.url,
-  events: row.events,
-  filter: row.filter,
-  status: row.status,
-  disabled_reason: row.disabled_reason,
-  expires_at: row.expires_at && iso(row.expires_at),
-  created_at: iso(row.created_at),
-  updated_at: iso(row.updated_at),
-});
+const toJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));

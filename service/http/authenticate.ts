@@ -1,4 +1,4 @@
-import { authentication, scopes, type Scope } from '@textloom/shared/contract';
+import { authentication } from '@textloom/shared/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import { hashKey, type Caller } from '../accounts/caller.ts';
 import type { Context } from '../core/context.ts';
@@ -10,54 +10,54 @@ export interface AuthenticatedCaller extends Caller {
   readonly cipher: KeyCipher;
 }
 
-export const mayDo = (scope: Scope, needed: Scope): boolean =>
-  scopes.indexOf(scope) >= scopes.indexOf(needed);
-
 /** A revoked key stays valid for at most this time. */
-const rememberMs = 1_000;
-const mostKnown = 10_000;
+const cacheMs = 1_000;
+const maxCached = 10_000;
 /** Requests stop waiting for a lookup that takes longer, and the next request starts a new one. */
-const findingMs = 20_000;
+const lookupTimeoutMs = 20_000;
 
 /** Identifies the caller by the key of a request. */
 export type Authenticate = (requestHeaders: IncomingHttpHeaders) => {
   /** The owner of the key at the last lookup. */
   readonly known: AuthenticatedCaller | undefined;
-  /** Returns the current owner of the key. Results are cached for a second, so that a busy caller does not cause a query for each request. */
+  /**
+   * Returns the current owner of the key. Results are cached for a second, so that a busy caller
+   * does not cause a query for each request.
+   */
   readonly confirm: () => Promise<AuthenticatedCaller | undefined>;
 };
 
 export function createAuthenticator(context: Pick<Context, 'db' | 'clock'>): Authenticate {
   const callers = new Map<string, { caller: AuthenticatedCaller; until: number }>();
-  const finding = new Map<string, Promise<AuthenticatedCaller | undefined>>();
+  const pendingLookups = new Map<string, Promise<AuthenticatedCaller | undefined>>();
   const find = async (key: string, hash: string) => {
     const caller = await findCaller(context, key, hash);
     callers.delete(hash);
-    if (caller) callers.set(hash, { caller, until: performance.now() + rememberMs });
-    if (callers.size > mostKnown) callers.delete(callers.keys().next().value!);
+    if (caller) callers.set(hash, { caller, until: performance.now() + cacheMs });
+    if (callers.size > maxCached) callers.delete(callers.keys().next().value!);
     return caller;
   };
   return (requestHeaders) => {
-    const key = keyOf(requestHeaders);
+    const key = readApiKey(requestHeaders);
     if (key === undefined) return { known: undefined, confirm: () => Promise.resolve(undefined) };
     const hash = hashKey(key);
-    const remembered = callers.get(hash);
+    const cached = callers.get(hash);
     return {
-      known: remembered?.caller,
+      known: cached?.caller,
       confirm: async () => {
-        if (remembered && remembered.until > performance.now()) return remembered.caller;
+        if (cached && cached.until > performance.now()) return cached.caller;
         // Concurrent requests of a busy caller share one query.
         const found =
-          finding.get(hash) ??
-          inTime(findingMs, find(key, hash)).finally(() => finding.delete(hash));
-        finding.set(hash, found);
+          pendingLookups.get(hash) ??
+          inTime(lookupTimeoutMs, find(key, hash)).finally(() => pendingLookups.delete(hash));
+        pendingLookups.set(hash, found);
         return found;
       },
     };
   };
 }
 
-function keyOf(requestHeaders: IncomingHttpHeaders): string | undefined {
+function readApiKey(requestHeaders: IncomingHttpHeaders): string | undefined {
   const value = requestHeaders[authentication.header.toLowerCase()];
   if (typeof value !== 'string') return undefined;
   return value.toLowerCase().startsWith(authentication.prefix.toLowerCase())
@@ -65,7 +65,7 @@ function keyOf(requestHeaders: IncomingHttpHeaders): string | undefined {
     : undefined;
 }
 
-const usedEveryMs = 60_000;
+const lastUsedEveryMs = 60_000;
 
 async function findCaller(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -83,7 +83,7 @@ async function findCaller(
   if (!row) return undefined;
   const { key_id: keyId, scope, last_used_at: lastUsed, ...account } = row;
   const now = clock();
-  if (!lastUsed || now.getTime() - lastUsed.getTime() >= usedEveryMs) {
+  if (!lastUsed || now.getTime() - lastUsed.getTime() >= lastUsedEveryMs) {
     await db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', keyId).execute();
   }
   return { keyId, scope, account, cipher: encryptWithKey(key) };

@@ -6,7 +6,7 @@ const keepAliveMs = 15_000;
 /** How many rows to read again, because transactions do not commit in the order of their rows. */
 const overlap = 50;
 /** The number of bytes that a page can lag behind. If it exceeds this limit, it must reconnect. */
-const mostUnread = 1024 * 1024;
+const maxUnreadBytes = 1024 * 1024;
 
 interface StreamOptions<R> {
   /** The `seq` after which rows are new. */
@@ -20,8 +20,8 @@ interface StreamOptions<R> {
 }
 
 /**
- * Streams new rows to an open page as server-sent events. It polls for them, because polling works the
- * same on every database and costs only while a page is open.
+ * Streams new rows to an open page as server-sent events. It polls for them, because polling works
+ * the same on every database and costs only while a page is open.
  */
 export async function streamRows<R extends { readonly seq: number }>(
   { raw }: FastifyReply,
@@ -47,7 +47,7 @@ export async function streamRows<R extends { readonly seq: number }>(
       }
       for (const seq of written) if (seq < last - overlap) written.delete(seq);
       if (rows.length > 0) idleMs = 0;
-      if (raw.writableLength > mostUnread) break;
+      if (raw.writableLength > maxUnreadBytes) break;
       if (idleMs >= keepAliveMs) {
         raw.write(': still here\n\n');
         idleMs = 0;

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
-import { clientOf } from './clientOf.ts';
+import { clientAddress } from './clientAddress.ts';
 
 /** Closes connections that exceed the limit of concurrent connections of a client. */
-export function limitConnections(server: Server, most: number): void {
+export function limitConnections(server: Server, limit: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
-    const client = clientOf(socket.remoteAddress ?? '');
+    const client = clientAddress(socket.remoteAddress ?? '');
     const count = (open.get(client) ?? 0) + 1;
-    if (count > most) {
+    if (count > limit) {
       socket.destroy();
       return;
     }

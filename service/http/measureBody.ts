@@ -5,9 +5,9 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Rejects a body with more values than any request needs, before it is parsed, because a small body with
- * many values takes longest to parse and validate. It needs one pass over the bytes. A body that is not
- * JSON can pass, and the parser rejects it.
+ * Rejects a body with more values than any request needs, before it is parsed, because a small body
+ * with many values takes longest to parse and validate. It needs one pass over the bytes. A body
+ * that is not JSON can pass, and the parser rejects it.
  */
 export function measureBody(body: Buffer): ServiceError | undefined {
   const entries = new Uint32Array(limits.bodyLevels + 1);

@@ -4,8 +4,8 @@ import { measureBody } from './measureBody.ts';
 import { ServiceError } from '../lib/errors.ts';
 
 /**
- * Accepts only JSON. An empty body of any content type counts as no body, because clients also send a
- * content type with a POST without fields.
+ * Accepts only JSON. An empty body of any content type counts as no body, because clients also send
+ * a content type with a POST without fields.
  */
 export function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -16,7 +16,8 @@ export function parseJson(app: FastifyInstance): void {
     (request, body, done) => {
       const refuse = (detail: string) => done(new ServiceError('malformed_json', { detail }));
       if (body.length === 0) done(null, undefined);
-      // If the body were decoded anyway, letters of other encodings would reach the handset as question marks.
+      // If the body were decoded anyway, letters of other encodings would reach the handset as
+      // question marks.
       else if (!isUtf8(body)) refuse('The body is not in UTF-8, the encoding of JSON.');
       else {
         const tooMuch = measureBody(body);

@@ -7,31 +7,34 @@ export interface RateLimit {
   readonly burst: number;
 }
 
-interface Verdict {
+interface RateLimitResult {
   readonly allowed: boolean;
   readonly headers: Record<string, string>;
   /** The time to wait, in seconds. */
   readonly retryAfter: number;
 }
 
-const mostCallers = 10_000;
+const maxCallers = 10_000;
 
-/** Keeps a token bucket for each caller in this process. Each request takes a token, and the bucket refills over time. */
+/**
+ * Keeps a token bucket for each caller in this process. Each request takes a token, and the bucket
+ * refills over time.
+ */
 export function createRateLimiter({
   perSecond,
   burst,
-}: RateLimit): (caller: string, nowMs: number) => Verdict {
+}: RateLimit): (caller: string, nowMs: number) => RateLimitResult {
   const buckets = new Map<string, { tokens: number; at: number }>();
   const policy = `"default";q=${perSecond};w=1`;
   return (caller, nowMs) => {
     const bucket = buckets.get(caller) ?? { tokens: burst, at: nowMs };
-    const rested = Math.max(0, nowMs - bucket.at);
-    const tokens = Math.min(burst, bucket.tokens + (rested / 1000) * perSecond);
+    const elapsed = Math.max(0, nowMs - bucket.at);
+    const tokens = Math.min(burst, bucket.tokens + (elapsed / 1000) * perSecond);
     const allowed = tokens >= 1;
     // Delete and set the bucket, so that the map is ordered by the time of the last request.
     buckets.delete(caller);
     buckets.set(caller, { tokens: allowed ? tokens - 1 : tokens, at: nowMs });
-    if (buckets.size > mostCallers) buckets.delete(buckets.keys().next().value!);
+    if (buckets.size > maxCallers) buckets.delete(buckets.keys().next().value!);
     const remaining = Math.max(0, Math.floor(tokens) - 1);
     return {
       allowed,

@@ -1,10 +1,11 @@
-import { headers, limits, takesIdempotencyKey, type Operation } from '@textloom/shared/contract';
+import { takesIdempotencyKey, type Operation } from '@textloom/shared/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../core/context.ts';
-import { keepAnswer, renewKey, runOnce, takeKey } from '../core/idempotency.ts';
-import type { KeyedRequest, Outcome, Result } from '../core/idempotencyKeys.ts';
+import { storeResult, renewKey, runOnce, claimKey } from '../core/idempotency.ts';
+import type { KeyedRequest, OperationResponse, Result } from '../core/idempotencyKeys.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { withInstants } from '../core/withInstants.ts';
 import type {
   BatchHandler,
   Call,
@@ -15,74 +16,79 @@ import type {
 import { createPause } from '../lib/createPause.ts';
 import { fail, ServiceError } from '../lib/errors.ts';
 import type { Trx } from '../store/database.ts';
+import { classifyFailure, UnconfirmedError } from '../store/databaseFailure.ts';
 import { commit, createGroupCommit, type AfterCommit } from '../store/groupCommit.ts';
 import type { AuthenticatedCaller } from './authenticate.ts';
+import { readIdempotencyKey } from './readIdempotencyKey.ts';
 
 /** A valid request. */
-export interface Asked {
+export interface ValidRequest {
   readonly request: FastifyRequest;
   readonly caller: AuthenticatedCaller;
   readonly value: unknown;
 }
-interface Keyed extends Asked {
+interface RequestWithKey extends ValidRequest {
   readonly key: string | undefined;
+  /** The value as requests with the same key are compared. */
+  readonly compared: unknown;
 }
 interface Running {
   readonly context: Context;
   readonly config: Config;
   readonly operation: Operation;
 }
-type Run = (request: Keyed) => Promise<Result<unknown>>;
+type Run = (request: RequestWithKey) => Promise<Result<unknown>>;
 type AnyHandler = Handler<unknown, unknown>;
 
-/** Runs the requests of one operation, but never two with the same idempotency key at the same time. */
+/** Runs the requests of one operation. Never runs two with the same idempotency key together. */
 export function createRun(
   running: Running,
   handler: AnyHandler,
-): (asked: Asked) => Promise<Outcome<unknown>> {
-  const run = runOf(running, handler);
+): (validRequest: ValidRequest) => Promise<OperationResponse<unknown>> {
+  const run = createRunner(running, handler);
   const inFlight = new Set<string>();
-  return async (asked) => {
-    const { request, caller } = asked;
-    const key = takesIdempotencyKey(running.operation) ? keyOf(request) : undefined;
-    const held =
+  return async (validRequest) => {
+    const { request, caller, value } = validRequest;
+    const key = takesIdempotencyKey(running.operation) ? readIdempotencyKey(request) : undefined;
+    const lockKey =
       key === undefined
         ? undefined
         : `${caller.account.id} ${key} ${JSON.stringify(request.params)}`;
-    const runKeyed = () => run({ ...asked, key });
-    const result = await (held === undefined
+    const compared = key === undefined ? value : withInstants(running.operation.input, value);
+    const runKeyed = () => run({ ...validRequest, key, compared });
+    const result = await (lockKey === undefined
       ? runKeyed()
-      : exclusively(inFlight, held, runKeyed, inProgress));
+      : exclusively(inFlight, lockKey, runKeyed, inProgress));
     if (result instanceof ServiceError) throw result;
     return result;
   };
 }
 
-function runOf(running: Running, handler: AnyHandler): Run {
+function createRunner(running: Running, handler: AnyHandler): Run {
   if ('batch' in handler) return runInBatch(running, handler);
-  if ('batchesOf' in handler) return runLong(running, handler);
+  if ('splitIntoBatches' in handler) return runLong(running, handler);
   return runSingle(running, handler);
 }
 
-/** The maximum number of requests in one transaction. Each request prolongs the locks of the transaction. */
-const mostInBatch = 128;
+/** The maximum number of requests in one transaction. Each request prolongs its locks. */
+const maxBatch = 128;
 
 /** Runs the requests that an account makes at the same time in one transaction. */
 function runInBatch(running: Running, { batch }: BatchHandler<unknown, unknown>): Run {
   const [status] = [running.operation.status].flat();
-  const share = createGroupCommit<Keyed, Result<unknown>>(
+  const runInGroup = createGroupCommit<RequestWithKey, Result<unknown>>(
     running.context.db,
-    mostInBatch,
+    maxBatch,
     (trx, requests, afterCommit) => {
       const transaction = { ...running, trx, requests, afterCommit };
-      return runOnce(scopeOf(transaction), requests.map(keyedOf), async (indexes) => {
+      return runOnce(toScope(transaction), requests.map(toKeyedRequest), async (indexes) => {
         const inputs = indexes.map((index) => requests[index]!.value);
-        const bodies = await batch(unitOf(transaction), inputs);
-        return bodies.map((body) => resultOf(body, status!));
+        const bodies = await batch(toUnitOfWork(transaction), inputs);
+        return bodies.map((body) => toResult(body, status!));
       });
     },
   );
-  return (request) => share(request.caller.account.id, request);
+  return (request) => runInGroup(request.caller.account.id, request);
 }
 
 /** Runs each request in a separate transaction. */
@@ -92,7 +98,7 @@ function runSingle(running: Running, handle: SingleHandler<unknown, unknown>): R
     inTransaction(running, request, async (transaction) => {
       let status = statuses[0]!;
       const call: Call = {
-        ...unitOf(transaction),
+        ...toUnitOfWork(transaction),
         keyId: request.caller.keyId,
         scope: request.caller.scope,
         requestId: request.request.id,
@@ -100,8 +106,8 @@ function runSingle(running: Running, handle: SingleHandler<unknown, unknown>): R
         refused: request.request.refused,
         updated: () => (status = statuses.at(-1)!),
       };
-      const [result] = await runOnce(scopeOf(transaction), [keyedOf(request)], async () => [
-        resultOf(await handle(call, request.value), status),
+      const [result] = await runOnce(toScope(transaction), [toKeyedRequest(request)], async () => [
+        toResult(await handle(call, request.value), status),
       ]);
       // Throw inside the transaction, so that it rolls back everything that a rejected request did.
       if (result instanceof ServiceError) throw result;
@@ -113,39 +119,48 @@ function runSingle(running: Running, handle: SingleHandler<unknown, unknown>): R
  * Runs each request in several transactions, one request of an account at a time. The first
  * transaction claims the idempotency key, and the last one stores the response.
  */
-function runLong(running: Running, { batchesOf, sumOf }: LongHandler<unknown, unknown>): Run {
-  const busy = new Set<string>();
-  const runAll = async (request: Keyed): Promise<Outcome<unknown>> => {
+function runLong(
+  running: Running,
+  { splitIntoBatches, mergeResults }: LongHandler<unknown, unknown>,
+): Run {
+  const runningAccounts = new Set<string>();
+  const runAll = async (request: RequestWithKey): Promise<OperationResponse<unknown>> => {
     const outputs: unknown[] = [];
     const pause = createPause();
-    for (const batch of await batchesOf(request.value)) {
+    for (const batch of await splitIntoBatches(request.value)) {
       const output = await inTransaction(running, request, async (transaction) => {
-        await renewKey(scopeOf(transaction), keyedOf(request));
-        return batch(unitOf(transaction));
+        await renewKey(toScope(transaction), toKeyedRequest(request));
+        return batch(toUnitOfWork(transaction));
       });
       outputs.push(output);
       await pause();
     }
-    const outcome = { status: [running.operation.status].flat()[0]!, body: sumOf(outputs) };
-    await keep(request, outcome);
+    const outcome = { status: [running.operation.status].flat()[0]!, body: mergeResults(outputs) };
+    await storeResponse(request, outcome);
     return outcome;
   };
-  const keep = (request: Keyed, result: Result<unknown>) =>
+  const storeResponse = (request: RequestWithKey, result: Result<unknown>) =>
     inTransaction(running, request, (transaction) =>
-      keepAnswer(scopeOf(transaction), keyedOf(request), result),
+      storeResult(toScope(transaction), toKeyedRequest(request), result),
     );
   return async (request) => {
     const earlier = await inTransaction(running, request, (transaction) =>
-      takeKey(scopeOf(transaction), keyedOf(request)),
+      claimKey(toScope(transaction), toKeyedRequest(request)),
     );
     if (earlier) return earlier;
     try {
-      return await exclusively(busy, request.caller.account.id, () => runAll(request), tooManyRuns);
+      return await exclusively(
+        runningAccounts,
+        request.caller.account.id,
+        () => runAll(request),
+        tooManyRuns,
+      );
     } catch (error) {
       const refusal = error instanceof ServiceError ? error : new ServiceError('internal_error');
       // If the database is away, the key becomes free a minute later.
-      await keep(request, refusal).catch(() => undefined);
-      throw error;
+      await storeResponse(request, refusal).catch(() => undefined);
+      // An earlier transaction of the request may have been committed.
+      throw classifyFailure(error) ? new UnconfirmedError(error) : error;
     }
   };
 }
@@ -177,18 +192,18 @@ const tooManyRuns = () =>
 /** The requests of one account within a transaction. */
 interface Transaction extends Running {
   readonly trx: Trx;
-  readonly requests: readonly Keyed[];
+  readonly requests: readonly RequestWithKey[];
   readonly afterCommit: AfterCommit;
 }
 
 async function inTransaction<T>(
   running: Running,
-  request: Keyed,
+  request: RequestWithKey,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const [result] = await commit(
     running.context.db,
-    async (trx, requests: readonly Keyed[], afterCommit) => [
+    async (trx, requests: readonly RequestWithKey[], afterCommit) => [
       await work({ ...running, trx, requests, afterCommit }),
     ],
     [request],
@@ -196,12 +211,12 @@ async function inTransaction<T>(
   return result!;
 }
 
-const resultOf = (body: unknown, status: number): Result<unknown> =>
+const toResult = (body: unknown, status: number): Result<unknown> =>
   body instanceof ServiceError ? body : { status, body };
 
-const keyedOf = ({ key, value }: Keyed): KeyedRequest => ({ key, input: value });
+const toKeyedRequest = ({ key, compared: input }: RequestWithKey): KeyedRequest => ({ key, input });
 
-const unitOf = ({ context, trx, requests, afterCommit }: Transaction): UnitOfWork => ({
+const toUnitOfWork = ({ context, trx, requests, afterCommit }: Transaction): UnitOfWork => ({
   context,
   trx,
   account: requests[0]!.caller.account,
@@ -209,7 +224,7 @@ const unitOf = ({ context, trx, requests, afterCommit }: Transaction): UnitOfWor
   afterCommit,
 });
 
-function scopeOf({ context, operation, trx, requests }: Transaction) {
+function toScope({ context, operation, trx, requests }: Transaction) {
   const { caller } = requests[0]!;
   return {
     trx,
@@ -223,13 +238,3 @@ function scopeOf({ context, operation, trx, requests }: Transaction) {
 const hasSecret = ({ output }: Operation): boolean =>
   output !== undefined &&
   Object.values(output.properties).some((field) => 'secret' in field && field.secret);
-
-/** Returns the value of the header. The draft standard requires quotes, but most clients omit them. */
-function keyOf({ headers: given }: FastifyRequest): string | undefined {
-  const value = given[headers.idempotencyKey.toLowerCase()];
-  if (value === undefined) return undefined;
-  const key = String(value).replace(/^"(.*)"$/, '$1');
-  const isValid =
-    key.length >= 1 && key.length <= limits.idempotencyKeyLength && /^[\x20-\x7e]+$/.test(key);
-  return isValid ? key : fail('invalid_idempotency_key');
-}

@@ -4,7 +4,10 @@ import type { Health } from '../observability/health.ts';
 import { version } from '../lib/version.ts';
 import { fail } from '../lib/errors.ts';
 
-/** Serves `/v1/health`, which checks that the service works, and `/ready`, which checks that this process accepts requests. */
+/**
+ * Serves `/v1/health`, which checks that the service works, and `/ready`, which checks that this
+ * process accepts requests.
+ */
 export function serveHealth(
   app: FastifyInstance,
   { check }: Pick<Health, 'check'>,

@@ -2,7 +2,9 @@ import {
   fromWire,
   hasBody,
   headers,
+  isChange,
   jsonSchema,
+  mayCall,
   pathFields,
   toWire,
   type ObjectSchema,
@@ -11,14 +13,13 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../core/context.ts';
-import type { Outcome } from '../core/idempotencyKeys.ts';
+import type { OperationResponse } from '../core/idempotencyKeys.ts';
 import type { Handler, Refused } from '../handlers/handlers.ts';
 import { handlers } from '../handlers/index.ts';
 import { ajvOfBody, ajvOfText } from '../lib/ajv.ts';
 import { fail } from '../lib/errors.ts';
-import { mayDo } from './authenticate.ts';
 import { createRun } from './runOperation.ts';
-import { unstorable } from './storable.ts';
+import { findUnstorable } from './storable.ts';
 import { createValidateItems, withOpenItems } from './validateItems.ts';
 
 declare module 'fastify' {
@@ -37,8 +38,11 @@ interface Served {
   readonly operation: Operation;
 }
 
-/** A loop over all operations cannot see the types of the handlers. The type `Handlers` checks them instead. */
-const handlerOf = (resource: string, name: string): Handler<unknown, unknown> =>
+/**
+ * A loop over all operations cannot see the types of the handlers. The type `Handlers` checks them
+ * instead.
+ */
+const findHandler = (resource: string, name: string): Handler<unknown, unknown> =>
   (handlers as Readonly<Record<string, Readonly<Record<string, Handler<unknown, unknown>>>>>)[
     resource
   ]![name]!;
@@ -51,18 +55,18 @@ export function serveOperation(
   { resource, name, operation }: Served,
 ): void {
   const { method, path, input, scope } = operation;
-  const run = createRun({ context, config, operation }, handlerOf(resource, name));
-  const { schema, validateItems } = validationOf(operation);
+  const run = createRun({ context, config, operation }, findHandler(resource, name));
+  const { schema, validateItems } = getValidation(operation);
 
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { input, operation: `${resource}.${name}` },
+    config: { input, isChange: isChange(operation), operation: `${resource}.${name}` },
     schema: { ...schema },
     validatorCompiler: ({ schema, httpPart }) =>
       (httpPart === 'body' ? ajvOfBody : ajvOfText).compile(schema as object),
     onRequest: async (request) => {
-      if (!mayDo(request.caller!.scope, scope))
+      if (!mayCall(request.caller!.scope, operation))
         fail('insufficient_scope', {
           detail: `This request requires a key with the scope ${scope}.`,
         });
@@ -74,10 +78,12 @@ export function serveOperation(
     preHandler: async (request) => {
       const { refused, rest } = validateItems(request.body);
       request.refused = refused;
-      const fieldErrors = unstorable([rest, request.query, request.params]).map((fieldError) => ({
-        ...fieldError,
-        pointer: fieldError.pointer.replace(/^\/\d+/, ''),
-      }));
+      const fieldErrors = findUnstorable([rest, request.query, request.params]).map(
+        (fieldError) => ({
+          ...fieldError,
+          pointer: fieldError.pointer.replace(/^\/\d+/, ''),
+        }),
+      );
       if (fieldErrors.length > 0) fail('validation_failed', { fieldErrors });
     },
     handler: async (request, reply) => {
@@ -88,15 +94,15 @@ export function serveOperation(
         ...(request.params as object),
       });
       const outcome = await run({ request, caller, value });
-      return answer(reply, operation, outcome);
+      return sendResponse(reply, operation, outcome);
     },
   });
 }
 
-function answer(
+function sendResponse(
   reply: FastifyReply,
   { output }: Operation,
-  { status, body, replayed }: Outcome<unknown>,
+  { status, body, replayed }: OperationResponse<unknown>,
 ) {
   if (replayed) reply.header(headers.idempotentReplayed, 'true');
   if (!output) return reply.code(status).send();
@@ -107,15 +113,15 @@ function answer(
 }
 
 interface Validation {
-  readonly schema: ReturnType<typeof partsOf>;
+  readonly schema: ReturnType<typeof splitInput>;
   readonly validateItems: ReturnType<typeof createValidateItems>;
 }
 const validations = new WeakMap<Operation, Validation>();
 
 /** Returns the same schemas each time, because ajv compiles each schema object only once. */
-function validationOf(operation: Operation): Validation {
+function getValidation(operation: Operation): Validation {
   const validation = validations.get(operation) ?? {
-    schema: partsOf(operation),
+    schema: splitInput(operation),
     validateItems: createValidateItems(operation.input, ajvOfBody),
   };
   validations.set(operation, validation);
@@ -123,7 +129,11 @@ function validationOf(operation: Operation): Validation {
 }
 
 /** Splits the input into body, query, and path parameters. Each part rejects unknown fields. */
-function partsOf(operation: Operation): { body?: object; querystring?: object; params?: object } {
+function splitInput(operation: Operation): {
+  body?: object;
+  querystring?: object;
+  params?: object;
+} {
   const { input, path } = operation;
   const inPath = pathFields(path);
   const names = Object.keys(input.properties);

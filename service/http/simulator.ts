@@ -1,20 +1,23 @@
-import { limits } from '@textloom/shared/contract';
+import { limits, mayCall } from '@textloom/shared/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
-import { handsetFault } from '../carriers/handset/submitToHandset.ts';
+import { unreachableReason } from '../carriers/handset/submitToHandset.ts';
 import { sendFromHandset } from '../carriers/handset/handset.ts';
 import type { Context } from '../core/context.ts';
 import { logFailure } from '../observability/log.ts';
 import { iso } from '../lib/iso.ts';
-import { mayDo } from './authenticate.ts';
 import { fail, refuse } from '../lib/errors.ts';
+import { normalizeSender } from '../lib/phone.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { streamRows } from './handsetStream.ts';
 import type { HandsetTextTable } from '../store/messageTables.ts';
 
 type Path = { Params: { number: string } };
 
-/** Serves the simulated handsets for the console and for tests. They are not part of the API and do not exist with real carriers. */
+/**
+ * Serves the simulated handsets for the console and for tests. They are not part of the API and do
+ * not exist with real carriers.
+ */
 export function serveSimulator(app: FastifyInstance, context: Context): void {
   const { db } = context;
   app.addHook('onRequest', async () => {
@@ -48,11 +51,11 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
       .orderBy('seq', 'desc')
       .limit(1000)
       .execute();
-    return { data: rows.reverse().map(textOf) };
+    return { data: rows.reverse().map(toText) };
   });
 
   app.post<Path & { Body: unknown }>('/handsets/:number/texts', async (request, reply) => {
-    if (!mayDo(request.caller!.scope, 'send')) fail('insufficient_scope');
+    if (!mayCall(request.caller!.scope, { scope: 'send' })) fail('insufficient_scope');
     const { to, text } = (request.body ?? {}) as { to?: unknown; text?: unknown };
     if (
       typeof text !== 'string' ||
@@ -64,12 +67,13 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
       return refuse('/text', 'invalid_format', 'must be a text of 1 to 1600 characters');
     }
     const handset = requirePhone(request.caller!, request.params.number, '/number');
-    const unroutable = handsetFault(handset);
+    const unroutable = unreachableReason(handset);
     if (unroutable) return refuse('/number', 'invalid_phone_number', unroutable);
-    const accountId = request.caller!.account.id;
-    if (typeof to !== 'string' || !(await holdsNumber(context, accountId, to)))
+    const { id: accountId, default_country } = request.caller!.account;
+    const number = typeof to === 'string' ? normalizeSender(to, default_country) : '';
+    if (!(await ownsNumber(context, accountId, number)))
       return refuse('/to', 'not_found', 'is not a number of this account');
-    const id = await sendFromHandset(context, { accountId, handset, to, text });
+    const id = await sendFromHandset(context, { accountId, handset, to: number, text });
     return reply.code(202).send({ id });
   });
 
@@ -90,9 +94,9 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
       const after = await lastSeq(context, request);
       const next = (seq: number) =>
         shownTexts(context, request).where('seq', '>', seq).orderBy('seq').limit(200).execute();
-      const isAllowed = () => isInForce(context, keyId);
+      const isAllowed = () => isKeyValid(context, keyId);
       reply.hijack();
-      await streamRows(reply, { after, next, isAllowed, show: textOf, signal: closing.signal });
+      await streamRows(reply, { after, next, isAllowed, show: toText, signal: closing.signal });
     } catch (error) {
       if (!reply.sent) throw error;
       logFailure(request.log, error, 'streaming to a page');
@@ -105,8 +109,8 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
 }
 
 /**
- * Returns the texts that the handsets of an account show. A text belongs to the account that had the
- * number at the time of the text, even if another account has it now.
+ * Returns the texts that the handsets of an account show. A text belongs to the account that had
+ * the number at the time of the text, even if another account has it now.
  */
 const shownTexts = ({ db }: Context, { caller }: FastifyRequest) =>
   db
@@ -115,7 +119,7 @@ const shownTexts = ({ db }: Context, { caller }: FastifyRequest) =>
     .where('is_shown', '=', true)
     .where('account_id', '=', caller!.account.id);
 
-const holdsNumber = async ({ db }: Context, accountId: string, number: string): Promise<boolean> =>
+const ownsNumber = async ({ db }: Context, accountId: string, number: string): Promise<boolean> =>
   (await db
     .selectFrom('number')
     .select('id')
@@ -126,7 +130,7 @@ const holdsNumber = async ({ db }: Context, accountId: string, number: string): 
 const lastSeq = async (context: Context, request: FastifyRequest): Promise<number> =>
   (await shownTexts(context, request).orderBy('seq', 'desc').limit(1).executeTakeFirst())?.seq ?? 0;
 
-const isInForce = async ({ db }: Context, keyId: string): Promise<boolean> =>
+const isKeyValid = async ({ db }: Context, keyId: string): Promise<boolean> =>
   (await db
     .selectFrom('api_key')
     .select('id')
@@ -134,7 +138,7 @@ const isInForce = async ({ db }: Context, keyId: string): Promise<boolean> =>
     .where('revoked_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-const textOf = ({
+const toText = ({
   id,
   handset,
   direction,

@@ -1,7 +1,10 @@
 import type { FieldError } from '../lib/errors.ts';
 
-/** Finds strings that no database can store: strings with a null character or with half of a surrogate pair. */
-export function unstorable(value: unknown, pointer = ''): FieldError[] {
+/**
+ * Finds strings that no database can store: strings with a null character or with half of a
+ * surrogate pair.
+ */
+export function findUnstorable(value: unknown, pointer = ''): FieldError[] {
   if (typeof value === 'string') {
     return value.includes('\0') || !value.isWellFormed()
       ? [
@@ -15,7 +18,7 @@ export function unstorable(value: unknown, pointer = ''): FieldError[] {
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, item]) => [
-    ...unstorable(name, pointer || '/'),
-    ...unstorable(item, `${pointer}/${name}`),
+    ...findUnstorable(name, pointer || '/'),
+    ...findUnstorable(item, `${pointer}/${name}`),
   ]);
 }

@@ -6,22 +6,25 @@ import {
   type ObjectSchema,
 } from '@textloom/shared/contract';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import { fieldErrorsOf } from '../lib/fieldErrors.ts';
+import { toFieldErrors } from '../lib/fieldErrors.ts';
 import type { Refused } from '../handlers/handlers.ts';
 import { ServiceError } from '../lib/errors.ts';
-import { unstorable } from './storable.ts';
+import { findUnstorable } from './storable.ts';
 
-/** The maximum number of errors per item. It keeps the response readable and about as large as the list. */
-const mostErrorsOfItem = 20;
+/**
+ * The maximum number of errors per item. It keeps the response readable and about as large as the
+ * list.
+ */
+const maxErrorsPerItem = 20;
 
-const itemwiseOf = ({ properties }: ObjectSchema): [string, ArraySchema] | undefined =>
+const findItemwiseField = ({ properties }: ObjectSchema): [string, ArraySchema] | undefined =>
   Object.entries(properties).find(
     (entry): entry is [string, ArraySchema] => 'itemwise' in entry[1] && entry[1].itemwise === true,
   );
 
 /** Returns the schema of a body without the schema of the items that are validated one by one. */
 export function withOpenItems(input: ObjectSchema, body: JsonSchema): JsonSchema {
-  const [name] = itemwiseOf(input) ?? [];
+  const [name] = findItemwiseField(input) ?? [];
   if (name === undefined) return body;
   const { [wireName(input, name)]: list, ...others } = body.properties as Record<string, object>;
   return { ...body, properties: { ...others, [wireName(input, name)]: { ...list, items: true } } };
@@ -32,23 +35,23 @@ export function createValidateItems(
   input: ObjectSchema,
   ajv: Ajv2020,
 ): (body: unknown) => { readonly refused: Refused; readonly rest: unknown } {
-  const [name, list] = itemwiseOf(input) ?? [];
+  const [name, list] = findItemwiseField(input) ?? [];
   if (name === undefined || !list) return (body) => ({ refused: new Map(), rest: body });
   const item = list.items as ObjectSchema;
   const validate = ajv.compile(jsonSchema(item, { closed: true }));
   const validateItem = (value: unknown): ServiceError | undefined => {
     const fieldErrors = validate(value)
-      ? unstorable(value)
-      : fieldErrorsOf(validate.errors!, item, mostErrorsOfItem);
+      ? findUnstorable(value)
+      : toFieldErrors(validate.errors!, item, maxErrorsPerItem);
     return fieldErrors.length === 0
       ? undefined
       : new ServiceError('validation_failed', { fieldErrors });
   };
   return (body) => {
     const { [wireName(input, name)]: items, ...rest } = body as Record<string, unknown[]>;
-    const verdicts = items!.map((value, index) => [index, validateItem(value)] as const);
+    const results = items!.map((value, index) => [index, validateItem(value)] as const);
     return {
-      refused: new Map(verdicts.filter((one): one is [number, ServiceError] => !!one[1])),
+      refused: new Map(results.filter((one): one is [number, ServiceError] => !!one[1])),
       rest,
     };
   };

@@ -9,8 +9,8 @@ export interface Waiting<I, O> {
 }
 
 /**
- * Processes a batch, and resolves or rejects each item. Once `isOver` returns true, nothing waits for the
- * batch any more, so it must not start new work.
+ * Processes a batch, and resolves or rejects each item. Once `isOver` returns true, nothing waits
+ * for the batch any more, so it must not start new work.
  */
 export type RunBatch<I, O> = (
   batch: readonly Waiting<I, O>[],
@@ -19,28 +19,28 @@ export type RunBatch<I, O> = (
 
 export interface BatcherOptions {
   /** The maximum number of items in a batch. */
-  readonly most: number;
+  readonly maxItems: number;
   /** How long a batch may take. By default, there is no limit. */
-  readonly limitMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
- * Processes items of one group that arrive at the same time in one batch. While one batch runs, the next
- * one gathers. A single item starts immediately. Every item settles: items that a batch leaves out
- * fail when the batch ends, throws, or runs out of time.
+ * Processes items of one group that arrive at the same time in one batch. While one batch runs, the
+ * next one gathers. A single item starts immediately. Every item settles: items that a batch leaves
+ * out fail when the batch ends, throws, or runs out of time.
  */
 export function createBatcher<I, O>(
-  { most, limitMs }: BatcherOptions,
-  take: RunBatch<I, O>,
+  { maxItems, timeoutMs }: BatcherOptions,
+  runBatch: RunBatch<I, O>,
 ): (group: string, item: I) => Promise<O> {
   const groups = new Map<string, Waiting<I, O>[]>();
-  const takeOne = async (batch: readonly Waiting<I, O>[]) => {
+  const settleBatch = async (batch: readonly Waiting<I, O>[]) => {
     let isOver = false;
     const rejectAll = (error: unknown) => batch.forEach(({ reject }) => reject(error));
     try {
       // The function turns an error before the first promise into a rejection.
-      const taken = (async () => take(batch, () => isOver))();
-      await (limitMs === undefined ? taken : inTime(limitMs, taken));
+      const running = (async () => runBatch(batch, () => isOver))();
+      await (timeoutMs === undefined ? running : inTime(timeoutMs, running));
       rejectAll(new Error('A batch ended without a result for each of its items'));
     } catch (error) {
       rejectAll(error);
@@ -52,7 +52,7 @@ export function createBatcher<I, O>(
     do {
       // Items that arrive at the same moment are added in the same turn of the event loop.
       await turn();
-      await takeOne(waiting.splice(0, most));
+      await settleBatch(waiting.splice(0, maxItems));
     } while (waiting.length > 0);
     groups.delete(group);
   };
@@ -71,24 +71,24 @@ export function createBatcher<I, O>(
 }
 
 /** Creates a batcher whose items all share the outcome of their batch. */
-export function gatherAll<T>(
-  most: number,
-  take: (items: readonly T[]) => Promise<void>,
+export function batchAll<T>(
+  maxItems: number,
+  runBatch: (items: readonly T[]) => Promise<void>,
 ): (item: T) => Promise<void> {
-  const add = createBatcher<T, undefined>({ most }, async (batch) => {
-    await take(batch.map(({ item }) => item));
+  const add = createBatcher<T, undefined>({ maxItems }, async (batch) => {
+    await runBatch(batch.map(({ item }) => item));
     for (const { resolve } of batch) resolve(undefined);
   });
   return (item) => add('all', item);
 }
 
 /** Creates a batcher whose items each have a result. `take` returns the results in order. */
-export function gatherEach<I, O>(
-  most: number,
-  take: (items: readonly I[]) => Promise<readonly O[]>,
+export function batchEach<I, O>(
+  maxItems: number,
+  runBatch: (items: readonly I[]) => Promise<readonly O[]>,
 ): (item: I) => Promise<O> {
-  const add = createBatcher<I, O>({ most }, async (batch) => {
-    const results = await take(batch.map(({ item }) => item));
+  const add = createBatcher<I, O>({ maxItems }, async (batch) => {
+    const results = await runBatch(batch.map(({ item }) => item));
     for (const [at, { resolve }] of batch.entries()) resolve(results[at]!);
   });
   return (item) => add('all', item);

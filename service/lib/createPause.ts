@@ -1,12 +1,12 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 
-const mostMs = 2;
+const maxBlockingMs = 2;
 
 /** Lets other work of the process continue whenever the caller has blocked it for too long. */
 export function createPause(): () => Promise<void> {
   let since = performance.now();
   return async () => {
-    if (performance.now() - since < mostMs) return;
+    if (performance.now() - since < maxBlockingMs) return;
     await otherWork();
     since = performance.now();
   };

@@ -4,31 +4,34 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export interface KeyCipher {
   readonly encrypt: (text: string) => string;
   /** Returns undefined if another key encrypted the text. */
-  readonly decrypt: (sealed: string) => string | undefined;
+  readonly decrypt: (encrypted: string) => string | undefined;
 }
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Derives the secret from the API key. The database stores only a hash of the key, so it cannot decrypt. */
+/**
+ * Derives the secret from the API key. The database stores only a hash of the key, so it cannot
+ * decrypt.
+ */
 export function encryptWithKey(apiKey: string): KeyCipher {
   const secret = () => Buffer.from(hkdfSync('sha256', apiKey, '', 'textloom seal', 32));
   return {
     encrypt: (text) => {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv(algorithm, secret(), iv);
-      const closed = Buffer.concat([cipher.update(text), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), closed]).toString('base64url');
+      const ciphertext = Buffer.concat([cipher.update(text), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64url');
     },
-    decrypt: (sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const from = ivBytes + tagBytes;
+    decrypt: (encrypted) => {
+      const bytes = Buffer.from(encrypted, 'base64url');
+      const ciphertextStart = ivBytes + tagBytes;
       try {
         const decipher = createDecipheriv(algorithm, secret(), bytes.subarray(0, ivBytes));
-        decipher.setAuthTag(bytes.subarray(ivBytes, from));
-        const opened = [decipher.update(bytes.subarray(from)), decipher.final()];
-        return Buffer.concat(opened).toString();
+        decipher.setAuthTag(bytes.subarray(ivBytes, ciphertextStart));
+        const plaintext = [decipher.update(bytes.subarray(ciphertextStart)), decipher.final()];
+        return Buffer.concat(plaintext).toString();
       } catch {
         return undefined;
       }

@@ -10,19 +10,20 @@ import {
 } from '@textloom/shared/contract';
 import type { FieldError } from './errors.ts';
 
-type Told = Omit<FieldError, 'pointer'> & { readonly below?: string };
+type FieldErrorParts = Omit<FieldError, 'pointer'> & { readonly child?: string };
 
 /** Limits the number of errors to what a person can read. */
-const mostFaults = 100;
+const maxFieldErrors = 100;
 
 /**
- * Converts the errors of a validator to field errors with readable details. Keeps the first error of each
- * field. The validator checks the wire format, so the pointers already use the names of the wire.
+ * Converts the errors of a validator to field errors with readable details. Keeps the first error
+ * of each field. The validator checks the wire format, so the pointers already use the names of the
+ * wire.
  */
-export function fieldErrorsOf(
+export function toFieldErrors(
   errors: readonly ErrorObject[],
   input: ObjectSchema,
-  most = mostFaults,
+  limit = maxFieldErrors,
 ): FieldError[] {
   const found = new Map<string, FieldError>();
   // A value that is not an object cannot have the fields that exclude each other.
@@ -30,34 +31,34 @@ export function fieldErrorsOf(
     errors.flatMap(({ keyword, instancePath }) => (keyword === 'type' ? instancePath : [])),
   );
   for (const error of errors) {
-    if (found.size === most) break;
+    if (found.size === limit) break;
     if (error.schemaPath.includes('/oneOf/')) continue;
     // The rule that the name breaks causes a separate error.
     if (error.keyword === 'propertyNames') continue;
     if (error.keyword === 'oneOf' && mistyped.has(error.instancePath)) continue;
-    const { below, ...told } = tell(error, input);
-    const pointer = error.instancePath + (below === undefined ? '' : `/${escapePointer(below)}`);
-    if (!found.has(pointer)) found.set(pointer, { ...told, pointer });
+    const { child, ...parts } = describeError(error, input);
+    const pointer = error.instancePath + (child === undefined ? '' : `/${escapePointer(child)}`);
+    if (!found.has(pointer)) found.set(pointer, { ...parts, pointer });
   }
   return [...found.values()];
 }
 
-function tell(error: ErrorObject, input: ObjectSchema): Told {
+function describeError(error: ErrorObject, input: ObjectSchema): FieldErrorParts {
   const { keyword, params, instancePath, propertyName } = error;
   const limit = String(params.limit);
   if (propertyName !== undefined)
     return { code: 'too_long', detail: `has a name that is longer than ${limit} characters` };
   switch (keyword) {
     case 'required':
-      return { code: 'required', below: String(params.missingProperty), detail: 'is required' };
+      return { code: 'required', child: String(params.missingProperty), detail: 'is required' };
     case 'additionalProperties':
       return {
         code: 'unknown_field',
-        below: String(params.additionalProperty),
+        child: String(params.additionalProperty),
         detail: 'is not a field of this request',
       };
     case 'oneOf':
-      return tellExactlyOne(params.passingSchemas as number[] | null, instancePath, input);
+      return describeExactlyOne(params.passingSchemas as number[] | null, instancePath, input);
     case 'type':
       return {
         code: 'wrong_type',
@@ -122,22 +123,26 @@ const formatWords: Record<string, string> = {
 };
 
 /**
- * Reports fields that exclude each other. If none is set, the error points to the first one. If several
- * are set, it points to the last one.
+ * Reports fields that exclude each other. If none is set, the error points to the first one. If
+ * several are set, it points to the last one.
  */
-function tellExactlyOne(passing: number[] | null, instancePath: string, input: ObjectSchema): Told {
+function describeExactlyOne(
+  passing: number[] | null,
+  instancePath: string,
+  input: ObjectSchema,
+): FieldErrorParts {
   const schema = schemaAt(input, instancePath) as ObjectSchema;
   const names = schema.exactlyOne!.map((name) => wireName(schema, name));
   const code: FieldErrorCode = 'exactly_one';
   return passing === null
     ? {
         code,
-        below: names[0]!,
+        child: names[0]!,
         detail: `is required, or ${names.slice(1).join(' or ')} instead`,
       }
     : {
         code,
-        below: names[passing.at(-1)!]!,
+        child: names[passing.at(-1)!]!,
         detail: `must not be given together with ${names[passing[0]!]!}`,
       };
 }

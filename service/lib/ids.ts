@@ -18,9 +18,9 @@ let time = 0;
 let counter = 0;
 
 /**
- * Returns 26 characters like those of a ULID: the time, a counter within the millisecond, and 65 random
- * bits that are new for each ID. The IDs of one process sort in the order of their creation, even when
- * the clock goes back. Someone who knows one ID cannot guess the previous or next one.
+ * Returns 26 characters like those of a ULID: the time, a counter within the millisecond, and 65
+ * random bits that are new for each ID. The IDs of one process sort in the order of their creation,
+ * even when the clock goes back. Someone who knows one ID cannot guess the previous or next one.
  */
 function next(): string {
   const now = Date.now();
@@ -34,7 +34,10 @@ function next(): string {
   return encodeTime(time) + encodeTime(counter, counterLength) + ulid(0, random).slice(13);
 }
 
-/** Returns a new ID such as `msg_01JZ3K8QW5T4V9XH2M6N7P8R0S`. The IDs of one kind sort by creation time. */
+/**
+ * Returns a new ID such as `msg_01JZ3K8QW5T4V9XH2M6N7P8R0S`. The IDs of one kind sort by creation
+ * time.
+ */
 export const newId = (
   prefix:
     | 'acc'

@@ -9,7 +9,7 @@ const keywords: Record<Keyword, readonly string[]> = {
 const stopsAsFirstWord = ['STOP', 'UNSUBSCRIBE'];
 
 /** Finds the keyword of a received text, by the rules of the carriers' association (CTIA). */
-export function keywordOf(text: string): Keyword | null {
+export function parseKeyword(text: string): Keyword | null {
   const words = text
     .normalize('NFKC')
     .toUpperCase()

@@ -1,6 +1,9 @@
 import { refuse } from './errors.ts';
 
-/** Parses a time of the API. Refuses a text in the right format that is not a time, such as a leap second. */
+/**
+ * Parses a time of the API. Refuses a text in the right format that is not a time, such as a leap
+ * second.
+ */
 export function parseTime(text: string, pointer: string): Date {
   const time = new Date(text);
   const isTime = !Number.isNaN(time.getTime()) && time.getUTCFullYear() >= 1970;

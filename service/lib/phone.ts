@@ -1,3 +1,4 @@
+import { isSenderName, plainPhone } from '@textloom/shared/contract';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 
 interface Phone {
@@ -9,29 +10,32 @@ interface Phone {
   readonly country: string | null;
 }
 
-/** Caches numbers, because each message parses a number several times, which takes longer than all other checks. */
-const read = new Map<string, Phone | undefined>();
-const mostRead = 10_000;
+/**
+ * Caches numbers, because each message parses a number several times, which takes longer than all
+ * other checks.
+ */
+const cache = new Map<string, Phone | undefined>();
+const maxCached = 10_000;
 
 function readPhone(written: string, defaultCountry: string): Phone | undefined {
   const key = `${defaultCountry} ${written}`;
-  if (read.has(key)) return read.get(key);
+  if (cache.has(key)) return cache.get(key);
   const phone = parse(written, defaultCountry as CountryCode);
-  if (read.size === mostRead) read.clear();
-  read.set(key, phone);
+  if (cache.size === maxCached) cache.clear();
+  cache.set(key, phone);
   return phone;
 }
 
 function parse(written: string, defaultCountry: CountryCode): Phone | undefined {
-  // By default, the library finds a number within any text.
-  const number = parsePhoneNumberFromString(written, { defaultCountry, extract: false });
+  const plain = plainPhone(written);
+  const number = plain && parsePhoneNumberFromString(plain, { defaultCountry, extract: false });
   if (!number) return undefined;
   // A fictional number belongs to no particular country.
-  const isOfDefault = () => number.getPossibleCountries().includes(defaultCountry);
+  const belongsToDefault = () => number.getPossibleCountries().includes(defaultCountry);
   return {
     e164: number.isPossible() ? number.number : undefined,
     isValid: number.isValid(),
-    country: number.country ?? (isOfDefault() ? defaultCountry : null),
+    country: number.country ?? (belongsToDefault() ? defaultCountry : null),
   };
 }
 
@@ -42,19 +46,27 @@ function parse(written: string, defaultCountry: CountryCode): Phone | undefined 
 export const toE164 = (written: string, defaultCountry: string): string | undefined =>
   readPhone(written, defaultCountry)?.e164;
 
-/** Returns the number in E.164 form if it is in a range that its country uses, or otherwise undefined. */
+/**
+ * Returns the number in E.164 form if it is in a range that its country uses, or otherwise
+ * undefined.
+ */
 export function validE164(written: string, defaultCountry: string): string | undefined {
   const phone = readPhone(written, defaultCountry);
   return phone?.isValid ? phone.e164 : undefined;
 }
 
-/** Returns a sender as it is stored: a number in E.164 form, or a short code or a name as written. */
-export const senderOf = (written: string, defaultCountry: string): string =>
-  /[A-Za-z]/.test(written) ? written : (toE164(written, defaultCountry) ?? written);
+/**
+ * Returns a sender as it is stored: a number in E.164 form, the digits of a short code, or a name
+ * as written.
+ */
+export const normalizeSender = (written: string, defaultCountry: string): string =>
+  isSenderName(written)
+    ? written
+    : (toE164(written, defaultCountry) ?? plainPhone(written) ?? written);
 
 /**
- * Returns the country of a number in E.164 form, in ISO 3166-1 alpha-2, or null if it belongs to none. A
- * fictional number belongs to the default country if they share the country calling code.
+ * Returns the country of a number in E.164 form, in ISO 3166-1 alpha-2, or null if it belongs to
+ * none. A fictional number belongs to the default country if they share the country calling code.
  */
-export const countryOf = (e164: string, defaultCountry: string): string | null =>
+export const findCountry = (e164: string, defaultCountry: string): string | null =>
   (e164.startsWith('+') && readPhone(e164, defaultCountry)?.country) || null;

@@ -15,29 +15,31 @@ export interface Setting<T> {
   readonly secret?: true;
 }
 
-/** A setting is invalid. The message continues a sentence that starts with the name of the variable. */
+/**
+ * A setting is invalid. The message continues a sentence that starts with the name of the variable.
+ */
 export class InvalidSettingError extends Error {
   override readonly name = 'InvalidSettingError';
 }
-const invalid = (saying: string): never => {
-  throw new InvalidSettingError(saying);
+const invalid = (detail: string): never => {
+  throw new InvalidSettingError(detail);
 };
 
-export const whole =
-  (least: number, most: number): Parse<number> =>
+export const wholeNumber =
+  (min: number, max: number): Parse<number> =>
   (text) => {
     const value = Number(text);
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    return invalid(`must be a whole number from ${least} to ${most}`);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    return invalid(`must be a whole number from ${min} to ${max}`);
   };
 
 /** Accepts fractions of an hour. */
 export const hours =
-  (most: number): Parse<number> =>
+  (max: number): Parse<number> =>
   (text) => {
     const value = Number(text);
-    if (value >= 0 && value <= most) return value;
-    return invalid(`must be a number of hours from 0 to ${most}`);
+    if (value >= 0 && value <= max) return value;
+    return invalid(`must be a number of hours from 0 to ${max}`);
   };
 
 export const oneOf =
@@ -49,9 +51,9 @@ export const oneOf =
 export const trueOrFalse: Parse<boolean> = (text) => oneOf('true', 'false')(text) === 'true';
 
 export const orNone =
-  <T>(kind: Parse<T>): Parse<T | undefined> =>
+  <T>(parse: Parse<T>): Parse<T | undefined> =>
   (text) =>
-    text === '' ? undefined : kind(text);
+    text === '' ? undefined : parse(text);
 
 export const folder: Parse<string> = (text) => text;
 

@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the client that requests from an address count for: the IPv4 address, or the /64 network of an
- * IPv6 address, because one machine has all addresses of the network.
+ * Returns the client that requests from an address count for: the IPv4 address, or the /64 network
+ * of an IPv6 address, because one machine has all addresses of the network.
  */
-export function clientOf(address: string): string {
+export function clientAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
-  const [head, tail] = address.split('%')[0]!.split('::').map(groupsOf);
+  const [head, tail] = address.split('%')[0]!.split('::').map(parseGroups);
   const all =
     tail === undefined
       ? head!
@@ -17,7 +17,7 @@ export function clientOf(address: string): string {
 }
 
 /** The last two groups can be in the form of an IPv4 address. */
-const groupsOf = (part: string): string[] =>
+const parseGroups = (part: string): string[] =>
   part === ''
     ? []
     : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));

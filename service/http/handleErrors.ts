@@ -2,21 +2,23 @@ import { headers, problemType, type ErrorCode, type ObjectSchema } from '@textlo
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure } from '../observability/log.ts';
-import { troubleOf, troubles } from '../store/databaseTrouble.ts';
+import { classifyFailure, databaseFailures, UnconfirmedError } from '../store/databaseFailure.ts';
 import { allowedMethods } from './allowedMethods.ts';
-import { fieldErrorsOf } from '../lib/fieldErrors.ts';
-import { problemOf, problemToWire } from '../lib/problem.ts';
+import { toFieldErrors } from '../lib/fieldErrors.ts';
+import { toProblem, problemToWire } from '../lib/toProblem.ts';
 import { ServiceError } from '../lib/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The input schema of the operation, which gives the pointers of its errors. */
     input?: ObjectSchema;
+    /** Whether the operation changes something. */
+    isChange?: boolean;
   }
 }
 
 /** Maps the codes of requests that Fastify rejects before a handler runs. */
-const codeOf: Readonly<Record<string, ErrorCode>> = {
+const codeByFastifyError: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
@@ -26,53 +28,57 @@ const codeOf: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** Sends every failure as a problem (RFC 9457). Only a bug results in a 500. */
-export function answerErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const input = request.routeOptions.config.input;
-    if (error.validation) return answer(request, reply, refusalOf(error.validation, input));
-    const known = serviceErrorOf(error);
-    if (!known || (known !== error && known.code === 'unavailable'))
+    const { input, isChange = false } = request.routeOptions.config;
+    if (error.validation)
+      return sendProblem(request, reply, toValidationError(error.validation, input));
+    const known = toServiceError(error, isChange);
+    if (!known || (known !== error && ['unavailable', 'unconfirmed'].includes(known.code)))
       logFailure(request.log, error, 'responding to a request');
-    return answer(request, reply, known ?? new ServiceError('internal_error'), input);
+    return sendProblem(request, reply, known ?? new ServiceError('internal_error'), input);
   });
-  answerUnknown(app);
+  handleNotFound(app);
 }
 
-/** Below a prefix, this runs after the hooks of the prefix, so that only authenticated callers learn which paths exist. */
-export function answerUnknown(app: FastifyInstance): void {
+/**
+ * Below a prefix, this runs after the hooks of the prefix, so that only authenticated callers learn
+ * which paths exist.
+ */
+export function handleNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(request.url);
     if (methods.length === 0)
-      return answer(
+      return sendProblem(
         request,
         reply,
         new ServiceError('not_found', { detail: 'Nothing exists at this address.' }),
       );
     reply.header('allow', methods.join(', '));
-    return answer(request, reply, new ServiceError('method_not_allowed'));
+    return sendProblem(request, reply, new ServiceError('method_not_allowed'));
   });
 }
 
 /** Responds to malformed URLs, which Fastify rejects before any hook. */
-export function answerBadAddress(
+export function handleBadUrl(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   reply.header(headers.requestId, request.id);
-  void answer(request, reply, serviceErrorOf(error) ?? new ServiceError('internal_error'));
+  void sendProblem(request, reply, toServiceError(error) ?? new ServiceError('internal_error'));
 }
 
-function answer(
+function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   error: ServiceError,
   input?: ObjectSchema,
 ) {
-  const problem = problemOf(error, request.id, input);
-  const waits =
+  const problem = toProblem(error, request.id, input);
+  const isRetryable =
     problem.status === 429 || problem.status === 503 || error.code === 'idempotency_in_progress';
-  if (waits) reply.header(headers.retryAfter, String(error.retryAfter ?? 1));
+  if (isRetryable) reply.header(headers.retryAfter, String(error.retryAfter ?? 1));
   return reply
     .code(problem.status)
     .type(problemType)
@@ -80,18 +86,21 @@ function answer(
 }
 
 /** The pointers already use the names of the wire format, so no schema must translate them. */
-const refusalOf = (
+const toValidationError = (
   validation: NonNullable<FastifyError['validation']>,
   input: ObjectSchema = { type: 'object', properties: {} },
 ): ServiceError =>
   new ServiceError('validation_failed', {
-    fieldErrors: fieldErrorsOf(validation as ErrorObject[], input),
+    fieldErrors: toFieldErrors(validation as ErrorObject[], input),
   });
 
-function serviceErrorOf(error: FastifyError): ServiceError | undefined {
+function toServiceError(error: FastifyError, isChange = false): ServiceError | undefined {
   if (error instanceof ServiceError) return error;
-  const code = codeOf[error.code] ?? (error instanceof SyntaxError ? 'malformed_json' : undefined);
+  const code =
+    codeByFastifyError[error.code] ?? (error instanceof SyntaxError ? 'malformed_json' : undefined);
   if (code) return new ServiceError(code);
-  const trouble = troubleOf(error);
-  return trouble && new ServiceError('unavailable', troubles[trouble]);
+  if (isChange && error instanceof UnconfirmedError)
+    return new ServiceError('unconfirmed', { retryAfter: databaseFailures.unavailable.retryAfter });
+  const failure = classifyFailure(error);
+  return failure && new ServiceError('unavailable', databaseFailures[failure]);
 }

@@ -1,21 +1,21 @@
 import { authentication } from '@textloom/shared/contract';
-import { exampleOf } from './exampleOf.ts';
-import { parametersOf, type OpenApi, type Route } from './openApi.ts';
+import { buildExample } from './buildExample.ts';
+import { listParameters, type OpenApi, type Route } from './openApi.ts';
 
 /** Formats the request as a shell command that uses TEXTLOOM_URL and TEXTLOOM_API_KEY. */
-export function curlOf(document: OpenApi, { method, path, operation }: Route): string {
-  const parameters = parametersOf(document, operation);
+export function formatCurl(document: OpenApi, { method, path, operation }: Route): string {
+  const parameters = listParameters(document, operation);
   const filled = parameters
     .filter((one) => one.in === 'path')
     .reduce(
       (url, { name, schema }) =>
-        url.replace(`{${name}}`, encodeURIComponent(String(exampleOf(document, schema)))),
+        url.replace(`{${name}}`, encodeURIComponent(String(buildExample(document, schema)))),
       path,
     );
   const query = parameters
     .filter((one) => one.in === 'query' && one.required)
     .map(
-      ({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(document, schema)))}`,
+      ({ name, schema }) => `${name}=${encodeURIComponent(String(buildExample(document, schema)))}`,
     );
   const address = [filled, ...(query.length > 0 ? [query.join('&')] : [])].join('?');
   const body = operation.requestBody?.content['application/json'];
@@ -25,7 +25,7 @@ export function curlOf(document: OpenApi, { method, path, operation }: Route): s
     ...(body
       ? [
           `-H "Content-Type: application/json"`,
-          `-d ${quote(JSON.stringify(exampleOf(document, body.schema, true), null, 2))}`,
+          `-d ${quote(JSON.stringify(buildExample(document, body.schema, true), null, 2))}`,
         ]
       : []),
   ].join(' \\\n  ');

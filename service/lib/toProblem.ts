@@ -12,8 +12,11 @@ export type Problem = Infer<typeof problemSchema>;
 
 const anything: ObjectSchema = { type: 'object', properties: {} };
 
-/** Returns the problem that describes an error. The pointers of the error refer to the `input` schema. */
-export function problemOf(
+/**
+ * Returns the problem that describes an error. The pointers of the error refer to the `input`
+ * schema.
+ */
+export function toProblem(
   { code, message, fieldErrors }: ServiceError,
   requestId: string,
   input: ObjectSchema = anything,
