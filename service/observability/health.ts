@@ -2,7 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { inTime } from '../lib/inTime.ts';
 import type { Db, Store } from '../store/database.ts';
-import { troubleOf, troubles, type DatabaseTrouble } from '../store/databaseTrouble.ts';
+import {
+  classifyFailure,
+  databaseFailures,
+  type DatabaseFailure,
+} from '../store/databaseFailure.ts';
 
 export interface Health {
   /** Resolves with a sentence about the problem of the database, or with undefined if it works. */
@@ -14,8 +18,8 @@ export interface Health {
   readonly stop: () => void;
 }
 
-interface Watched {
-  readonly store: Pick<Store, 'db' | 'onNewConnection' | 'hasBeenFull'>;
+interface HealthOptions {
+  readonly store: Pick<Store, 'db' | 'onNewConnection' | 'diskFullFlag'>;
   /** The parts of the process that make no progress. */
   readonly stuck: () => readonly string[];
   /** How often to check whether the process is broken. */
@@ -23,40 +27,43 @@ interface Watched {
 }
 
 /** The database must respond within this time. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 /** The result is cached for this time, because anyone can check as often as they like. */
-const freshMs = 1_000;
-const watchEveryMs = 5_000;
-/** This many failed checks in a row show a broken process. A single one can follow a pause of the machine. */
-const mostLooks = 10;
+const cacheMs = 1_000;
+const checkEveryMs = 5_000;
+/**
+ * This many failed checks in a row show a broken process. A single one can follow a pause of the
+ * machine.
+ */
+const maxFailedChecks = 10;
 /** More than fits into the existing pages. */
 const paddingBytes = 512 * 1024;
 
 /** Checks whether the process works by writing to the database, as each request to send does. */
-export function createHealth({ store, stuck, everyMs = watchEveryMs }: Watched): Health {
+export function createHealth({ store, stuck, everyMs = checkEveryMs }: HealthOptions): Health {
   const id = randomUUID();
-  let last: { readonly at: number; readonly trouble: Promise<DatabaseTrouble | undefined> } = {
+  let last: { readonly at: number; readonly failure: Promise<DatabaseFailure | undefined> } = {
     at: -Infinity,
-    trouble: Promise.resolve(undefined),
+    failure: Promise.resolve(undefined),
   };
-  const write = async (): Promise<DatabaseTrouble | undefined> => {
+  const write = async (): Promise<DatabaseFailure | undefined> => {
     try {
       // A small row fits into an existing page, even if the disk has no space for another page.
-      const isLarge = store.hasBeenFull.read();
-      await inTime(patienceMs, writeHeartbeat(store.db, id, isLarge));
-      if (isLarge) store.hasBeenFull.clear();
+      const isLarge = store.diskFullFlag.read();
+      await inTime(timeoutMs, writeHeartbeat(store.db, id, isLarge));
+      if (isLarge) store.diskFullFlag.clear();
       return undefined;
     } catch (error) {
-      return troubleOf(error) ?? 'away';
+      return classifyFailure(error) ?? 'unavailable';
     }
   };
-  const askDatabase = () => {
-    if (performance.now() - last.at > freshMs) last = { at: performance.now(), trouble: write() };
-    return last.trouble;
+  const probeDatabase = () => {
+    if (performance.now() - last.at > cacheMs) last = { at: performance.now(), failure: write() };
+    return last.failure;
   };
   const checkDatabase = async () => {
-    const trouble = await askDatabase();
-    return trouble && troubles[trouble].detail;
+    const failure = await probeDatabase();
+    return failure && databaseFailures[failure].detail;
   };
   const check = async () => {
     const database = await checkDatabase();
@@ -66,25 +73,26 @@ export function createHealth({ store, stuck, everyMs = watchEveryMs }: Watched):
     );
   };
 
-  let looks = 0;
+  let failedChecks = 0;
   let timer: NodeJS.Timeout | undefined;
   const broken = new Promise<string>((resolve) => {
-    const look = async () => {
-      const trouble = await askDatabase();
+    const checkProcess = async () => {
+      const failure = await probeDatabase();
       const reason = await check();
-      // A restart does not help if the disk is full, or if the database is away or read-only for everyone.
-      const wouldStartHelp =
+      // A restart does not help if the disk is full, or if the database is away or read-only for
+      // everyone.
+      const wouldRestartHelp =
         reason !== undefined &&
-        trouble !== 'full' &&
-        (await acceptsNewConnections(store, id, trouble));
-      looks = wouldStartHelp ? looks + 1 : 0;
-      if (looks >= mostLooks)
+        failure !== 'full' &&
+        (await acceptsNewConnections(store, id, failure));
+      failedChecks = wouldRestartHelp ? failedChecks + 1 : 0;
+      if (failedChecks >= maxFailedChecks)
         resolve(
           `Textloom cannot continue: ${reason} A new connection to the database works. ` +
             'The process ends so that its service manager can restart it.',
         );
     };
-    timer = setInterval(() => void look(), everyMs);
+    timer = setInterval(() => void checkProcess(), everyMs);
     timer.unref();
   });
   return { checkDatabase, check, broken, stop: () => clearInterval(timer) };
@@ -92,14 +100,14 @@ export function createHealth({ store, stuck, everyMs = watchEveryMs }: Watched):
 
 /** Returns whether a new process would work. Nothing else can connect to the embedded database. */
 async function acceptsNewConnections(
-  { onNewConnection }: Watched['store'],
+  { onNewConnection }: HealthOptions['store'],
   id: string,
-  trouble: DatabaseTrouble | undefined,
+  failure: DatabaseFailure | undefined,
 ): Promise<boolean> {
-  if (!onNewConnection) return trouble !== 'readOnly';
+  if (!onNewConnection) return failure !== 'readOnly';
   try {
     await inTime(
-      patienceMs,
+      timeoutMs,
       onNewConnection((db) => writeHeartbeat(db, `${id}, new connection`, false)),
     );
     return true;

@@ -38,32 +38,40 @@ function readable(line: string): string {
   const { time, level, msg = '', pid: _, hostname: __, ...details } = JSON.parse(line) as Entry;
   const at = new Date(time).toISOString().slice(11, 23);
   const label = (pino.levels.labels[level] ?? '').toUpperCase().padEnd(5);
-  const said = Object.entries(details).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
-  return `${at} ${label} ${msg}${said.join('')}\n`;
+  const fields = Object.entries(details).map(
+    ([name, value]) => ` ${name}=${JSON.stringify(value)}`,
+  );
+  return `${at} ${label} ${msg}${fields.join('')}\n`;
 }
 
-/** Logs a failure without the quotes in its message, because databases and parsers quote their input. */
+/**
+ * Logs a failure without the quotes in its message, because databases and parsers quote their
+ * input.
+ */
 export function logFailure(log: Pick<Logger, 'error'>, error: unknown, doing: string): void {
   const { name, code, stack } = error as NodeJS.ErrnoException;
   const frames = stack?.split('\n').filter((line) => line.startsWith('    at '));
-  log.error({ name, code, reason: reasonsOf(error), stack: frames }, `Failed while ${doing}`);
+  log.error({ name, code, reason: joinReasons(error), stack: frames }, `Failed while ${doing}`);
 }
 
 /** Returns the message of an error and of its causes. */
-function reasonsOf(error: unknown): string | undefined {
+function joinReasons(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const own = withoutQuotes(error.message);
-  const cause = reasonsOf(error.cause);
-  return cause ? `${own}, caused by ${cause}` : own;
+  const message = withoutQuotes(error.message);
+  const cause = joinReasons(error.cause);
+  return cause ? `${message}, caused by ${cause}` : message;
 }
 
-const mostShown = 300;
+const maxReasonLength = 300;
 
-/** Removes everything between the first and the last quotation mark, because a quote can contain quotation marks. */
+/**
+ * Removes everything between the first and the last quotation mark, because a quote can contain
+ * quotation marks.
+ */
 const withoutQuotes = (message: string): string =>
   message
     .replace(/["`“][^]*["`”]/, '"…"')
     .replace(/(?<!\w)'[^]*'/, "'…'")
     .replaceAll(/\btl_\w+|\S+@\S+|\+?\d[\d\s().-]{4,}\d/g, '…')
     .replaceAll(/\s+/g, ' ')
-    .slice(0, mostShown);
+    .slice(0, maxReasonLength);

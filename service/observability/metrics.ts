@@ -9,14 +9,14 @@ export const messageStatuses = new Counter({
 
 export const incoming = new Counter({
   name: 'textloom_incoming_total',
-  help: 'Responses, receipts, and texts from carriers: stored (taken), dropped because they can never be stored, or postponed, in this process',
-  labelNames: ['kind', 'result'],
+  help: 'Responses, receipts, and texts from carriers: accepted, dropped because they can never be stored, or postponed, in this process',
+  labelNames: ['kind', 'outcome'],
 });
 
 export const deliveries = new Counter({
   name: 'textloom_deliveries_total',
   help: 'Attempts to deliver an event to a webhook, by whether the receiver accepted it, in this process',
-  labelNames: ['result'],
+  labelNames: ['outcome'],
 });
 
 export const requestSeconds = new Histogram({

@@ -1,4 +1,4 @@
-import { troubleOf } from '../store/databaseTrouble.ts';
+import { classifyFailure } from '../store/databaseFailure.ts';
 
 type Run = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -29,7 +29,8 @@ export function createPulse(now: () => number = () => performance.now()): Pulse 
           ended = now();
           return result;
         } catch (error) {
-          // Only failures of the database count as a standstill, because a restart does not fix other failures.
+          // Only failures of the database count as a standstill, because a restart does not fix
+          // other failures.
           if (isProgress(error)) ended = now();
           throw error;
         }
@@ -57,6 +58,6 @@ export function createPulse(now: () => number = () => performance.now()): Pulse 
 }
 
 const isProgress = (error: unknown): boolean => {
-  const trouble = troubleOf(error);
-  return trouble === undefined || trouble === 'conflict';
+  const failure = classifyFailure(error);
+  return failure === undefined || failure === 'conflict';
 };

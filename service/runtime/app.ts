@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { Context } from '../core/context.ts';
 import type { OpenApi } from '../docs/openApi.ts';
 import { serveDocs } from '../docs/serveDocs.ts';
-import { answerBadAddress, answerErrors, answerUnknown } from '../http/answerErrors.ts';
+import { handleBadUrl, handleErrors, handleNotFound } from '../http/handleErrors.ts';
 import { createAuthenticator } from '../http/authenticate.ts';
 import { createCount, guard, guardOpen, guardUnknown } from '../http/guard.ts';
 import { limitConnections } from '../http/limitConnections.ts';
@@ -40,12 +40,14 @@ export async function buildApp(
     loggerInstance: log,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // The time from the first byte of a request to the last. Incomplete headers have a separate limit.
+    // The time from the first byte of a request to the last. Incomplete headers have a separate
+    // limit.
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    // Trust one proxy. Anything that a client put into the header is further left and has no effect.
+    // Trust one proxy. Anything that a client put into the header is further left and has no
+    // effect.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
-    frameworkErrors: answerBadAddress,
+    frameworkErrors: handleBadUrl,
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header(headers.requestId, request.id);
@@ -55,7 +57,7 @@ export async function buildApp(
     requestSeconds.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   parseJson(app);
-  answerErrors(app);
+  handleErrors(app);
 
   const count = createCount({ perSecond: config.rateLimit, burst: config.rateLimitBurst });
   // The connections of a proxy belong to all its clients.
@@ -65,7 +67,7 @@ export async function buildApp(
   await app.register(
     async (api) => {
       guard(api, authenticate, count);
-      answerUnknown(api);
+      handleNotFound(api);
       for (const { resource, name, operation } of operations)
         serveOperation(api, context, config, { resource, name, operation });
     },

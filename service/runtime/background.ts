@@ -29,26 +29,29 @@ export interface Background {
 type OnError = (error: unknown, doing: string) => void;
 
 /** The queue polls the database several times per second. */
-const queueMs = 30_000;
+const queueLimitMs = 30_000;
 
-/** Works in this thread, for the embedded database, which only one thread can use, and for a test clock. */
-export async function workHere(
+/**
+ * Works in this thread, for the embedded database, which only one thread can use, and for a test
+ * clock.
+ */
+export async function runInProcess(
   context: Context,
-  { background, boss, queueAnsweredAt }: Store,
+  { background, boss, queueRespondedAt }: Store,
   { allowPrivateWebhooks }: Config,
   onError: OnError,
 ): Promise<Background> {
-  const line = createSignal();
+  const queueSignal = createSignal();
   const pulse = createPulse();
-  pulse.add('the queue', queueMs, queueAnsweredAt);
+  pulse.add('the queue', queueLimitMs, queueRespondedAt);
   const stop = await startWorkers({ ...context, db: background }, boss, {
     allowPrivateWebhooks,
-    queued: line,
+    queueSignal,
     pulse,
     onError,
   });
   return {
-    wake: line.raise,
+    wake: queueSignal.raise,
     readMetrics: () => Promise.resolve([]),
     stuck: pulse.stuck,
     broken: new Promise(() => undefined),
@@ -57,31 +60,31 @@ export async function workHere(
 }
 
 /** A message to the thread. */
-export type Order = 'wake' | 'count' | 'stop';
+export type Command = 'wake' | 'readMetrics' | 'stop';
 /** A message from the thread. */
 export type Report =
   | { readonly kind: 'started' | 'stopped' }
   | { readonly kind: 'alive'; readonly stuck: readonly string[] }
   | { readonly kind: 'failed'; readonly error: unknown; readonly doing: string }
-  | { readonly kind: 'counted'; readonly metrics: Metrics };
+  | { readonly kind: 'metrics'; readonly metrics: Metrics };
 
-export const aliveEveryMs = 1_000;
+export const heartbeatMs = 1_000;
 /** A thread that is silent for this long makes no progress. */
 const silentMs = 10_000;
-const countMs = 5_000;
+const metricsTimeoutMs = 5_000;
 /** A little less than the process waits for the background work. */
-const stopMs = 19_000;
+const stopTimeoutMs = 19_000;
 
 /**
- * Works in a separate thread, so that requests do not wait for the work on earlier ones. If the thread
- * fails, the process ends.
+ * Works in a separate thread, so that requests do not wait for the work on earlier ones. If the
+ * thread fails, the process ends.
  */
-export async function workInThread(config: Config, onError: OnError): Promise<Background> {
+export async function runInThread(config: Config, onError: OnError): Promise<Background> {
   const thread = new Worker(new URL('backgroundThread.ts', import.meta.url), {
     workerData: config,
   });
-  const order = (what: Order) => thread.postMessage(what);
-  const reported = async <K extends Report['kind']>(
+  const send = (command: Command) => thread.postMessage(command);
+  const waitForReport = async <K extends Report['kind']>(
     kind: K,
   ): Promise<Extract<Report, { kind: K }>> => {
     for (;;) {
@@ -89,10 +92,10 @@ export async function workInThread(config: Config, onError: OnError): Promise<Ba
       if (report.kind === kind) return report as Extract<Report, { kind: K }>;
     }
   };
-  let alive = { at: performance.now(), stuck: [] as readonly string[] };
+  let lastHeartbeat = { at: performance.now(), stuck: [] as readonly string[] };
   thread.on('message', (report: Report) => {
     if (report.kind === 'failed') onError(report.error, report.doing);
-    if (report.kind === 'alive') alive = { at: performance.now(), stuck: report.stuck };
+    if (report.kind === 'alive') lastHeartbeat = { at: performance.now(), stuck: report.stuck };
   });
   const broken = new Promise<string>((resolve) => {
     const end = () => resolve('The background thread has ended.');
@@ -102,20 +105,22 @@ export async function workInThread(config: Config, onError: OnError): Promise<Ba
     });
     thread.on('exit', end);
   });
-  await reported('started');
+  await waitForReport('started');
   return {
-    wake: () => order('wake'),
+    wake: () => send('wake'),
     readMetrics: async () => {
-      order('count');
-      return [(await inTime(countMs, reported('counted'))).metrics];
+      send('readMetrics');
+      return [(await inTime(metricsTimeoutMs, waitForReport('metrics'))).metrics];
     },
     stuck: () =>
-      performance.now() - alive.at > silentMs ? ['the background thread'] : alive.stuck,
+      performance.now() - lastHeartbeat.at > silentMs
+        ? ['the background thread']
+        : lastHeartbeat.stuck,
     broken,
     stop: async () => {
-      order('stop');
+      send('stop');
       try {
-        await inTime(stopMs, reported('stopped'));
+        await inTime(stopTimeoutMs, waitForReport('stopped'));
       } finally {
         await thread.terminate();
       }

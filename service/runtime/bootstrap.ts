@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import { addAccount } from '../accounts/addAccount.ts';
 import { simulated, type NumberOffer } from '../carriers/carrier.ts';
-import type { Offered } from '../carriers/carriers.ts';
+import type { OfferedNumber } from '../carriers/carriers.ts';
 import { newId } from '../lib/ids.ts';
-import { newKey, traceOf } from '../accounts/issueKey.ts';
+import { newKey, hashAndLast4 } from '../accounts/issueKey.ts';
 import type { Db, Trx } from '../store/database.ts';
 
 const firstNumber = '+12025550100';
 
-type FirstNumber = Omit<Offered, 'carrier'> & Partial<Pick<Offered, 'carrier'>>;
+type FirstNumber = Omit<OfferedNumber, 'carrier'> & Partial<Pick<OfferedNumber, 'carrier'>>;
 
-interface Start {
-  /** An admin key of the first account. Without a key and an account, `bootstrap` generates a key. */
+interface BootstrapOptions {
+  /**
+   * An admin key of the first account. Without a key and an account, `bootstrap` generates a key.
+   */
   readonly apiKey: string;
   /** Numbers without a carrier belong to the simulated carrier. */
   readonly numbers: {
@@ -21,13 +23,13 @@ interface Start {
 }
 
 /**
- * Creates the first account of an empty database with an admin key, and with a number to send from if
- * a carrier offers the simulated one. Returns the key if it is generated here, because it can be shown
- * only once.
+ * Creates the first account of an empty database with an admin key, and with a number to send from
+ * if a carrier offers the simulated one. Returns the key if it is generated here, because it can be
+ * shown only once.
  */
 export async function bootstrap(
   db: Db,
-  { apiKey, numbers, now }: Start,
+  { apiKey, numbers, now }: BootstrapOptions,
 ): Promise<string | undefined> {
   const offered = await numbers.find(firstNumber, 'US');
   return db.transaction().execute(async (trx) => {
@@ -74,7 +76,7 @@ async function addFirstAccount(
  * programs use them. A revoked key stays revoked.
  */
 async function addKey(trx: Trx, accountId: string, key: string, now: Date): Promise<void> {
-  const trace = traceOf(key);
+  const columns = hashAndLast4(key);
   await trx
     .insertInto('api_key')
     .values({
@@ -82,10 +84,10 @@ async function addKey(trx: Trx, accountId: string, key: string, now: Date): Prom
       account_id: accountId,
       name: 'First key',
       scope: 'admin',
-      ...trace,
+      ...columns,
       is_bootstrap: true,
       created_at: now,
     })
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ last4: trace.last4 }))
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ last4: columns.last4 }))
     .execute();
 }

@@ -1,7 +1,10 @@
 /** Notifies a loop of this process that there is work. */
 export interface Signal {
   readonly raise: () => void;
-  /** Resolves when the signal is raised, immediately if it was raised since the last wait, or after this time. */
+  /**
+   * Resolves when the signal is raised, immediately if it was raised since the last wait, or after
+   * this time.
+   */
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 

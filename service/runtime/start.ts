@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { workHere, workInThread, type Background } from './background.ts';
+import { runInProcess, runInThread, type Background } from './background.ts';
 import { bootstrap } from './bootstrap.ts';
 import type { Config } from '../config/config.ts';
 import { releaseClaims } from '../dispatch/recoverStaleClaims.ts';
@@ -21,7 +21,9 @@ export interface Service {
   readonly newKey: string | undefined;
   /** Resolves with the reason once the process cannot recover and must end. */
   readonly broken: Promise<string>;
-  /** Stops accepting requests, finishes running work, and leaves everything else for the next start. */
+  /**
+   * Stops accepting requests, finishes running work, and leaves everything else for the next start.
+   */
   readonly stop: () => Promise<void>;
 }
 
@@ -55,8 +57,8 @@ export async function startService(config: Config, clock?: () => Date): Promise<
     const app = await buildApp(context, config, { log, health, isStopping: () => isStopping });
     background =
       store.embedded || clock
-        ? await workHere(context, store, config, onError)
-        : await workInThread(config, onError);
+        ? await runInProcess(context, store, config, onError)
+        : await runInThread(config, onError);
     const { readMetrics, stop: stopBackground } = background;
     const { host, metricsPort } = config;
     const metrics =
@@ -90,8 +92,8 @@ export async function startService(config: Config, clock?: () => Date): Promise<
       if (failure) throw failure;
     };
     return {
-      url: urlOf(app, host),
-      metricsUrl: metrics && urlOf(metrics, host),
+      url: formatUrl(app, host),
+      metricsUrl: metrics && formatUrl(metrics, host),
       newKey,
       broken: Promise.race([health.broken, background.broken]),
       stop,
@@ -104,7 +106,7 @@ export async function startService(config: Config, clock?: () => Date): Promise<
   }
 }
 
-function urlOf({ server }: FastifyInstance, host: string): string {
+function formatUrl({ server }: FastifyInstance, host: string): string {
   const { port } = server.address() as AddressInfo;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -6,17 +6,23 @@ import { reviewRegistrations } from '../registrations/registrationReview.ts';
 import { foldTally } from '../reports/foldTally.ts';
 import type { Trx } from '../store/database.ts';
 import { matchOrphanReceipts } from '../dispatch/matchOrphanReceipts.ts';
-import { bringForward } from '../dispatch/bringForward.ts';
+import { correctFutureTimes } from '../dispatch/correctFutureTimes.ts';
 import { expireWebhooks } from '../webhooks/expireWebhooks.ts';
-import { matchReceipts, namesMessage } from '../dispatch/receipts.ts';
+import { matchReceipts, addressesMatch } from '../dispatch/receipts.ts';
 
 const hour = 3_600_000;
 const batch = 500;
 
-/** How long a sent message waits for its delivery receipt: after its time to live ends, and at least in total. */
+/**
+ * How long a sent message waits for its delivery receipt: after its time to live ends, and at least
+ * in total.
+ */
 const receiptWindow = { afterExpiry: 24 * hour, atLeast: 72 * hour };
 
-/** Handles messages that waited too long, and finishes work that a crash interrupted between two steps. */
+/**
+ * Handles messages that waited too long, and finishes work that a crash interrupted between two
+ * steps.
+ */
 export async function sweep(context: Context): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) await step(context).catch((error: unknown) => failures.push(error));
@@ -25,21 +31,21 @@ export async function sweep(context: Context): Promise<void> {
 
 /** The steps run in this order. Each runs even if the previous step fails. */
 const steps: readonly ((context: Context) => Promise<void>)[] = [
-  (context) => matchLeftReceipts(context),
+  (context) => matchWaitingReceipts(context),
   matchOrphanReceipts,
-  (context) => giveUpWaiting(context),
+  (context) => markUnconfirmed(context),
   (context) => expireUnsent(context),
   failReleasedSenders,
   reviewRegistrations,
-  (context) => forgetKeys(context),
+  (context) => deleteIdempotencyKeys(context),
   expireWebhooks,
-  bringForward,
+  correctFutureTimes,
   ({ db, batch }) => foldTally(db, 10 * batch()),
 ];
 
-function giveUpWaiting(context: Context): Promise<void> {
+function markUnconfirmed(context: Context): Promise<void> {
   const now = context.clock().getTime();
-  return endSome(context, { to: 'unconfirmed', error: 'no_receipt' }, (open) =>
+  return finishBatch(context, { to: 'unconfirmed', error: 'no_receipt' }, (open) =>
     open
       .where('status', '=', 'sent')
       .where('expires_at', '<', new Date(now - receiptWindow.afterExpiry))
@@ -57,16 +63,19 @@ function giveUpWaiting(context: Context): Promise<void> {
               )
               .whereRef('part.message_id', '=', 'message.id')
               .where('receipt.matched', '=', false)
-              .where(namesMessage),
+              .where(addressesMatch),
           ),
         ),
       ),
   );
 }
 
-/** Expires messages that were never submitted, because the carrier was unreachable for their whole time to live. */
+/**
+ * Expires messages that were never submitted, because the carrier was unreachable for their whole
+ * time to live.
+ */
 const expireUnsent = (context: Context): Promise<void> =>
-  endSome(context, { to: 'expired', error: 'ttl_expired' }, (open) =>
+  finishBatch(context, { to: 'expired', error: 'ttl_expired' }, (open) =>
     open
       .where('status', 'in', ['scheduled', 'queued'])
       .where('submitting_at', 'is', null)
@@ -77,13 +86,13 @@ const openMessages = (trx: Trx) =>
   trx.selectFrom('message').select('id').where('final_at', 'is', null);
 
 /** Ends a batch of messages, and skips messages that another process has locked. */
-const endSome = (
+const finishBatch = (
   context: Context,
-  ending: Omit<Change, 'messageId'>,
-  choose: (open: ReturnType<typeof openMessages>) => ReturnType<typeof openMessages>,
+  change: Omit<Change, 'messageId'>,
+  select: (open: ReturnType<typeof openMessages>) => ReturnType<typeof openMessages>,
 ): Promise<void> =>
   context.db.transaction().execute(async (trx) => {
-    const rows = await choose(openMessages(trx))
+    const rows = await select(openMessages(trx))
       .orderBy('id')
       .limit(batch)
       .forUpdate()
@@ -92,11 +101,11 @@ const endSome = (
     await advance(
       context,
       trx,
-      rows.map(({ id }) => ({ messageId: id, ...ending })),
+      rows.map(({ id }) => ({ messageId: id, ...change })),
     );
   });
 
-async function matchLeftReceipts(context: Context): Promise<void> {
+async function matchWaitingReceipts(context: Context): Promise<void> {
   for (const carrier of context.carriers.all) {
     const rows = await context.db
       .selectFrom('receipt')
@@ -106,7 +115,7 @@ async function matchLeftReceipts(context: Context): Promise<void> {
       .select('receipt.ref')
       .innerJoin('message', 'message.id', 'part.message_id')
       .where('receipt.matched', '=', false)
-      .where(namesMessage)
+      .where(addressesMatch)
       .where('receipt.carrier', '=', carrier.name)
       .limit(batch)
       .execute();
@@ -118,7 +127,7 @@ async function matchLeftReceipts(context: Context): Promise<void> {
   }
 }
 
-async function forgetKeys(context: Context): Promise<void> {
+async function deleteIdempotencyKeys(context: Context): Promise<void> {
   const before = new Date(context.clock().getTime() - limits.idempotencyHours * hour);
   await context.db.deleteFrom('idempotency').where('created_at', '<', before).execute();
 }

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { inTime } from '../lib/inTime.ts';
-import { ConnectionLostError, isSessionEnd, isStillUsable } from './databaseTrouble.ts';
+import { ConnectionLostError, isSessionEnd, isConnectionUsable } from './databaseFailure.ts';
 
 /**
  * The limits of a connection. A peer that vanishes says nothing, so each time limit discards the
@@ -20,8 +20,11 @@ export interface Limits {
 }
 
 /** After a live server ends a statement that takes too long, it responds within this time. */
-const answerMs = 1_000;
-/** Is shorter than the statement limit, so that statements waiting for the locks of a lost session get them. */
+const responseGraceMs = 1_000;
+/**
+ * Is shorter than the statement limit, so that statements waiting for the locks of a lost session
+ * get them.
+ */
 const idleInTransactionMs = 5_000;
 const keepAliveMs = 10_000;
 /** Limits the wait for busy connections when the pool closes. */
@@ -30,8 +33,8 @@ const closeMs = 2_000;
 const endMs = 2_000;
 
 /**
- * - By default, the database assumes a spinning disk and prefers to read a whole table. Today's disks
- *   find a page immediately. No statement here runs long enough for compilation to pay off.
+ * - By default, the database assumes a spinning disk and prefers to read a whole table. Today's
+ *   disks find a page immediately. No statement here runs long enough for compilation to pay off.
  * - A session whose client is gone ends within half a minute, even in the middle of a statement.
  */
 const sessionSettings = {
@@ -67,18 +70,23 @@ function clientConfig(
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     connectionTimeoutMillis: connectMs,
-    ...(statementMs !== undefined && { query_timeout: statementMs + answerMs }),
+    ...(statementMs !== undefined && { query_timeout: statementMs + responseGraceMs }),
   };
 }
 
-/** Ends a connection without notifying the server, which may be unreachable. The driver's types omit the socket. */
+/**
+ * Ends a connection without notifying the server, which may be unreachable. The driver's types omit
+ * the socket.
+ */
 export const destroy = (client: pg.ClientBase): void => {
   (
     client as unknown as { readonly connection: { readonly stream: Duplex } }
   ).connection.stream.destroy();
 };
 
-/** Without a listener, a connection error would end the process. The caller gets the error as well. */
+/**
+ * Without a listener, a connection error would end the process. The caller gets the error as well.
+ */
 const expectErrors = (client: pg.ClientBase): void => {
   client.on('error', () => undefined);
 };
@@ -140,7 +148,10 @@ export function openPool(connectionString: string, limits: Limits): PostgresPool
   pool.on('remove', (client) => clients.delete(client));
   pool.on('error', () => undefined);
 
-  /** When one connection is lost, the idle ones may be dead too, and each would cost its user the same time. */
+  /**
+   * When one connection is lost, the idle ones may be dead too, and each would cost its user the
+   * same time.
+   */
   const dropIdle = () => {
     for (let left = pool.idleCount; left > 0; left--)
       pool.connect().then(
@@ -159,16 +170,20 @@ export function openPool(connectionString: string, limits: Limits): PostgresPool
     return isSessionEnd(cause) || endSession(connectionString, client);
   };
 
-  /** Wraps one use of a connection. After the connection is lost, every further query fails without waiting. */
+  /**
+   * Wraps one use of a connection. After the connection is lost, every further query fails without
+   * waiting.
+   */
   const lease = (client: pg.PoolClient): PostgresPoolClient => {
     let lost: Promise<ConnectionLostError> | undefined;
-    const lose = (cause: unknown): Promise<ConnectionLostError> =>
+    const markLost = (cause: unknown): Promise<ConnectionLostError> =>
       (lost ??= discard(client, cause).then((isOver) => new ConnectionLostError(cause, isOver)));
     const timer =
       leaseMs === undefined
         ? undefined
         : setTimeout(
-            () => void lose(new Error(`A transaction took longer than ${leaseMs / 1_000} seconds`)),
+            () =>
+              void markLost(new Error(`A transaction took longer than ${leaseMs / 1_000} seconds`)),
             leaseMs,
           );
     const query = async (text: string, values: readonly unknown[]) => {
@@ -176,7 +191,7 @@ export function openPool(connectionString: string, limits: Limits): PostgresPool
       try {
         return await client.query(text, values as unknown[]);
       } catch (error) {
-        throw isStillUsable(error) ? error : await lose(error);
+        throw isConnectionUsable(error) ? error : await markLost(error);
       }
     };
     return {
@@ -195,7 +210,7 @@ export function openPool(connectionString: string, limits: Limits): PostgresPool
       try {
         return lease(await pool.connect());
       } catch (error) {
-        throw isStillUsable(error) ? error : new ConnectionLostError(error);
+        throw isConnectionUsable(error) ? error : new ConnectionLostError(error);
       }
     },
     end: async () => {
@@ -205,8 +220,8 @@ export function openPool(connectionString: string, limits: Limits): PostgresPool
 }
 
 /**
- * Runs one statement for the queue. A connection whose statement failed may still be in a transaction,
- * so it counts as broken.
+ * Runs one statement for the queue. A connection whose statement failed may still be in a
+ * transaction, so it counts as broken.
  */
 export async function execute(
   pool: PostgresPool,

@@ -4,12 +4,12 @@ import { PgBoss } from 'pg-boss';
 import { openPool, type Limits } from './connections.ts';
 import { queueDatabase } from './queueDatabase.ts';
 import type { Database } from './tables.ts';
-import { takeTurns } from './takeTurns.ts';
+import { runExclusively } from './runExclusively.ts';
 import { waitForDatabase } from './waitForDatabase.ts';
 import { migrate } from './migrate.ts';
 import { openEmbedded } from './embedded/openEmbedded.ts';
-import { type Flag, noteFull, timed } from './observeDatabase.ts';
-import { mostAtOnce, queueOptions } from './storeOptions.ts';
+import { type Flag, watchDiskFull, trackResponses } from './observeDatabase.ts';
+import { maxMessagesPerTransaction, queueOptions } from './storeOptions.ts';
 
 export type Db = Kysely<Database>;
 
@@ -20,7 +20,9 @@ export interface StoreOptions {
   readonly databaseUrl?: string;
   /** The folder of the embedded database. With `memory://`, nothing persists. */
   readonly dataDir: string;
-  /** How long to wait until PostgreSQL accepts connections. By default, the service does not wait. */
+  /**
+   * How long to wait until PostgreSQL accepts connections. By default, the service does not wait.
+   */
   readonly databaseWaitSeconds?: number;
 }
 
@@ -32,20 +34,24 @@ export interface Store {
    */
   readonly background: Db;
   /** Serves long work: migrations, and the commands of the command line. */
-  readonly patient: Db;
+  readonly longRunning: Db;
   /** Returns how many messages one background transaction may change. */
   readonly batch: () => number;
   readonly boss: PgBoss;
   /** Whether this process is the only one that may use the database. */
   readonly embedded: boolean;
-  /** Whether a statement failed because the disk of the database was full. Stays set until cleared. */
-  readonly hasBeenFull: Flag;
+  /**
+   * Whether a statement failed because the disk of the database was full. Stays set until cleared.
+   */
+  readonly diskFullFlag: Flag;
   /** Returns when the queue last got a response from the database, by `performance.now`. */
-  readonly queueAnsweredAt: () => number;
+  readonly queueRespondedAt: () => number;
   /** Does work on a new connection. Undefined if the database allows only one connection. */
   readonly onNewConnection: ((work: (db: Db) => Promise<void>) => Promise<void>) | undefined;
-  /** Applies the short statement limit to the queue. Call it once the queue's tables are up to date. */
-  readonly endPatience: () => void;
+  /**
+   * Applies the short statement limit to the queue. Call it once the queue's tables are up to date.
+   */
+  readonly applyStatementLimit: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -56,14 +62,14 @@ export async function openStore(
   onWait: (sentence: string) => void = () => undefined,
 ): Promise<Store> {
   const { databaseUrl, databaseWaitSeconds: seconds = 0 } = options;
-  if (databaseUrl) await waitForDatabase({ databaseUrl, seconds, say: onWait });
+  if (databaseUrl) await waitForDatabase({ databaseUrl, seconds, report: onWait });
   const store = await connectStore(options);
   store.boss.on('error', onQueueError);
   try {
-    await migrate(store.patient);
+    await migrate(store.longRunning);
     await startQueue(store, options, onWait);
-    store.endPatience();
-    if (store.embedded) await takeJobsBack(store.db);
+    store.applyStatementLimit();
+    if (store.embedded) await requeueActiveJobs(store.db);
     return store;
   } catch (error) {
     await store.close();
@@ -76,8 +82,8 @@ export const connectStore = async ({ databaseUrl, dataDir }: StoreOptions): Prom
   databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir);
 
 /**
- * No statement of a request takes a second, whatever the amount of data. A connection that is silent
- * for longer is lost.
+ * No statement of a request takes a second, whatever the amount of data. A connection that is
+ * silent for longer is lost.
  */
 const forRequests: Limits = {
   connections: 10,
@@ -95,31 +101,31 @@ const forQueue: Limits = { ...forBackground, statementMs: 10_000 };
 const forLongWork: Limits = { connections: 2, connectMs: 10_000, statementMs: 3_600_000 };
 
 function openPostgres(connectionString: string): Store {
-  const { on, hasBeenFull } = noteFull();
+  const { on, diskFullFlag } = watchDiskFull();
   const open = (limits: Limits) => {
     const pool = openPool(connectionString, limits);
     return { pool, db: on(new PostgresDialect({ pool })) };
   };
   const requests = open(forRequests);
   const background = open(forBackground);
-  const patient = open(forLongWork);
+  const longRunning = open(forLongWork);
   const queuePool = openPool(connectionString, forQueue);
   const queue = queueDatabase({
     connectionString,
     limits: forQueue,
     pool: queuePool,
-    patient: patient.pool,
+    longRunning: longRunning.pool,
   });
-  const { db: queueDb, answeredAt } = timed(queue);
+  const { db: queueDb, respondedAt } = trackResponses(queue);
   return {
     db: requests.db,
     background: background.db,
-    patient: patient.db,
-    batch: () => mostAtOnce,
+    longRunning: longRunning.db,
+    batch: () => maxMessagesPerTransaction,
     boss: new PgBoss({ db: queueDb, ...queueOptions }),
     embedded: false,
-    hasBeenFull,
-    queueAnsweredAt: answeredAt,
+    diskFullFlag,
+    queueRespondedAt: respondedAt,
     onNewConnection: async (work) => {
       const { pool, db } = open({ ...forRequests, connections: 1 });
       try {
@@ -128,16 +134,19 @@ function openPostgres(connectionString: string): Store {
         await pool.end();
       }
     },
-    endPatience: queue.endPatience,
+    applyStatementLimit: queue.applyStatementLimit,
     close: async () => {
-      const pools = [background.pool, requests.pool, patient.pool, queuePool];
+      const pools = [background.pool, requests.pool, longRunning.pool, queuePool];
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };
 }
 
-/** Another process needs at most this long to create the queue's tables. Changing large tables may take longer. */
-const preparingSeconds = 60;
+/**
+ * Another process needs at most this long to create the queue's tables. Changing large tables may
+ * take longer.
+ */
+const setupSeconds = 60;
 
 /**
  * Starts the queue in one process at a time. The queue takes its lock only after it looks for its
@@ -146,18 +155,18 @@ const preparingSeconds = 60;
 async function startQueue(
   { boss }: Store,
   { databaseUrl, databaseWaitSeconds = 0 }: StoreOptions,
-  say: (sentence: string) => void,
+  report: (sentence: string) => void,
 ): Promise<void> {
-  const seconds = databaseWaitSeconds + preparingSeconds;
-  if (databaseUrl) await takeTurns({ databaseUrl, seconds, say }, () => boss.start());
+  const seconds = databaseWaitSeconds + setupSeconds;
+  if (databaseUrl) await runExclusively({ databaseUrl, seconds, report }, () => boss.start());
   else await boss.start();
 }
 
 /**
- * Frees the jobs that a crash left marked as active. Call it only if no other process can be working
- * on them. Otherwise, jobs become free when their heartbeat stops.
+ * Frees the jobs that a crash left marked as active. Call it only if no other process can be
+ * working on them. Otherwise, jobs become free when their heartbeat stops.
  */
-async function takeJobsBack(db: Db): Promise<void> {
+async function requeueActiveJobs(db: Db): Promise<void> {
   await sql`
     update pgboss.job set state = 'created', started_on = null, heartbeat_on = null
     where state = 'active'`.execute(db);

@@ -13,14 +13,14 @@ export function insertMany<T extends keyof Database>(
 ): RawBuilder<unknown> {
   const names = Object.keys(rows[0]!);
   const columns = sql.join(names.map((name) => sql.ref(name)));
-  const valueOf = (name: string, value: unknown): unknown => {
+  const toJsonValue = (name: string, value: unknown): unknown => {
     if (typeof value !== 'string') return value;
     // Cutting a text can leave half a character, which the database rejects as JSON.
     return json.includes(name) ? JSON.parse(value) : value.toWellFormed();
   };
   const values = rows.map((row: Readonly<Record<string, unknown>>) => {
     const value: Record<string, unknown> = {};
-    for (const name of names) value[name] = valueOf(name, row[name]);
+    for (const name of names) value[name] = toJsonValue(name, row[name]);
     return value;
   });
   return sql`insert into ${sql.table(table)} (${columns})

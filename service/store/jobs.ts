@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
-import { chunksOf } from '../lib/chunksOf.ts';
+import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import { newId } from '../lib/ids.ts';
 import type { Trx } from './database.ts';
 import type { ReceiptOutcome } from './messageTables.ts';
@@ -8,7 +8,10 @@ import type { WebhookTable } from './tables.ts';
 
 /** One attempt to deliver an event to a webhook. */
 export interface DueDelivery {
-  /** The ID of the attempt's row in the log. The service does not repeat an attempt that is in the log. */
+  /**
+   * The ID of the attempt's row in the log. The service does not repeat an attempt that is in the
+   * log.
+   */
   readonly deliveryId: string;
   /** The account that owns the webhook and the event. */
   readonly accountId: string;
@@ -16,12 +19,18 @@ export interface DueDelivery {
   readonly eventId: string;
   /** Starts at 1. */
   readonly attempt: number;
+  /** Whether an attempt started early because the receiver was back. */
+  readonly isBroughtForward?: boolean;
 }
 
 /** The job data of each queue. */
 export interface Jobs {
   /** Delivers events to webhooks. */
-  readonly deliver: { readonly deliveries: readonly DueDelivery[] };
+  readonly deliver: {
+    readonly deliveries: readonly DueDelivery[];
+    /** The ID of the webhook, if the job is a retry that can start early. */
+    readonly retryOf?: string;
+  };
   /** Makes simulated handsets send receipts and texts. */
   readonly handset: {
     /** In milliseconds since the epoch. Missing in jobs of earlier versions. */
@@ -45,7 +54,9 @@ type QueueName = keyof Jobs;
 
 export interface NewJob<Q extends QueueName> {
   readonly data: Jobs[Q];
-  /** A time, or seconds from now by the database's clock. By default, the job starts immediately. */
+  /**
+   * A time, or seconds from now by the database's clock. By default, the job starts immediately.
+   */
   readonly startAfter?: Date | number;
   /** Jobs with a higher priority run first. Defaults to 0. */
   readonly priority?: number;
@@ -65,19 +76,19 @@ export const newDelivery = (
   attempt: 1,
 });
 
-const mostInJob = 50;
+const maxPerJob = 50;
 
 /**
  * Bundles deliveries that are due at the same time into jobs, because a job costs far more than a
- * delivery. Each job belongs to one account, so that accounts take turns. Each further job of an account
- * has a lower priority.
+ * delivery. Each job belongs to one account, so that accounts take turns. Each further job of an
+ * account has a lower priority.
  */
 export const deliverJobs = (
   deliveries: readonly DueDelivery[],
   startAfter?: NewJob<'deliver'>['startAfter'],
 ): NewJob<'deliver'>[] =>
   [...Map.groupBy(deliveries, ({ accountId }) => accountId)].flatMap(([id, own]) =>
-    chunksOf(own, mostInJob).map((some, at) => ({
+    splitIntoChunks(own, maxPerJob).map((some, at) => ({
       data: { deliveries: some },
       group: { id },
       priority: -at,
@@ -85,7 +96,9 @@ export const deliverJobs = (
     })),
   );
 
-/** Adds jobs to a queue within a transaction, so that they exist only if the transaction commits. */
+/**
+ * Adds jobs to a queue within a transaction, so that they exist only if the transaction commits.
+ */
 export type Enqueue = <Q extends QueueName>(
   trx: Trx,
   queue: Q,
@@ -95,9 +108,9 @@ export type Enqueue = <Q extends QueueName>(
 const day = 86_400;
 
 /**
- * A process that dies leaves its jobs without a heartbeat, and another process takes them over within
- * seconds. The queue retries a job every 30 seconds for a year, because each kind of work decides
- * when to stop.
+ * A process that dies leaves its jobs without a heartbeat, and another process takes them over
+ * within seconds. The queue retries a job every 30 seconds for a year, because each kind of work
+ * decides when to stop.
  */
 const queueOptions = {
   retryLimit: 1_000_000,
@@ -112,7 +125,7 @@ const queueOptions = {
 } as const;
 
 const queues: readonly QueueName[] = ['deliver', 'handset'];
-const noJob = '00000000-0000-0000-0000-000000000000';
+const missingJobId = '00000000-0000-0000-0000-000000000000';
 
 /** Creates the queues, and returns a function that adds jobs to them. */
 export async function openQueues(boss: PgBoss): Promise<Enqueue> {
@@ -120,7 +133,7 @@ export async function openQueues(boss: PgBoss): Promise<Enqueue> {
     await boss.createQueue(queue, queueOptions);
     // The first use caches the queue's settings. Inside a transaction, that look-up would wait for
     // the embedded database's one connection, which the transaction holds.
-    await boss.findJobs(queue, { id: noJob });
+    await boss.findJobs(queue, { id: missingJobId });
   }
   return async (trx, queue, jobs) => {
     if (jobs.length > 0) await boss.insert(queue, [...jobs], { db: fromKysely(trx) });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /** How often to check that a listening connection is still alive. */
-const askEveryMs = 5_000;
+const keepAliveMs = 5_000;
 const pauseMs = 1_000;
 
 interface Listening {
@@ -19,13 +19,13 @@ interface Listening {
 export function listen(listening: Listening): { readonly close: () => Promise<void> } {
   const closing = new AbortController();
   const { signal } = closing;
-  const rest = (milliseconds: number) =>
+  const pause = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal }).catch(() => undefined);
-  let used: pg.Client | undefined;
-  const useOne = async (): Promise<void> => {
+  let current: pg.Client | undefined;
+  const listenOnce = async (): Promise<void> => {
     const { open, destroy, channel, onNotification, onListening } = listening;
     const client = open();
-    used = client;
+    current = client;
     client.on('notification', ({ payload }) => {
       if (payload !== undefined) onNotification(payload);
     });
@@ -34,7 +34,7 @@ export function listen(listening: Listening): { readonly close: () => Promise<vo
       await client.query(`listen "${channel}"`);
       onListening();
       for (;;) {
-        await rest(askEveryMs);
+        await pause(keepAliveMs);
         if (signal.aborted) return;
         await client.query('select 1');
       }
@@ -45,15 +45,15 @@ export function listen(listening: Listening): { readonly close: () => Promise<vo
   const run = async () => {
     while (!signal.aborted) {
       // A notification only saves time, because polling finds the jobs as well.
-      await useOne().catch(() => undefined);
-      await rest(pauseMs);
+      await listenOnce().catch(() => undefined);
+      await pause(pauseMs);
     }
   };
   const running = run();
   return {
     close: async () => {
       closing.abort();
-      if (used) listening.destroy(used);
+      if (current) listening.destroy(current);
       await running;
     },
   };

@@ -31,7 +31,9 @@ export interface MessageTable {
   carrier: string | null;
   /** The carrier's ID of a received text, so that a text delivered twice counts once. */
   carrier_ref: string | null;
-  /** Set before the submit. If it is still set on a later attempt, the process crashed in between. */
+  /**
+   * Set before the submit. If it is still set on a later attempt, the process crashed in between.
+   */
   submitting_at: ColumnType<
     Date | null,
     Date | null | undefined,
@@ -53,9 +55,15 @@ export interface MessageTable {
   /** The lists of the contact at the time of the message. */
   list_ids: Generated<string[]>;
   held_reason: Message['held_reason'];
-  /** For marketing, the time zones that the recipient may be in. The message respects their quiet hours. */
+  /**
+   * For marketing, the time zones that the recipient may be in. The message respects their quiet
+   * hours.
+   */
   quiet_zones: string[] | null;
-  /** Whether this is the service's reply to a keyword. It also goes to recipients who have opted out. */
+  /**
+   * Whether this is the service's reply to a keyword. It also goes to recipients who have opted
+   * out.
+   */
   is_keyword_reply: Generated<boolean>;
 }
 
@@ -115,7 +123,9 @@ export interface KeywordAnswerTable {
 /** Stores the texts that a simulated handset received and sent. */
 export interface HandsetTextTable {
   id: string;
-  /** The account that owns the text, even if the number moves to another account. Null if unknown. */
+  /**
+   * The account that owns the text, even if the number moves to another account. Null if unknown.
+   */
   account_id: string | null;
   handset: string;
   direction: 'to_handset' | 'from_handset';

@@ -13,6 +13,7 @@ import * as limits from './migrations/0010_limits.ts';
 import * as heartbeat from './migrations/0012_heartbeat.ts';
 import * as optOutSpellings from './migrations/0013_opt_out_spellings.ts';
 import * as due from './migrations/0014_due.ts';
+import * as acknowledgedEvent from './migrations/0016_acknowledged_event.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0012_heartbeat': heartbeat,
   '0013_opt_out_spellings': optOutSpellings,
   '0014_due': due,
+  '0016_acknowledged_event': acknowledgedEvent,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */
@@ -47,13 +49,15 @@ export function refuseNewer({ unknown }: { readonly unknown: readonly string[] }
 
 export async function migrate(db: Db): Promise<void> {
   refuseNewer(await readMigrations(db));
-  const { error } = await migratorOf(db).migrateToLatest();
+  const { error } = await createMigrator(db).migrateToLatest();
   if (error) throw new Error('The database tables could not be migrated', { cause: error });
 }
 
-/** Returns the migrations that the database still needs, and those that this version does not know. */
+/**
+ * Returns the migrations that the database still needs, and those that this version does not know.
+ */
 export async function readMigrations(db: Db): Promise<{ pending: string[]; unknown: string[] }> {
-  const known = await migratorOf(db).getMigrations();
+  const known = await createMigrator(db).getMigrations();
   const done = await sql<{ name: string }>`select name from kysely_migration order by name`
     .execute(db)
     .catch(() => ({ rows: [] }));
@@ -63,5 +67,5 @@ export async function readMigrations(db: Db): Promise<{ pending: string[]; unkno
   };
 }
 
-const migratorOf = (db: Db): Migrator =>
+const createMigrator = (db: Db): Migrator =>
   new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });

@@ -1,6 +1,6 @@
 import { Kysely, type Dialect } from 'kysely';
 import type { Db as QueueDb } from 'pg-boss';
-import { troubleOf } from './databaseTrouble.ts';
+import { classifyFailure } from './databaseFailure.ts';
 import type { Database } from './tables.ts';
 import type { Db } from './database.ts';
 
@@ -10,17 +10,20 @@ export interface Flag {
 }
 
 /** Returns a database that sets a flag whenever a statement fails because the disk is full. */
-export function noteFull(): { readonly on: (dialect: Dialect) => Db; readonly hasBeenFull: Flag } {
+export function watchDiskFull(): {
+  readonly on: (dialect: Dialect) => Db;
+  readonly diskFullFlag: Flag;
+} {
   let isFull = false;
   return {
     on: (dialect) =>
       new Kysely<Database>({
         dialect,
         log: (event) => {
-          if (event.level === 'error' && troubleOf(event.error) === 'full') isFull = true;
+          if (event.level === 'error' && classifyFailure(event.error) === 'full') isFull = true;
         },
       }),
-    hasBeenFull: {
+    diskFullFlag: {
       read: () => isFull,
       clear: () => {
         isFull = false;
@@ -30,7 +33,10 @@ export function noteFull(): { readonly on: (dialect: Dialect) => Db; readonly ha
 }
 
 /** Returns the same database, and a function that returns the time of its last response. */
-export function timed(db: QueueDb): { readonly db: QueueDb; readonly answeredAt: () => number } {
+export function trackResponses(db: QueueDb): {
+  readonly db: QueueDb;
+  readonly respondedAt: () => number;
+} {
   let at = performance.now();
   return {
     db: {
@@ -41,6 +47,6 @@ export function timed(db: QueueDb): { readonly db: QueueDb; readonly answeredAt:
         return result;
       },
     },
-    answeredAt: () => at,
+    respondedAt: () => at,
   };
 }

@@ -9,20 +9,27 @@ interface Pools {
   readonly limits: Limits;
   readonly pool: PostgresPool;
   /** Runs long statements: changes to the queue's tables and their indexes. */
-  readonly patient: PostgresPool;
+  readonly longRunning: PostgresPool;
 }
 
 export interface QueueDatabase extends Db {
   /** Applies the short statement limit. Call it once the queue's tables are up to date. */
-  readonly endPatience: () => void;
+  readonly applyStatementLimit: () => void;
 }
 
-/** Runs the queue's statements on our own connections, so that the queue never waits for a lost one. */
-export function queueDatabase({ connectionString, limits, pool, patient }: Pools): QueueDatabase {
-  let isPatient = true;
+/**
+ * Runs the queue's statements on our own connections, so that the queue never waits for a lost one.
+ */
+export function queueDatabase({
+  connectionString,
+  limits,
+  pool,
+  longRunning,
+}: Pools): QueueDatabase {
+  let isStarting = true;
   return {
     executeSql: (text, values) =>
-      execute(isPatient || /\bconcurrently\b/i.test(text) ? patient : pool, text, values),
+      execute(isStarting || /\bconcurrently\b/i.test(text) ? longRunning : pool, text, values),
     listen: (channel, onNotification, onListening) =>
       Promise.resolve(
         listen({
@@ -33,8 +40,8 @@ export function queueDatabase({ connectionString, limits, pool, patient }: Pools
           onListening,
         }),
       ),
-    endPatience: () => {
-      isPatient = false;
+    applyStatementLimit: () => {
+      isStarting = false;
     },
   };
 }

@@ -7,7 +7,10 @@ export interface Page<T> {
   next_cursor: string | null;
 }
 
-/** Returns the ID that a page starts after. IDs sort by time, so a page stays the same when new rows arrive. */
+/**
+ * Returns the ID that a page starts after. IDs sort by time, so a page stays the same when new rows
+ * arrive.
+ */
 export function idOfCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined;
   const id = Buffer.from(cursor, 'base64url').toString();

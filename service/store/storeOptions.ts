@@ -5,5 +5,7 @@ export const queueOptions = {
   monitorIntervalSeconds: 2,
 };
 
-/** How many messages one transaction may change. More would block other transactions for too long. */
-export const mostAtOnce = 500;
+/**
+ * How many messages one transaction may change. More would block other transactions for too long.
+ */
+export const maxMessagesPerTransaction = 500;

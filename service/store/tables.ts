@@ -54,7 +54,10 @@ export interface ApiKeyTable {
   last_used_at: Generated<Date | null>;
   /** The row stays, so that a start with the same API_KEY does not restore the key. */
   revoked_at: Generated<Date | null>;
-  /** Whether this is the first account's admin key, which comes from the settings or from the first start. */
+  /**
+   * Whether this is the first account's admin key, which comes from the settings or from the first
+   * start.
+   */
   is_bootstrap: Generated<boolean>;
   created_at: Date;
 }
@@ -122,7 +125,10 @@ export interface ContactTable {
   updated_at: Date;
 }
 
-/** Stores the opt-out of a recipient. It outlives the contact, so that deleting a contact lifts no opt-out. */
+/**
+ * Stores the opt-out of a recipient. It outlives the contact, so that deleting a contact lifts no
+ * opt-out.
+ */
 interface OptOutTable {
   account_id: string;
   phone: string;
@@ -165,11 +171,17 @@ export interface DeliveryTable {
   event_type: EventType;
   attempt: number;
   status_code: number | null;
+  /** The first characters of the response body. */
   answer: string | null;
   error: string | null;
   duration_ms: number;
   started_at: Date;
   next_attempt_at: Date | null;
+}
+
+interface AcknowledgedEventTable {
+  webhook_id: string;
+  event_id: string;
 }
 
 interface IdempotencyTable {
@@ -207,6 +219,7 @@ export interface Database {
   event: EventTable;
   webhook: WebhookTable;
   delivery: DeliveryTable;
+  acknowledged_event: AcknowledgedEventTable;
   idempotency: IdempotencyTable;
   handset_text: HandsetTextTable;
   tally: TallyTable;

@@ -9,7 +9,10 @@ interface Counted extends Counters {
   account_id: string;
   /** The start of the quarter of an hour, or of the hour. */
   bucket: Date;
-  /** Empty if there is no list, or if the facet does not distinguish lists. The other fields work the same way. */
+  /**
+   * Empty if there is no list, or if the facet does not distinguish lists. The other fields work
+   * the same way.
+   */
   list_id: string;
   purpose: string;
   /** Also empty for received messages, because no number of the account sent them. */
@@ -31,6 +34,9 @@ export interface TallyTable extends Counted {
 
 /** A change to add to the tally. */
 export interface TallyChangeTable extends Counted {
-  /** Whether the row counts by list. Each message counts once in each of its lists, and once without lists. */
+  /**
+   * Whether the row counts by list. Each message counts once in each of its lists, and once without
+   * lists.
+   */
   is_by_list: boolean;
 }

@@ -1,24 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from './connections.ts';
-import { troubleOf } from './databaseTrouble.ts';
+import { classifyFailure } from './databaseFailure.ts';
 
-interface Waiting {
+interface WaitOptions {
   readonly databaseUrl: string;
   /** How long to wait before throwing the last error. */
   readonly seconds: number;
   /** Gets a sentence for each failed attempt, except for the last one. */
-  readonly say: (sentence: string) => void;
+  readonly report: (sentence: string) => void;
 }
 
 const attemptMs = 5_000;
 const pauseMs = 1_000;
 
 /**
- * Waits until PostgreSQL accepts connections and changes. After a restart of the machine, PostgreSQL
- * may start later than the service, and during a failover, a standby may respond instead of the
- * primary. Errors that waiting does not solve, such as a wrong password or certificate, fail immediately.
+ * Waits until PostgreSQL accepts connections and changes. After a restart of the machine,
+ * PostgreSQL may start later than the service, and during a failover, a standby may respond instead
+ * of the primary. Errors that waiting does not solve, such as a wrong password or certificate, fail
+ * immediately.
  */
-export async function waitForDatabase({ databaseUrl, seconds, say }: Waiting): Promise<void> {
+export async function waitForDatabase({
+  databaseUrl,
+  seconds,
+  report,
+}: WaitOptions): Promise<void> {
   const { host } = new URL(databaseUrl);
   const start = performance.now();
   for (let attempt = 1; ; attempt++) {
@@ -27,12 +32,12 @@ export async function waitForDatabase({ databaseUrl, seconds, say }: Waiting): P
       return;
     } catch (error) {
       const isOver = performance.now() - start + pauseMs > seconds * 1_000;
-      const isPassing =
+      const isTransient =
         error instanceof StandbyError ||
-        (troubleOf(error) === 'away' && !/^TLS_/.test(codeOf(error)));
-      if (isOver || !isPassing) throw error;
-      say(
-        `Waiting for the database at ${host}, up to ${seconds} seconds (attempt ${attempt}: ${codeOf(error)})`,
+        (classifyFailure(error) === 'unavailable' && !/^TLS_/.test(errorCode(error)));
+      if (isOver || !isTransient) throw error;
+      report(
+        `Waiting for the database at ${host}, up to ${seconds} seconds (attempt ${attempt}: ${errorCode(error)})`,
       );
       await sleep(pauseMs);
     }
@@ -43,7 +48,8 @@ class StandbyError extends Error {
   readonly code = '25006';
 }
 
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'no response';
+const errorCode = (error: unknown): string =>
+  (error as NodeJS.ErrnoException).code ?? 'no response';
 
 async function reachPrimary(databaseUrl: string): Promise<void> {
   const pool = openPool(databaseUrl, {

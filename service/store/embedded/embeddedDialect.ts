@@ -1,6 +1,9 @@
 import { PGliteDialect, PGliteDriver, type Dialect, type PGliteDialectConfig } from 'kysely';
 
-/** Returns a dialect for the embedded database that calls `before` on each use of its one connection. */
+/**
+ * Returns a dialect for the embedded database that calls `before` on each use of its one
+ * connection.
+ */
 export function embeddedDialect(
   config: PGliteDialectConfig,
   before: () => void | Promise<void>,

@@ -4,15 +4,17 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 
-/** The service cannot use the folder of the embedded database. The message says why, and what to do. */
+/**
+ * The service cannot use the folder of the embedded database. The message says why, and what to do.
+ */
 export class FolderError extends Error {
   override readonly name = 'FolderError';
 }
 
 /** The PostgreSQL version that PGlite is built from. */
 const format = '18';
-const leastFree = 32 * 1024 * 1024;
-const restore =
+const minFreeBytes = 32 * 1024 * 1024;
+const restoreHint =
   'Restore a backup, or set DATA_DIR to another folder to start with an empty database.';
 
 declare global {
@@ -25,25 +27,29 @@ declare global {
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Opens PGlite. Compiles its program once per process, because compiling takes longer than opening. */
+/**
+ * Opens PGlite. Compiles its program once per process, because compiling takes longer than opening.
+ */
 export async function createPglite(options: PGliteOptions): Promise<PGlite> {
   const path = fileURLToPath(import.meta.resolve('@electric-sql/pglite/pglite.wasm'));
   compiled ??= await WebAssembly.compile(await readFile(path));
   return PGlite.create({ ...options, pgliteWasmModule: compiled });
 }
 
-/** Opens the database in DATA_DIR, or creates one. Refuses a database that is damaged or not ours. */
+/**
+ * Opens the database in DATA_DIR, or creates one. Refuses a database that is damaged or not ours.
+ */
 export async function openFolder(
   dataDir: string,
   options: Pick<PGliteOptions, 'parsers'>,
 ): Promise<PGlite> {
   if (dataDir.startsWith('memory:')) return createPglite({ ...options, dataDir });
   const folder = join(resolve(dataDir), 'database');
-  const isThere = await hasDatabase(dataDir);
+  const exists = await hasDatabase(dataDir);
   const pglite = await createPglite({ ...options, dataDir: folder }).catch((cause: unknown) =>
-    explain(folder, isThere, cause),
+    explain(folder, exists, cause),
   );
-  if (isThere) await requireOwnTables(pglite, folder);
+  if (exists) await requireOwnTables(pglite, folder);
   return pglite;
 }
 
@@ -63,7 +69,7 @@ export async function hasDatabase(dataDir: string): Promise<boolean> {
   if (names.length === 0) return false;
   if (!names.includes('PG_VERSION')) {
     throw new FolderError(
-      `The folder ${folder} is not empty and holds no complete database: the file PG_VERSION is missing. ${restore}`,
+      `The folder ${folder} is not empty and holds no complete database: the file PG_VERSION is missing. ${restoreHint}`,
     );
   }
   await access(join(folder, 'PG_VERSION'), constants.W_OK);
@@ -93,16 +99,16 @@ async function refuseMisplaced(data: string): Promise<void> {
   );
 }
 
-async function explain(folder: string, wasThere: boolean, cause: unknown): Promise<never> {
-  const { bavail, bsize } = await statfs(wasThere ? folder : resolve(folder, '../..'));
-  if (bavail * bsize < leastFree) {
+async function explain(folder: string, existed: boolean, cause: unknown): Promise<never> {
+  const { bavail, bsize } = await statfs(existed ? folder : resolve(folder, '../..'));
+  if (bavail * bsize < minFreeBytes) {
     throw new FolderError(
       `The disk of ${folder} is full, and the database cannot start. Free up space, then try again.`,
       { cause },
     );
   }
-  if (!wasThere) throw cause;
-  throw new FolderError(`The database in ${folder} is damaged and cannot start. ${restore}`, {
+  if (!existed) throw cause;
+  throw new FolderError(`The database in ${folder} is damaged and cannot start. ${restoreHint}`, {
     cause,
   });
 }

@@ -47,7 +47,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index message_submitting on message (submitting_at)
     where status in ('scheduled', 'queued') and submitting_at is not null`.execute(db);
 
-  // The sender queues replace the jobs of this queue. A delivery job now carries several deliveries.
+  // The sender queues replace the jobs of this queue. A delivery job now carries several
+  // deliveries.
   await sql`
     do $$ begin
       if to_regclass('pgboss.job') is not null then

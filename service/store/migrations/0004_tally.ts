@@ -66,13 +66,13 @@ const countChange = (rows: string): string => `
     .join(' or ')}`;
 
 /**
- * Creates the tally that reports sum up: how many messages of each kind were created in each quarter
- * of an hour, and in each hour. A message counts once in the total, and once in each of its lists. A
- * message without lists counts in the list with the empty name.
+ * Creates the tally that reports sum up: how many messages of each kind were created in each
+ * quarter of an hour, and in each hour. A message counts once in the total, and once in each of its
+ * lists. A message without lists counts in the list with the empty name.
  *
- * Each statement that changes messages stores its changes to the counts in separate rows, so that no
- * two statements wait for each other. The service adds these rows to the tally later. The sum of both
- * is always correct.
+ * Each statement that changes messages stores its changes to the counts in separate rows, so that
+ * no two statements wait for each other. The service adds these rows to the tally later. The sum of
+ * both is always correct.
  *
  * A counter of zero is null, which takes no space.
  */

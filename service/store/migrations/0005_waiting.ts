@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Adds temporary webhooks for single messages, for example for a workflow that waits for a reply. */
+/**
+ * Adds temporary webhooks for single messages, for example for a workflow that waits for a reply.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('webhook').addColumn('expires_at', 'timestamptz').execute();
   // An event finds its webhooks immediately, however many webhooks wait for other messages.

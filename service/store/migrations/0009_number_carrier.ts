@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Adds the carrier that a number belongs to. For existing numbers, only the simulated ones are known. */
+/**
+ * Adds the carrier that a number belongs to. For existing numbers, only the simulated ones are
+ * known.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('number').addColumn('carrier', 'text').execute();
   await sql`

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Adds the owner of a text on a simulated handset, sending limits of accounts, and replies to keywords. */
+/**
+ * Adds the owner of a text on a simulated handset, sending limits of accounts, and replies to
+ * keywords.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
   // When a number moves to another account, its texts must not move with it.

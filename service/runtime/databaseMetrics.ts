@@ -3,8 +3,11 @@ import { Gauge, Registry } from 'prom-client';
 import type { Context } from '../core/context.ts';
 import type { Health } from '../observability/health.ts';
 
-/** Reads the waiting work from the database. Every process reports the same values, so use their maximum, not their sum. */
-export function metricsOfDatabase(
+/**
+ * Reads the waiting work from the database. Every process reports the same values, so use their
+ * maximum, not their sum.
+ */
+export function databaseMetrics(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { checkDatabase }: Pick<Health, 'checkDatabase'>,
 ): () => Promise<string> {

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inTime } from '../lib/inTime.ts';
 import { destroy, openClient } from './connections.ts';
 
-interface Turn {
+interface ExclusiveOptions {
   readonly databaseUrl: string;
   /** How long to wait for another process before throwing an error. */
   readonly seconds: number;
   /** Gets one sentence if this process must wait. */
-  readonly say: (sentence: string) => void;
+  readonly report: (sentence: string) => void;
 }
 
 /** Identifies the advisory lock. */
@@ -21,31 +21,37 @@ const closeMs = 2_000;
  * connection, because a statement that waits for the lock would show no progress, and would prevent
  * the other process from finishing its indexes.
  */
-export async function takeTurns(turn: Turn, prepare: () => Promise<unknown>): Promise<void> {
-  const client = openClient(turn.databaseUrl, limits);
-  const ask = async (what: string) => {
+export async function runExclusively(
+  options: ExclusiveOptions,
+  prepare: () => Promise<unknown>,
+): Promise<void> {
+  const client = openClient(options.databaseUrl, limits);
+  const callLock = async (what: string) => {
     const { rows } = await client.query<{ done: boolean }>(`select ${what}(${lock}) as done`);
     return rows[0]!.done;
   };
   try {
     await client.connect();
-    await waitFor(() => ask('pg_try_advisory_lock'), turn);
+    await waitFor(() => callLock('pg_try_advisory_lock'), options);
     try {
       await prepare();
     } finally {
       // If this fails, the end of the session releases the lock.
-      await ask('pg_advisory_unlock').catch(() => undefined);
+      await callLock('pg_advisory_unlock').catch(() => undefined);
     }
   } finally {
     await inTime(closeMs, client.end()).catch(() => destroy(client));
   }
 }
 
-async function waitFor(isOurTurn: () => Promise<boolean>, { seconds, say }: Turn): Promise<void> {
+async function waitFor(
+  tryLock: () => Promise<boolean>,
+  { seconds, report }: ExclusiveOptions,
+): Promise<void> {
   const start = performance.now();
-  for (let attempt = 1; !(await isOurTurn()); attempt++) {
+  for (let attempt = 1; !(await tryLock()); attempt++) {
     if (attempt === 1)
-      say(
+      report(
         `Another process is preparing the queue's tables. Waiting up to ${seconds} seconds for it.`,
       );
     if (performance.now() - start + pauseMs > seconds * 1_000)

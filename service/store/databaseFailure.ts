@@ -7,20 +7,41 @@ import { OverdueError } from '../lib/inTime.ts';
  */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
-  /** The code of the operating system, if there is one, or `TLS_…` if the two sides do not agree on TLS. */
+  /**
+   * The code of the operating system, if there is one, or `TLS_…` if the two sides do not agree on
+   * TLS.
+   */
   readonly code: string;
-  /** Whether the session on the server is certainly over, so that its statements have no further effect. */
+  /**
+   * Whether the session on the server is certainly over, so that its statements have no further
+   * effect.
+   */
   readonly isSessionOver: boolean;
 
   constructor(cause: unknown, isSessionOver = false) {
     super('The connection to the database is lost', { cause });
     const { code } = (cause ?? {}) as NodeJS.ErrnoException;
     this.isSessionOver = isSessionOver;
-    this.code = tlsCodeOf(cause) ?? (typeof code === 'string' ? code : 'ETIMEDOUT');
+    this.code = tlsErrorCode(cause) ?? (typeof code === 'string' ? code : 'ETIMEDOUT');
   }
 }
 
-function tlsCodeOf(cause: unknown): string | undefined {
+/** Reports that a transaction may have been committed or not, because its end is unknown. */
+export class UnconfirmedError extends Error {
+  override readonly name = 'UnconfirmedError';
+
+  constructor(cause: unknown) {
+    super('It is unknown whether the transaction was committed', { cause });
+  }
+}
+
+/**
+ * Returns whether the server itself refused a statement. A commit that it refuses changes nothing.
+ */
+export const isRefusal = (error: unknown): boolean =>
+  (error as { readonly severity?: unknown } | null)?.severity === 'ERROR';
+
+function tlsErrorCode(cause: unknown): string | undefined {
   const { message, code = '' } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;
   if (message === 'The server does not support SSL connections') return 'TLS_NOT_OFFERED';
   if (/^(ERR_TLS_CERT|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_)/.test(code)) return 'TLS_NOT_TRUSTED';
@@ -29,40 +50,44 @@ function tlsCodeOf(cause: unknown): string | undefined {
 
 /**
  * Why the database cannot run a correct statement now:
- * - `away`: it does not respond, is starting or stopping, is out of connections or memory, or took too long;
+ * - `unavailable`: it does not respond, is starting or stopping, is out of connections or memory,
+ *   or took too long;
  * - `full`: its disk is full;
  * - `readOnly`: it accepts no changes, as a standby does;
  * - `conflict`: two transactions got in each other's way, and a retry succeeds.
  */
-export type DatabaseTrouble = 'away' | 'full' | 'readOnly' | 'conflict';
+export type DatabaseFailure = 'unavailable' | 'full' | 'readOnly' | 'conflict';
 
-/** Describes each trouble to people, and says after how many seconds they can retry. */
-export const troubles: Readonly<
-  Record<DatabaseTrouble, { readonly detail: string; readonly retryAfter: number }>
+/** Describes each failure to people, and says after how many seconds they can retry. */
+export const databaseFailures: Readonly<
+  Record<DatabaseFailure, { readonly detail: string; readonly retryAfter: number }>
 > = {
-  away: { detail: 'The database does not respond.', retryAfter: 2 },
+  unavailable: { detail: 'The database does not respond.', retryAfter: 2 },
   full: { detail: 'The disk of the database is full.', retryAfter: 10 },
   readOnly: { detail: 'The database accepts no changes.', retryAfter: 10 },
   conflict: { detail: 'The database is busy with the same data. Try again.', retryAfter: 1 },
 };
 
 /** Matches the codes of PostgreSQL and of the operating system. */
-const codes: readonly (readonly [DatabaseTrouble, RegExp])[] = [
+const codes: readonly (readonly [DatabaseFailure, RegExp])[] = [
   ['full', /^(53100|ENOSPC|EDQUOT)$/],
   ['readOnly', /^(25006|EROFS)$/],
   // Connection, resources, shutdown and start, time limits, the server's disk.
-  ['away', /^(08...|53...|57P..|57014|55P03|25P0[34]|58...)$/],
-  ['away', /^(ECONN.*|EPIPE|ETIMEDOUT|EHOST.*|ENET.*|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE|EIO)$/],
+  ['unavailable', /^(08...|53...|57P..|57014|55P03|25P0[34]|58...)$/],
+  [
+    'unavailable',
+    /^(ECONN.*|EPIPE|ETIMEDOUT|EHOST.*|ENET.*|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE|EIO)$/,
+  ],
   ['conflict', /^(23505|40...)$/],
 ];
 
-/** Returns the trouble behind an error, or undefined if a retry would not help. */
-export function troubleOf(error: unknown): DatabaseTrouble | undefined {
+/** Returns the failure behind an error, or undefined if a retry would not help. */
+export function classifyFailure(error: unknown): DatabaseFailure | undefined {
   const { code, cause } = (error ?? {}) as NodeJS.ErrnoException;
   const found = codes.find(([, pattern]) => typeof code === 'string' && pattern.test(code));
   if (found) return found[0];
-  if (error instanceof ConnectionLostError || error instanceof OverdueError) return 'away';
-  return cause === undefined ? undefined : troubleOf(cause);
+  if (error instanceof ConnectionLostError || error instanceof OverdueError) return 'unavailable';
+  return cause === undefined ? undefined : classifyFailure(cause);
 }
 
 /**
@@ -75,8 +100,11 @@ export const isSessionEnd = (error: unknown): boolean =>
 /** Errors that a value causes when it cannot be written or read, which is a bug. */
 const bugs: readonly string[] = ['TypeError', 'RangeError', 'SyntaxError'];
 
-/** Returns whether a connection is usable after this error: only if the server itself refused the statement. */
-export const isStillUsable = (error: unknown): boolean =>
+/**
+ * Returns whether a connection is usable after this error: only if the server itself refused the
+ * statement.
+ */
+export const isConnectionUsable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? !isSessionEnd(error)
     : error instanceof Error && bugs.includes(error.name);
