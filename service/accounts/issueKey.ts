@@ -6,7 +6,7 @@ import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
 import type { ApiKeyTable } from '../store/tables.ts';
 
-interface Wanted {
+interface NewKey {
   readonly accountId: string;
   readonly name: string;
   readonly scope: Scope;
@@ -16,7 +16,7 @@ interface Wanted {
 /** Creates an API key for an account. Only its hash is stored, so the key cannot be shown again. */
 export async function issueKey(
   trx: Trx,
-  { accountId, name, scope, now }: Wanted,
+  { accountId, name, scope, now }: NewKey,
 ): Promise<{ readonly key: string; readonly row: Selectable<ApiKeyTable> }> {
   const key = newKey(scope);
   const row = await trx
@@ -26,7 +26,7 @@ export async function issueKey(
       account_id: accountId,
       name,
       scope,
-      ...traceOf(key),
+      ...hashAndLast4(key),
       created_at: now,
     })
     .returningAll()
@@ -38,4 +38,4 @@ export const newKey = (scope: Scope): string =>
   `tl_${scope}_${randomBytes(24).toString('base64url')}`;
 
 /** Returns the columns that are stored of a key, which are enough to recognize it later. */
-export const traceOf = (key: string) => ({ hash: hashKey(key), last4: key.slice(-4) });
+export const hashAndLast4 = (key: string) => ({ hash: hashKey(key), last4: key.slice(-4) });

@@ -7,7 +7,7 @@ type Spender = Pick<Selectable<AccountTable>, 'id' | 'daily_segments' | 'time_zo
 /** The segments that an account can still send on the current day in its time zone. */
 export interface Budget {
   /** The number of segments left. */
-  readonly left: number;
+  readonly remaining: number;
   readonly total: number;
 }
 
@@ -15,20 +15,20 @@ export interface Budget {
  * Reads the remaining budget of an account, and locks it until the transaction ends, so that no two
  * transactions spend the same segments. An account without a budget needs no lock.
  */
-export async function holdBudget(
+export async function lockBudget(
   trx: Trx,
   { id, daily_segments, time_zone }: Spender,
   now: Date,
 ): Promise<Budget> {
-  if (daily_segments === null) return { left: Infinity, total: Infinity };
+  if (daily_segments === null) return { remaining: Infinity, total: Infinity };
   const row = await trx
     .selectFrom('account')
     .select(['segments_day', 'segments_used'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const used = row.segments_day === dayOf(now, time_zone) ? row.segments_used : 0;
-  return { left: daily_segments - used, total: daily_segments };
+  const used = row.segments_day === formatDay(now, time_zone) ? row.segments_used : 0;
+  return { remaining: daily_segments - used, total: daily_segments };
 }
 
 /** Records accepted segments in the transaction that holds the budget. */
@@ -39,7 +39,7 @@ export async function spendSegments(
   segments: number,
 ): Promise<void> {
   if (daily_segments === null || segments === 0) return;
-  const day = dayOf(now, time_zone);
+  const day = formatDay(now, time_zone);
   await trx
     .updateTable('account')
     .set((where) => ({
@@ -56,5 +56,5 @@ export async function spendSegments(
 }
 
 /** Returns the day in a time zone, such as 2026-01-31. */
-const dayOf = (at: Date, timeZone: string): string =>
+const formatDay = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);

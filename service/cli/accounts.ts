@@ -16,7 +16,8 @@ export const accounts: Command = {
     'accounts create --name NAME [--country US] [--time-zone America/New_York]',
     'accounts set ID [--countries US,CA|all] [--premium yes|no] [--daily-segments NUMBER|none]',
   ],
-  does: 'List accounts, create one with its first admin key, and limit what an account can send',
+  description:
+    'List accounts, create one with its first admin key, and limit what an account can send',
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -55,12 +56,12 @@ export const accounts: Command = {
         'PREMIUM',
         'DAILY SEGMENTS',
       ];
-      table([titles, ...shown]).forEach(io.say);
+      table([titles, ...shown]).forEach(io.print);
       return 0;
     }
     if (verb === 'set') {
       if (!id) throw new UsageError('Specify the account: accounts set ID.');
-      const change = changeOf(values);
+      const change = toAccountUpdate(values);
       const row = await withDatabase(io, (db) =>
         db
           .updateTable('account')
@@ -73,7 +74,7 @@ export const accounts: Command = {
         throw new CommandError(
           `There is no account ${id}. To see all accounts, run "textloom accounts list".`,
         );
-      io.tell(
+      io.printError(
         `The account "${row.name}" is updated. Running services apply the change within a second.`,
       );
       return 0;
@@ -90,11 +91,11 @@ export const accounts: Command = {
       const now = new Date();
       const [id, key] = await db.transaction().execute(async (trx) => {
         const accountId = await addAccount(trx, { name, country, timeZone }, now);
-        const made = await issueKey(trx, { accountId, name: 'First key', scope: 'admin', now });
-        return [accountId, made.key];
+        const issued = await issueKey(trx, { accountId, name: 'First key', scope: 'admin', now });
+        return [accountId, issued.key];
       });
-      io.tell(`The account ID is ${id}. Its admin key, shown only this once:`);
-      io.say(key);
+      io.printError(`The account ID is ${id}. Its admin key, shown only this once:`);
+      io.print(key);
       return 0;
     });
   },
@@ -106,21 +107,21 @@ interface Limits {
   readonly 'daily-segments'?: string | undefined;
 }
 
-function changeOf({
+function toAccountUpdate({
   countries,
   premium,
   'daily-segments': segments,
 }: Limits): Updateable<AccountTable> {
   const change = {
-    ...(countries !== undefined && { countries: countriesOf(countries) }),
-    ...(premium !== undefined && { allows_premium: yesOrNo(premium) }),
-    ...(segments !== undefined && { daily_segments: segmentsOf(segments) }),
+    ...(countries !== undefined && { countries: parseCountries(countries) }),
+    ...(premium !== undefined && { allows_premium: parseYesOrNo(premium) }),
+    ...(segments !== undefined && { daily_segments: parseSegments(segments) }),
   };
   if (Object.keys(change).length > 0) return change;
   throw new UsageError('Set at least one of --countries, --premium, and --daily-segments.');
 }
 
-function countriesOf(text: string): string[] | null {
+function parseCountries(text: string): string[] | null {
   if (text === 'all') return null;
   const countries = [...new Set(text.split(',').map((one) => one.trim()))];
   if (countries.every((one) => isSupportedCountry(one))) return countries;
@@ -129,18 +130,18 @@ function countriesOf(text: string): string[] | null {
   );
 }
 
-function yesOrNo(text: string): boolean {
+function parseYesOrNo(text: string): boolean {
   if (text === 'yes' || text === 'no') return text === 'yes';
   throw new UsageError('Set --premium to yes or no.');
 }
 
-const mostSegments = 1_000_000_000;
+const maxSegments = 1_000_000_000;
 
-function segmentsOf(text: string): number | null {
+function parseSegments(text: string): number | null {
   if (text === 'none') return null;
   const segments = Number(text);
-  if (/^\d+$/.test(text) && segments <= mostSegments) return segments;
+  if (/^\d+$/.test(text) && segments <= maxSegments) return segments;
   throw new UsageError(
-    `Set --daily-segments to a whole number from 0 to ${mostSegments}, or to none.`,
+    `Set --daily-segments to a whole number from 0 to ${maxSegments}, or to none.`,
   );
 }

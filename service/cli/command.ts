@@ -5,15 +5,15 @@ export interface Io {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly output: Writable;
   /** Writes a line of the result. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   /** Writes a line that is not part of the result, such as progress or an error. */
-  readonly tell: (line: string) => void;
+  readonly printError: (line: string) => void;
 }
 
 export interface Command {
   /** The forms of the command, each without the leading `textloom`. */
   readonly usage: readonly string[];
-  readonly does: string;
+  readonly description: string;
   /** Resolves with the exit code. */
   readonly run: (args: readonly string[], io: Io) => Promise<number>;
 }

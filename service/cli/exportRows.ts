@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { contactSchema, messageSchema, toWire, type Contact } from '@textloom/shared/contract';
 import { csvText } from '@textloom/shared/csv';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import { contactOf, listIds } from '../contacts/contactOf.ts';
-import { titleOfAttribute } from '../imports/importColumns.ts';
-import { messageOf } from '../messages/messageOf.ts';
+import { toContact, listIds } from '../contacts/toContact.ts';
+import { attributeTitle } from '../imports/importColumns.ts';
+import { toMessage } from '../messages/toMessage.ts';
 import type { Db } from '../store/database.ts';
 import { UsageError, type Command } from './command.ts';
 import { chooseAccount, withDatabase } from './withDatabase.ts';
@@ -18,10 +18,10 @@ interface Export {
   readonly read: (db: Db, accountId: string, after: string) => Promise<Fields[]>;
   readonly columns: (db: Db, accountId: string) => Promise<readonly string[]>;
   /** Returns the cells of a row by column. */
-  readonly cellsOf: (row: Fields) => Fields;
+  readonly toCells: (row: Fields) => Fields;
 }
 
-const rowsAtOnce = 500;
+const pageSize = 500;
 
 const next = <DB, TB extends keyof DB, R>(
   query: SelectQueryBuilder<DB, TB, R>,
@@ -32,16 +32,17 @@ const next = <DB, TB extends keyof DB, R>(
     .where(sql.ref('account_id'), '=', accountId)
     .where(sql.ref('id'), '>', after)
     .orderBy(sql.ref('id'))
-    .limit(rowsAtOnce)
+    .limit(pageSize)
     .execute();
 
 const resources: Readonly<Record<string, Export>> = {
   contacts: {
     read: async (db, ...from) => {
       const rows = await next(db.selectFrom('contact').selectAll().select(listIds), ...from);
-      return rows.map((row) => toWire(contactSchema, contactOf(row)) as Fields);
+      return rows.map((row) => toWire(contactSchema, toContact(row)) as Fields);
     },
-    // These are the columns that "textloom import" reads, with a separate column for each attribute.
+    // These are the columns that "textloom import" reads, with a separate column for each
+    // attribute.
     columns: async (db, accountId) => {
       const { rows } = await sql<{ name: string }>`
         select distinct jsonb_object_keys(attributes) as name from contact
@@ -50,15 +51,15 @@ const resources: Readonly<Record<string, Export>> = {
       return [
         ...own,
         ...['status', 'consent_source', 'consent_at'],
-        ...rows.map(({ name }) => titleOfAttribute(name)),
+        ...rows.map(({ name }) => attributeTitle(name)),
       ];
     },
-    cellsOf: (row) => {
+    toCells: (row) => {
       const { attributes, consent, ...contact } = row as Fields &
         Pick<Contact, 'attributes' | 'consent'>;
       return {
         ...Object.fromEntries(
-          Object.entries(attributes).map(([name, value]) => [titleOfAttribute(name), value]),
+          Object.entries(attributes).map(([name, value]) => [attributeTitle(name), value]),
         ),
         ...contact,
         consent_source: consent?.source,
@@ -69,10 +70,10 @@ const resources: Readonly<Record<string, Export>> = {
   messages: {
     read: async (db, ...from) => {
       const rows = await next(db.selectFrom('message').selectAll(), ...from);
-      return rows.map((row) => toWire(messageSchema, messageOf(row)) as Fields);
+      return rows.map((row) => toWire(messageSchema, toMessage(row)) as Fields);
     },
     columns: () => Promise.resolve(Object.keys(messageSchema.properties)),
-    cellsOf: (row) => row,
+    toCells: (row) => row,
   },
   events: {
     read: async (db, ...from) => {
@@ -80,13 +81,13 @@ const resources: Readonly<Record<string, Export>> = {
       return rows.map(({ body }) => JSON.parse(body) as Fields);
     },
     columns: () => Promise.resolve(['id', 'type', 'timestamp', 'data']),
-    cellsOf: (row) => row,
+    toCells: (row) => row,
   },
 };
 
 export const exportRows: Command = {
   usage: [`export ${Object.keys(resources).join('|')} [--format ndjson|csv] [--account ID]`],
-  does: 'Write all contacts, messages, or events to standard output, oldest first',
+  description: 'Write all contacts, messages, or events to standard output, oldest first',
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -113,27 +114,27 @@ export const exportRows: Command = {
 };
 
 /** Reads page by page, so that only one page is in memory at a time. */
-async function* rowsOf(db: Db, { read }: Export, accountId: string): AsyncGenerator<Fields> {
+async function* readRows(db: Db, { read }: Export, accountId: string): AsyncGenerator<Fields> {
   for (let after = ''; ;) {
     const rows = await read(db, accountId, after);
     yield* rows;
-    if (rows.length < rowsAtOnce) return;
+    if (rows.length < pageSize) return;
     after = rows.at(-1)!.id as string;
   }
 }
 
 async function* jsonLines(db: Db, resource: Export, accountId: string): AsyncGenerator<string> {
-  for await (const row of rowsOf(db, resource, accountId)) yield `${JSON.stringify(row)}\n`;
+  for await (const row of readRows(db, resource, accountId)) yield `${JSON.stringify(row)}\n`;
 }
 
 async function* csvLines(db: Db, resource: Export, accountId: string): AsyncGenerator<string> {
   const columns = await resource.columns(db, accountId);
-  yield lineOf(columns);
-  for await (const row of rowsOf(db, resource, accountId)) {
-    const cells = resource.cellsOf(row);
-    yield lineOf(columns.map((column) => cells[column]));
+  yield formatCsvLine(columns);
+  for await (const row of readRows(db, resource, accountId)) {
+    const cells = resource.toCells(row);
+    yield formatCsvLine(columns.map((column) => cells[column]));
   }
 }
 
-const lineOf = (cells: readonly unknown[]): string =>
+const formatCsvLine = (cells: readonly unknown[]): string =>
   `${cells.map((cell) => `"${csvText(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;

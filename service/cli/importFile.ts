@@ -4,7 +4,7 @@ import type { contract, Output } from '@textloom/shared/contract';
 import { readConfig } from '../config/config.ts';
 import { commit } from '../store/groupCommit.ts';
 import { ServiceError } from '../lib/errors.ts';
-import { batchesOf } from '../imports/importContacts.ts';
+import { splitIntoBatches } from '../imports/importContacts.ts';
 import { openContext } from '../runtime/openContext.ts';
 import { CommandError, UsageError, type Command } from './command.ts';
 import { chooseAccount } from './withDatabase.ts';
@@ -15,8 +15,8 @@ export const importFile: Command = {
   usage: [
     'import contacts FILE.csv [--list LIST_ID] [--consent-source TEXT --consent-at TIME] [--account ID]',
   ],
-  does: 'Add or update contacts from a CSV file. Running it again adds no duplicates',
-  run: async (args, { environment, say, tell }) => {
+  description: 'Add or update contacts from a CSV file. Running it again adds no duplicates',
+  run: async (args, { environment, print, printError }) => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
@@ -37,13 +37,13 @@ export const importFile: Command = {
     const csv = await readFile(file, 'utf8').catch(() => {
       throw new CommandError(`The file ${file} cannot be read.`);
     });
-    const batches = await batchesOf({ csv, list_id, consent }, Infinity).catch(explain);
+    const batches = await splitIntoBatches({ csv, list_id, consent }, Infinity).catch(explain);
     const clock = () => new Date();
     const config = readConfig(environment);
     const { context, store } = await openContext(config, {
       clock,
       onError: () => undefined,
-      onWait: tell,
+      onWait: printError,
     });
     const sum = { created: 0, updated: 0, refused: 0 };
     try {
@@ -57,18 +57,19 @@ export const importFile: Command = {
           [null],
         ).catch(explain);
         for (const { line, column, detail } of report!.refused)
-          tell(`Line ${line}${column === null ? '' : `, ${column}`}: ${detail}`);
+          printError(`Line ${line}${column === null ? '' : `, ${column}`}: ${detail}`);
         sum.created += report!.created;
         sum.updated += report!.updated;
         sum.refused += report!.refused.length;
         const done = index + 1;
-        if (done % 50 === 0) tell(`${Math.floor((100 * done) / batches.length)} % of the rows …`);
+        if (done % 50 === 0)
+          printError(`${Math.floor((100 * done) / batches.length)} % of the rows …`);
       }
     } finally {
       await store.boss.stop({ graceful: false });
       await store.close();
     }
-    say(`${sum.created} created, ${sum.updated} updated, ${sum.refused} refused.`);
+    print(`${sum.created} created, ${sum.updated} updated, ${sum.refused} refused.`);
     return sum.refused === 0 ? 0 : 1;
   },
 };
@@ -82,8 +83,8 @@ const names: Readonly<Record<string, string | undefined>> = {
 
 function explain(error: unknown): never {
   if (!(error instanceof ServiceError)) throw error;
-  const said = error.fieldErrors.map(
+  const messages = error.fieldErrors.map(
     ({ pointer, detail }) => `${names[pointer] ?? pointer} ${detail}.`,
   );
-  throw new CommandError(said.join('\n') || error.message);
+  throw new CommandError(messages.join('\n') || error.message);
 }

@@ -14,7 +14,7 @@ export const keys: Command = {
     `keys create --name NAME --scope ${scopes.join('|')} [--account ID]`,
     'keys revoke KEY_ID',
   ],
-  does: 'List, create, and revoke the API keys of an account',
+  description: 'List, create, and revoke the API keys of an account',
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -39,14 +39,14 @@ export const keys: Command = {
       const { key } = await db
         .transaction()
         .execute((trx) => issueKey(trx, { accountId, name, scope, now: new Date() }));
-      io.tell('The key, shown only this once:');
-      io.say(key);
+      io.printError('The key, shown only this once:');
+      io.print(key);
       return 0;
     });
   },
 };
 
-async function list(db: Db, account: string | undefined, { say }: Io): Promise<number> {
+async function list(db: Db, account: string | undefined, { print }: Io): Promise<number> {
   const { id } = await chooseAccount(db, account);
   const rows = await db
     .selectFrom('api_key')
@@ -62,11 +62,11 @@ async function list(db: Db, account: string | undefined, { say }: Io): Promise<n
     iso(row.last_used_at) ?? 'never',
     row.revoked_at ? 'revoked' : '',
   ]);
-  table([['ID', 'NAME', 'SCOPE', 'KEY', 'LAST USED', ''], ...shown]).forEach(say);
+  table([['ID', 'NAME', 'SCOPE', 'KEY', 'LAST USED', ''], ...shown]).forEach(print);
   return 0;
 }
 
-async function revoke(db: Db, id: string, { tell }: Io): Promise<number> {
+async function revoke(db: Db, id: string, { printError }: Io): Promise<number> {
   const isRevoked = await db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('api_key')
@@ -76,6 +76,6 @@ async function revoke(db: Db, id: string, { tell }: Io): Promise<number> {
     return row !== undefined && revokeKey(trx, row.account_id, id, new Date());
   });
   if (!isRevoked) throw new CommandError(`There is no valid key ${id}. Run "textloom keys list".`);
-  tell('The key is revoked. It stops working within a second.');
+  printError('The key is revoked. It stops working within a second.');
   return 0;
 }

@@ -6,12 +6,13 @@ import { advance } from '../messages/advance.ts';
 import { openContext } from '../runtime/openContext.ts';
 import { UsageError, type Command } from './command.ts';
 
-const atOnce = 500;
+const batchSize = 500;
 
 export const messages: Command = {
   usage: ['messages cancel-due [--until TIME]'],
-  does: 'Cancel messages that are due by now, or by a given time. Use it before you start from a backup',
-  run: async (args, { environment, say, tell }) => {
+  description:
+    'Cancel messages that are due by now, or by a given time. Use it before you start from a backup',
+  run: async (args, { environment, print, printError }) => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
@@ -25,12 +26,12 @@ export const messages: Command = {
     const { context, store } = await openContext(readConfig(environment), {
       clock: () => now,
       onError: () => undefined,
-      onWait: tell,
+      onWait: printError,
     });
     try {
       let canceled = 0;
-      for (let some = 1; some > 0; canceled += some) some = await cancelSome(context, until);
-      say(`${canceled} ${canceled === 1 ? 'message is' : 'messages are'} canceled.`);
+      for (let count = 1; count > 0; canceled += count) count = await cancelBatch(context, until);
+      print(`${canceled} ${canceled === 1 ? 'message is' : 'messages are'} canceled.`);
     } finally {
       await store.boss.stop({ graceful: false });
       await store.close();
@@ -39,13 +40,16 @@ export const messages: Command = {
   },
 };
 
-/** Also cancels messages whose submit had started: the carrier either has them already or never gets them. */
-const cancelSome = (context: Context, until: Date): Promise<number> =>
+/**
+ * Also cancels messages whose submit had started: the carrier either has them already or never gets
+ * them.
+ */
+const cancelBatch = (context: Context, until: Date): Promise<number> =>
   context.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string }>`
       select id from message
       where status in ('scheduled', 'queued') and due_at <= ${until}
-      order by id limit ${atOnce}`.execute(trx);
+      order by id limit ${batchSize}`.execute(trx);
     const changes = rows.map(({ id }) => ({ messageId: id, to: 'canceled' as const }));
     return (await advance(context, trx, changes)).length;
   });

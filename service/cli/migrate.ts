@@ -6,8 +6,8 @@ import type { Command } from './command.ts';
 
 export const migrate: Command = {
   usage: ['migrate [--check]'],
-  does: 'Update the tables. With --check, only report whether they are up to date',
-  run: async (args, { environment, say }) => {
+  description: 'Update the tables. With --check, only report whether they are up to date',
+  run: async (args, { environment, print }) => {
     const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean' } } });
     const config = readConfig(environment);
     const before = await connectStore(config);
@@ -15,7 +15,7 @@ export const migrate: Command = {
     refuseNewer(migrations);
     const { pending } = migrations;
     if (values.check) {
-      say(
+      print(
         pending.length === 0
           ? 'The tables are up to date.'
           : `The tables need ${pending.join(', ')}: run "textloom migrate".`,
@@ -27,7 +27,7 @@ export const migrate: Command = {
     await store.boss.stop({ graceful: false });
     await store.close();
     if (failures[0]) throw failures[0];
-    say(
+    print(
       pending.length === 0
         ? 'The tables were already up to date.'
         : `The tables are up to date now: ${pending.join(', ')}.`,

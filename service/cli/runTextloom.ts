@@ -3,15 +3,15 @@ import { version } from '../lib/version.ts';
 import { accounts } from './accounts.ts';
 import { UsageError, type Command, type Io } from './command.ts';
 import { doctor } from './doctor/doctor.ts';
-import { entriesOf } from './entriesOf.ts';
+import { toLogEntries } from './toLogEntries.ts';
 import { exportRows } from './exportRows.ts';
 import { importFile } from './importFile.ts';
 import { keys } from './keys.ts';
 import { messages } from './messages.ts';
 import { migrate } from './migrate.ts';
-import { reasonOf } from './reasonOf.ts';
+import { explainFailure } from './explainFailure.ts';
 import { serve } from './serve.ts';
-import { visibleLines } from './visible.ts';
+import { escapeLines } from './escapeControls.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   serve,
@@ -31,64 +31,64 @@ export async function runTextloom(
 ): Promise<number> {
   const io =
     name === 'serve' && terminal.environment.LOG_FORMAT?.trim() === 'json'
-      ? inJson(terminal)
-      : shown(terminal);
+      ? asJsonEntries(terminal)
+      : escaped(terminal);
   if (name === '--version') {
-    io.say(version);
+    io.print(version);
     return 0;
   }
   if (name === undefined || name === '--help' || name === 'help') {
-    overview().forEach(io.say);
+    overview().forEach(io.print);
     return name === undefined ? 2 : 0;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
-    io.tell(`There is no command "${name}".`);
-    overview().forEach(io.tell);
+    io.printError(`There is no command "${name}".`);
+    overview().forEach(io.printError);
     return 2;
   }
   if (args.includes('--help')) {
-    usageOf(command).forEach(io.say);
+    formatUsage(command).forEach(io.print);
     return 0;
   }
   try {
     return await command.run(args, io);
   } catch (error) {
-    if (!isMisuse(error)) {
-      io.tell(reasonOf(error));
+    if (!isUsageError(error)) {
+      io.printError(explainFailure(error));
       return 1;
     }
-    io.tell(error.message);
-    usageOf(command).forEach(io.tell);
+    io.printError(error.message);
+    formatUsage(command).forEach(io.printError);
     return 2;
   }
 }
 
 /** Escapes control characters, so that names from untrusted sources cannot control the terminal. */
-const shown = (io: Io): Io => ({
+const escaped = (io: Io): Io => ({
   ...io,
-  say: (line) => io.say(visibleLines(line)),
-  tell: (line) => io.tell(visibleLines(line)),
+  print: (line) => io.print(escapeLines(line)),
+  printError: (line) => io.printError(escapeLines(line)),
 });
 
-const inJson = (io: Io): Io => ({
+const asJsonEntries = (io: Io): Io => ({
   ...io,
-  say: (line) => io.say(entriesOf(line, 'info')),
-  tell: (line) => io.tell(entriesOf(line, 'fatal')),
+  print: (line) => io.print(toLogEntries(line, 'info')),
+  printError: (line) => io.printError(toLogEntries(line, 'fatal')),
 });
 
-const isMisuse = (error: unknown): error is Error =>
+const isUsageError = (error: unknown): error is Error =>
   error instanceof UsageError ||
   String((error as NodeJS.ErrnoException | null)?.code).startsWith('ERR_PARSE_ARGS');
 
-const usageOf = ({ usage, does }: Command): string[] => [
-  does,
+const formatUsage = ({ usage, description }: Command): string[] => [
+  description,
   ...usage.map((form) => `  textloom ${form}`),
 ];
 
 const overview = (): string[] => [
   `${productName} ${version}`,
-  ...Object.values(commands).flatMap((command) => ['', ...usageOf(command)]),
+  ...Object.values(commands).flatMap((command) => ['', ...formatUsage(command)]),
   '',
   'For the environment variables, see docs/running.md.',
 ];

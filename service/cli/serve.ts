@@ -2,20 +2,21 @@ import { basePath } from '@textloom/shared/contract';
 import { readConfig } from '../config/config.ts';
 import { startService } from '../runtime/start.ts';
 import type { Command } from './command.ts';
-import { reasonOf } from './reasonOf.ts';
+import { explainFailure } from './explainFailure.ts';
 
 export const serve: Command = {
   usage: ['serve'],
-  does: 'Run the service until it gets a signal to stop',
-  run: async (_args, { environment, say, tell }) => {
+  description: 'Run the service until it gets a signal to stop',
+  run: async (_args, { environment, print, printError }) => {
     const service = await startService(readConfig(environment));
     // Listen before printing the first line, because its reader might send a signal immediately.
-    const told = new Promise<undefined>((resolve) => {
+    const stopSignal = new Promise<undefined>((resolve) => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const)
         process.on(signal, () => resolve(undefined));
     });
-    // Print everything in one piece, so that a program that waits for the first line also gets the key.
-    say(
+    // Print everything in one piece, so that a program that waits for the first line also gets the
+    // key.
+    print(
       [
         `Textloom is running: ${service.url}${basePath}`,
         `Console: ${service.url}/console/`,
@@ -25,17 +26,17 @@ export const serve: Command = {
           : []),
       ].join('\n'),
     );
-    const fault = await Promise.race([told, service.broken]);
-    if (fault !== undefined) {
-      tell(fault);
+    const failure = await Promise.race([stopSignal, service.broken]);
+    if (failure !== undefined) {
+      printError(failure);
       return 1;
     }
-    say('Stopping: waiting for running work to finish …');
+    print('Stopping: waiting for running work to finish …');
     try {
       await service.stop();
       return 0;
     } catch (error) {
-      tell(`Textloom could not stop cleanly: ${reasonOf(error)}`);
+      printError(`Textloom could not stop cleanly: ${explainFailure(error)}`);
       return 1;
     }
   },

@@ -4,6 +4,6 @@ import type { Io } from './command.ts';
 export const terminal: Io = {
   environment: process.env,
   output: process.stdout,
-  say: (line) => process.stdout.write(`${line}\n`),
-  tell: (line) => process.stderr.write(`${line}\n`),
+  print: (line) => process.stdout.write(`${line}\n`),
+  printError: (line) => process.stderr.write(`${line}\n`),
 };

@@ -16,7 +16,7 @@ export async function withDatabase<T>(
     refuseNewer(migrations);
     if (migrations.pending.length > 0)
       throw new CommandError('The tables are not up to date. Run "textloom migrate" first.');
-    return await work(store.patient);
+    return await work(store.longRunning);
   } finally {
     await store.close();
   }

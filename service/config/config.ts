@@ -11,7 +11,7 @@ import {
   orNone,
   trueOrFalse,
   InvalidSettingError,
-  whole,
+  wholeNumber,
   type Setting,
 } from '../lib/settings.ts';
 
@@ -27,7 +27,7 @@ export const settings = {
   }),
   port: setting({
     variable: 'PORT',
-    parse: whole(0, 65_535),
+    parse: wholeNumber(0, 65_535),
     default: '4010',
     description: 'Port of the API and the console. `0` picks a free port',
   }),
@@ -41,7 +41,7 @@ export const settings = {
   }),
   databaseWaitSeconds: setting({
     variable: 'DATABASE_WAIT_SECONDS',
-    parse: whole(0, 3_600),
+    parse: wholeNumber(0, 3_600),
     default: '60',
     description: 'How long a start waits for PostgreSQL to accept connections, in seconds',
   }),
@@ -76,19 +76,19 @@ export const settings = {
   }),
   rateLimit: setting({
     variable: 'RATE_LIMIT',
-    parse: whole(1, 1_000_000),
+    parse: wholeNumber(1, 1_000_000),
     default: '100',
     description: 'Requests per second for each API key, per process',
   }),
   rateLimitBurst: setting({
     variable: 'RATE_LIMIT_BURST',
-    parse: whole(1, 1_000_000),
+    parse: wholeNumber(1, 1_000_000),
     default: '200',
     description: 'Burst of requests that an API key can make after a pause',
   }),
   connectionLimit: setting({
     variable: 'CONNECTION_LIMIT',
-    parse: whole(1, 1_000_000),
+    parse: wholeNumber(1, 1_000_000),
     default: '1000',
     description:
       'Open connections of each client, per process. A client is an IPv4 address or an IPv6 /64 network. Has no effect with `TRUST_PROXY`, because the proxy limits connections',
@@ -114,14 +114,14 @@ export const settings = {
   }),
   metricsPort: setting({
     variable: 'METRICS_PORT',
-    parse: orNone(whole(0, 65_535)),
+    parse: orNone(wholeNumber(0, 65_535)),
     default: '',
     description:
       'Port of `GET /metrics` for Prometheus. It requires no key, so do not expose it. If empty, there is no metrics endpoint',
   }),
   drainSeconds: setting({
     variable: 'DRAIN_SECONDS',
-    parse: whole(0, 300),
+    parse: wholeNumber(0, 300),
     default: '0',
     description:
       'How long `GET /ready` responds with 503 before a stopping process stops accepting requests, in seconds',
@@ -157,8 +157,8 @@ export const isLoopback = (host: string): boolean =>
 /** Reads the configuration from the environment. An empty variable counts as unset. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
-  const read = ({ variable, parse, default: usual, secret }: Setting<unknown>): unknown => {
-    const text = environment[variable]?.trim() || usual;
+  const read = ({ variable, parse, default: defaultText, secret }: Setting<unknown>): unknown => {
+    const text = environment[variable]?.trim() || defaultText;
     try {
       return parse(text);
     } catch (error) {

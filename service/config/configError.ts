@@ -3,8 +3,8 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
 
-  constructor(...faults: string[]) {
-    super(faults.join('\n'));
-    this.problems = faults;
+  constructor(...problems: string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
   }
 }

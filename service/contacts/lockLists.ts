@@ -1,18 +1,23 @@
 import { refuse } from '../lib/errors.ts';
 import type { Trx } from '../store/database.ts';
 
-interface Wanted {
+interface ListsToLock {
   readonly accountId: string;
   readonly ids: readonly string[];
   /** Returns the JSON pointer of the field that names the list at this index. */
   readonly pointer: (index: number) => string;
+  /** Says what is wrong with a field that names a list that does not exist. */
+  readonly detail: string;
 }
 
 /**
  * Locks lists against deletion until the transaction ends, and rejects lists that do not exist.
  * To prevent deadlocks, always lock lists before contacts.
  */
-export async function lockLists(trx: Trx, { accountId, ids, pointer }: Wanted): Promise<void> {
+export async function lockLists(
+  trx: Trx,
+  { accountId, ids, pointer, detail }: ListsToLock,
+): Promise<void> {
   if (ids.length === 0) return;
   const rows = await trx
     .selectFrom('list')
@@ -22,7 +27,7 @@ export async function lockLists(trx: Trx, { accountId, ids, pointer }: Wanted): 
     .orderBy('id')
     .forKeyShare()
     .execute();
-  const held = new Set(rows.map(({ id }) => id));
-  const missing = ids.findIndex((id) => !held.has(id));
-  if (missing >= 0) refuse(pointer(missing), 'not_found', 'is not a list of this account');
+  const locked = new Set(rows.map(({ id }) => id));
+  const missing = ids.findIndex((id) => !locked.has(id));
+  if (missing >= 0) refuse(pointer(missing), 'not_found', detail);
 }

@@ -1,6 +1,9 @@
 import type { Trx } from '../store/database.ts';
 
-/** Returns when the recipients with these numbers, in E.164 form, opted out. Omits all other numbers. */
+/**
+ * Returns when the recipients with these numbers, in E.164 form, opted out. Omits all other
+ * numbers.
+ */
 export async function readOptOuts(
   trx: Trx,
   accountId: string,

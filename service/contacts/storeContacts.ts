@@ -1,17 +1,17 @@
 import { contract, type Input } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { contactOf } from './contactOf.ts';
+import { toContact } from './toContact.ts';
 import { readOptOuts } from './readOptOuts.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 
 export type NewContact = Input<(typeof contract)['contact']['upsert']>;
 
 /** The maximum number of custom attributes of a contact. */
-export const mostAttributes = contract.contact.upsert.input.properties.attributes.maxProperties;
+export const maxAttributes = contract.contact.upsert.input.properties.attributes.maxProperties;
 
 /** The new state of a contact, from all rows with its number. */
-export interface WantedContact {
+export interface ContactUpsert {
   /** The ID to use if the account has no contact with this number. */
   readonly id: string;
   readonly lines: number[];
@@ -20,24 +20,24 @@ export interface WantedContact {
 }
 
 /**
- * Adds or updates contacts, adds them to locked lists, and records events for the new ones. Returns their
- * IDs by number, without contacts that would exceed the attribute limit, which remain unchanged. Does not
- * change or add opt-outs. To prevent deadlocks, numbers must be in order.
+ * Adds or updates contacts, adds them to locked lists, and records events for the new ones. Returns
+ * their IDs by number, without contacts that would exceed the attribute limit, which remain
+ * unchanged. Does not change or add opt-outs. To prevent deadlocks, numbers must be in order.
  */
 export async function storeContacts(
   unit: UnitOfWork,
-  some: readonly Pick<WantedContact, 'id' | 'input'>[],
+  upserts: readonly Pick<ContactUpsert, 'id' | 'input'>[],
   lists: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (some.length === 0) return new Map();
+  if (upserts.length === 0) return new Map();
   const { trx, account, now, context } = unit;
-  const phones = some.map(({ input }) => input.phone);
+  const phones = upserts.map(({ input }) => input.phone);
   const optedOut = await readOptOuts(trx, account.id, phones);
   const attributes = sql<string>`contact.attributes || excluded.attributes`;
   const rows = await trx
     .insertInto('contact')
     .values(
-      some.map(({ id, input }) => ({
+      upserts.map(({ id, input }) => ({
         id,
         account_id: account.id,
         phone: input.phone,
@@ -71,16 +71,18 @@ export async function storeContacts(
           updated_at: now,
         }))
         .where(
-          sql<boolean>`(select count(*) from jsonb_object_keys(${attributes})) <= ${mostAttributes}`,
+          sql<boolean>`(select count(*) from jsonb_object_keys(${attributes})) <= ${maxAttributes}`,
         ),
     )
     .returningAll()
     .execute();
-  const asked = new Map(some.map(({ input }) => [input.phone, input.status]));
+  const requestedStatus = new Map(upserts.map(({ input }) => [input.phone, input.status]));
   for (const status of ['subscribed', 'pending'] as const) {
     const changing = rows.filter(
       (row) =>
-        asked.get(row.phone) === status && row.status !== status && row.status !== 'opted_out',
+        requestedStatus.get(row.phone) === status &&
+        row.status !== status &&
+        row.status !== 'opted_out',
     );
     if (changing.length > 0)
       await trx
@@ -102,11 +104,11 @@ export async function storeContacts(
       .values(memberships)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  const ids = new Set(some.map(({ id }) => id));
-  const news = rows
+  const ids = new Set(upserts.map(({ id }) => id));
+  const events = rows
     .filter(({ id }) => ids.has(id))
-    .map((row) => ({ ...contactOf({ ...row, list_ids: [...lists] }), previous_status: null }))
+    .map((row) => ({ ...toContact({ ...row, list_ids: [...lists] }), previous_status: null }))
     .map((data) => ({ accountId: account.id, type: 'contact.created' as const, data }));
-  await recordEvents(context, trx, news);
+  await recordEvents(context, trx, events);
   return new Map(rows.map(({ phone, id }) => [phone, id]));
 }

@@ -1,6 +1,8 @@
 import { refuse } from '../lib/errors.ts';
 
-/** The contact fields that a column can contain, with their JSON pointers in the input of an upsert. */
+/**
+ * The contact fields that a column can contain, with their JSON pointers in the input of an upsert.
+ */
 const pointers = {
   phone: '/phone',
   first_name: '/first_name',
@@ -35,7 +37,7 @@ const texts: ReadonlySet<Field> = new Set([
 /** Fields of a contact that an import neither sets nor stores as attributes. */
 const ignored = new Set(['id', 'lists', 'createdat', 'updatedat']);
 
-const longestName = 100;
+const maxNameLength = 100;
 
 interface Column {
   /** The title in the file. */
@@ -47,7 +49,7 @@ interface Column {
 
 export interface ImportColumns {
   /** Returns the contact fields of a row, without empty cells. */
-  readonly inputOf: (cells: readonly string[]) => RowInput;
+  readonly toInput: (cells: readonly string[]) => RowInput;
   /** Returns the title of the column that a pointer into this input refers to. */
   readonly titleAt: (pointer: string) => string | null;
   readonly count: number;
@@ -62,17 +64,17 @@ interface RowInput {
 
 /** Reads the names of the columns. Rejects `/csv` if they cannot describe a contact. */
 export function importColumns(titles: readonly string[]): ImportColumns {
-  const columns = titles.map(columnOf);
+  const columns = titles.map(parseColumn);
   refuseBadNames(columns);
-  const fieldOf = chooseFields(columns);
-  const given = columns.map((column) => ({ ...column, field: fieldOf.get(column) }));
+  const fieldByColumn = chooseFields(columns);
+  const given = columns.map((column) => ({ ...column, field: fieldByColumn.get(column) }));
   if (!given.some(({ field }) => field === 'phone')) {
     const detail = 'needs a column of phone numbers. Name it phone in the first line';
     refuse('/csv', 'invalid_format', detail);
   }
   return {
     count: columns.length,
-    inputOf: (cells) => {
+    toInput: (cells) => {
       const filled = given.flatMap((column, index) => {
         const raw = cells[index] ?? '';
         if (raw.trim() === '') return [];
@@ -82,7 +84,7 @@ export function importColumns(titles: readonly string[]): ImportColumns {
       });
       const own = filled.flatMap(({ field, cell }) => (field ? [[field, cell] as const] : []));
       const attributes = filled.flatMap(({ field, name, isAttribute, cell }) =>
-        field || name === '' || (!isAttribute && ignored.has(joined(name)))
+        field || name === '' || (!isAttribute && ignored.has(withoutSeparators(name)))
           ? []
           : [[name, cell] as const],
       );
@@ -96,29 +98,32 @@ export function importColumns(titles: readonly string[]): ImportColumns {
       };
     },
     titleAt: (pointer) => {
-      const at = given.find(({ field, name }) => pointer === pointerOf(field, name));
+      const at = given.find(({ field, name }) => pointer === columnPointer(field, name));
       return at?.title ?? fields.find((field) => pointers[field] === pointer) ?? null;
     },
   };
 }
 
-const pointerOf = (field: Field | undefined, name: string): string =>
+const columnPointer = (field: Field | undefined, name: string): string =>
   field ? pointers[field] : `/attributes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 const prefix = 'attributes.';
 
-/** Reads "attributes.Shoe size" as the attribute "Shoe size", and converts all other titles to snake case. */
-function columnOf(title: string): Column {
+/**
+ * Reads "attributes.Shoe size" as the attribute "Shoe size", and converts all other titles to snake
+ * case.
+ */
+function parseColumn(title: string): Column {
   const isAttribute = title.startsWith(prefix) && title.length > prefix.length;
   const name = isAttribute ? title.slice(prefix.length) : snakeCase(title);
   return { title: title.trim(), name, isAttribute };
 }
 
 /** Returns a column title that an import reads as this attribute. */
-export function titleOfAttribute(name: string): string {
-  const column = columnOf(name);
-  const isItself = column.name === name && !column.isAttribute && name !== '';
-  return isItself && aliasOf(name) === undefined && !ignored.has(joined(name))
+export function attributeTitle(name: string): string {
+  const column = parseColumn(name);
+  const isUnchanged = column.name === name && !column.isAttribute && name !== '';
+  return isUnchanged && resolveAlias(name) === undefined && !ignored.has(withoutSeparators(name))
     ? name
     : `${prefix}${name}`;
 }
@@ -134,33 +139,36 @@ const snakeCase = (title: string): string =>
 function refuseBadNames(columns: readonly Column[]): void {
   const names = new Set<string>();
   for (const { name, isAttribute } of columns) {
-    if (name.length > longestName) {
-      const detail = `has a column whose name is longer than ${longestName} characters`;
+    if (name.length > maxNameLength) {
+      const detail = `has a column whose name is longer than ${maxNameLength} characters`;
       refuse('/csv', 'too_long', detail);
     }
-    const meant = isAttribute ? prefix + name : name;
-    if (name !== '' && names.has(meant))
+    const candidates = isAttribute ? prefix + name : name;
+    if (name !== '' && names.has(candidates))
       refuse('/csv', 'invalid_format', 'has two columns with the same name in its first line');
-    names.add(meant);
+    names.add(candidates);
   }
 }
 
-/** Chooses the column of each field: the one with the exact name of the field, or otherwise the first match. */
+/**
+ * Chooses the column of each field: the one with the exact name of the field, or otherwise the
+ * first match.
+ */
 function chooseFields(columns: readonly Column[]): ReadonlyMap<Column, Field> {
   return new Map(
     fields.flatMap((field) => {
-      const meant = columns.filter(
-        ({ name, isAttribute }) => !isAttribute && aliasOf(name) === field,
+      const candidates = columns.filter(
+        ({ name, isAttribute }) => !isAttribute && resolveAlias(name) === field,
       );
-      const chosen = meant.find(({ name }) => name === field) ?? meant[0];
+      const chosen = candidates.find(({ name }) => name === field) ?? candidates[0];
       return chosen ? [[chosen, field] as const] : [];
     }),
   );
 }
 
-const aliasOf = (name: string): Field | undefined => {
-  const key = joined(name);
+const resolveAlias = (name: string): Field | undefined => {
+  const key = withoutSeparators(name);
   return Object.hasOwn(aliases, key) ? aliases[key] : undefined;
 };
 
-const joined = (name: string): string => name.replaceAll('_', '');
+const withoutSeparators = (name: string): string => name.replaceAll('_', '');

@@ -1,5 +1,5 @@
 import type { contract, Input, Output } from '@textloom/shared/contract';
-import { chunksOf } from '../lib/chunksOf.ts';
+import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import { createPause } from '../lib/createPause.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
@@ -9,37 +9,42 @@ import { createValidateRow, tooManyAttributes } from './validateRow.ts';
 import { optOutAll } from '../messages/optOut.ts';
 import { readCsv, type CsvRow } from './readCsv.ts';
 import { requireConsent } from '../messages/requireConsent.ts';
-import { storeContacts, type WantedContact } from '../contacts/storeContacts.ts';
+import { storeContacts, type ContactUpsert } from '../contacts/storeContacts.ts';
 
 type Import = Input<(typeof contract)['contact']['import']>;
 type Report = Output<(typeof contract)['contact']['import']>;
 
-/** The number of rows per transaction. Other work waits for the single connection of the embedded database. */
-const rowsAtOnce = 50;
+/**
+ * The number of rows per transaction. Other work waits for the single connection of the embedded
+ * database.
+ */
+const rowsPerBatch = 50;
 
 /**
- * Splits the import of a file into batches of rows, each for a separate transaction. Rows with the same
- * number apply in order, even across batches.
+ * Splits the import of a file into batches of rows, each for a separate transaction. Rows with the
+ * same number apply in order, even across batches.
  */
-export async function batchesOf(
+export async function splitIntoBatches(
   { csv, ...options }: Import,
-  mostRows?: number,
+  maxRows?: number,
 ): Promise<((unit: UnitOfWork) => Promise<Report>)[]> {
-  const [head, ...rows] = await readCsv(csv, mostRows);
+  const [head, ...rows] = await readCsv(csv, maxRows);
   const columns = importColumns(head?.cells ?? []);
   // A file without rows still needs the right columns.
-  const batches = rows.length === 0 ? [[]] : chunksOf(rows, rowsAtOnce);
-  return batches.map((some, index) => async (unit) => {
+  const batches = rows.length === 0 ? [[]] : splitIntoChunks(rows, rowsPerBatch);
+  return batches.map((batch, index) => async (unit) => {
     try {
-      return await importRows(unit, { ...options, columns, rows: some });
+      return await importRows(unit, { ...options, columns, rows: batch });
     } catch (error) {
       // This can happen if a list is deleted during the import.
-      throw index > 0 && error instanceof ServiceError ? withStored(error, some[0]!.line) : error;
+      throw index > 0 && error instanceof ServiceError
+        ? withStoredRows(error, batch[0]!.line)
+        : error;
     }
   });
 }
 
-const withStored = ({ code, fieldErrors }: ServiceError, line: number): ServiceError =>
+const withStoredRows = ({ code, fieldErrors }: ServiceError, line: number): ServiceError =>
   new ServiceError(code, {
     fieldErrors: fieldErrors.map((fieldError) => ({
       ...fieldError,
@@ -48,7 +53,7 @@ const withStored = ({ code, fieldErrors }: ServiceError, line: number): ServiceE
   });
 
 /** Combines the reports of all batches into the report of the file. */
-export const sumOf = (reports: readonly Report[]): Report => ({
+export const mergeReports = (reports: readonly Report[]): Report => ({
   created: reports.reduce((sum, { created }) => sum + created, 0),
   updated: reports.reduce((sum, { updated }) => sum + updated, 0),
   refused: reports.flatMap(({ refused }) => refused),
@@ -60,9 +65,9 @@ interface Rows extends Omit<Import, 'csv'> {
 }
 
 /**
- * Adds or updates the contacts of rows, as if each row were a separate upsert. A later row with the same
- * number adds to an earlier one. Empty cells and opt-outs change nothing. A rejected row does not affect
- * other rows.
+ * Adds or updates the contacts of rows, as if each row were a separate upsert. A later row with the
+ * same number adds to an earlier one. Empty cells and opt-outs change nothing. A rejected row does
+ * not affect other rows.
  */
 async function importRows(
   unit: UnitOfWork,
@@ -70,24 +75,25 @@ async function importRows(
 ): Promise<Report> {
   const lists = list_id === undefined ? [] : [list_id];
   const accountId = unit.account.id;
-  await lockLists(unit.trx, { accountId, ids: lists, pointer: () => '/list_id' });
+  const detail = 'is not a list of this account';
+  await lockLists(unit.trx, { accountId, ids: lists, pointer: () => '/list_id', detail });
   if (consent) requireConsent(unit, consent, '/consent');
-  const judge = createValidateRow(unit, columns, consent);
-  const wanted = new Map<string, WantedContact>();
+  const validateRow = createValidateRow(unit, columns, consent);
+  const upserts = new Map<string, ContactUpsert>();
   const refused: Report['refused'] = [];
   const pause = createPause();
   for (const row of rows) {
-    const refusal = judge(row, wanted);
+    const refusal = validateRow(row, upserts);
     if (refusal) refused.push(refusal);
     await pause();
   }
   // Sort by number to prevent deadlocks between imports.
-  const inOrder = [...wanted.values()].sort((a, b) => (a.input.phone < b.input.phone ? -1 : 1));
-  const ids = await storeContacts(unit, inOrder, lists);
+  const sorted = [...upserts.values()].sort((a, b) => (a.input.phone < b.input.phone ? -1 : 1));
+  const ids = await storeContacts(unit, sorted, lists);
   let created = 0;
   let updated = 0;
   const optedOut: string[] = [];
-  for (const { id, lines, input } of inOrder) {
+  for (const { id, lines, input } of sorted) {
     const stored = ids.get(input.phone);
     const isNew = stored === id;
     if (stored === undefined) refused.push(...lines.map(tooManyAttributes));

@@ -12,17 +12,17 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-const bytesAtOnce = 8 * 1024;
+const chunkBytes = 8 * 1024;
 
 /**
  * Reads the rows of a file, starting with the column names and without empty rows. The first row
- * determines whether commas, semicolons, or tabs separate the cells. Rejects `/csv` if the file is not
- * CSV, because the next row cannot be found after an unclosed quote. Does not block other work of the
- * process.
+ * determines whether commas, semicolons, or tabs separate the cells. Rejects `/csv` if the file is
+ * not CSV, because the next row cannot be found after an unclosed quote. Does not block other work
+ * of the process.
  */
 export async function readCsv(
   text: string,
-  mostRows: number = limits.importRows,
+  maxRows: number = limits.importRows,
 ): Promise<CsvRow[]> {
   const bytes = Buffer.from(text);
   const rows: CsvRow[] = [];
@@ -30,7 +30,7 @@ export async function readCsv(
   let end = 0;
   let line = 1;
   // The line count of the parser counts a line break of two characters within quotes twice.
-  const goTo = (next: number): number => {
+  const advanceTo = (next: number): number => {
     const raw = bytes.toString('utf8', end, next);
     const begin = line + lineBreaksIn(/^\s*/.exec(raw)![0]);
     line += lineBreaksIn(raw);
@@ -39,7 +39,7 @@ export async function readCsv(
   };
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(text),
+    delimiter: detectDelimiter(text),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -48,53 +48,53 @@ export async function readCsv(
     // Check here and not at the end of the row, because a row can be as long as the file.
     cast: (cell, { index, quoting }) =>
       index < limits.importColumns
-        ? textOf(cell, quoting)
+        ? readCell(cell, quoting)
         : refuse('/csv', 'too_long', `can have at most ${limits.importColumns} columns`),
     on_record: (cells: string[], { bytes: next }) => {
-      if (++count > mostRows + 1)
-        refuse('/csv', 'too_long', `can have at most ${mostRows} rows. Split the file`);
-      const begin = goTo(next);
+      if (++count > maxRows + 1)
+        refuse('/csv', 'too_long', `can have at most ${maxRows} rows. Split the file`);
+      const begin = advanceTo(next);
       if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: begin, cells });
       return null;
     },
   });
   try {
-    await pipeline(slicesOf(bytes), parser);
+    await pipeline(sliceBytes(bytes), parser);
   } catch (error) {
     if (error instanceof ServiceError || !(error instanceof CsvError)) throw error;
     refuse(
       '/csv',
       'invalid_format',
-      `is not CSV: ${reasonOf(error)} on line ${goTo(bytes.length)}`,
+      `is not CSV: ${describeError(error)} on line ${advanceTo(bytes.length)}`,
     );
   }
   return rows;
 }
 
 /** Trims a cell, except for whitespace in quotes, which belongs to the text. */
-const textOf = (cell: string, isQuoted: boolean): string =>
+const readCell = (cell: string, isQuoted: boolean): string =>
   textOfCsv(isQuoted ? cell : cell.trim());
 
-async function* slicesOf(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += bytesAtOnce) {
-    yield bytes.subarray(at, at + bytesAtOnce);
+async function* sliceBytes(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    yield bytes.subarray(at, at + chunkBytes);
     await otherWork();
   }
 }
 
 const lineBreaksIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
 
-const reasonOf = ({ code }: CsvError): string =>
+const describeError = ({ code }: CsvError): string =>
   code === 'CSV_QUOTE_NOT_CLOSED'
     ? 'a quote is not closed in the row that begins'
     : 'something follows a closing quote in the row that begins';
 
 /** The part of the first row that is enough to find the delimiter. */
-const longestHead = 10_000;
+const maxHeadLength = 10_000;
 
 /** Returns the most frequent delimiter in the first row, outside of quotes. */
-function delimiterOf(text: string): string {
-  const [head = ''] = /\S[^\r\n]*/.exec(text.trimStart().slice(0, longestHead)) ?? [];
+function detectDelimiter(text: string): string {
+  const [head = ''] = /\S[^\r\n]*/.exec(text.trimStart().slice(0, maxHeadLength)) ?? [];
   const bare = head.replaceAll(/"[^"]*"/g, '');
   const [first] = [',', ';', '\t']
     .map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))

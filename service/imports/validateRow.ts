@@ -7,9 +7,9 @@ import {
 } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ajvOfBody } from '../lib/ajv.ts';
-import { fieldErrorsOf } from '../lib/fieldErrors.ts';
+import { toFieldErrors } from '../lib/fieldErrors.ts';
 import { ServiceError, type FieldError } from '../lib/errors.ts';
-import { mostAttributes, type NewContact, type WantedContact } from '../contacts/storeContacts.ts';
+import { maxAttributes, type NewContact, type ContactUpsert } from '../contacts/storeContacts.ts';
 import { newId } from '../lib/ids.ts';
 import type { ImportColumns } from './importColumns.ts';
 import type { CsvRow } from './readCsv.ts';
@@ -23,7 +23,7 @@ const schema = contract.contact.upsert.input;
 const isNewContact = ajvOfBody.compile(jsonSchema(schema, { closed: true }));
 
 /** Merges a row with the earlier rows, or returns the reason why the row is rejected. */
-export type ValidateRow = (row: CsvRow, wanted: Map<string, WantedContact>) => Refused | undefined;
+export type ValidateRow = (row: CsvRow, upserts: Map<string, ContactUpsert>) => Refused | undefined;
 
 /** Validates the rows of a file by the same rules as a single upsert. */
 export function createValidateRow(
@@ -32,25 +32,25 @@ export function createValidateRow(
   consent: NewContact['consent'],
 ): ValidateRow {
   const check = createCheck(unit);
-  return ({ line, cells }, wanted) => {
+  return ({ line, cells }, upserts) => {
     if (cells.length !== columns.count) {
       const detail = `has ${count(cells.length, 'cell')}, but the first line has ${count(columns.count, 'column')}`;
       return { line, column: null, code: 'invalid_format', detail };
     }
-    const row = check({ ...(consent && { consent }), ...columns.inputOf(cells) });
+    const row = check({ ...(consent && { consent }), ...columns.toInput(cells) });
     if ('pointer' in row) {
       const { pointer, code, detail } = row;
       return { line, column: columns.titleAt(pointer), code, detail };
     }
-    const before = wanted.get(row.phone);
+    const before = upserts.get(row.phone);
     const input = before ? merged(before.input, row) : row;
-    if (Object.keys(input.attributes ?? {}).length > mostAttributes) return tooManyAttributes(line);
-    const { id, lines }: Pick<WantedContact, 'id' | 'lines'> = before ?? {
+    if (Object.keys(input.attributes ?? {}).length > maxAttributes) return tooManyAttributes(line);
+    const { id, lines }: Pick<ContactUpsert, 'id' | 'lines'> = before ?? {
       id: newId('con'),
       lines: [],
     };
     lines.push(line);
-    wanted.set(row.phone, { id, lines, input });
+    upserts.set(row.phone, { id, lines, input });
     return undefined;
   };
 }
@@ -60,14 +60,14 @@ export const tooManyAttributes = (line: number): Refused => ({
   line,
   column: null,
   code: 'too_long',
-  detail: `would exceed ${mostAttributes} attributes together with the existing ones of the contact`,
+  detail: `would exceed ${maxAttributes} attributes together with the existing ones of the contact`,
 });
 
 function createCheck(unit: UnitOfWork): (row: object) => NewContact | FieldError {
   const knownZones = new Set<string>();
   return (row) => {
     if (!isNewContact(toWire(schema, row))) {
-      const fieldError = fieldErrorsOf(isNewContact.errors!, schema)[0]!;
+      const fieldError = toFieldErrors(isNewContact.errors!, schema)[0]!;
       return { ...fieldError, pointer: pointerFromWire(schema, fieldError.pointer) };
     }
     const input = row as NewContact;
@@ -97,4 +97,5 @@ const merged = (before: NewContact, row: NewContact): NewContact => ({
   }),
 });
 
-const count = (many: number, thing: string): string => `${many} ${thing}${many === 1 ? '' : 's'}`;
+const count = (amount: number, thing: string): string =>
+  `${amount} ${thing}${amount === 1 ? '' : 's'}`;

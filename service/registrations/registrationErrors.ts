@@ -6,27 +6,27 @@ type Brand = Registration['brand'];
 type Campaign = Registration['campaign'];
 
 /**
- * Predicts everything that the registry would reject after days of review, with a fix for each problem.
- * The formats of the fields are checked earlier.
+ * Predicts everything that the registry would reject after days of review, with a fix for each
+ * problem. The formats of the fields are checked earlier.
  */
 export const registrationErrors = (brand: Brand, campaign: Campaign): FieldError[] => [
-  ...taxNumber(brand),
-  ...address('/brand/website', brand.website),
-  ...flow(campaign),
+  ...taxNumberErrors(brand),
+  ...urlErrors('/brand/website', brand.website),
+  ...messageFlowErrors(campaign),
   ...samples(campaign),
-  ...links(campaign),
-  ...phoneNumbers(brand, campaign),
-  ...optOut(campaign),
-  ...help(campaign),
-  ...address('/campaign/privacy_policy_url', campaign.privacy_policy_url),
-  ...address('/campaign/terms_url', campaign.terms_url),
+  ...linkErrors(campaign),
+  ...phoneNumberErrors(brand, campaign),
+  ...optOutErrors(campaign),
+  ...helpErrors(campaign),
+  ...urlErrors('/campaign/privacy_policy_url', campaign.privacy_policy_url),
+  ...urlErrors('/campaign/terms_url', campaign.terms_url),
 ];
 
 const fieldError = (pointer: string, detail: string): FieldError[] => [
   { pointer, code: 'invalid_format', detail },
 ];
 
-const taxNumber = ({ entity_type, ein }: Brand): FieldError[] =>
+const taxNumberErrors = ({ entity_type, ein }: Brand): FieldError[] =>
   entity_type === 'SOLE_PROPRIETOR' || ein !== undefined
     ? []
     : [
@@ -37,7 +37,7 @@ const taxNumber = ({ entity_type, ein }: Brand): FieldError[] =>
         },
       ];
 
-const address = (pointer: string, url: string): FieldError[] =>
+const urlErrors = (pointer: string, url: string): FieldError[] =>
   isPublic(url)
     ? []
     : [
@@ -64,15 +64,15 @@ function isPublic(text: string): boolean {
 }
 
 /** Checks the proof of consent, which is the reason for most rejections. */
-function flow({ description, message_flow }: Campaign): FieldError[] {
+function messageFlowErrors({ description, message_flow }: Campaign): FieldError[] {
   const pointer = '/campaign/message_flow';
-  if (plain(message_flow) === plain(description)) {
+  if (normalize(message_flow) === normalize(description)) {
     return fieldError(
       pointer,
       'is the same as the description. Explain how and where people consent to the messages',
     );
   }
-  return holdsLink(message_flow) || namesPlace(message_flow)
+  return containsLink(message_flow) || mentionsPlace(message_flow)
     ? []
     : fieldError(
         pointer,
@@ -80,26 +80,29 @@ function flow({ description, message_flow }: Campaign): FieldError[] {
       );
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/\W+/g, ' ').trim();
+const normalize = (text: string): string => text.toLowerCase().replace(/\W+/g, ' ').trim();
 
-const namesPlace = (text: string): boolean => places.test(text) || textedKeyword.test(text);
+const mentionsPlace = (text: string): boolean => places.test(text) || textedKeyword.test(text);
 
 const places =
   /\b(web ?sites?|(web|landing|product) ?pages?|portal|forms?|check-?out|apps?|keywords?|sign(s|ed|ing)?[ -]?up|registration|(check ?)?box|settings|paper|contract|counter|(in|at)( the| our)? stores?|point of sale|kiosk|calls?|phone|verbal(ly)?|in person|qr)\b/i;
 /** Matches phrases such as: text JOIN to 12345. */
 const textedKeyword = /\b[Tt]ext(s|ing)? +["'“]?[A-Z]{3,}\b/;
 
-/** Requires opt-out instructions in at least one sample, because the first message of a campaign needs them. */
+/**
+ * Requires opt-out instructions in at least one sample, because the first message of a campaign
+ * needs them.
+ */
 const samples = ({ use_case, samples }: Campaign): FieldError[] =>
-  use_case !== 'MARKETING' || samples.some(namesStop)
+  use_case !== 'MARKETING' || samples.some(mentionsStop)
     ? []
     : fieldError(
         '/campaign/samples',
         'must show how to opt out: end at least one with "Reply STOP to opt out."',
       );
 
-function links({ samples, has_links }: Campaign): FieldError[] {
-  const found = samples.findIndex(holdsLink);
+function linkErrors({ samples, has_links }: Campaign): FieldError[] {
+  const found = samples.findIndex(containsLink);
   if (has_links && found === -1) {
     return fieldError(
       '/campaign/has_links',
@@ -111,8 +114,11 @@ function links({ samples, has_links }: Campaign): FieldError[] {
     : [];
 }
 
-function phoneNumbers({ country }: Brand, { samples, has_phone_numbers }: Campaign): FieldError[] {
-  const found = samples.findIndex((sample) => holdsPhoneNumber(sample, country));
+function phoneNumberErrors(
+  { country }: Brand,
+  { samples, has_phone_numbers }: Campaign,
+): FieldError[] {
+  const found = samples.findIndex((sample) => containsPhoneNumber(sample, country));
   if (has_phone_numbers && found === -1) {
     return fieldError(
       '/campaign/has_phone_numbers',
@@ -127,19 +133,19 @@ function phoneNumbers({ country }: Brand, { samples, has_phone_numbers }: Campai
     : [];
 }
 
-const optOut = ({ opt_out_message }: Campaign): FieldError[] =>
-  endsMessages.test(opt_out_message)
+const optOutErrors = ({ opt_out_message }: Campaign): FieldError[] =>
+  confirmsOptOut.test(opt_out_message)
     ? []
     : fieldError(
         '/campaign/opt_out_message',
         'must say that the messages end, or how to get them again, such as "You will get no more messages. Reply START to get them again."',
       );
 
-const endsMessages =
+const confirmsOptOut =
   /\b(START|UNSTOP|no (more|further|longer)|(will )?not (get|receive|be|send|text|hear)|won['’]?t|unsubscribed|opted[ -]?out|stopped|removed|ended|resubscribe|re-?join)\b/i;
 
-const help = ({ help_message }: Campaign): FieldError[] =>
-  namesStop(help_message)
+const helpErrors = ({ help_message }: Campaign): FieldError[] =>
+  mentionsStop(help_message)
     ? []
     : fieldError(
         '/campaign/help_message',
@@ -147,15 +153,15 @@ const help = ({ help_message }: Campaign): FieldError[] =>
       );
 
 /** Matches STOP as a keyword, not as a word of a sentence. */
-const namesStop = (text: string): boolean =>
+const mentionsStop = (text: string): boolean =>
   /\bSTOP\b/.test(text) || /\b(reply|text|txt|send|answer)( with)? ["'“]?stop\b/i.test(text);
 
 /** Matches a URL or a placeholder such as [link]. */
-const holdsLink = (text: string): boolean =>
+const containsLink = (text: string): boolean =>
   /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.[a-z]{2,}\/\S|(?<![@\w.-])[a-z0-9-]+\.(com|net|org|io|co|us|shop|store|app|info|biz|example)\b|[[{<]+\s*\w*(link|url)\w*\s*[\]}>]+/i.test(
     text,
   );
 
-const holdsPhoneNumber = (text: string, country: string): boolean =>
+const containsPhoneNumber = (text: string, country: string): boolean =>
   findPhoneNumbersInText(text, country as CountryCode).length > 0 ||
   /[[{<]+\s*\w*phone\w*\s*[\]}>]+/i.test(text);

@@ -1,17 +1,17 @@
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
 import { recordEvents, type NewEvent } from '../webhooks/recordEvents.ts';
-import { registrationsOf, type RegistrationRow } from './registrationOf.ts';
+import { toRegistrations, type RegistrationRow } from './toRegistrations.ts';
 import type { Decision } from '../registry/registry.ts';
 
 const batch = 100;
 
-type Answers = ReadonlyMap<string, Decision>;
+type Decisions = ReadonlyMap<string, Decision>;
 
 /**
  * Asks the registry about registrations that are due for a decision, and stores the decisions. The
- * requests run outside of transactions, so that a slow registry blocks nothing. Two processes can ask
- * about the same registration, but only one of them stores the decision.
+ * requests run outside of transactions, so that a slow registry blocks nothing. Two processes can
+ * ask about the same registration, but only one of them stores the decision.
  */
 export async function reviewRegistrations(context: Context): Promise<void> {
   const { db, clock, registry } = context;
@@ -24,17 +24,17 @@ export async function reviewRegistrations(context: Context): Promise<void> {
     .limit(batch)
     .execute();
   if (due.length === 0) return;
-  const answers = new Map<string, Decision>();
+  const decisions = new Map<string, Decision>();
   for (const { id, brand, campaign, review_at: reviewAt } of due)
-    answers.set(id, await registry.review({ id, brand, campaign, reviewAt }));
-  await db.transaction().execute((trx) => settleReview(context, trx, answers));
+    decisions.set(id, await registry.review({ id, brand, campaign, reviewAt }));
+  await db.transaction().execute((trx) => storeDecisions(context, trx, decisions));
 }
 
-async function settleReview(context: Context, trx: Trx, answers: Answers): Promise<void> {
+async function storeDecisions(context: Context, trx: Trx, decisions: Decisions): Promise<void> {
   const open = await trx
     .selectFrom('registration')
     .select('id')
-    .where('id', 'in', [...answers.keys()])
+    .where('id', 'in', [...decisions.keys()])
     .where('decided_at', 'is', null)
     .orderBy('id')
     .forUpdate()
@@ -42,10 +42,10 @@ async function settleReview(context: Context, trx: Trx, answers: Answers): Promi
     .execute();
   const decided: RegistrationRow[] = [];
   for (const { id } of open) {
-    const row = await write(trx, id, answers.get(id)!);
+    const row = await write(trx, id, decisions.get(id)!);
     if (row.status !== 'pending') decided.push(row);
   }
-  const shown = await registrationsOf(trx, decided);
+  const shown = await toRegistrations(trx, decided);
   await recordEvents(
     context,
     trx,
@@ -63,7 +63,7 @@ const write = (trx: Trx, id: string, answer: Decision): Promise<RegistrationRow>
     .updateTable('registration')
     .set(
       answer.status === 'pending'
-        ? { review_at: answer.askAgainAt }
+        ? { review_at: answer.nextReviewAt }
         : {
             status: answer.status,
             decided_at: answer.at,

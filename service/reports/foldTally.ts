@@ -4,9 +4,13 @@ import type { Db } from '../store/database.ts';
 import type { Facet } from '../store/tallyTables.ts';
 
 const counters = messageStatus.enum.flatMap((status) => [status, `${status}_segments`]);
-const joined = (spell: (counter: string) => string) => sql.raw(counters.map(spell).join(', '));
+const joinCounters = (format: (counter: string) => string) =>
+  sql.raw(counters.map(format).join(', '));
 
-/** The columns of each facet. A report reads the facet with the fewest columns that has all it needs. */
+/**
+ * The columns of each facet. A report reads the facet with the fewest columns that has all it
+ * needs.
+ */
 const facets: Record<Facet, readonly string[]> = {
   all: [],
   purpose: ['purpose'],
@@ -24,46 +28,46 @@ const facetRows = JSON.stringify(
     columns,
   })),
 );
-const kept = (column: string) =>
+const keptColumn = (column: string) =>
   sql`case when facet.columns ? ${sql.lit(column)} then change.${sql.ref(column)} else '' end`;
 
 /**
- * Adds changes to the tally in batches. Several processes can run it at the same time: each skips the
- * changes that another has locked, and all write in the order of the key.
+ * Adds changes to the tally in batches. Several processes can run it at the same time: each skips
+ * the changes that another has locked, and all write in the order of the key.
  *
- * @param mostAtOnce the maximum number of changes in one transaction
+ * @param maxBatch the maximum number of changes in one transaction
  */
-export async function foldTally(db: Db, mostAtOnce = 5_000): Promise<void> {
+export async function foldTally(db: Db, maxBatch = 5_000): Promise<void> {
   let folded = 0;
   do {
-    folded = await foldSome(db, mostAtOnce);
+    folded = await foldBatch(db, maxBatch);
     // Nothing else vacuums the embedded database, and rows are deleted at a high rate.
     if (folded > 0) await sql`vacuum (skip_locked) tally_change`.execute(db);
-  } while (folded === mostAtOnce);
+  } while (folded === maxBatch);
 }
 
-async function foldSome(db: Db, mostAtOnce: number): Promise<number> {
+async function foldBatch(db: Db, maxBatch: number): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     with taken as (
       delete from tally_change
       where ctid = any(array(
-        select ctid from tally_change limit ${mostAtOnce} for update skip locked
+        select ctid from tally_change limit ${maxBatch} for update skip locked
       ))
       returning *
     ), change as (
       select account_id, is_by_list, bucket, list_id, purpose, sender, campaign_id, country,
-        ${joined((counter) => `sum(${counter}) as ${counter}`)}
+        ${joinCounters((counter) => `sum(${counter}) as ${counter}`)}
       from taken
       group by 1, 2, 3, 4, 5, 6, 7, 8
     ), added as (
       insert into tally as kept
         (account_id, facet, width, bucket, list_id, purpose, sender, campaign_id, country,
-          ${joined((counter) => counter)})
+          ${joinCounters((counter) => counter)})
       select account_id, facet, width,
         date_bin(width * interval '1 minute', bucket, timestamptz '2000-01-01 00:00Z'),
-        ${kept('list_id')}, ${kept('purpose')}, ${kept('sender')}, ${kept('campaign_id')},
-        ${kept('country')},
-        ${joined((counter) => `nullif(sum(change.${counter}), 0)`)}
+        ${keptColumn('list_id')}, ${keptColumn('purpose')}, ${keptColumn('sender')}, ${keptColumn('campaign_id')},
+        ${keptColumn('country')},
+        ${joinCounters((counter) => `nullif(sum(change.${counter}), 0)`)}
       from change
       join jsonb_to_recordset(${facetRows}::jsonb)
         as facet(facet text, is_by_list boolean, columns jsonb) using (is_by_list)
@@ -71,7 +75,7 @@ async function foldSome(db: Db, mostAtOnce: number): Promise<number> {
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9
       order by 1, 2, 3, 4, 5, 6, 7, 8, 9
       on conflict (account_id, facet, width, bucket, list_id, purpose, sender, campaign_id, country)
-        do update set ${joined(
+        do update set ${joinCounters(
           (counter) =>
             `${counter} = nullif(coalesce(kept.${counter}, 0) + coalesce(excluded.${counter}, 0), 0)`,
         )}

@@ -9,14 +9,14 @@ const day = 24 * hour;
 export const quarter = 15 * minute;
 
 /**
- * Returns the beginnings of all hours, days, weeks, or months of a range in a time zone, oldest first.
- * The first one is at or before the start of the range. A day of 23 or 25 hours counts as one day. An
- * hour that the clocks repeat counts as two hours.
+ * Returns the beginnings of all hours, days, weeks, or months of a range in a time zone, oldest
+ * first. The first one is at or before the start of the range. A day of 23 or 25 hours counts as
+ * one day. An hour that the clocks repeat counts as two hours.
  */
-export function periodsOf(interval: Interval, timeZone: string, start: Date, end: Date): Date[] {
-  const offsetAt = offsetsOf(timeZone);
+export function listPeriods(interval: Interval, timeZone: string, start: Date, end: Date): Date[] {
+  const offsetAt = createOffsetAt(timeZone);
   const begins =
-    interval === 'hour' ? hoursOf(offsetAt, start) : datesOf(offsetAt, interval, start);
+    interval === 'hour' ? listHours(offsetAt, start) : listDates(offsetAt, interval, start);
   const found: Date[] = [];
   for (const begin of begins) {
     if (begin >= end.getTime()) return found;
@@ -28,7 +28,7 @@ export function periodsOf(interval: Interval, timeZone: string, start: Date, end
 /** Returns the offset of a time zone from UTC in milliseconds. */
 type OffsetAt = (instant: number) => number;
 
-function offsetsOf(timeZone: string): OffsetAt {
+function createOffsetAt(timeZone: string): OffsetAt {
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
@@ -47,7 +47,7 @@ function offsetsOf(timeZone: string): OffsetAt {
   };
 }
 
-function* hoursOf(offsetAt: OffsetAt, start: Date): Generator<number> {
+function* listHours(offsetAt: OffsetAt, start: Date): Generator<number> {
   const sinceFullHour = (instant: number) => (instant + offsetAt(instant)) % hour;
   let begin = start.getTime() - sinceFullHour(start.getTime());
   for (;;) {
@@ -56,8 +56,10 @@ function* hoursOf(offsetAt: OffsetAt, start: Date): Generator<number> {
   }
 }
 
-/** Counts dates in UTC, which has no daylight saving time, and then converts them to the time zone. */
-function* datesOf(
+/**
+ * Counts dates in UTC, which has no daylight saving time, and then converts them to the time zone.
+ */
+function* listDates(
   offsetAt: OffsetAt,
   interval: Exclude<Interval, 'hour'>,
   start: Date,
@@ -67,17 +69,18 @@ function* datesOf(
   if (interval === 'week') date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
   if (interval === 'month') date.setUTCDate(1);
   for (;;) {
-    yield firstInstantOf(offsetAt, date.getTime());
+    yield firstInstant(offsetAt, date.getTime());
     if (interval === 'month') date.setUTCMonth(date.getUTCMonth() + 1);
     else date.setUTCDate(date.getUTCDate() + (interval === 'week' ? 7 : 1));
   }
 }
 
 /**
- * Returns the first time that the clocks show this midnight. If they are set back over it, they show
- * it twice. If they are set forward over it, they never show it, and the day begins at the change.
+ * Returns the first time that the clocks show this midnight. If they are set back over it, they
+ * show it twice. If they are set forward over it, they never show it, and the day begins at the
+ * change.
  */
-function firstInstantOf(offsetAt: OffsetAt, midnight: number): number {
+function firstInstant(offsetAt: OffsetAt, midnight: number): number {
   const byOldClock = midnight - offsetAt(midnight - day);
   const byNewClock = midnight - offsetAt(midnight + day);
   const shown = [byOldClock, byNewClock].find(

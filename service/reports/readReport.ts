@@ -8,8 +8,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { iso } from '../lib/iso.ts';
 import type { Db } from '../store/database.ts';
 import type { Facet } from '../store/tallyTables.ts';
-import { periodsOf, type Interval } from './periods.ts';
-import { spansOf, type Span } from './spansOf.ts';
+import { listPeriods, type Interval } from './periods.ts';
+import { splitIntoSpans, type Span } from './splitIntoSpans.ts';
 
 type GroupBy = NonNullable<Report['group_by']>;
 
@@ -25,11 +25,11 @@ export interface ReportQuery {
   /** The filters by column of the tally. */
   readonly filters: Readonly<Partial<Record<Column, string | undefined>>>;
   /** The maximum number of rows of a report. */
-  readonly mostRows: number;
+  readonly maxRows: number;
 }
 
 type Column = 'purpose' | 'sender' | 'campaign_id' | 'country' | 'list_id';
-const columnOf: Record<Exclude<GroupBy, 'status'>, Column> = {
+const columnByGroup: Record<Exclude<GroupBy, 'status'>, Column> = {
   purpose: 'purpose',
   from: 'sender',
   campaign: 'campaign_id',
@@ -53,20 +53,20 @@ type Segments = Readonly<Record<`${MessageStatus}_segments`, number>>;
 
 /** Computes a report. Returns undefined if it has too many rows. */
 export async function readReport(db: Db, query: ReportQuery): Promise<Report | undefined> {
-  const { start, end, timeZone, interval, groupBy, mostRows } = query;
-  const periods = interval ? periodsOf(interval, timeZone, start, end) : [start];
+  const { start, end, timeZone, interval, groupBy, maxRows } = query;
+  const periods = interval ? listPeriods(interval, timeZone, start, end) : [start];
   const begins = periods.map((begin) => (interval ? iso(begin) : null));
-  const sums = await addUp(db, query, periods);
+  const sums = await sumTally(db, query, periods);
   if (!sums) return undefined;
   const data = sums
     .filter(({ is_total }) => !is_total)
     .map((sum) => ({
       period: begins[sum.period - 1]!,
       group: sum.group || null,
-      ...countsOf([sum]),
+      ...toCounts([sum]),
     }))
     .filter(({ messages }) => messages > 0);
-  if (data.length > mostRows) return undefined;
+  if (data.length > maxRows) return undefined;
   const overlap = sums.some(({ is_total }) => is_total);
   return {
     start: iso(start),
@@ -75,30 +75,30 @@ export async function readReport(db: Db, query: ReportQuery): Promise<Report | u
     interval: interval ?? null,
     group_by: groupBy ?? null,
     data,
-    totals: countsOf(sums.filter(({ is_total }) => is_total === overlap)),
+    totals: toCounts(sums.filter(({ is_total }) => is_total === overlap)),
   };
 }
 
 /** Uses one statement, so that changes that are added to the tally at the same time count once. */
-async function addUp(
+async function sumTally(
   db: Db,
   query: ReportQuery,
   periods: readonly Date[],
 ): Promise<Sum[] | undefined> {
-  const { start, end, groupBy, status, filters, mostRows } = query;
+  const { start, end, groupBy, status, filters, maxRows } = query;
   const statuses = status ? [status] : messageStatus.enum;
-  const group = groupBy && groupBy !== 'status' ? columnOf[groupBy] : undefined;
+  const group = groupBy && groupBy !== 'status' ? columnByGroup[groupBy] : undefined;
   const isByList = group === 'list_id' || filters.list_id !== undefined;
   const overlap = group === 'list_id' && filters.list_id === undefined;
-  const spans = spansOf(start, end, periods);
+  const spans = splitIntoSpans(start, end, periods);
   const sources = [
-    sourceOf(query, spans, { isByList, group, isTotal: false }),
+    selectSource(query, spans, { isByList, group, isTotal: false }),
     ...(overlap
-      ? [sourceOf(query, spans, { isByList: false, group: undefined, isTotal: true })]
+      ? [selectSource(query, spans, { isByList: false, group: undefined, isTotal: true })]
       : []),
   ];
   // There is at most one row of totals per period.
-  const most = mostRows + periods.length;
+  const limit = maxRows + periods.length;
   const segments = statuses.map((one) => `coalesce(sum(${one}_segments), 0)`);
   // Return one JSON value, because the embedded database returns many small values slowly.
   const { rows } = await sql<{ sums: (Sum & Segments)[] }>`
@@ -114,10 +114,10 @@ async function addUp(
       group by 1, 2, 3
       having ${sql.raw(statuses.map((one) => `coalesce(sum(${one}), 0)`).join(' + '))} > 0
       order by 1, nullif("group", '') collate "C"
-      limit ${most + 1}
+      limit ${limit + 1}
     ) as sum`.execute(db);
   const { sums } = rows[0]!;
-  if (sums.length > most) return undefined;
+  if (sums.length > limit) return undefined;
   if (groupBy !== 'status') return sums;
   return sums.flatMap(({ period, is_total, ...row }) =>
     statuses.map((one) => ({
@@ -130,17 +130,17 @@ async function addUp(
   );
 }
 
-function sourceOf(
+function selectSource(
   { accountId, start, end, filters }: ReportQuery,
   spans: readonly Span[],
   { isByList, group, isTotal }: { isByList: boolean; group?: Column | undefined; isTotal: boolean },
 ): RawBuilder<unknown> {
-  const wanted = Object.values(columnOf).flatMap((column) => {
+  const filtered = Object.values(columnByGroup).flatMap((column) => {
     const value = filters[column];
     return value === undefined ? [] : [{ column, value }];
   });
-  const facet = facetOf(isByList, [
-    ...wanted.map(({ column }) => column),
+  const facet = chooseFacet(isByList, [
+    ...filtered.map(({ column }) => column),
     ...(group ? [group] : []),
   ]);
   const columns = sql`bucket, ${sql.lit(isTotal)} as is_total,
@@ -148,7 +148,7 @@ function sourceOf(
   const conditions = sql.join(
     [
       sql`account_id = ${accountId}`,
-      ...wanted.map(({ column, value }) => sql`${sql.ref(column)} = ${value}`),
+      ...filtered.map(({ column, value }) => sql`${sql.ref(column)} = ${value}`),
     ],
     sql` and `,
   );
@@ -172,14 +172,14 @@ function sourceOf(
 }
 
 /** Returns the smallest facet of the tally that has these columns. */
-function facetOf(isByList: boolean, columns: readonly Column[]): Facet {
+function chooseFacet(isByList: boolean, columns: readonly Column[]): Facet {
   const [first, ...others] = new Set(columns.filter((column) => column !== 'list_id'));
   if (isByList) return first === undefined ? 'list_id' : 'each_by_list';
   if (first === undefined) return 'all';
   return others.length === 0 ? first : 'each';
 }
 
-function countsOf(sums: readonly Sum[]): ReportCounts {
+function toCounts(sums: readonly Sum[]): ReportCounts {
   const counts = {
     messages: 0,
     segments: 0,

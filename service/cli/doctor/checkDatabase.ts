@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { connectStore, type Db } from '../../store/database.ts';
 import { checkClock, checkTables } from './checkTables.ts';
-import { fine, wrong, type Finding } from './finding.ts';
-import { reasonOf } from '../reasonOf.ts';
+import { ok, problem, type Finding } from './finding.ts';
+import { explainFailure } from '../explainFailure.ts';
 
 interface Server {
   /** The version number of the server, such as 170002. */
@@ -13,7 +13,7 @@ interface Server {
   readonly mayCreate: boolean;
 }
 
-const leastVersion = 14;
+const minVersion = 14;
 
 /** Checks the PostgreSQL server that DATABASE_URL names. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -28,7 +28,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       ...(isUsable ? await checkTables(db, config) : []),
     ];
   } catch (error) {
-    return [wrong(reasonOf(error))];
+    return [problem(explainFailure(error))];
   } finally {
     await store.close();
   }
@@ -47,19 +47,19 @@ async function readServer(db: Db): Promise<Server> {
 export function checkServer({ version, encoding, isReadOnly, mayCreate }: Server): Finding[] {
   const major = Math.floor(version / 10_000);
   return [
-    major >= leastVersion
-      ? fine(`PostgreSQL ${major} responds.`)
-      : wrong(
-          `PostgreSQL is version ${major}. Move the database to version ${leastVersion} or later.`,
+    major >= minVersion
+      ? ok(`PostgreSQL ${major} responds.`)
+      : problem(
+          `PostgreSQL is version ${major}. Move the database to version ${minVersion} or later.`,
         ),
     ...(encoding === 'UTF8'
       ? []
       : [
-          wrong(
+          problem(
             `The database uses the encoding ${encoding}, which cannot store all characters. Create it again with the encoding UTF8.`,
           ),
         ]),
-    ...(isReadOnly ? [wrong(reasonOf({ code: '25006' }))] : []),
-    ...(mayCreate ? [] : [wrong(reasonOf({ code: '42501' }))]),
+    ...(isReadOnly ? [problem(explainFailure({ code: '25006' }))] : []),
+    ...(mayCreate ? [] : [problem(explainFailure({ code: '42501' }))]),
   ];
 }

@@ -7,10 +7,10 @@ import { makeFolder } from '../../store/embedded/makeFolder.ts';
 import { hasDatabase } from '../../store/embedded/openFolder.ts';
 import { isTextloom } from './checkPorts.ts';
 import { checkTables } from './checkTables.ts';
-import { fine, note, wrong, type Finding } from './finding.ts';
-import { reasonOf } from '../reasonOf.ts';
+import { ok, warning, problem, type Finding } from './finding.ts';
+import { explainFailure } from '../explainFailure.ts';
 
-const leastFree = 500 * 1024 * 1024;
+const minFreeBytes = 500 * 1024 * 1024;
 
 /** Checks the folder of the embedded database. */
 export async function checkFolder(config: Config): Promise<Finding[]> {
@@ -22,13 +22,13 @@ export async function checkFolder(config: Config): Promise<Finding[]> {
     if (!(await hasDatabase(folder)))
       return [
         ...space,
-        fine(`DATA_DIR ${folder} is free. The first start creates a database there.`),
+        ok(`DATA_DIR ${folder} is free. The first start creates a database there.`),
       ];
     const store = await connectStore(config);
     try {
       return [
         ...space,
-        fine(`DATA_DIR ${folder} is free.`),
+        ok(`DATA_DIR ${folder} is free.`),
         ...(await checkTables(store.db, config)),
       ];
     } finally {
@@ -37,21 +37,21 @@ export async function checkFolder(config: Config): Promise<Finding[]> {
   } catch (error) {
     if (error instanceof FolderInUseError && (await isTextloom(config.host, config.port))) {
       return [
-        note(
+        warning(
           `The service on PORT ${config.port} is using the folder ${folder}. To check the tables, stop the service.`,
         ),
       ];
     }
-    return [wrong(reasonOf(error))];
+    return [problem(explainFailure(error))];
   }
 }
 
 /** Warns if few bytes are free on the disk of the database. */
 export const checkSpace = (folder: string, free: number): Finding[] =>
-  free >= leastFree
+  free >= minFreeBytes
     ? []
     : [
-        note(
+        warning(
           `Only ${Math.floor(free / 1024 / 1024)} MB are free on the disk of ${folder}. Free up space before the database grows.`,
         ),
       ];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
-import { fine, note, wrong, type Finding } from './finding.ts';
+import { ok, warning, problem, type Finding } from './finding.ts';
 
 interface Machine {
   readonly node: string;
@@ -9,9 +9,9 @@ interface Machine {
   readonly hasConsole: boolean;
 }
 
-const leastNode = Number.parseInt(manifest.engines.node.replace('>=', ''), 10);
+const minNodeVersion = Number.parseInt(manifest.engines.node.replace('>=', ''), 10);
 /** A correct clock cannot show a year before this code was written. */
-const leastYear = 2026;
+const minYear = 2026;
 
 const thisMachine = (): Machine => ({
   node: process.versions.node,
@@ -22,21 +22,21 @@ const thisMachine = (): Machine => ({
 });
 
 export function checkMachine({ node, now, hasConsole }: Machine = thisMachine()): Finding[] {
-  const isNew = Number.parseInt(node, 10) >= leastNode;
-  const isRight = now.getUTCFullYear() >= leastYear;
+  const isRecent = Number.parseInt(node, 10) >= minNodeVersion;
+  const isClockPlausible = now.getUTCFullYear() >= minYear;
   return [
-    isNew
-      ? fine(`Node.js is ${node}.`)
-      : wrong(`Node.js is ${node}. Install version ${leastNode} or later.`),
-    ...(isRight
+    isRecent
+      ? ok(`Node.js is ${node}.`)
+      : problem(`Node.js is ${node}. Install version ${minNodeVersion} or later.`),
+    ...(isClockPlausible
       ? []
       : [
-          wrong(
+          problem(
             `The clock of this machine shows ${now.toISOString()}. Set it, with NTP if possible.`,
           ),
         ]),
     hasConsole
-      ? fine('The console is built.')
-      : note('The console is not built. To use it, run "npm run build:console".'),
+      ? ok('The console is built.')
+      : warning('The console is not built. To use it, run "npm run build:console".'),
   ];
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { basePath } from '@textloom/shared/contract';
 import type { Config } from '../../config/config.ts';
-import { fine, note, wrong, type Finding } from './finding.ts';
-import { reasonOf } from '../reasonOf.ts';
+import { ok, warning, problem, type Finding } from './finding.ts';
+import { explainFailure } from '../explainFailure.ts';
 
 /** Checks that the ports are free. While the service runs, they are not. */
 export async function checkPorts({ host, port, metricsPort }: Config): Promise<Finding[]> {
@@ -17,15 +17,15 @@ async function checkPort(variable: string, host: string, port: number): Promise<
   try {
     server.listen({ host, port });
     await once(server, 'listening');
-    return fine(`${variable} ${port} is free.`);
+    return ok(`${variable} ${port} is free.`);
   } catch (error) {
-    const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-    if (isTaken && (await isTextloom(host, port)))
-      return note(`A Textloom service is already running on ${variable} ${port}.`);
-    const reason = isTaken
+    const isInUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    if (isInUse && (await isTextloom(host, port)))
+      return warning(`A Textloom service is already running on ${variable} ${port}.`);
+    const reason = isInUse
       ? `Another program is using the port. Stop that program, or set ${variable} to another port.`
-      : reasonOf(error);
-    return wrong(`${variable} ${port}: ${reason}`);
+      : explainFailure(error);
+    return problem(`${variable} ${port}: ${reason}`);
   } finally {
     server.close();
   }
@@ -35,8 +35,8 @@ async function checkPort(variable: string, host: string, port: number): Promise<
 export async function isTextloom(host: string, port: number): Promise<boolean> {
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const read = async (path: string) => {
-    const answer = await fetch(origin + path, { signal: AbortSignal.timeout(5_000) });
-    return answer.text();
+    const response = await fetch(origin + path, { signal: AbortSignal.timeout(5_000) });
+    return response.text();
   };
   const [health, metrics] = await Promise.allSettled([
     read(`${basePath}/health`),

@@ -1,14 +1,16 @@
 import { isLoopback, settings, type Config } from '../../config/config.ts';
-import { note, wrong, type Finding } from './finding.ts';
+import { warning, problem, type Finding } from './finding.ts';
 
 const known = Object.values(settings).map(({ variable }) => variable);
 
 /** Finds variables that have no effect because they misspell the name of a setting. */
-export const misspelled = (environment: Readonly<Record<string, string | undefined>>): Finding[] =>
+export const findMisspelled = (
+  environment: Readonly<Record<string, string | undefined>>,
+): Finding[] =>
   Object.keys(environment).flatMap((name) => {
     if (known.includes(name)) return [];
-    const meant = known.find((one) => one.length > 4 && distance(one, name.toUpperCase()) <= 2);
-    return meant ? [wrong(`${name} is not a setting. Did you mean ${meant}?`)] : [];
+    const intended = known.find((one) => one.length > 4 && distance(one, name.toUpperCase()) <= 2);
+    return intended ? [problem(`${name} is not a setting. Did you mean ${intended}?`)] : [];
   });
 
 /** Finds settings that are valid but probably unintended. */
@@ -17,21 +19,21 @@ export function checkSettings(config: Config): Finding[] {
   return [
     ...(isOpen && config.allowPrivateWebhooks
       ? [
-          note(
+          warning(
             'ALLOW_PRIVATE_WEBHOOKS lets webhooks reach addresses inside your network. Set it to false unless you trust everyone who has a key.',
           ),
         ]
       : []),
     ...(isOpen && !config.trustProxy
       ? [
-          note(
+          warning(
             `HOST ${config.host} lets other machines connect without TLS. Put a proxy with TLS in front of the service, and set TRUST_PROXY to true.`,
           ),
         ]
       : []),
     ...(config.rateLimitBurst < config.rateLimit
       ? [
-          note(
+          warning(
             'RATE_LIMIT_BURST is less than RATE_LIMIT, so clients never reach RATE_LIMIT. Set it at least as high.',
           ),
         ]

@@ -3,10 +3,10 @@ import type { Config } from '../../config/config.ts';
 import { hashKey } from '../../accounts/caller.ts';
 import { readMigrations, refuseNewer } from '../../store/migrate.ts';
 import type { Db } from '../../store/database.ts';
-import { fine, note, wrong, type Finding } from './finding.ts';
-import wanted from './tables.generated.json' with { type: 'json' };
+import { ok, warning, problem, type Finding } from './finding.ts';
+import expected from './tables.generated.json' with { type: 'json' };
 
-const mostSecondsApart = 30;
+const maxSecondsApart = 30;
 
 /** Checks the contents of the database, embedded or PostgreSQL. */
 export async function checkTables(db: Db, { apiKey }: Config): Promise<Finding[]> {
@@ -14,11 +14,11 @@ export async function checkTables(db: Db, { apiKey }: Config): Promise<Finding[]
   refuseNewer(migrations);
   const { pending } = migrations;
   if (pending.length > 0)
-    return [note(`The next start updates the tables (${pending.join(', ')}).`)];
-  const missing = await missingFrom(db);
+    return [warning(`The next start updates the tables (${pending.join(', ')}).`)];
+  const missing = await findMissing(db);
   if (missing.length > 0)
     return [
-      wrong(
+      problem(
         `The database is damaged: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing. Restore a backup.`,
       ),
     ];
@@ -30,24 +30,25 @@ export async function checkTables(db: Db, { apiKey }: Config): Promise<Finding[]
         .executeTakeFirst()
     : undefined;
   return [
-    fine('The tables are up to date.'),
+    ok('The tables are up to date.'),
     ...(key?.revoked_at
-      ? [wrong('API_KEY is a revoked key. Set it to another key, or leave it empty.')]
+      ? [problem('API_KEY is a revoked key. Set it to another key, or leave it empty.')]
       : []),
   ];
 }
 
 /** Returns what this database lacks compared to a new one. */
-async function missingFrom(db: Db): Promise<string[]> {
-  const found = await namesIn(db);
-  const isOfQueue = (name: string) => name.startsWith('pgboss.');
+async function findMissing(db: Db): Promise<string[]> {
+  const found = await readNames(db);
+  const belongsToQueue = (name: string) => name.startsWith('pgboss.');
   // The next start creates the tables of the queue if they are missing, and updates older ones.
   const isQueueDue =
-    ![...found.tables].some(isOfQueue) || (found.queueVersion ?? Infinity) < wanted.queueVersion;
-  const tables = wanted.tables.filter(
-    (name) => !found.tables.has(name) && !(isQueueDue && isOfQueue(name)),
+    ![...found.tables].some(belongsToQueue) ||
+    (found.queueVersion ?? Infinity) < expected.queueVersion;
+  const tables = expected.tables.filter(
+    (name) => !found.tables.has(name) && !(isQueueDue && belongsToQueue(name)),
   );
-  const rest = Object.entries(wanted.parts).filter(
+  const rest = Object.entries(expected.parts).filter(
     ([name, table]) => !found.parts.has(name) && !tables.includes(table),
   );
   return [...tables.map((name) => `table ${name}`), ...rest.map(([name]) => name)];
@@ -62,7 +63,7 @@ interface Names {
   readonly queueVersion: number | undefined;
 }
 
-export async function namesIn(db: Db): Promise<Names> {
+export async function readNames(db: Db): Promise<Names> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
@@ -104,10 +105,10 @@ async function queueVersionIn(
 export async function checkClock(db: Db, now = new Date()): Promise<Finding[]> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
   const apart = Math.round(Math.abs(rows[0]!.now.getTime() - now.getTime()) / 1000);
-  return apart <= mostSecondsApart
+  return apart <= maxSecondsApart
     ? []
     : [
-        wrong(
+        problem(
           `The clocks of this machine and of PostgreSQL are ${apart} seconds apart. Synchronize both with NTP.`,
         ),
       ];

@@ -4,7 +4,7 @@ import { checkDatabase } from './checkDatabase.ts';
 import { checkFolder } from './checkFolder.ts';
 import { checkMachine } from './checkMachine.ts';
 import { checkPorts } from './checkPorts.ts';
-import { checkSettings, misspelled } from './checkSettings.ts';
+import { checkSettings, findMisspelled } from './checkSettings.ts';
 import type { Command } from '../command.ts';
 import type { Finding } from './finding.ts';
 
@@ -19,9 +19,9 @@ const marks = { fine: '✓', note: '!', wrong: '✗' };
 
 export const doctor: Command = {
   usage: ['doctor'],
-  does: 'Check the configuration and everything else that the service needs',
-  run: async (_args, { environment, say }) => {
-    const findings = [...checkMachine(), ...misspelled(environment)];
+  description: 'Check the configuration and everything else that the service needs',
+  run: async (_args, { environment, print }) => {
+    const findings = [...checkMachine(), ...findMisspelled(environment)];
     try {
       const config = readConfig(environment);
       findings.push({ kind: 'fine', text: 'The configuration is valid.' });
@@ -30,11 +30,11 @@ export const doctor: Command = {
       if (!(error instanceof ConfigError)) throw error;
       findings.push(...error.problems.map((text) => ({ kind: 'wrong', text }) as const));
     }
-    for (const { kind, text } of findings) say(`${marks[kind]} ${text}`);
+    for (const { kind, text } of findings) print(`${marks[kind]} ${text}`);
     const count = findings.filter(({ kind }) => kind === 'wrong').length;
-    say('');
-    if (count === 0) say('The service can start.');
-    else say(count === 1 ? 'Found 1 problem.' : `Found ${count} problems.`);
+    print('');
+    if (count === 0) print('The service can start.');
+    else print(count === 1 ? 'Found 1 problem.' : `Found ${count} problems.`);
     return count === 0 ? 0 : 1;
   },
 };

@@ -5,6 +5,6 @@ export interface Finding {
   readonly text: string;
 }
 
-export const fine = (text: string): Finding => ({ kind: 'fine', text });
-export const note = (text: string): Finding => ({ kind: 'note', text });
-export const wrong = (text: string): Finding => ({ kind: 'wrong', text });
+export const ok = (text: string): Finding => ({ kind: 'fine', text });
+export const warning = (text: string): Finding => ({ kind: 'note', text });
+export const problem = (text: string): Finding => ({ kind: 'wrong', text });

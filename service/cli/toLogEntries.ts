@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 
 /** Formats lines as JSON log entries, so that log collectors can parse all output. */
-export const entriesOf = (lines: string, level: 'info' | 'fatal'): string =>
+export const toLogEntries = (lines: string, level: 'info' | 'fatal'): string =>
   lines
     .split('\n')
     .map((msg) =>

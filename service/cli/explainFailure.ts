@@ -48,13 +48,13 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Returns the reason for a failure with its remedy, if known. */
 const knownReason = (error: unknown): string | undefined => {
-  const isOurs =
+  const isExplained =
     error instanceof ConfigError ||
     error instanceof CommandError ||
     error instanceof FolderInUseError ||
     error instanceof FolderError ||
     error instanceof NewerDatabaseError;
-  if (isOurs) return error.message;
+  if (isExplained) return error.message;
   // The embedded database is WebAssembly. It throws this error if its files are unreadable.
   if (error instanceof Error && error.name === 'RuntimeError')
     return 'The database in DATA_DIR is damaged. Restore a backup.';
@@ -66,10 +66,10 @@ const knownReason = (error: unknown): string | undefined => {
   );
 };
 
-export const reasonOf = (error: unknown): string => knownReason(error) ?? told(error);
+export const explainFailure = (error: unknown): string => knownReason(error) ?? formatCauses(error);
 
 /** Formats an error together with its causes, whose messages say more. */
-function told(error: unknown): string {
+function formatCauses(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause === undefined ? String(error) : `${String(error)}, caused by ${told(cause)}`;
+  return cause === undefined ? String(error) : `${String(error)}, caused by ${formatCauses(cause)}`;
 }

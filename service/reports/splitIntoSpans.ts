@@ -14,7 +14,7 @@ const hour = 4 * quarter;
  * Splits a range into spans of whole hours, and of quarter hours where the start, the end, or the
  * beginning of a period is within an hour. All times are on quarter hours.
  */
-export function spansOf(start: Date, end: Date, periods: readonly Date[]): Span[] {
+export function splitIntoSpans(start: Date, end: Date, periods: readonly Date[]): Span[] {
   const cuts = [start, ...periods.filter((begin) => begin > start), end].map((cut) =>
     cut.getTime(),
   );

@@ -7,7 +7,7 @@ import type { RegistrationTable } from '../store/tables.ts';
 export type RegistrationRow = Selectable<RegistrationTable>;
 
 /** Converts rows to the registrations of the API, in the same order. */
-export async function registrationsOf(
+export async function toRegistrations(
   trx: Trx,
   rows: readonly RegistrationRow[],
 ): Promise<Registration[]> {

@@ -11,8 +11,30 @@ export const listIds = sql<string[]>`array(
   select list_id from list_contact where contact_id = contact.id order by list_id
 )`.as('list_ids');
 
+/** A contact within a row of another table. */
+export type NestedContact = Omit<ContactRow, 'created_at' | 'updated_at'> & {
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+/** Selects the contact of a message, for statements that read or return rows of `message`. */
+export const contactOfMessage = sql<NestedContact | null>`(
+  select to_jsonb(found) from (
+    select contact.*, ${listIds} from contact
+    where contact.id = message.contact_id and contact.account_id = message.account_id
+  ) as found
+)`.as('contact');
+
+/** Converts a nested contact to the contact of the API. */
+export const nestedToContact = (nested: NestedContact): Contact =>
+  toContact({
+    ...nested,
+    created_at: new Date(nested.created_at),
+    updated_at: new Date(nested.updated_at),
+  });
+
 /** Converts a row to the contact of the API. */
-export const contactOf = (row: ContactRow): Contact => ({
+export const toContact = (row: ContactRow): Contact => ({
   id: row.id,
   phone: row.phone,
   first_name: row.first_name,
