@@ -19,7 +19,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Logo, MoonIcon, SignOutIcon, SunIcon } from './icons.tsx';
 import { firstPage, pages } from './pages.ts';
 import { useFragment } from './navigate.ts';
-import { addressOf, handsetOf, placeOf } from './route.ts';
+import { linkTo, handsetNumber, parseFragment } from './route.ts';
 import classes from './Shell.module.css';
 
 interface ShellProps {
@@ -29,11 +29,11 @@ interface ShellProps {
 /** Shows the frame around every page, with the navigation and the account. */
 export function Shell({ onSignOut }: ShellProps) {
   const [navigationOpen, navigation] = useDisclosure(false);
-  const place = placeOf(useFragment());
-  const current = Object.hasOwn(pages, place.page) ? place.page : firstPage;
+  const route = parseFragment(useFragment());
+  const current = Object.hasOwn(pages, route.page) ? route.page : firstPage;
   const { Component } = pages[current]!;
   // On a small screen, a conversation has its own header.
-  const isSubpage = current === 'handsets' && handsetOf(place) !== undefined;
+  const isSubpage = current === 'handsets' && handsetNumber(route) !== undefined;
 
   return (
     <AppShell
@@ -81,7 +81,7 @@ export function Shell({ onSignOut }: ShellProps) {
             <NavLink
               key={name}
               className={classes.link}
-              href={addressOf(name)}
+              href={linkTo(name)}
               label={label}
               leftSection={<Icon />}
               active={name === current}
@@ -95,7 +95,7 @@ export function Shell({ onSignOut }: ShellProps) {
       <AppShell.Main className={classes.main} id="main" tabIndex={-1}>
         <ErrorBoundary key={current}>
           <Suspense fallback={<Loading />}>
-            <Component place={place} />
+            <Component route={route} />
           </Suspense>
         </ErrorBoundary>
       </AppShell.Main>

@@ -1,4 +1,4 @@
-import { scopes, type Account, type Operation } from '@textloom/shared/contract';
+import { mayCall, type Account, type Operation } from '@textloom/shared/contract';
 import { createContext, use } from 'react';
 
 const AccountContext = createContext<Account | undefined>(undefined);
@@ -13,5 +13,5 @@ export function useAccount(): Account {
 /** Returns a function that checks the scope of the signed-in key for an operation. */
 export function useMay(): (operation: Pick<Operation, 'scope'>) => boolean {
   const { scope } = useAccount();
-  return (operation) => scopes.indexOf(scope) >= scopes.indexOf(operation.scope);
+  return (operation) => mayCall(scope, operation);
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the key that a tab uses. A link may contain a key, but it must not switch a signed-in tab to
- * another account unless the user agrees.
+ * Returns the key that a tab uses. A link may contain a key, but it must not switch a signed-in tab
+ * to another account unless the user agrees.
  */
 export function chooseKey(
   current: string | null,

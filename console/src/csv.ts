@@ -14,7 +14,7 @@ export interface CsvPart {
 }
 
 /** Splits a file into rows and omits blank rows. A quoted cell may contain line breaks. */
-export function rowsOf(csv: string): CsvRow[] {
+export function parseRows(csv: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let start = 0;
   let line = 1;
@@ -46,11 +46,11 @@ export function rowsOf(csv: string): CsvRow[] {
 }
 
 /** Splits a file into parts with at most this number of rows and characters. */
-export function partsOf(
+export function splitCsv(
   csv: string,
   { rows: mostRows, characters }: { rows: number; characters: number },
 ): CsvPart[] {
-  const [head, ...rows] = rowsOf(csv.replace(/^\uFEFF/, ''));
+  const [head, ...rows] = parseRows(csv.replace(/^\uFEFF/, ''));
   if (!head) return [];
   const parts: CsvRow[][] = [];
   let size = 0;
@@ -72,12 +72,12 @@ export function partsOf(
 
 /** Returns the row that begins on a line of a part. */
 export function rowAt({ csv, rows }: CsvPart, line: number): CsvRow | undefined {
-  return rows[rowsOf(csv).findIndex((row) => row.line === line) - 1];
+  return rows[parseRows(csv).findIndex((row) => row.line === line) - 1];
 }
 
 /** Creates a file of rejected rows, to correct and import again. */
-export const csvOfRows = (csv: string, rows: readonly CsvRow[]): string =>
-  [rowsOf(csv)[0], ...rows].map((row) => `${row?.text ?? ''}\n`).join('');
+export const rowsToCsv = (csv: string, rows: readonly CsvRow[]): string =>
+  [parseRows(csv)[0], ...rows].map((row) => `${row?.text ?? ''}\n`).join('');
 
 /** Formats a cell for a CSV file, quoted if necessary and safe from formulas in spreadsheets. */
 export function csvCell(value: string | number | null): string {

@@ -1,40 +1,41 @@
 const day = 24 * 60 * 60 * 1000;
 
 /** Formats a time in the language, time zone and format of the user. */
-export const timeOf = (at: string): string => format(at, { hour: 'numeric', minute: '2-digit' });
+export const formatTime = (at: string): string =>
+  format(at, { hour: 'numeric', minute: '2-digit' });
 
-export const dateAndTimeOf = (at: string): string =>
+export const formatDateTime = (at: string): string =>
   format(at, { dateStyle: 'full', timeStyle: 'medium' });
 
 /** Returns today, yesterday, a weekday of the last week, or a date. */
-export function dayOf(at: string, now: number): string {
+export function formatDay(at: string, now: number): string {
   const days = Math.round((startOfDay(now) - startOfDay(Date.parse(at))) / day);
   if (days === 0 || days === 1) return capitalize(relative.format(-days, 'day'));
   if (days > 1 && days < 7) return format(at, { weekday: 'long' });
-  return dateOf(at, now);
+  return formatDate(at, now);
 }
 
 /** Returns the time for today, or the day. */
-export function timeOrDayOf(at: string, now: number): string {
-  return isToday(at, now) ? timeOf(at) : dayOf(at, now);
+export function formatTimeOrDay(at: string, now: number): string {
+  return isToday(at, now) ? formatTime(at) : formatDay(at, now);
 }
 
 /** Returns the time, with the date if it is not today. */
-export function shortTimeOf(at: string, now: number): string {
-  return isToday(at, now) ? timeOf(at) : `${dateOf(at, now)}, ${timeOf(at)}`;
+export function formatShortTime(at: string, now: number): string {
+  return isToday(at, now) ? formatTime(at) : `${formatDate(at, now)}, ${formatTime(at)}`;
 }
 
 /** Returns the time to the second, with the date if it is not today. */
-export function exactTimeOf(at: string, now: number): string {
+export function formatExactTime(at: string, now: number): string {
   const time = format(at, { timeStyle: 'medium' });
-  return isToday(at, now) ? time : `${dateOf(at, now)}, ${time}`;
+  return isToday(at, now) ? time : `${formatDate(at, now)}, ${time}`;
 }
 
 /** Returns the time zone of the user as an IANA name. */
-export const viewersZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Formats a time for an `<input type="datetime-local">`, which has no time zone. */
-export function localInputOf(at: string): string {
+export function toLocalInput(at: string): string {
   const time = Date.parse(at);
   if (Number.isNaN(time)) return '';
   const local = new Date(time - new Date(time).getTimezoneOffset() * 60_000);
@@ -42,7 +43,7 @@ export function localInputOf(at: string): string {
 }
 
 /** Converts the value of this input to RFC 3339 in UTC, or to an empty text if there is no time. */
-export function timeOfLocalInput(input: string): string {
+export function fromLocalInput(input: string): string {
   const time = new Date(input);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }
@@ -54,7 +55,7 @@ const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
 const isToday = (at: string, now: number): boolean =>
   startOfDay(Date.parse(at)) === startOfDay(now);
 
-function dateOf(at: string, now: number): string {
+function formatDate(at: string, now: number): string {
   const thisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
   return format(at, { day: 'numeric', month: 'short', ...(!thisYear && { year: 'numeric' }) });
 }

@@ -13,10 +13,10 @@ function subscribe(onChange: () => void) {
   };
 }
 
-let isMoved = false;
+let hasNavigatedOnce = false;
 window.addEventListener('hashchange', () => {
-  isMoved = true;
+  hasNavigatedOnce = true;
 });
 
 /** Returns true if the user has opened another page since the console was loaded. */
-export const hasMoved = (): boolean => isMoved;
+export const hasNavigated = (): boolean => hasNavigatedOnce;

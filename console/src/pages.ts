@@ -10,10 +10,10 @@ import {
   ReportIcon,
   WebhookIcon,
 } from './icons.tsx';
-import type { Place } from './route.ts';
+import type { Route } from './route.ts';
 
 export interface PageProps {
-  place: Place;
+  route: Route;
 }
 
 interface PageDefinition {

@@ -1,3 +1,5 @@
+import { plainPhone } from '@textloom/shared/contract';
+
 /** Formats +12025550123 as +1 202-555-0123 and returns everything else unchanged. */
 export function formatPhoneNumber(number: string): string {
   const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number);
@@ -6,12 +8,12 @@ export function formatPhoneNumber(number: string): string {
 
 /** Returns the number of a handset in E.164 form, or undefined if no handset can have it. */
 export function parseHandsetNumber(input: string): string | undefined {
-  const digits = input.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  const digits = plainPhone(input)?.replace(/^\+?1(?=\d{10}$)/, '') ?? '';
   return /^[2-9]\d{2}55501\d{2}$/.test(digits) ? `+1${digits}` : undefined;
 }
 
 /** Returns the first number for a handset that is not in the list. */
-export function freeHandsetNumber(taken: readonly string[]): string {
+export function unusedHandsetNumber(used: readonly string[]): string {
   const numbers = Array.from({ length: 50 }, (_, n) => `+120255501${String(n).padStart(2, '0')}`);
-  return numbers.find((number) => !taken.includes(number)) ?? numbers[0]!;
+  return numbers.find((number) => !used.includes(number)) ?? numbers[0]!;
 }

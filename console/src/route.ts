@@ -1,5 +1,5 @@
-/** Places are URL fragments, so that any server of static files can serve the console. */
-export interface Place {
+/** Routes are URL fragments, so that any server of static files can serve the console. */
+export interface Route {
   readonly page: string;
   /** The ID of an object, or a word such as `new`. */
   readonly id: string | undefined;
@@ -7,13 +7,13 @@ export interface Place {
 }
 export type Query = Readonly<Record<string, string>>;
 
-export function placeOf(fragment: string): Place {
+export function parseFragment(fragment: string): Route {
   const [, page = '', id, query] = /^#\/([a-z]+)(?:\/([\w+]+))?(?:\?(.*))?$/.exec(fragment) ?? [];
   return { page, id, query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** Returns the address of a place, without empty fields in the query. */
-export function addressOf(
+/** Returns the address of a page, without empty fields in the query. */
+export function linkTo(
   page: string,
   id?: string,
   query: Readonly<Record<string, string | undefined>> = {},
@@ -23,9 +23,9 @@ export function addressOf(
   return `#/${page}${id === undefined ? '' : `/${id}`}${search && `?${search}`}`;
 }
 
-export const handsetsAddress = addressOf('handsets');
-export const handsetAddress = (number: string) => addressOf('handsets', number);
+export const handsetsAddress = linkTo('handsets');
+export const handsetAddress = (number: string) => linkTo('handsets', number);
 
 /** Returns the handset in the address, if there is one. */
-export const handsetOf = ({ id }: Place): string | undefined =>
+export const handsetNumber = ({ id }: Route): string | undefined =>
   id !== undefined && /^\+\d{3,15}$/.test(id) ? id : undefined;

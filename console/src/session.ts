@@ -14,13 +14,16 @@ export interface Session {
   readonly refuse: () => void;
 }
 
-/** Returns the session. The key lasts as long as the tab, and an address can contain one as `#key=…`. */
+/**
+ * Returns the session. The key lasts as long as the tab, and an address can contain one as
+ * `#key=…`.
+ */
 export function useSession(): Session {
-  const [state, setState] = useState(() => ({ key: takeKey(), refused: false }));
+  const [state, setState] = useState(() => ({ key: readInitialKey(), refused: false }));
 
   useEffect(() => {
     const onHashChange = () => {
-      if (keyOfFragment() !== undefined) setState({ key: takeKey(), refused: false });
+      if (readFragmentKey() !== undefined) setState({ key: readInitialKey(), refused: false });
     };
     window.addEventListener('hashchange', onHashChange);
     return () => {
@@ -28,7 +31,7 @@ export function useSession(): Session {
     };
   }, []);
 
-  const leave = (refused: boolean) => {
+  const endSession = (refused: boolean) => {
     sessionStorage.clear();
     setState({ key: null, refused });
   };
@@ -39,21 +42,24 @@ export function useSession(): Session {
       setState({ key, refused: false });
     },
     signOut: () => {
-      leave(false);
+      endSession(false);
     },
     refuse: () => {
-      leave(true);
+      endSession(true);
     },
   };
 }
 
-/** Returns the key of this tab or of the address, and removes it from the address bar and the history. */
-function takeKey(): string | null {
-  const brought = keyOfFragment();
+/**
+ * Returns the key of this tab or of the address, and removes it from the address bar and the
+ * history.
+ */
+function readInitialKey(): string | null {
+  const keyFromFragment = readFragmentKey();
   const current = sessionStorage.getItem(storageKey);
-  if (brought === undefined) return current;
+  if (keyFromFragment === undefined) return current;
   history.replaceState(null, '', location.pathname + location.search + handsetsAddress);
-  const key = chooseKey(current, brought, () =>
+  const key = chooseKey(current, keyFromFragment, () =>
     window.confirm(
       'This link signs you in with another API key. Leave the account that is open in this tab?',
     ),
@@ -65,7 +71,7 @@ function takeKey(): string | null {
   return key;
 }
 
-function keyOfFragment(): string | undefined {
+function readFragmentKey(): string | undefined {
   const key = /^#key=(.+)$/.exec(location.hash)?.[1];
   try {
     return key && decodeURIComponent(key);

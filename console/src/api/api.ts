@@ -2,7 +2,7 @@ import { ApiError, call, createClient, paginate, type Client } from '@textloom/s
 import { explainError, namesIn, type Wordings } from '@textloom/shared/connector/errors';
 import { basePath, type Account, type Output, type PhoneNumber } from '@textloom/shared/contract';
 import { createContext, use } from 'react';
-import { labelOfValue } from '../form/labels.ts';
+import { labelValue } from '../form/labels.ts';
 import { readEvents } from './events.ts';
 import { createHost, openStream } from './http.ts';
 import {
@@ -55,11 +55,11 @@ export function createApi(key: string): Api {
       const at = new Date().toISOString();
       return { id, handset, direction: 'from_handset', from: handset, to, text, at };
     },
-    follow: async (signal) => textsOf(await openStream(streamPath, key, signal)),
+    follow: async (signal) => toTexts(await openStream(streamPath, key, signal)),
   };
 }
 
-async function* textsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Text[]> {
+async function* toTexts(body: ReadableStream<Uint8Array>): AsyncGenerator<Text[]> {
   for await (const events of readEvents(body)) {
     yield events
       .filter(({ type }) => type === textEvent)
@@ -81,11 +81,14 @@ export const hasCode = (error: unknown, code: ApiError['code']): boolean =>
 
 export const useClient = (): Client => useApi().client;
 
+const unreachable = {
+  happened: 'The service could not be reached',
+  remedy: 'Check that the service is running and that you are online.',
+};
 const wordings: Wordings = {
-  network_error: {
-    happened: 'The service could not be reached',
-    remedy: 'Check that the service is running and that you are online.',
-  },
+  network_error: unreachable,
+  // A browser does not tell these two apart.
+  no_response: unreachable,
   unauthenticated: {
     happened: 'This API key is not valid',
     remedy: 'Check that you copied the whole key, and that nobody revoked it.',
@@ -97,7 +100,7 @@ export function explain(error: unknown): { title: string; advice: string } {
   if (!(error instanceof ApiError))
     return { title: 'Something went wrong on this page', advice: 'Reload the page.' };
   const { problems, remedy } = explainError(error, wordings[error.code] ?? {}, (path) =>
-    labelOfValue(namesIn(path).at(-1) ?? ''),
+    labelValue(namesIn(path).at(-1) ?? ''),
   );
   const isAboutFields = error.fieldErrors.length > 0;
   return {

@@ -4,7 +4,7 @@ export interface ServerSentEvent {
 }
 
 /** The service never leaves a stream silent for this long, so the connection must be dead. */
-const longestSilence = 45_000;
+const idleTimeoutMs = 45_000;
 
 /** Yields the events of a stream in batches that arrive together. */
 export async function* readEvents(
@@ -15,7 +15,7 @@ export async function* readEvents(
   const reader = body.getReader();
   try {
     for (;;) {
-      const { done, value } = await within(longestSilence, reader.read());
+      const { done, value } = await withTimeout(idleTimeoutMs, reader.read());
       if (done) return;
       const events = parse(decoder.decode(value, { stream: true }));
       if (events.length > 0) yield events;
@@ -29,14 +29,14 @@ export async function* readEvents(
  * Parses a stream of server-sent events piece by piece, and returns the events that each piece
  * completes.
  */
-export function createEventParser(): (piece: string) => ServerSentEvent[] {
+export function createEventParser(): (chunk: string) => ServerSentEvent[] {
   let rest = '';
   let type = '';
   let data: string[] = [];
 
-  return (piece) => {
+  return (chunk) => {
     // A \r at the end waits, because it may be the first half of a \r\n.
-    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
+    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop()!;
     const events: ServerSentEvent[] = [];
     for (const line of lines) {
@@ -54,7 +54,7 @@ export function createEventParser(): (piece: string) => ServerSentEvent[] {
   };
 }
 
-function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     reject(new Error('The stream timed out'));

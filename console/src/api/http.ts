@@ -43,7 +43,7 @@ export async function openStream(
     signal,
   });
   if (!response.ok || !response.body) {
-    throw errorOfResponse(await toHttpResponse(response), nothing);
+    throw errorOfResponse(await toHttpResponse(response), nothing, false);
   }
   return response.body;
 }
@@ -69,7 +69,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `crypto.randomUUID` exists only on secure origins, but a service in a local network may not be one. */
+/**
+ * `crypto.randomUUID` exists only on secure origins, but a service in a local network may not be
+ * one.
+ */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

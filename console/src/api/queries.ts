@@ -14,10 +14,10 @@ interface Paging {
 }
 
 /**
- * Fetches again after this number of milliseconds, or not at all. After an error, it waits for the user
- * to retry. Otherwise, the page would switch between the error and a placeholder.
+ * Fetches again after this number of milliseconds, or not at all. After an error, it waits for the
+ * user to retry. Otherwise, the page would switch between the error and a placeholder.
  */
-export const again =
+export const refetchWhile =
   (every: number | false | undefined) =>
   ({ state }: { state: { data?: unknown } }): number | false =>
     state.data !== undefined && every !== undefined && every;
@@ -26,7 +26,7 @@ interface PagesOptions {
   /** The number of rows of a page. */
   readonly limit?: number;
   /** The interval in milliseconds to fetch the rows again while the page is open. */
-  readonly every?: number;
+  readonly pollMs?: number;
 }
 
 /** Returns the results of a list operation, page by page. */
@@ -34,7 +34,7 @@ export function usePages<I extends Paging, T>(
   key: readonly [Resource, string],
   list: (input: I, options: { signal: AbortSignal }) => Promise<Page<T>>,
   input: I,
-  { limit = 25, every }: PagesOptions = {},
+  { limit = 25, pollMs: every }: PagesOptions = {},
 ) {
   const found = useInfiniteQuery({
     queryKey: [...key, input, limit],
@@ -42,7 +42,7 @@ export function usePages<I extends Paging, T>(
       list({ ...input, limit, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    refetchInterval: again(every),
+    refetchInterval: refetchWhile(every),
   });
   return { ...found, rows: found.data?.pages.flatMap(({ data }) => data) };
 }

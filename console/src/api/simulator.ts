@@ -1,6 +1,8 @@
 import { operation, schema, type Infer } from '@textloom/shared/contract';
 
-/** The service offers its simulated handsets at this path, which is not part of the messaging API. */
+/**
+ * The service offers its simulated handsets at this path, which is not part of the messaging API.
+ */
 export const simulatorPath = '/simulator';
 
 /** Streams every text to and from the handsets of the account as server-sent events. */

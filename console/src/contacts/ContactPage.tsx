@@ -7,10 +7,10 @@ import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
-import { changesOf, type Values } from '../form/values.ts';
+import { findChanges, type Values } from '../form/values.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { go } from '../navigate.ts';
-import { addressOf } from '../route.ts';
+import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
 import { Confirm } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -19,10 +19,10 @@ import { StatusMark } from '../ui/Mark.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
 import { When } from '../ui/When.tsx';
-import { nameOf } from './contactColumns.tsx';
+import { contactName } from './contactColumns.tsx';
 import { useContactFields } from './contactFields.ts';
 
-const back = { label: 'Contacts', href: addressOf('contacts') };
+const back = { label: 'Contacts', href: linkTo('contacts') };
 
 export function ContactPage({ id }: { id: string }) {
   const client = useClient();
@@ -45,7 +45,7 @@ function Shown({ contact }: { contact: Contact }) {
   const fields = useContactFields();
   const [deleting, dialog] = useDisclosure(false);
   const [values, setValues] = useState<Values>({ ...contact });
-  const changes = changesOf({ ...contact }, values);
+  const changes = findChanges({ ...contact }, values);
   const save = useAction(() => client.contact.update({ ...changes, id: contact.id }), {
     toast: 'The contact is saved',
     changes: ['contact', 'list'],
@@ -55,9 +55,9 @@ function Shown({ contact }: { contact: Contact }) {
     toast: 'The contact is deleted',
     changes: ['contact', 'list'],
     showsError: true,
-    onDone: () => go(addressOf('contacts')),
+    onDone: () => go(linkTo('contacts')),
   });
-  const name = nameOf(contact);
+  const name = contactName(contact);
   return (
     <Page
       narrow
@@ -69,7 +69,7 @@ function Shown({ contact }: { contact: Contact }) {
             <Button
               variant="default"
               component="a"
-              href={addressOf('messages', 'new', { to: contact.phone })}
+              href={linkTo('messages', 'new', { to: contact.phone })}
             >
               Send a text
             </Button>
@@ -93,9 +93,7 @@ function Shown({ contact }: { contact: Contact }) {
             ],
             [
               'Messages',
-              <a href={addressOf('messages', undefined, { contact_id: contact.id })}>
-                Show messages
-              </a>,
+              <a href={linkTo('messages', undefined, { contact_id: contact.id })}>Show messages</a>,
             ],
             ['Consent', contact.consent?.source],
             ['Agreed', contact.consent && <When at={contact.consent.at} />],

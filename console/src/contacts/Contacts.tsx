@@ -3,16 +3,16 @@ import { contract, type Contact, type Input } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
-import { fieldErrorsOf } from '../form/fieldErrors.ts';
+import { toFieldErrors } from '../form/fieldErrors.ts';
 import { ContactIcon, ImportIcon, PlusIcon } from '../icons.tsx';
 import { useListOptions } from '../lists/useListOptions.ts';
 import { Notice } from '../Notice.tsx';
 import { go } from '../navigate.ts';
-import { addressOf, type Query } from '../route.ts';
+import { linkTo, type Query } from '../route.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { Page } from '../ui/Page.tsx';
-import { tableOf } from '../ui/tableOf.ts';
+import { toTable } from '../ui/toTable.ts';
 import { contactColumns } from './contactColumns.tsx';
 
 const { limit, cursor, ...filters } = contract.contact.list.input.properties;
@@ -34,16 +34,12 @@ export function Contacts({ query }: { query: Query }) {
       <Button
         variant="default"
         component="a"
-        href={addressOf('contacts', 'import')}
+        href={linkTo('contacts', 'import')}
         leftSection={<ImportIcon size={16} />}
       >
         Import
       </Button>
-      <Button
-        component="a"
-        href={addressOf('contacts', 'new')}
-        leftSection={<PlusIcon size={16} />}
-      >
+      <Button component="a" href={linkTo('contacts', 'new')} leftSection={<PlusIcon size={16} />}>
         New contact
       </Button>
     </>
@@ -54,22 +50,22 @@ export function Contacts({ query }: { query: Query }) {
         schemas={filters}
         first={['phone', 'email', 'status', 'list_id']}
         query={search}
-        onChange={(next) => go(addressOf('contacts', undefined, next))}
-        fieldErrors={fieldErrorsOf(contacts.error)}
+        onChange={(next) => go(linkTo('contacts', undefined, next))}
+        fieldErrors={toFieldErrors(contacts.error)}
         options={{ list_id: lists }}
       />
       <DataTable<Contact>
         label="Contacts"
         columns={contactColumns}
-        {...tableOf(contacts)}
-        hrefOf={({ id }) => addressOf('contacts', id)}
+        {...toTable(contacts)}
+        toHref={({ id }) => linkTo('contacts', id)}
         empty={
           Object.keys(search).length > 0 ? (
             <Notice
               icon={<ContactIcon size={26} />}
               title="No contact matches"
               action={
-                <Button variant="default" component="a" href={addressOf('contacts')}>
+                <Button variant="default" component="a" href={linkTo('contacts')}>
                   Clear the filters
                 </Button>
               }

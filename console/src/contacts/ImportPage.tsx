@@ -3,10 +3,10 @@ import { contract, limits } from '@textloom/shared/contract';
 import { useState, type SyntheticEvent } from 'react';
 import { ErrorAlert } from '../form/ErrorAlert.tsx';
 import { SchemaField } from '../form/SchemaField.tsx';
-import { inputOf, type Values } from '../form/values.ts';
+import { toInput, type Values } from '../form/values.ts';
 import { ImportIcon } from '../icons.tsx';
 import { useListOptions } from '../lists/useListOptions.ts';
-import { addressOf, type Query } from '../route.ts';
+import { linkTo, type Query } from '../route.ts';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
@@ -31,7 +31,7 @@ export function ImportPage({ query }: { query: Query }) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (csv.trim() === '') setError(file ? 'This file is empty.' : 'Choose a file first.');
-    else run.start(csv, inputOf(values));
+    else run.start(csv, toInput(values));
   };
   const field = (name: 'list_id' | 'consent') => (
     <SchemaField
@@ -48,16 +48,16 @@ export function ImportPage({ query }: { query: Query }) {
     <Page
       narrow
       title="Import contacts"
-      back={{ label: 'Contacts', href: addressOf('contacts') }}
+      back={{ label: 'Contacts', href: linkTo('contacts') }}
       description="Import a CSV file, which Excel, Google Sheets and most other programs can save."
     >
       {run.current ? (
         <ImportProgress
           current={run.current}
           csv={csv}
-          onGoOn={run.goOn}
+          onResume={run.resume}
           onStop={run.stop}
-          onAgain={() => {
+          onRestart={() => {
             run.reset();
             void choose(null);
           }}

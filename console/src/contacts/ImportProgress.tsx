@@ -1,12 +1,12 @@
 import { Button, Group, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { downloadCsv } from '../downloadCsv.ts';
-import { sentenceOf } from '../form/fieldErrors.ts';
+import { detailToSentence } from '../form/fieldErrors.ts';
 import { ExportIcon } from '../icons.tsx';
-import { addressOf } from '../route.ts';
+import { linkTo } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Section } from '../ui/Section.tsx';
-import { csvOfRows } from '../csv.ts';
+import { rowsToCsv } from '../csv.ts';
 import classes from './ImportProgress.module.css';
 import type { Import, RefusedRow } from './useImport.ts';
 
@@ -14,9 +14,9 @@ interface ImportProgressProps {
   current: Import;
   /** The content of the file. */
   csv: string;
-  onGoOn: () => void;
+  onResume: () => void;
   onStop: () => void;
-  onAgain: () => void;
+  onRestart: () => void;
 }
 
 const titles: Record<Import['state'], string> = {
@@ -30,18 +30,18 @@ const titles: Record<Import['state'], string> = {
 const shownRows = 50;
 
 /** Shows the progress of an import, and the rows that it skipped. */
-export function ImportProgress({ current, csv, onGoOn, onStop, onAgain }: ImportProgressProps) {
-  const { state, judged, rows, created, updated, refused } = current;
+export function ImportProgress({ current, csv, onResume, onStop, onRestart }: ImportProgressProps) {
+  const { state, processed, rows, created, updated, refused } = current;
   const [shown, setShown] = useState(shownRows);
   return (
     <>
       <Section title={titles[state]}>
         <Progress.Root size="lg" radius="xl">
           <Progress.Section
-            value={rows === 0 ? 100 : (100 * judged) / rows}
+            value={rows === 0 ? 100 : (100 * processed) / rows}
             color={state === 'failed' ? 'red' : 'iris'}
             aria-label="Progress"
-            aria-valuetext={`${judged} of ${rows} rows`}
+            aria-valuetext={`${processed} of ${rows} rows`}
           />
         </Progress.Root>
         <dl className={classes.counts} aria-live="polite">
@@ -63,15 +63,15 @@ export function ImportProgress({ current, csv, onGoOn, onStop, onAgain }: Import
             </Button>
           )}
           {(state === 'failed' || state === 'stopped') && (
-            <Button onClick={onGoOn}>Continue</Button>
+            <Button onClick={onResume}>Continue</Button>
           )}
           {state === 'done' && (
-            <Button component="a" href={addressOf('contacts')}>
+            <Button component="a" href={linkTo('contacts')}>
               Show contacts
             </Button>
           )}
           {state !== 'running' && (
-            <Button variant="default" onClick={onAgain}>
+            <Button variant="default" onClick={onRestart}>
               Import another file
             </Button>
           )}
@@ -86,9 +86,7 @@ export function ImportProgress({ current, csv, onGoOn, onStop, onAgain }: Import
               variant="default"
               size="xs"
               leftSection={<ExportIcon size={14} />}
-              onClick={() =>
-                downloadCsv('left-out.csv', csvOfRows(csv, [...rowsOfFaults(refused)]))
-              }
+              onClick={() => downloadCsv('left-out.csv', rowsToCsv(csv, [...toErrorRows(refused)]))}
             >
               Download rows
             </Button>
@@ -109,13 +107,13 @@ export function ImportProgress({ current, csv, onGoOn, onStop, onAgain }: Import
 }
 
 /** Returns each row only once, even if it has several errors. */
-const rowsOfFaults = (refused: readonly RefusedRow[]) =>
+const toErrorRows = (refused: readonly RefusedRow[]) =>
   new Map(refused.flatMap(({ row }) => (row ? [[row.line, row] as const] : []))).values();
 
 const columns: readonly Column<RefusedRow>[] = [
   { title: 'Line', cell: ({ line }) => line.toLocaleString() },
   { title: 'Column', cell: ({ column }) => column ?? 'Row' },
-  { title: 'Error', cell: ({ detail }) => sentenceOf(detail) },
+  { title: 'Error', cell: ({ detail }) => detailToSentence(detail) },
   {
     title: 'Row',
     cell: ({ row }) => <span className={classes.row}>{row?.text}</span>,

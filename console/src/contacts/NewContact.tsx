@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
-import { inputOf, type Values } from '../form/values.ts';
+import { toInput, type Values } from '../form/values.ts';
 import { go } from '../navigate.ts';
-import { addressOf, type Query } from '../route.ts';
+import { linkTo, type Query } from '../route.ts';
 import { Page } from '../ui/Page.tsx';
-import { nameOf } from './contactColumns.tsx';
+import { contactName } from './contactColumns.tsx';
 import { useContactFields } from './contactFields.ts';
 
 type NewContact = Input<typeof contract.contact.upsert>;
@@ -20,17 +20,17 @@ export function NewContact({ query }: { query: Query }) {
     phone: query.phone ?? '',
     lists: query.list ? [query.list] : [],
   });
-  const save = useAction(() => client.contact.upsert(inputOf(values) as NewContact), {
-    toast: (contact) => `${nameOf(contact)} is saved`,
+  const save = useAction(() => client.contact.upsert(toInput(values) as NewContact), {
+    toast: (contact) => `${contactName(contact)} is saved`,
     changes: ['contact', 'list'],
     showsError: true,
-    onDone: ({ id }) => go(addressOf('contacts', id)),
+    onDone: ({ id }) => go(linkTo('contacts', id)),
   });
   return (
     <Page
       narrow
       title="New contact"
-      back={{ label: 'Contacts', href: addressOf('contacts') }}
+      back={{ label: 'Contacts', href: linkTo('contacts') }}
       description="If a contact with the phone number exists, it is updated."
     >
       <SchemaForm
@@ -41,7 +41,7 @@ export function NewContact({ query }: { query: Query }) {
         submitLabel="Save contact"
         action={save}
       >
-        <Button variant="subtle" color="gray" component="a" href={addressOf('contacts')}>
+        <Button variant="subtle" color="gray" component="a" href={linkTo('contacts')}>
           Cancel
         </Button>
       </SchemaForm>

@@ -2,11 +2,11 @@ import type { Contact } from '@textloom/shared/contract';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import { StatusMark } from '../ui/Mark.tsx';
-import { Under } from '../ui/Under.tsx';
+import { Caption } from '../ui/Caption.tsx';
 import { When } from '../ui/When.tsx';
 
 /** Returns the name of a contact, or the phone number if there is no name. */
-export const nameOf = ({ first_name, last_name, phone }: Contact): string =>
+export const contactName = ({ first_name, last_name, phone }: Contact): string =>
   [first_name, last_name].filter(Boolean).join(' ') || formatPhoneNumber(phone);
 
 export const contactColumns: readonly Column<Contact>[] = [
@@ -14,8 +14,8 @@ export const contactColumns: readonly Column<Contact>[] = [
     title: 'Name',
     cell: (contact) => (
       <>
-        {nameOf(contact)}
-        <Under>{formatPhoneNumber(contact.phone)}</Under>
+        {contactName(contact)}
+        <Caption>{formatPhoneNumber(contact.phone)}</Caption>
       </>
     ),
   },

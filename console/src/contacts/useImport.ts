@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { contract, Input, Output } from '@textloom/shared/contract';
 import { useRef, useState } from 'react';
 import { useClient } from '../api/api.ts';
-import { partsOf, rowAt, type CsvPart, type CsvRow } from '../csv.ts';
+import { splitCsv, rowAt, type CsvPart, type CsvRow } from '../csv.ts';
 
 type ImportInput = Input<typeof contract.contact.import>;
 type Refusal = Output<typeof contract.contact.import>['refused'][number];
@@ -16,7 +16,7 @@ export interface RefusedRow extends Refusal {
 export interface Import {
   readonly state: 'running' | 'stopped' | 'failed' | 'done';
   /** The number of rows that the service has processed. `rows` counts all of them. */
-  readonly judged: number;
+  readonly processed: number;
   readonly rows: number;
   readonly created: number;
   readonly updated: number;
@@ -27,7 +27,10 @@ export interface Import {
 /** The size is small enough to show progress, and to fit into a request in any alphabet. */
 const partSize = { rows: 500, characters: 200_000 };
 
-/** Imports a file part by part. It continues from an error, and a row that is sent twice counts once. */
+/**
+ * Imports a file part by part. It continues from an error, and a row that is sent twice counts
+ * once.
+ */
 export function useImport() {
   const client = useClient();
   const cache = useQueryClient();
@@ -35,22 +38,22 @@ export function useImport() {
   const rest = useRef<{ parts: readonly CsvPart[]; input: Omit<ImportInput, 'csv'> }>(undefined);
   const stop = useRef(new AbortController());
 
-  const goOn = async (from: Import) => {
+  const resume = async (from: Import) => {
     let progress: Import = { ...from, state: 'running', error: undefined };
     stop.current = new AbortController();
     const { signal } = stop.current;
-    const show = (next: Partial<Import>) => {
+    const update = (next: Partial<Import>) => {
       progress = { ...progress, ...next };
       setCurrent(progress);
     };
-    show({});
+    update({});
     const { input } = rest.current!;
     try {
       for (const part of rest.current!.parts) {
         const answer = await client.contact.import({ ...input, csv: part.csv });
         rest.current = { input, parts: rest.current!.parts.slice(1) };
-        show({
-          judged: progress.judged + part.rows.length,
+        update({
+          processed: progress.processed + part.rows.length,
           created: progress.created + answer.created,
           updated: progress.updated + answer.updated,
           refused: [
@@ -60,9 +63,9 @@ export function useImport() {
         });
         if (signal.aborted) break;
       }
-      show({ state: rest.current!.parts.length > 0 ? 'stopped' : 'done' });
+      update({ state: rest.current!.parts.length > 0 ? 'stopped' : 'done' });
     } catch (error) {
-      show({ state: 'failed', error });
+      update({ state: 'failed', error });
     } finally {
       for (const resource of ['contact', 'list'])
         void cache.invalidateQueries({ queryKey: [resource] });
@@ -72,12 +75,12 @@ export function useImport() {
   return {
     current,
     start: (csv: string, input: Omit<ImportInput, 'csv'>) => {
-      const parts = partsOf(csv, partSize);
+      const parts = splitCsv(csv, partSize);
       rest.current = { parts, input };
       const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
-      void goOn({ state: 'running', judged: 0, rows, created: 0, updated: 0, refused: [] });
+      void resume({ state: 'running', processed: 0, rows, created: 0, updated: 0, refused: [] });
     },
-    goOn: () => void goOn(current!),
+    resume: () => void resume(current!),
     stop: () => {
       stop.current.abort();
     },

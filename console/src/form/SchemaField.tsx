@@ -10,10 +10,10 @@ import {
   TextInput,
 } from '@mantine/core';
 import { isMap, isObject, type Schema } from '@textloom/shared/contract';
-import { localInputOf, timeOfLocalInput } from '../dates.ts';
+import { toLocalInput, fromLocalInput } from '../dates.ts';
 import type { FieldErrors } from './fieldErrors.ts';
 import classes from './fields.module.css';
-import { labelOf, optionsOf, type Option } from './labels.ts';
+import { labelField, toOptions, type Option } from './labels.ts';
 import { MapField } from './MapField.tsx';
 import { TextsField } from './TextsField.tsx';
 import type { Values } from './values.ts';
@@ -39,7 +39,7 @@ export function SchemaField(props: FieldProps) {
   const isChosen = props.options !== undefined;
   const common = {
     // Users choose these values by name, so the label does not mention an ID.
-    label: isChosen ? labelOf(schema, name).replace(/ ID(s?)$/, '$1') : labelOf(schema, name),
+    label: isChosen ? labelField(schema, name).replace(/ ID(s?)$/, '$1') : labelField(schema, name),
     description: isChosen && /^IDs? /.test(schema.description ?? '') ? '' : schema.description,
     error: fieldErrorAt(fieldErrors, pointer, schema),
     withAsterisk: required ?? false,
@@ -47,7 +47,7 @@ export function SchemaField(props: FieldProps) {
     'data-pointer': pointer,
   };
   const text = typeof value === 'string' ? value : '';
-  const { options = optionsOf(schema) } = props;
+  const { options = toOptions(schema) } = props;
 
   if (isObject(schema)) return <ObjectField {...props} schema={schema} />;
   if (isMap(schema)) {
@@ -83,7 +83,7 @@ export function SchemaField(props: FieldProps) {
       );
     case 'array': {
       const items = (value ?? []) as string[];
-      const choices = props.options ?? optionsOf(schema.items);
+      const choices = props.options ?? toOptions(schema.items);
       if (choices.length > 0 || props.options) {
         return (
           <MultiSelect
@@ -134,8 +134,8 @@ export function SchemaField(props: FieldProps) {
           <TextInput
             {...common}
             type="datetime-local"
-            value={localInputOf(text)}
-            onChange={(event) => onChange(timeOfLocalInput(event.currentTarget.value))}
+            value={toLocalInput(text)}
+            onChange={(event) => onChange(fromLocalInput(event.currentTarget.value))}
           />
         );
       }
@@ -170,7 +170,7 @@ function ObjectField({
 }: FieldProps & { schema: Extract<Schema, { properties: unknown }> }) {
   const values = (value ?? {}) as Values;
   return (
-    <Fieldset legend={labelOf(schema, name)} data-pointer={pointer}>
+    <Fieldset legend={labelField(schema, name)} data-pointer={pointer}>
       <div className={classes.fields}>
         {Object.entries(schema.properties).map(([inner, property]) => (
           <div key={inner} data-half={isShort(property) || undefined}>

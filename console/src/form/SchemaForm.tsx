@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { ObjectSchema } from '@textloom/shared/contract';
 import { useEffect, useRef, type ComponentType, type ReactNode, type SyntheticEvent } from 'react';
 import { ErrorAlert } from './ErrorAlert.tsx';
-import { fieldErrorsOf, type FieldErrors } from './fieldErrors.ts';
+import { toFieldErrors, type FieldErrors } from './fieldErrors.ts';
 import type { Option } from './labels.ts';
 import classes from './fields.module.css';
 import { SchemaField, type FieldProps } from './SchemaField.tsx';
@@ -33,7 +33,10 @@ interface SchemaFormProps {
   children?: ReactNode;
 }
 
-/** Returns true if a field is required, or if the form shows only this one of the `exactlyOne` fields. */
+/**
+ * Returns true if a field is required, or if the form shows only this one of the `exactlyOne`
+ * fields.
+ */
 const isRequired = (
   { required, exactlyOne }: ObjectSchema,
   name: string,
@@ -55,7 +58,7 @@ export function SchemaForm({
 }: SchemaFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { error, isPending } = action;
-  const fieldErrors = error ? fieldErrorsOf(error) : (knownFieldErrors ?? {});
+  const fieldErrors = error ? toFieldErrors(error) : (knownFieldErrors ?? {});
   const shown = Object.keys(fieldErrors).some((pointer) =>
     Object.keys(fields).some((name) => `${pointer}/`.startsWith(`/${name}/`)),
   );

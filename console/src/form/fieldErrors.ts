@@ -4,17 +4,17 @@ import { toSentence } from '@textloom/shared/connector/errors';
 /** Maps JSON Pointers to the errors of the fields of a form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-export const fieldErrorsOf = (error: unknown): FieldErrors =>
+export const toFieldErrors = (error: unknown): FieldErrors =>
   error instanceof ApiError
     ? Object.fromEntries(
         error.fieldErrors.map(({ pointer, code, detail }) => [
           pointer,
           // No form shows the alternative field.
-          code === 'exactly_one' ? 'Is required.' : sentenceOf(detail),
+          code === 'exactly_one' ? 'Is required.' : detailToSentence(detail),
         ]),
       )
     : {};
 
 /** Turns a detail such as "must be …", which follows the name of its field, into a sentence. */
-export const sentenceOf = (detail: string): string =>
+export const detailToSentence = (detail: string): string =>
   toSentence(detail.charAt(0).toUpperCase() + detail.slice(1));

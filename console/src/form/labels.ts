@@ -5,15 +5,15 @@ import type { Schema } from '@textloom/shared/contract';
 export const sentenceCase = (title: string): string =>
   title.replace(/(?<=[\s-])[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 
-export const labelOf = (schema: Schema, name: string): string =>
+export const labelField = (schema: Schema, name: string): string =>
   sentenceCase(fieldLabel(name, schema));
 
 /** Returns the label of an `enum` value. */
-export const labelOfValue = (value: string, labels?: Readonly<Record<string, string>>): string =>
+export const labelValue = (value: string, labels?: Readonly<Record<string, string>>): string =>
   sentenceCase(valueLabel(value, labels));
 
 export type Option = Choice;
 
 /** Returns the choices that the schema contains. */
-export const optionsOf = (schema: Schema): Option[] =>
+export const toOptions = (schema: Schema): Option[] =>
   choicesOf(schema).map(({ value, label }) => ({ value, label: sentenceCase(label) }));

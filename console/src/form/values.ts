@@ -1,10 +1,10 @@
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Returns the values of a form for a request, without empty ones. */
-export const inputOf = (values: Values): Record<string, unknown> =>
+export const toInput = (values: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
-      .map(([name, value]) => [name, isPlainObject(value) ? inputOf(value) : value])
+      .map(([name, value]) => [name, isPlainObject(value) ? toInput(value) : value])
       .filter(([, value]) => !isEmpty(value)),
   ) as Record<string, unknown>;
 
@@ -12,7 +12,7 @@ export const inputOf = (values: Values): Record<string, unknown> =>
  * Returns only the changed values of a form, for an update. A key that was removed from an object
  * is null.
  */
-export const changesOf = (before: Values, after: Values): Record<string, unknown> =>
+export const findChanges = (before: Values, after: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(after)
       .filter(
@@ -21,10 +21,10 @@ export const changesOf = (before: Values, after: Values): Record<string, unknown
           !(isEmpty(value) && isEmpty(before[name])),
       )
       .map(([name, value]) => {
-        const former = before[name];
-        if (!isPlainObject(value) || !isPlainObject(former)) return [name, value];
-        const gone = Object.keys(former).filter((key) => !(key in value));
-        return [name, { ...Object.fromEntries(gone.map((key) => [key, null])), ...value }];
+        const previous = before[name];
+        if (!isPlainObject(value) || !isPlainObject(previous)) return [name, value];
+        const removedKeys = Object.keys(previous).filter((key) => !(key in value));
+        return [name, { ...Object.fromEntries(removedKeys.map((key) => [key, null])), ...value }];
       }),
   );
 

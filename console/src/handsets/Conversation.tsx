@@ -15,10 +15,10 @@ import { ErrorNotice, Notice } from '../Notice.tsx';
 import { handsetsAddress } from '../route.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import classes from './Conversation.module.css';
-import { dateAndTimeOf, dayOf, timeOf } from '../dates.ts';
+import { formatDateTime, formatDay, formatTime } from '../dates.ts';
 import { HandsetMark } from './HandsetMark.tsx';
 import { OutcomeHelp } from './OutcomeHelp.tsx';
-import { arrives, outcomeOf } from './outcomes.ts';
+import { arrives, findOutcome } from './outcomes.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { useTexts, useUnsentTexts, type Connection } from './queries.ts';
 import { ReplyBox } from './ReplyBox.tsx';
@@ -37,7 +37,7 @@ export function Conversation({ handset, connection, drafts }: ConversationProps)
   const unsent = notShown(useUnsentTexts(handset), texts.data ?? []);
   const section = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const [away, setAway] = useState(false);
+  const [isScrolledUp, setIsScrolledUp] = useState(false);
 
   // On a touch screen, the focus would open a keyboard over the texts.
   useEffect(() => {
@@ -45,10 +45,10 @@ export function Conversation({ handset, connection, drafts }: ConversationProps)
     section.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
   }, []);
 
-  const outcome = outcomeOf(handset);
+  const outcome = findOutcome(handset);
   const toLatest = () => scroller.current?.scrollTo({ top: 0 });
   const now = Date.now();
-  const groups = groupTexts(texts.data ?? [], (at) => dayOf(at, now));
+  const groups = groupTexts(texts.data ?? [], (at) => formatDay(at, now));
   return (
     <section ref={section} className={classes.conversation} aria-labelledby="conversation">
       <Header handset={handset} connection={connection} />
@@ -58,7 +58,7 @@ export function Conversation({ handset, connection, drafts }: ConversationProps)
             ref={scroller}
             className={classes.scroller}
             onScroll={({ currentTarget }: UIEvent<HTMLDivElement>) => {
-              setAway(currentTarget.scrollTop < -160);
+              setIsScrolledUp(currentTarget.scrollTop < -160);
             }}
             role="region"
             aria-label="Texts"
@@ -88,7 +88,7 @@ export function Conversation({ handset, connection, drafts }: ConversationProps)
             )}
           </Center>
         )}
-        {away && (
+        {isScrolledUp && (
           <Button
             className={classes.latest}
             variant="default"
@@ -107,7 +107,7 @@ export function Conversation({ handset, connection, drafts }: ConversationProps)
 }
 
 function Header({ handset, connection }: Omit<ConversationProps, 'drafts'>) {
-  const outcome = outcomeOf(handset);
+  const outcome = findOutcome(handset);
   return (
     <header className={classes.header}>
       <ActionIcon
@@ -165,20 +165,20 @@ function Group({ group }: { group: TextGroup }) {
   const speaker = `${own ? 'To' : 'From'} ${formatPhoneNumber(peer)}`;
   return (
     <>
-      {group.startsDay && <h3 className={classes.day}>{group.day}</h3>}
+      {group.isFirstOfDay && <h3 className={classes.day}>{group.day}</h3>}
       <div className={classes.group} data-own={own || undefined}>
-        {group.startsPeer ? (
+        {group.isFirstFromPeer ? (
           <p className={classes.peer}>{speaker}</p>
         ) : (
           <VisuallyHidden>{speaker}</VisuallyHidden>
         )}
         {texts.map(({ id, text, at }) => (
-          <p key={id} className={classes.bubble} title={dateAndTimeOf(at)}>
+          <p key={id} className={classes.bubble} title={formatDateTime(at)}>
             {text}
           </p>
         ))}
         <time className={classes.time} dateTime={last.at}>
-          {timeOf(last.at)}
+          {formatTime(last.at)}
         </time>
       </div>
     </>

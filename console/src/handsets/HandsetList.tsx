@@ -4,7 +4,7 @@ import type { Handset } from '../api/simulator.ts';
 import { PlusIcon } from '../icons.tsx';
 import { handsetAddress } from '../route.ts';
 import { ConnectionState } from './ConnectionState.tsx';
-import { timeOrDayOf } from '../dates.ts';
+import { formatTimeOrDay } from '../dates.ts';
 import classes from './HandsetList.module.css';
 import { HandsetMark } from './HandsetMark.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
@@ -55,7 +55,7 @@ export function HandsetList({ handsets, selected, unread, connection, onNew }: H
               number={number}
               selected={number === selected}
               text={last_text}
-              at={{ dateTime: last_at, label: timeOrDayOf(last_at, now) }}
+              at={{ dateTime: last_at, label: formatTimeOrDay(last_at, now) }}
               unread={unread.has(number)}
             />
           </li>

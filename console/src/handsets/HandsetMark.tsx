@@ -1,11 +1,11 @@
 import classes from './HandsetMark.module.css';
-import { outcomeOf, toneOf } from './outcomes.ts';
+import { findOutcome, chooseTone } from './outcomes.ts';
 
 /** Shows the last two digits of a handset, in the color of the outcome of texts to it. */
 export function HandsetMark({ number }: { number: string }) {
-  const outcome = outcomeOf(number);
+  const outcome = findOutcome(number);
   return (
-    <span className={classes.mark} data-tone={outcome && toneOf(outcome)} aria-hidden>
+    <span className={classes.mark} data-tone={outcome && chooseTone(outcome)} aria-hidden>
       {number.slice(-2)}
     </span>
   );

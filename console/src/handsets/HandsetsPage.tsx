@@ -8,18 +8,18 @@ import { HandsetIcon, PlusIcon } from '../icons.tsx';
 import { ErrorNotice, Notice } from '../Notice.tsx';
 import type { PageProps } from '../pages.ts';
 import { go } from '../navigate.ts';
-import { handsetAddress, handsetOf } from '../route.ts';
+import { handsetAddress, handsetNumber } from '../route.ts';
 import { Conversation } from './Conversation.tsx';
 import { HandsetList } from './HandsetList.tsx';
 import classes from './HandsetsPage.module.css';
 import { NewHandset } from './NewHandset.tsx';
-import { formatPhoneNumber, freeHandsetNumber } from '../phoneNumber.ts';
+import { formatPhoneNumber, unusedHandsetNumber } from '../phoneNumber.ts';
 import { useHandsets, useLiveTexts, useNumbers } from './queries.ts';
 import { useUnread } from './unread.ts';
 
 /** Shows the simulated handsets on the left, and the conversation of one of them on the right. */
-export default function HandsetsPage({ place }: PageProps) {
-  const handset = handsetOf(place);
+export default function HandsetsPage({ route }: PageProps) {
+  const handset = handsetNumber(route);
   const handsets = useHandsets();
   const ours = useNumbers();
   const [arrival, setArrival] = useState<Text>();
@@ -27,7 +27,7 @@ export default function HandsetsPage({ place }: PageProps) {
     setArrival(texts.findLast(({ direction }) => direction === 'to_handset'));
   });
   const unread = useUnread(handsets.data, handset);
-  const suggestion = freeHandsetNumber(
+  const suggestion = unusedHandsetNumber(
     [...(handsets.data ?? []), ...(ours.data ?? [])].map(({ number }) => number),
   );
   const [drafts] = useState(() => new Map<string, string>());
@@ -89,7 +89,7 @@ export default function HandsetsPage({ place }: PageProps) {
         </Center>
       )}
       <VisuallyHidden role="status">
-        {arrival && <span key={arrival.id}>{announcementOf(arrival)}</span>}
+        {arrival && <span key={arrival.id}>{announce(arrival)}</span>}
       </VisuallyHidden>
       <NewHandset
         opened={adding}
@@ -104,5 +104,5 @@ export default function HandsetsPage({ place }: PageProps) {
   );
 }
 
-const announcementOf = ({ handset, from, text }: Text): string =>
+const announce = ({ handset, from, text }: Text): string =>
   `New text to ${formatPhoneNumber(handset)} from ${formatPhoneNumber(from)}: ${text}`;

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { HandsetMark } from './HandsetMark.tsx';
 import { OutcomeHelp } from './OutcomeHelp.tsx';
-import { outcomeOf, type OutcomeRow } from './outcomes.ts';
+import { findOutcome, type OutcomeRow } from './outcomes.ts';
 import { formatPhoneNumber, parseHandsetNumber } from '../phoneNumber.ts';
 
 interface NewHandsetProps {
@@ -70,7 +70,7 @@ function NewHandsetForm({
             <>
               <HandsetMark number={number} />
               <Text size="sm">
-                Ends in {number.slice(-2)} · {outcomeOf(number)?.title}
+                Ends in {number.slice(-2)} · {findOutcome(number)?.title}
               </Text>
             </>
           )}

@@ -2,12 +2,12 @@ import { outcomeOf as outcomeByDigits, type Outcome } from '@textloom/shared/han
 import { parseHandsetNumber } from '../phoneNumber.ts';
 
 /** Returns the outcome of texts to a handset, or undefined if no handset can have the number. */
-export const outcomeOf = (number: string): Outcome | undefined =>
+export const findOutcome = (number: string): Outcome | undefined =>
   parseHandsetNumber(number) === undefined ? undefined : outcomeByDigits(number);
 
 export type Tone = 'good' | 'odd' | 'bad';
 
-export function toneOf(outcome: Outcome): Tone {
+export function chooseTone(outcome: Outcome): Tone {
   if (!arrives(outcome) || outcome.failingPart !== undefined) return 'bad';
   return outcome === outcomeByDigits('00') ? 'good' : 'odd';
 }
@@ -29,9 +29,9 @@ export const outcomeRows: readonly OutcomeRow[] = [
     Array.from({ length: 100 }, (_, digits) => digits),
     (digits) => outcomeByDigits(twoDigits(digits)).title,
   ),
-].map(([title, digits]) => ({ digits: rangesOf(digits), first: twoDigits(digits[0]!), title }));
+].map(([title, digits]) => ({ digits: formatRanges(digits), first: twoDigits(digits[0]!), title }));
 
-function rangesOf(sorted: readonly number[]): string {
+function formatRanges(sorted: readonly number[]): string {
   const starts = sorted.filter((digits) => !sorted.includes(digits - 1));
   const ends = sorted.filter((digits) => !sorted.includes(digits + 1));
   return starts

@@ -33,10 +33,10 @@ export function useTexts(handset: string) {
     queryKey: textsKey(handset),
     staleTime,
     queryFn: () =>
-      withArrivals(api.texts(handset), (known, arrived) =>
+      withArrivals(api.texts(handset), (known, received) =>
         withTexts(
           known,
-          arrived.filter((text) => text.handset === handset),
+          received.filter((text) => text.handset === handset),
         ),
       ),
   });
@@ -70,18 +70,18 @@ export const useUnsentTexts = (handset: string): UnsentText[] =>
 
 export type Connection = 'connecting' | 'live' | 'reconnecting';
 
-const firstPause = 1_000;
-const longestPause = 15_000;
+const minRetryMs = 1_000;
+const maxRetryMs = 15_000;
 
 /**
  * Keeps the list and the conversations up to date while the page is open, and reports each batch of
  * texts that arrives. Whenever the stream opens, it fetches the data that it may have missed.
  */
-export function useLiveTexts(onArrival: (texts: readonly Text[]) => void): Connection {
+export function useLiveTexts(onTexts: (texts: readonly Text[]) => void): Connection {
   const api = useApi();
   const client = useQueryClient();
   const [connection, setConnection] = useState<Connection>('connecting');
-  const arrive = useEffectEvent(onArrival);
+  const handleTexts = useEffectEvent(onTexts);
 
   useEffect(() => {
     const abort = new AbortController();
@@ -92,8 +92,8 @@ export function useLiveTexts(onArrival: (texts: readonly Text[]) => void): Conne
       setConnection('live');
       void client.invalidateQueries();
       for await (const texts of batches) {
-        keep(client, texts);
-        arrive(texts);
+        addToCache(client, texts);
+        handleTexts(texts);
       }
     };
     const follow = async () => {
@@ -106,7 +106,7 @@ export function useLiveTexts(onArrival: (texts: readonly Text[]) => void): Conne
         }
         if (signal.aborted) return;
         setConnection('reconnecting');
-        const pause = Math.min(firstPause * 2 ** failures, longestPause);
+        const pause = Math.min(minRetryMs * 2 ** failures, maxRetryMs);
         await Promise.race([sleep(pause * (0.5 + Math.random() / 2), signal), backOnline(signal)]);
       }
     };
@@ -120,30 +120,30 @@ export function useLiveTexts(onArrival: (texts: readonly Text[]) => void): Conne
 }
 
 /** Adds texts to the fetched data and to running fetches. */
-function keep(client: QueryClient, texts: readonly Text[]): void {
-  for (const arrived of fetches) arrived.push(...texts);
+function addToCache(client: QueryClient, texts: readonly Text[]): void {
+  for (const received of pendingFetches) received.push(...texts);
   client.setQueryData<Handset[]>(
     handsetsKey,
     (handsets) => handsets && withActivity(handsets, texts),
   );
-  for (const [handset, news] of Map.groupBy(texts, (text) => text.handset)) {
-    client.setQueryData<Text[]>(textsKey(handset), (known) => known && withTexts(known, news));
+  for (const [handset, newTexts] of Map.groupBy(texts, (text) => text.handset)) {
+    client.setQueryData<Text[]>(textsKey(handset), (known) => known && withTexts(known, newTexts));
   }
 }
 
 /** Collects the texts that arrive during each fetch, because the response may not contain them. */
-const fetches = new Set<Text[]>();
+const pendingFetches = new Set<Text[]>();
 
 async function withArrivals<T>(
   fetching: Promise<T>,
-  merge: (fetched: T, arrived: readonly Text[]) => T,
+  merge: (fetched: T, received: readonly Text[]) => T,
 ): Promise<T> {
-  const arrived: Text[] = [];
-  fetches.add(arrived);
+  const received: Text[] = [];
+  pendingFetches.add(received);
   try {
-    return merge(await fetching, arrived);
+    return merge(await fetching, received);
   } finally {
-    fetches.delete(arrived);
+    pendingFetches.delete(received);
   }
 }
 

@@ -12,7 +12,9 @@ export function withActivity(handsets: readonly Handset[], texts: readonly Text[
   return [...byNumber.values()].sort((a, b) => compare(b.last_at, a.last_at));
 }
 
-/** Adds texts to a conversation, oldest first. The latest version of each text replaces older ones. */
+/**
+ * Adds texts to a conversation, oldest first. The latest version of each text replaces older ones.
+ */
 export function withTexts(known: readonly Text[], texts: readonly Text[]): Text[] {
   const byId = new Map([...known, ...texts].map((text) => [text.id, text]));
   return [...byId.values()].sort((a, b) => compare(a.at, b.at));
@@ -41,22 +43,25 @@ export const notShown = (unsent: readonly UnsentText[], texts: readonly Text[]):
 /** A group of texts with the same day, direction and peer, and little time between them. */
 export interface TextGroup {
   readonly day: string;
-  readonly startsDay: boolean;
+  readonly isFirstOfDay: boolean;
   readonly direction: Text['direction'];
   /** The number at the other end. */
   readonly peer: string;
   /** Whether the peer differs from the previous group. */
-  readonly startsPeer: boolean;
+  readonly isFirstFromPeer: boolean;
   readonly texts: readonly [Text, ...Text[]];
 }
 
 const pause = 5 * 60 * 1000;
 
-export function groupTexts(texts: readonly Text[], dayOf: (at: string) => string): TextGroup[] {
+export function groupTexts(
+  texts: readonly Text[],
+  startOfDay: (at: string) => string,
+): TextGroup[] {
   const groups: (TextGroup & { texts: [Text, ...Text[]] })[] = [];
   for (const text of texts) {
-    const day = dayOf(text.at);
-    const peer = peerOf(text);
+    const day = startOfDay(text.at);
+    const peer = otherParty(text);
     const group = groups.at(-1);
     const before = group?.texts.at(-1);
     if (
@@ -69,10 +74,10 @@ export function groupTexts(texts: readonly Text[], dayOf: (at: string) => string
     } else {
       groups.push({
         day,
-        startsDay: group?.day !== day,
+        isFirstOfDay: group?.day !== day,
         direction: text.direction,
         peer,
-        startsPeer: group?.peer !== peer,
+        isFirstFromPeer: group?.peer !== peer,
         texts: [text],
       });
     }
@@ -80,7 +85,8 @@ export function groupTexts(texts: readonly Text[], dayOf: (at: string) => string
   return groups;
 }
 
-const peerOf = ({ direction, from, to }: Text): string => (direction === 'to_handset' ? from : to);
+const otherParty = ({ direction, from, to }: Text): string =>
+  direction === 'to_handset' ? from : to;
 
 /** Times are RFC 3339 in UTC, so they sort like text. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

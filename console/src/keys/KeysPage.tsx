@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { useAction, usePages } from '../api/queries.ts';
-import { labelOfValue } from '../form/labels.ts';
+import { labelValue } from '../form/labels.ts';
 import { KeyIcon, PlusIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
@@ -13,7 +13,7 @@ import { Confirm } from '../ui/Dialog.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { Page } from '../ui/Page.tsx';
 import { SecretDialog } from '../ui/SecretDialog.tsx';
-import { tableOf } from '../ui/tableOf.ts';
+import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 
@@ -37,7 +37,7 @@ function Keys() {
   const client = useClient();
   const keys = usePages(['key', 'list'], client.key.list, {});
   const [adding, dialog] = useDisclosure(false);
-  const [made, setMade] = useState<string>();
+  const [createdKey, setCreatedKey] = useState<string>();
   return (
     <Page
       title={title}
@@ -51,7 +51,7 @@ function Keys() {
       <DataTable<ApiKey>
         label={title}
         columns={columns}
-        {...tableOf(keys)}
+        {...toTable(keys)}
         empty={<Notice icon={<KeyIcon size={26} />} title="No keys yet" />}
       />
       <NewKeyDialog
@@ -59,14 +59,14 @@ function Keys() {
         onClose={dialog.close}
         onDone={(key) => {
           dialog.close();
-          setMade(key);
+          setCreatedKey(key);
         }}
       />
       <SecretDialog
         title="New API key"
         what="key"
-        secret={made}
-        onClose={() => setMade(undefined)}
+        secret={createdKey}
+        onClose={() => setCreatedKey(undefined)}
       />
     </Page>
   );
@@ -82,7 +82,7 @@ const columns: readonly Column<ApiKey>[] = [
       </Group>
     ),
   },
-  { title: 'Scope', cell: ({ scope }) => labelOfValue(scope) },
+  { title: 'Scope', cell: ({ scope }) => labelValue(scope) },
   { title: 'Ends in', cell: ({ last4 }) => (last4 ? <code>{last4}</code> : 'Unknown'), wide: true },
   {
     title: 'Last used',

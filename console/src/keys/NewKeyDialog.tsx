@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
-import { inputOf, type Values } from '../form/values.ts';
+import { toInput, type Values } from '../form/values.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 
 interface NewKeyProps {
@@ -24,7 +24,7 @@ function NewKeyForm({ onDone }: NewKeyProps) {
   const client = useClient();
   const [values, setValues] = useState<Values>({ name: '', scope: 'send' });
   const create = useAction(
-    () => client.key.create(inputOf(values) as Input<typeof contract.key.create>),
+    () => client.key.create(toInput(values) as Input<typeof contract.key.create>),
     { changes: ['key'], showsError: true, onDone: ({ key }) => onDone(key) },
   );
   return (

@@ -6,21 +6,21 @@ import { useState, type SyntheticEvent } from 'react';
 import { useMay } from '../account.ts';
 import { explain, useClient } from '../api/api.ts';
 import { useAction, usePages } from '../api/queries.ts';
-import { contactColumns, nameOf } from '../contacts/contactColumns.tsx';
+import { contactColumns, contactName } from '../contacts/contactColumns.tsx';
 import { ContactIcon, ImportIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { go } from '../navigate.ts';
-import { addressOf } from '../route.ts';
+import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Confirm } from '../ui/Dialog.tsx';
 import { Fetched } from '../ui/Fetched.tsx';
 import { Page } from '../ui/Page.tsx';
-import { tableOf } from '../ui/tableOf.ts';
+import { toTable } from '../ui/toTable.ts';
 import { ListDialog } from './ListDialog.tsx';
 import classes from './ListPage.module.css';
 
-const back = { label: 'Lists', href: addressOf('lists') };
+const back = { label: 'Lists', href: linkTo('lists') };
 
 export function ListPage({ id }: { id: string }) {
   const client = useClient();
@@ -42,9 +42,9 @@ function Shown({ list }: { list: ContactList }) {
     toast: 'The list is deleted',
     changes: ['list', 'contact'],
     showsError: true,
-    onDone: () => go(addressOf('lists')),
+    onDone: () => go(linkTo('lists')),
   });
-  const takeOff = useAction(
+  const removeContact = useAction(
     ({ id }: Contact) => client.list.removeContact({ id: list.id, contact_id: id }),
     { toast: 'The contact is removed from the list', changes: ['list', 'contact'] },
   );
@@ -58,9 +58,9 @@ function Shown({ list }: { list: ContactList }) {
         variant="subtle"
         color="gray"
         size="compact-xs"
-        onClick={() => takeOff.mutate(contact)}
+        onClick={() => removeContact.mutate(contact)}
       >
-        Remove<VisuallyHidden> {nameOf(contact)}</VisuallyHidden>
+        Remove<VisuallyHidden> {contactName(contact)}</VisuallyHidden>
       </Button>
     ),
   };
@@ -80,7 +80,7 @@ function Shown({ list }: { list: ContactList }) {
             <Button
               variant="default"
               component="a"
-              href={addressOf('contacts', 'import', { list: list.id })}
+              href={linkTo('contacts', 'import', { list: list.id })}
               leftSection={<ImportIcon size={16} />}
             >
               Import
@@ -99,8 +99,8 @@ function Shown({ list }: { list: ContactList }) {
       <DataTable<Contact>
         label="Contacts of the list"
         columns={mayChange ? [...contactColumns.slice(0, 4), off] : contactColumns}
-        {...tableOf(members)}
-        hrefOf={({ id }) => addressOf('contacts', id)}
+        {...toTable(members)}
+        toHref={({ id }) => linkTo('contacts', id)}
         empty={
           <Notice icon={<ContactIcon size={26} />} title="Nobody is on this list">
             Add a contact by phone number, or import a file into the list.
@@ -125,7 +125,7 @@ function AddContact({ list }: { list: ContactList }) {
   const client = useClient();
   const [phone, setPhone] = useState('');
   const add = useAction(() => client.contact.upsert({ phone: phone.trim(), lists: [list.id] }), {
-    toast: (contact) => `${nameOf(contact)} is on the list`,
+    toast: (contact) => `${contactName(contact)} is on the list`,
     changes: ['list', 'contact'],
     showsError: true,
     onDone: () => setPhone(''),

@@ -7,10 +7,10 @@ import { usePages } from '../api/queries.ts';
 import { ListIcon, PlusIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { go } from '../navigate.ts';
-import { addressOf } from '../route.ts';
+import { linkTo } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Page } from '../ui/Page.tsx';
-import { tableOf } from '../ui/tableOf.ts';
+import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
 import { ListDialog } from './ListDialog.tsx';
 
@@ -33,8 +33,8 @@ export function Lists() {
       <DataTable<ContactList>
         label="Lists"
         columns={columns}
-        {...tableOf(lists)}
-        hrefOf={({ id }) => addressOf('lists', id)}
+        {...toTable(lists)}
+        toHref={({ id }) => linkTo('lists', id)}
         empty={
           <Notice icon={<ListIcon size={26} />} title="No lists yet" action={add}>
             Create a list, for example for a newsletter. Then add contacts or import a file.
@@ -44,7 +44,7 @@ export function Lists() {
       <ListDialog
         opened={adding}
         onClose={dialog.close}
-        onDone={({ id }) => go(addressOf('lists', id))}
+        onDone={({ id }) => go(linkTo('lists', id))}
       />
     </Page>
   );

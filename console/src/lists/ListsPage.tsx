@@ -2,6 +2,6 @@ import type { PageProps } from '../pages.ts';
 import { ListPage } from './ListPage.tsx';
 import { Lists } from './Lists.tsx';
 
-export default function ListsPage({ place: { id } }: PageProps) {
+export default function ListsPage({ route: { id } }: PageProps) {
   return id === undefined ? <Lists /> : <ListPage key={id} id={id} />;
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Webhook } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
-import { addressOf } from '../route.ts';
+import { linkTo } from '../route.ts';
 import { ResponseBody, DeliveryMark } from '../webhooks/ResponseBody.tsx';
 import { When } from '../ui/When.tsx';
 import classes from './Deliveries.module.css';
@@ -13,22 +13,22 @@ interface DeliveriesProps {
   /** Absent while they load. */
   webhooks: readonly Webhook[] | undefined;
   /** The refresh interval in milliseconds. */
-  every: number;
+  pollMs: number;
   /** Absent if the key must not redeliver. */
   onRedeliver?: () => void;
 }
 
 /** Shows the attempts to deliver one event to webhooks, newest first. */
-export function Deliveries({ event, webhooks, every, onRedeliver }: DeliveriesProps) {
+export function Deliveries({ event, webhooks, pollMs: every, onRedeliver }: DeliveriesProps) {
   const client = useClient();
   const deliveries = usePages(
     ['event', 'deliveries'],
     client.event.deliveries,
     { id: event },
-    { limit: 10, every },
+    { limit: 10, pollMs: every },
   );
   const { rows } = deliveries;
-  const urlOf = (id: string) => webhooks?.find((webhook) => webhook.id === id)?.url ?? 'Webhook';
+  const findUrl = (id: string) => webhooks?.find((webhook) => webhook.id === id)?.url ?? 'Webhook';
   return (
     <>
       {rows && rows.length > 0 && (
@@ -39,10 +39,10 @@ export function Deliveries({ event, webhooks, every, onRedeliver }: DeliveriesPr
                 <DeliveryMark delivery={delivery} />
                 <a
                   className={classes.url}
-                  href={addressOf('webhooks', delivery.webhook_id)}
-                  title={urlOf(delivery.webhook_id)}
+                  href={linkTo('webhooks', delivery.webhook_id)}
+                  title={findUrl(delivery.webhook_id)}
                 >
-                  {urlOf(delivery.webhook_id)}
+                  {findUrl(delivery.webhook_id)}
                 </a>
                 <span className={classes.dim}>
                   {delivery.attempt > 1 && `Attempt ${delivery.attempt} · `}

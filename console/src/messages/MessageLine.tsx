@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Message } from '@textloom/shared/contract';
 import { InboundIcon, OutboundIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
-import { Under } from '../ui/Under.tsx';
+import { Caption } from '../ui/Caption.tsx';
 import { When } from '../ui/When.tsx';
 import classes from './MessageLine.module.css';
 
@@ -18,10 +18,10 @@ export function MessageLine({ message }: { message: Message }) {
         {text}
       </span>
       <span className={classes.under}>
-        <Under>
+        <Caption>
           {isInbound ? `From ${formatPhoneNumber(from)}` : `To ${formatPhoneNumber(to)}`} ·{' '}
           <When at={created_at} />
-        </Under>
+        </Caption>
       </span>
     </span>
   );

@@ -3,17 +3,17 @@ import { contract, type Input, type Message } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
-import { fieldErrorsOf } from '../form/fieldErrors.ts';
+import { toFieldErrors } from '../form/fieldErrors.ts';
 import { MessageIcon, PlusIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { go } from '../navigate.ts';
-import { addressOf, type Query } from '../route.ts';
+import { linkTo, type Query } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { StatusMark } from '../ui/Mark.tsx';
 import { Page } from '../ui/Page.tsx';
-import { tableOf } from '../ui/tableOf.ts';
+import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
 import { MessageLine } from './MessageLine.tsx';
 
@@ -31,14 +31,14 @@ export function MessageLog({ query }: { query: Query }) {
   );
   const isFiltered = Object.keys(search).length > 0;
   const messages = usePages(['message', 'list'], client.message.list, search as Search, {
-    every: 5_000,
+    pollMs: 5_000,
   });
   const send = may(contract.message.send) && (
-    <Button component="a" href={addressOf('messages', 'new')} leftSection={<PlusIcon size={16} />}>
+    <Button component="a" href={linkTo('messages', 'new')} leftSection={<PlusIcon size={16} />}>
       Send a text
     </Button>
   );
-  const fieldErrors = fieldErrorsOf(messages.error);
+  const fieldErrors = toFieldErrors(messages.error);
   return (
     <Page
       title="Messages"
@@ -49,21 +49,21 @@ export function MessageLog({ query }: { query: Query }) {
         schemas={filters}
         first={['to', 'from', 'direction', 'status']}
         query={search}
-        onChange={(next) => go(addressOf('messages', undefined, next))}
+        onChange={(next) => go(linkTo('messages', undefined, next))}
         fieldErrors={fieldErrors}
       />
       <DataTable<Message>
         label="Messages"
         columns={columns}
-        {...tableOf(messages)}
-        hrefOf={({ id }) => addressOf('messages', id)}
+        {...toTable(messages)}
+        toHref={({ id }) => linkTo('messages', id)}
         empty={
           isFiltered ? (
             <Notice
               icon={<MessageIcon size={26} />}
               title="No message matches"
               action={
-                <Button variant="default" component="a" href={addressOf('messages')}>
+                <Button variant="default" component="a" href={linkTo('messages')}>
                   Clear the filters
                 </Button>
               }

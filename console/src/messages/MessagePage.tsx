@@ -4,10 +4,10 @@ import { contract, messageSchema, type Message } from '@textloom/shared/contract
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
-import { labelOfValue } from '../form/labels.ts';
+import { labelValue } from '../form/labels.ts';
 import { WarningIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
-import { addressOf } from '../route.ts';
+import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { StatusMark } from '../ui/Mark.tsx';
@@ -18,9 +18,9 @@ import { When } from '../ui/When.tsx';
 import classes from './MessagePage.module.css';
 import { Timeline } from './Timeline.tsx';
 
-const back = { label: 'Messages', href: addressOf('messages') };
+const back = { label: 'Messages', href: linkTo('messages') };
 /** The refresh interval for a message that is on its way, in milliseconds. */
-const every = 1_500;
+const pollMs = 1_500;
 
 /** Shows the text, the details and the timeline of one message. */
 export function MessagePage({ id }: { id: string }) {
@@ -28,7 +28,7 @@ export function MessagePage({ id }: { id: string }) {
   const message = useQuery({
     queryKey: ['message', id],
     queryFn: () => client.message.get({ id }),
-    refetchInterval: ({ state }) => (state.data && !isFinal(state.data) ? every : false),
+    refetchInterval: ({ state }) => (state.data && !isFinal(state.data) ? pollMs : false),
   });
   return (
     <Fetched found={message} title="Message" back={back}>
@@ -62,7 +62,7 @@ function Shown({ message }: { message: Message }) {
             <Button
               variant="default"
               component="a"
-              href={addressOf('messages', 'new', {
+              href={linkTo('messages', 'new', {
                 to: isInbound ? message.from : message.to,
                 from: isInbound ? message.to : message.from,
               })}
@@ -113,26 +113,24 @@ const Details = ({ message }: { message: Message }) => (
       ['From', formatPhoneNumber(message.from)],
       ['To', formatPhoneNumber(message.to)],
       ['Segments', `${message.segments.toLocaleString()} · ${labels[message.encoding]}`],
-      ['Purpose', labelOfValue(message.purpose, messageSchema.properties.purpose.labels)],
+      ['Purpose', labelValue(message.purpose, messageSchema.properties.purpose.labels)],
       ['Country', message.country],
       ['Sent as', message.sent_text],
       ['Scheduled for', message.send_at && <When at={message.send_at} />],
       ['Expires', message.expires_at && !isFinal(message) && <When at={message.expires_at} />],
       [
         'Contact',
-        message.contact_id && <a href={addressOf('contacts', message.contact_id)}>Show contact</a>,
+        message.contact_id && <a href={linkTo('contacts', message.contact_id)}>Show contact</a>,
       ],
       [
         'Campaign',
         message.campaign_id && (
-          <a href={addressOf('registrations', message.campaign_id)}>Show registration</a>
+          <a href={linkTo('registrations', message.campaign_id)}>Show registration</a>
         ),
       ],
       [
         'In reply to',
-        message.in_reply_to && (
-          <a href={addressOf('messages', message.in_reply_to)}>Show message</a>
-        ),
+        message.in_reply_to && <a href={linkTo('messages', message.in_reply_to)}>Show message</a>,
       ],
       ['Reference', message.reference],
       ...Object.entries(message.metadata).map(([name, value]) => [name, value] as const),

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
-import { inputOf, type Values } from '../form/values.ts';
+import { toInput, type Values } from '../form/values.ts';
 import { useNumberOptions } from '../numbers/useNumberOptions.ts';
 import { go } from '../navigate.ts';
-import { addressOf, type Query } from '../route.ts';
+import { linkTo, type Query } from '../route.ts';
 import { Page } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import classes from './NewMessage.module.css';
@@ -25,19 +25,19 @@ export function NewMessage({ query }: { query: Query }) {
   const numbers = useNumberOptions();
   const [more, disclosure] = useDisclosure(false);
   const [values, setValues] = useState<Values>({ to: query.to ?? '', from: query.from ?? '' });
-  const text = inputOf(values) as NewText;
+  const text = toInput(values) as NewText;
   const send = useAction(() => client.message.send(text), {
     changes: ['message'],
     showsError: true,
     onDone: ({ id, status }) => {
       showToast(status === 'scheduled' ? 'The text is scheduled' : 'The text is on its way');
-      go(addressOf('messages', id));
+      go(linkTo('messages', id));
     },
   });
   return (
     <Page
       title="Send a text"
-      back={{ label: 'Messages', href: addressOf('messages') }}
+      back={{ label: 'Messages', href: linkTo('messages') }}
       description="Send one text to one phone number. To send many texts, use n8n, Zapier or the API."
     >
       <div className={classes.columns}>

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError, errorOfItem } from '@textloom/shared/client';
 import { contract, messageSchema, type Output } from '@textloom/shared/contract';
 import { explain, useClient } from '../api/api.ts';
-import { sentenceOf } from '../form/fieldErrors.ts';
-import { labelOf } from '../form/labels.ts';
+import { detailToSentence } from '../form/fieldErrors.ts';
+import { labelField } from '../form/labels.ts';
 import { WarningIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { Facts } from '../ui/Facts.tsx';
@@ -23,24 +23,24 @@ const pause = 300;
 export function Preview({ text }: { text: NewText }) {
   const client = useClient();
   const [settled] = useDebouncedValue(JSON.stringify(text), pause);
-  const asked = JSON.parse(settled) as NewText;
-  const isEmpty = (asked.text as string | undefined) === undefined;
+  const input = JSON.parse(settled) as NewText;
+  const isEmpty = (input.text as string | undefined) === undefined;
   const preview = useQuery({
     queryKey: ['message', 'preview', settled],
-    queryFn: ({ signal }) => client.message.preview(asked, { signal }),
+    queryFn: ({ signal }) => client.message.preview(input, { signal }),
     enabled: !isEmpty,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   });
   const found = isEmpty ? undefined : preview.data;
   // A missing number is not an error while the user has not entered it yet.
-  const isEarly = isEmpty || (asked.to === undefined && asked.contact_id === undefined);
-  const problem = isEarly ? undefined : problemOf(found?.problem, preview.error);
+  const isEarly = isEmpty || (input.to === undefined && input.contact_id === undefined);
+  const problem = isEarly ? undefined : toProblem(found?.problem, preview.error);
   return (
     <div className={classes.preview}>
       <Section title="Preview">
         <p className={classes.text} data-empty={isEmpty || undefined}>
-          {isEmpty ? 'Your text appears here.' : (found?.sent_text ?? asked.text)}
+          {isEmpty ? 'Your text appears here.' : (found?.sent_text ?? input.text)}
         </p>
         <div aria-live="polite">
           {problem && (
@@ -52,7 +52,7 @@ export function Preview({ text }: { text: NewText }) {
             facts={[
               ['Segments', found?.segments?.toLocaleString() ?? '–'],
               ['Encoding', found?.encoding ? labels[found.encoding] : '–'],
-              ['Characters', (asked.text as string | undefined)?.length.toLocaleString() ?? '0'],
+              ['Characters', (input.text as string | undefined)?.length.toLocaleString() ?? '0'],
               ['From', found?.from ? formatPhoneNumber(found.from) : '–'],
               ['Send time', found?.send_at ? <When at={found.send_at} /> : 'Immediately'],
               ['Held', found?.held_reason && 'For quiet hours'],
@@ -66,16 +66,18 @@ export function Preview({ text }: { text: NewText }) {
 
 type Problem = Output<typeof contract.message.preview>['problem'];
 
-/** Explains why the service would not accept the text, because of the account or because of a field. */
-function problemOf(problem: Problem | undefined, failure: unknown): string | undefined {
+/**
+ * Explains why the service would not accept the text, because of the account or because of a field.
+ */
+function toProblem(problem: Problem | undefined, failure: unknown): string | undefined {
   const error = errorOfItem(problem, input) ?? failure;
   if (!error) return undefined;
   const [field] = error instanceof ApiError ? error.fieldErrors : [];
   const name = field?.pointer.slice(1) ?? '';
   if (field && Object.hasOwn(input.properties, name)) {
     const schema = input.properties[name as keyof typeof input.properties];
-    return sentenceOf(`${labelOf(schema, name)} ${field.detail}`);
+    return detailToSentence(`${labelField(schema, name)} ${field.detail}`);
   }
   const { title, advice } = explain(error);
-  return `${sentenceOf(title)} ${advice}`;
+  return `${detailToSentence(title)} ${advice}`;
 }

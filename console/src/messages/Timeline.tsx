@@ -3,31 +3,33 @@ import { contract, type Message } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { useAction, usePages } from '../api/queries.ts';
-import { dateAndTimeOf, exactTimeOf } from '../dates.ts';
+import { formatDateTime, formatExactTime } from '../dates.ts';
 import { ErrorNotice } from '../Notice.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import classes from './Timeline.module.css';
-import { stepsOf, type Step } from './steps.ts';
+import { toSteps, type Step } from './steps.ts';
 
 interface TimelineProps {
   message: Message;
   isFinal: boolean;
 }
 
-/** Refresh intervals in milliseconds: while the message is on its way, and later for the webhooks. */
-const often = 1_500;
-const seldom = 5_000;
+/**
+ * Refresh intervals in milliseconds: while the message is on its way, and later for the webhooks.
+ */
+const activePollMs = 1_500;
+const idlePollMs = 5_000;
 
 /** Shows the progress of a message step by step, with the deliveries to webhooks. */
 export function Timeline({ message, isFinal }: TimelineProps) {
   const client = useClient();
   const may = useMay();
-  const every = isFinal ? seldom : often;
+  const pollMs = isFinal ? idlePollMs : activePollMs;
   const events = usePages(
     ['event', 'list'],
     client.event.list,
     { message_id: message.id },
-    { limit: 100, every },
+    { limit: 100, pollMs },
   );
   const webhooks = usePages(['webhook', 'list'], client.webhook.list, {}, { limit: 100 });
   const redeliver = useAction((id: string) => client.event.redeliver({ id }), {
@@ -48,7 +50,7 @@ export function Timeline({ message, isFinal }: TimelineProps) {
       </Stack>
     );
   }
-  const steps = stepsOf(message, events.rows);
+  const steps = toSteps(message, events.rows);
   return (
     <ol className={classes.timeline} aria-live="polite" aria-relevant="additions">
       {steps.map((step) => (
@@ -59,7 +61,7 @@ export function Timeline({ message, isFinal }: TimelineProps) {
             <Deliveries
               event={step.event.id}
               webhooks={webhooks.rows}
-              every={every}
+              pollMs={pollMs}
               {...(may(contract.event.redeliver) && {
                 onRedeliver: () => redeliver.mutate(step.event!.id),
               })}
@@ -75,8 +77,8 @@ const Head = ({ step: { title, at } }: { step: Step }) => (
   <div className={classes.head}>
     <span>{title}</span>
     {at && (
-      <time dateTime={at} title={dateAndTimeOf(at)}>
-        {exactTimeOf(at, Date.now())}
+      <time dateTime={at} title={formatDateTime(at)}>
+        {formatExactTime(at, Date.now())}
       </time>
     )}
   </div>

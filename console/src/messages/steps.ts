@@ -12,22 +12,25 @@ export interface Step {
 }
 
 /** Returns the past steps of a message in order, and the next step. */
-export function stepsOf(message: Message, events: readonly Event[]): Step[] {
-  const told = events
-    .toSorted((a, b) => sequenceOf(a) - sequenceOf(b) || compare(a.timestamp, b.timestamp))
-    .map(stepOf);
-  if (message.direction === 'inbound') return told;
-  const taken: Step = {
+export function toSteps(message: Message, events: readonly Event[]): Step[] {
+  const sorted = events
+    .toSorted((a, b) => eventSequence(a) - eventSequence(b) || compare(a.timestamp, b.timestamp))
+    .map(toStep);
+  if (message.direction === 'inbound') return sorted;
+  const accepted: Step = {
     key: 'taken',
     title: 'Accepted by the service',
     at: message.created_at,
     tone: 'plain',
   };
-  return [taken, ...told, ...(message.final_at === null ? [next(message)] : [])];
+  return [accepted, ...sorted, ...(message.final_at === null ? [next(message)] : [])];
 }
 
-function stepOf(event: Event): Step {
-  const { title, note, tone } = words[event.type] ?? { title: event.type, tone: 'plain' as const };
+function toStep(event: Event): Step {
+  const { title, note, tone } = eventTexts[event.type] ?? {
+    title: event.type,
+    tone: 'plain' as const,
+  };
   const error = 'error' in event.data ? event.data.error : null;
   return {
     key: event.id,
@@ -39,26 +42,27 @@ function stepOf(event: Event): Step {
   };
 }
 
-interface Words {
+interface EventText {
   readonly title: string;
   readonly note?: string;
   readonly tone: Step['tone'];
 }
 type MessageEventType = Extract<Event['type'], `message.${string}`>;
-const words: Record<MessageEventType, Words> & Partial<Record<Event['type'], Words>> = {
-  'message.received': { title: 'Received', tone: 'live' },
-  'message.sent': { title: 'Sent', note: 'The carrier accepted the message.', tone: 'plain' },
-  'message.delivered': {
-    title: 'Delivered',
-    note: 'The carrier confirmed that the message reached the handset.',
-    tone: 'live',
-  },
-  'message.undelivered': { title: 'Not delivered', tone: 'bad' },
-  'message.failed': { title: 'Failed', tone: 'bad' },
-  'message.expired': { title: 'Expired', tone: 'bad' },
-  'message.unconfirmed': { title: 'Unconfirmed', tone: 'odd' },
-  'message.canceled': { title: 'Canceled', note: 'The message was not sent.', tone: 'plain' },
-};
+const eventTexts: Record<MessageEventType, EventText> & Partial<Record<Event['type'], EventText>> =
+  {
+    'message.received': { title: 'Received', tone: 'live' },
+    'message.sent': { title: 'Sent', note: 'The carrier accepted the message.', tone: 'plain' },
+    'message.delivered': {
+      title: 'Delivered',
+      note: 'The carrier confirmed that the message reached the handset.',
+      tone: 'live',
+    },
+    'message.undelivered': { title: 'Not delivered', tone: 'bad' },
+    'message.failed': { title: 'Failed', tone: 'bad' },
+    'message.expired': { title: 'Expired', tone: 'bad' },
+    'message.unconfirmed': { title: 'Unconfirmed', tone: 'odd' },
+    'message.canceled': { title: 'Canceled', note: 'The message was not sent.', tone: 'plain' },
+  };
 
 function next({ status, send_at, sent_at }: Message): Step {
   if (status === 'scheduled' && send_at !== null)
@@ -68,7 +72,7 @@ function next({ status, send_at, sent_at }: Message): Step {
     : { key: 'next', title: 'Waiting for the delivery receipt', tone: 'wait' };
 }
 
-const sequenceOf = ({ data }: Event): number => ('sequence' in data ? data.sequence : 0);
+const eventSequence = ({ data }: Event): number => ('sequence' in data ? data.sequence : 0);
 
 /** Times are RFC 3339 in UTC, so they sort like text. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

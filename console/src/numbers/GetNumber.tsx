@@ -5,13 +5,13 @@ import { useState, type SyntheticEvent } from 'react';
 import { useAccount } from '../account.ts';
 import { explain, useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
-import { fieldErrorsOf } from '../form/fieldErrors.ts';
-import { labelOfValue } from '../form/labels.ts';
+import { toFieldErrors } from '../form/fieldErrors.ts';
+import { labelValue } from '../form/labels.ts';
 import { NumberIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { go } from '../navigate.ts';
-import { addressOf, type Query } from '../route.ts';
+import { linkTo, type Query } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -33,12 +33,12 @@ export function GetNumber() {
   const take = useAction((number: string) => client.number.provision({ number }), {
     toast: ({ number }) => `${formatPhoneNumber(number)} is yours`,
     changes: ['number'],
-    onDone: () => go(addressOf('numbers')),
+    onDone: () => go(linkTo('numbers')),
   });
   const rows = found.data?.data.map((number) => ({ ...number, id: number.number }));
   const columns: readonly Column<AvailableNumber>[] = [
     { title: 'Number', cell: ({ number }) => formatPhoneNumber(number) },
-    { title: 'Type', cell: ({ type }) => labelOfValue(type) },
+    { title: 'Type', cell: ({ type }) => labelValue(type) },
     { title: 'Country', cell: ({ country }) => country, wide: true },
     {
       title: 'Get',
@@ -61,7 +61,7 @@ export function GetNumber() {
     <Page
       narrow
       title="Get a number"
-      back={{ label: 'Numbers', href: addressOf('numbers') }}
+      back={{ label: 'Numbers', href: linkTo('numbers') }}
       description="These numbers are available. You can use a number as soon as you get it."
     >
       <Filters
@@ -69,7 +69,7 @@ export function GetNumber() {
         first={Object.keys(filters)}
         query={search}
         onChange={setSearch}
-        fieldErrors={fieldErrorsOf(found.error)}
+        fieldErrors={toFieldErrors(found.error)}
       />
       <DataTable<AvailableNumber & { id: string }>
         label="Available numbers"
@@ -97,7 +97,7 @@ function ByName() {
     toast: `${number.trim()} is yours`,
     changes: ['number'],
     showsError: true,
-    onDone: () => go(addressOf('numbers')),
+    onDone: () => go(linkTo('numbers')),
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -114,7 +114,7 @@ function ByName() {
           setNumber(event.currentTarget.value);
           take.reset();
         }}
-        error={take.error && (fieldErrorsOf(take.error)['/number'] ?? explain(take.error).title)}
+        error={take.error && (toFieldErrors(take.error)['/number'] ?? explain(take.error).title)}
         autoComplete="off"
       />
       <Button type="submit" variant="default" loading={take.isPending} disabled={!number.trim()}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
-import { changesOf, type Values } from '../form/values.ts';
+import { findChanges, type Values } from '../form/values.ts';
 import { useCampaignOptions } from '../registrations/useCampaignOptions.ts';
 
 interface NumberFormProps {
@@ -19,7 +19,7 @@ export function NumberForm({ number, onDone }: NumberFormProps) {
   const before = { messages_per_second, campaign_id };
   const [values, setValues] = useState<Values>(before);
   const save = useAction(
-    () => client.number.update({ ...changesOf(before, values), id: number.id }),
+    () => client.number.update({ ...findChanges(before, values), id: number.id }),
     { toast: 'The number is saved', changes: ['number'], showsError: true, onDone },
   );
   return (

@@ -4,16 +4,16 @@ import { contract, type PhoneNumber } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { useAction, usePages } from '../api/queries.ts';
-import { labelOfValue } from '../form/labels.ts';
+import { labelValue } from '../form/labels.ts';
 import { MoreIcon, NumberIcon, PlusIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
-import { addressOf } from '../route.ts';
+import { linkTo } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Confirm, Dialog } from '../ui/Dialog.tsx';
 import { Mark, StatusMark } from '../ui/Mark.tsx';
 import { Page } from '../ui/Page.tsx';
-import { tableOf } from '../ui/tableOf.ts';
+import { toTable } from '../ui/toTable.ts';
 import { NumberForm } from './NumberForm.tsx';
 
 export function Numbers() {
@@ -22,7 +22,7 @@ export function Numbers() {
   const numbers = usePages(['number', 'list'], client.number.list, {});
   const mayChange = may(contract.number.update);
   const add = may(contract.number.provision) && (
-    <Button component="a" href={addressOf('numbers', 'new')} leftSection={<PlusIcon size={16} />}>
+    <Button component="a" href={linkTo('numbers', 'new')} leftSection={<PlusIcon size={16} />}>
       Get a number
     </Button>
   );
@@ -35,7 +35,7 @@ export function Numbers() {
       <DataTable<PhoneNumber>
         label="Numbers"
         columns={mayChange ? [...columns, actions] : columns}
-        {...tableOf(numbers)}
+        {...toTable(numbers)}
         empty={
           <Notice icon={<NumberIcon size={26} />} title="No numbers yet" action={add}>
             Get a number to send from. Replies to it appear as messages.
@@ -60,7 +60,7 @@ const columns: readonly Column<PhoneNumber>[] = [
   },
   {
     title: 'Type',
-    cell: ({ type, country }) => [labelOfValue(type), country].filter(Boolean).join(' · '),
+    cell: ({ type, country }) => [labelValue(type), country].filter(Boolean).join(' · '),
     wide: true,
   },
   { title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
@@ -72,7 +72,7 @@ const columns: readonly Column<PhoneNumber>[] = [
   {
     title: 'Campaign',
     cell: ({ campaign_id }) =>
-      campaign_id ? <a href={addressOf('registrations', campaign_id)}>Registration</a> : 'None',
+      campaign_id ? <a href={linkTo('registrations', campaign_id)}>Registration</a> : 'None',
     wide: true,
   },
 ];
@@ -116,7 +116,7 @@ function Actions({ number }: { number: PhoneNumber }) {
             <Menu.Item onClick={() => makeDefault.mutate()}>Make default</Menu.Item>
           )}
           <Menu.Item onClick={edit.open}>Set rate and campaign</Menu.Item>
-          <Menu.Item component="a" href={addressOf('messages', undefined, { from: number.number })}>
+          <Menu.Item component="a" href={linkTo('messages', undefined, { from: number.number })}>
             Show its messages
           </Menu.Item>
           <Menu.Divider />

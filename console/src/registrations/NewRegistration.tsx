@@ -4,26 +4,26 @@ import { contract, type Input, type Registration } from '@textloom/shared/contra
 import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
-import { sentenceOf } from '../form/fieldErrors.ts';
+import { detailToSentence } from '../form/fieldErrors.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
-import { inputOf, type Values } from '../form/values.ts';
+import { toInput, type Values } from '../form/values.ts';
 import { useNumbers } from '../handsets/queries.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { go } from '../navigate.ts';
-import { addressOf, type Query } from '../route.ts';
+import { linkTo, type Query } from '../route.ts';
 import { Fetched } from '../ui/Fetched.tsx';
 import { Page } from '../ui/Page.tsx';
 
 type Submission = Input<typeof contract.registration.submit>;
 
-const back = { label: 'Registrations', href: addressOf('registrations') };
+const back = { label: 'Registrations', href: linkTo('registrations') };
 
 /** Lets users submit a new registration, or correct a rejected one. */
 export function NewRegistration({ query }: { query: Query }) {
-  return query.of === undefined ? <RegistrationForm /> : <Again id={query.of} />;
+  return query.of === undefined ? <RegistrationForm /> : <ResubmitForm id={query.of} />;
 }
 
-function Again({ id }: { id: string }) {
+function ResubmitForm({ id }: { id: string }) {
   const client = useClient();
   const before = useQuery({
     queryKey: ['registration', id],
@@ -45,12 +45,12 @@ function RegistrationForm({ before }: { before?: Registration }) {
       : { brand: {}, campaign: {}, number_ids: [] },
   );
   const submit = useAction(
-    () => client.registration.submit({ brand: {}, campaign: {}, ...inputOf(values) } as Submission),
+    () => client.registration.submit({ brand: {}, campaign: {}, ...toInput(values) } as Submission),
     {
       toast: 'The registration is submitted',
       changes: ['registration', 'number'],
       showsError: true,
-      onDone: ({ id }) => go(addressOf('registrations', id)),
+      onDone: ({ id }) => go(linkTo('registrations', id)),
     },
   );
   return (
@@ -75,7 +75,10 @@ function RegistrationForm({ before }: { before?: Registration }) {
         values={values}
         onChange={setValues}
         knownFieldErrors={Object.fromEntries(
-          (before?.rejections ?? []).map(({ pointer, detail }) => [pointer, sentenceOf(detail)]),
+          (before?.rejections ?? []).map(({ pointer, detail }) => [
+            pointer,
+            detailToSentence(detail),
+          ]),
         )}
         submitLabel="Submit registration"
         action={submit}

@@ -9,12 +9,12 @@ import {
 } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
-import { sentenceOf } from '../form/fieldErrors.ts';
-import { labelOf, labelOfValue } from '../form/labels.ts';
+import { detailToSentence } from '../form/fieldErrors.ts';
+import { labelField, labelValue } from '../form/labels.ts';
 import { useNumbers } from '../handsets/queries.ts';
 import { WarningIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
-import { addressOf } from '../route.ts';
+import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Fetched } from '../ui/Fetched.tsx';
@@ -24,7 +24,7 @@ import { Section } from '../ui/Section.tsx';
 import { When } from '../ui/When.tsx';
 
 const { input } = contract.registration.submit;
-const back = { label: 'Registrations', href: addressOf('registrations') };
+const back = { label: 'Registrations', href: linkTo('registrations') };
 /** The refresh interval for a pending registration, in milliseconds. */
 const every = 30_000;
 
@@ -46,7 +46,7 @@ function Shown({ registration }: { registration: Registration }) {
   const may = useMay();
   const numbers = useNumbers();
   const { id, status, brand, campaign, number_ids, rejections } = registration;
-  const numbersOf = number_ids.map((one) =>
+  const findNumbers = number_ids.map((one) =>
     formatPhoneNumber(numbers.data?.find((number) => number.id === one)?.number ?? one),
   );
   return (
@@ -57,7 +57,7 @@ function Shown({ registration }: { registration: Registration }) {
       actions={
         status === 'rejected' &&
         may(contract.registration.submit) && (
-          <Button component="a" href={addressOf('registrations', 'new', { of: id })}>
+          <Button component="a" href={linkTo('registrations', 'new', { of: id })}>
             Correct and submit again
           </Button>
         )
@@ -74,7 +74,7 @@ function Shown({ registration }: { registration: Registration }) {
               <List size="sm" spacing={4}>
                 {rejections.map(({ pointer, detail }) => (
                   <List.Item key={pointer + detail}>
-                    <b>{labelAt(input, pointer)}:</b> {sentenceOf(detail)}
+                    <b>{labelAt(input, pointer)}:</b> {detailToSentence(detail)}
                   </List.Item>
                 ))}
               </List>
@@ -85,26 +85,26 @@ function Shown({ registration }: { registration: Registration }) {
               ['Submitted', <When at={registration.submitted_at} />],
               ['Decision by', !registration.decided_at && <When at={registration.decision_by} />],
               ['Decided', registration.decided_at && <When at={registration.decided_at} />],
-              ['Numbers', numbersOf.join(', ') || 'None yet'],
+              ['Numbers', findNumbers.join(', ') || 'None yet'],
               ['ID', <Copyable value={id} what="ID" />],
             ]}
           />
         </Stack>
       </Section>
       <Section title="Brand">
-        <Facts facts={factsOf(input.properties.brand, brand)} />
+        <Facts facts={toFacts(input.properties.brand, brand)} />
       </Section>
       <Section title="Campaign">
-        <Facts facts={factsOf(input.properties.campaign, campaign)} />
+        <Facts facts={toFacts(input.properties.campaign, campaign)} />
       </Section>
     </Page>
   );
 }
 
 /** Lists each field of an object under its title. */
-const factsOf = ({ properties }: ObjectSchema, values: Readonly<Record<string, unknown>>) =>
+const toFacts = ({ properties }: ObjectSchema, values: Readonly<Record<string, unknown>>) =>
   Object.entries(properties).map(
-    ([name, schema]) => [labelOf(schema, name), shownAs(schema, values[name])] as const,
+    ([name, schema]) => [labelField(schema, name), shownAs(schema, values[name])] as const,
   );
 
 function shownAs(schema: Schema, value: unknown) {
@@ -119,13 +119,13 @@ function shownAs(schema: Schema, value: unknown) {
     );
   }
   if (typeof value !== 'string') return null;
-  return 'enum' in schema ? labelOfValue(value, schema.labels) : value;
+  return 'enum' in schema ? labelValue(value, schema.labels) : value;
 }
 
 /** Returns the title of the field at a JSON Pointer. */
 function labelAt(schema: Schema, pointer: string): string {
   const [head, ...rest] = pointer.split('/').slice(1);
   const below = isObject(schema) && head !== undefined ? schema.properties[head] : undefined;
-  if (!below) return labelOf(schema, 'It');
-  return rest.length === 0 ? labelOf(below, head!) : labelAt(below, `/${rest.join('/')}`);
+  if (!below) return labelField(schema, 'It');
+  return rest.length === 0 ? labelField(below, head!) : labelAt(below, `/${rest.join('/')}`);
 }

@@ -5,13 +5,13 @@ import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
 import { PlusIcon, RegistrationIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
-import { addressOf } from '../route.ts';
+import { linkTo } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { StatusMark } from '../ui/Mark.tsx';
 import { Page } from '../ui/Page.tsx';
-import { tableOf } from '../ui/tableOf.ts';
+import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
-import { labelOfUseCase } from './labelOfUseCase.ts';
+import { useCaseLabel } from './useCaseLabel.ts';
 
 export function Registrations() {
   const client = useClient();
@@ -20,7 +20,7 @@ export function Registrations() {
   const add = may(contract.registration.submit) && (
     <Button
       component="a"
-      href={addressOf('registrations', 'new')}
+      href={linkTo('registrations', 'new')}
       leftSection={<PlusIcon size={16} />}
     >
       New registration
@@ -35,8 +35,8 @@ export function Registrations() {
       <DataTable<Registration>
         label="Registrations"
         columns={columns}
-        {...tableOf(registrations)}
-        hrefOf={({ id }) => addressOf('registrations', id)}
+        {...toTable(registrations)}
+        toHref={({ id }) => linkTo('registrations', id)}
         empty={
           <Notice icon={<RegistrationIcon size={26} />} title="No registrations yet" action={add}>
             Register your brand and campaign before you send marketing to the US. The registry
@@ -50,7 +50,7 @@ export function Registrations() {
 
 const columns: readonly Column<Registration>[] = [
   { title: 'Brand', cell: ({ brand }) => brand.legal_name },
-  { title: 'Use case', cell: ({ campaign }) => labelOfUseCase(campaign.use_case), wide: true },
+  { title: 'Use case', cell: ({ campaign }) => useCaseLabel(campaign.use_case), wide: true },
   { title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
   { title: 'Numbers', cell: ({ number_ids }) => number_ids.length, wide: true, end: true },
   {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../api/api.ts';
-import { labelOfUseCase } from './labelOfUseCase.ts';
+import { useCaseLabel } from './useCaseLabel.ts';
 
 /** Returns the registrations that a number can belong to as choices. */
 export function useCampaignOptions() {
@@ -13,6 +13,6 @@ export function useCampaignOptions() {
     .filter(({ status }) => status !== 'rejected')
     .map(({ id, brand, campaign }) => ({
       value: id,
-      label: `${brand.legal_name} · ${labelOfUseCase(campaign.use_case)}`,
+      label: `${brand.legal_name} · ${useCaseLabel(campaign.use_case)}`,
     }));
 }

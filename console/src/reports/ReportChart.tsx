@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import type { Chart } from './chartOf.ts';
+import type { Chart } from './toChart.ts';
 
 interface ReportChartProps {
   chart: Chart;

@@ -1,10 +1,10 @@
 import type { Report } from '@textloom/shared/contract';
 import { useState } from 'react';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
-import { notDelivered } from './chartOf.ts';
+import { notDelivered } from './toChart.ts';
 import { percent } from './percent.ts';
-import { labelOfPeriod } from './range.ts';
-import { useNameOfGroup } from './useNameOfGroup.ts';
+import { periodLabel } from './range.ts';
+import { useGroupName } from './useGroupName.ts';
 
 type Row = Report['data'][number] & { id: string };
 
@@ -13,14 +13,14 @@ const shownRows = 50;
 
 /** Shows the data of the chart and more counts, newest first. */
 export function ReportTable({ report: { data, interval, group_by } }: { report: Report }) {
-  const nameOf = useNameOfGroup(group_by);
+  const groupName = useGroupName(group_by);
   const [shown, setShown] = useState(shownRows);
   const rows = data.toReversed().map((row) => ({ ...row, id: `${row.period} ${row.group}` }));
   const columns: readonly Column<Row>[] = [
-    { title: 'Time', cell: ({ period }) => labelOfPeriod(interval!, period!) },
+    { title: 'Time', cell: ({ period }) => periodLabel(interval!, period!) },
     ...(group_by === null
       ? []
-      : [{ title: 'Group', cell: ({ group }: Row) => nameOf(group) } as const]),
+      : [{ title: 'Group', cell: ({ group }: Row) => groupName(group) } as const]),
     ...counts,
   ];
   return (

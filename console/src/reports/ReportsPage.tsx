@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract, type Input, type Report } from '@textloom/shared/contract';
 import { lazy, Suspense } from 'react';
 import { useClient } from '../api/api.ts';
-import { again } from '../api/queries.ts';
-import { localInputOf, timeOfLocalInput, viewersZone } from '../dates.ts';
+import { refetchWhile } from '../api/queries.ts';
+import { toLocalInput, fromLocalInput, browserTimeZone } from '../dates.ts';
 import { downloadCsv } from '../downloadCsv.ts';
-import { fieldErrorsOf } from '../form/fieldErrors.ts';
-import { labelOf, optionsOf } from '../form/labels.ts';
+import { toFieldErrors } from '../form/fieldErrors.ts';
+import { labelField, toOptions } from '../form/labels.ts';
 import { ExportIcon, ReportIcon } from '../icons.tsx';
 import { useListOptions } from '../lists/useListOptions.ts';
 import { ErrorNotice, Notice } from '../Notice.tsx';
@@ -15,21 +15,28 @@ import { useNumberOptions } from '../numbers/useNumberOptions.ts';
 import type { PageProps } from '../pages.ts';
 import { useCampaignOptions } from '../registrations/useCampaignOptions.ts';
 import { go } from '../navigate.ts';
-import { addressOf, type Query } from '../route.ts';
+import { linkTo, type Query } from '../route.ts';
 import { Filters } from '../ui/Filters.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
-import { chartOf } from './chartOf.ts';
-import { csvOfReport } from './csvOfReport.ts';
-import { intervalOf, isPreset, labelOfPeriod, periodsOf, presets, startOf } from './range.ts';
+import { toChart } from './toChart.ts';
+import { reportToCsv } from './reportToCsv.ts';
+import {
+  parseInterval,
+  isPreset,
+  periodLabel,
+  listPeriods,
+  presets,
+  startOfPeriod,
+} from './range.ts';
 import classes from './ReportsPage.module.css';
 import { ReportTable } from './ReportTable.tsx';
 import { Totals } from './Totals.tsx';
-import { useNameOfGroup } from './useNameOfGroup.ts';
+import { useGroupName } from './useGroupName.ts';
 
 const ReportChart = lazy(() => import('./ReportChart.tsx'));
 
-type Wanted = Input<typeof contract.report.get>;
+type ReportInput = Input<typeof contract.report.get>;
 
 const { start, end, interval, group_by, time_zone, ...filters } =
   contract.report.get.input.properties;
@@ -39,34 +46,34 @@ const chartHeight = 300;
 const every = 15_000;
 
 /** Shows counts of messages over time, as a chart and as a table. */
-export default function ReportsPage({ place: { query } }: PageProps) {
+export default function ReportsPage({ route: { query } }: PageProps) {
   const client = useClient();
-  const range = rangeOf(query);
-  const wanted = {
+  const range = parseRange(query);
+  const input = {
     ...Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(filters, name))),
     ...(query.group_by && { group_by: query.group_by }),
     start: range.start.toISOString(),
     ...(range.end && { end: range.end.toISOString() }),
     interval: range.interval,
-    time_zone: viewersZone(),
-  } as Wanted;
+    time_zone: browserTimeZone(),
+  } as ReportInput;
   const report = useQuery({
-    queryKey: ['report', wanted],
-    queryFn: ({ signal }) => client.report.get(wanted, { signal }),
+    queryKey: ['report', input],
+    queryFn: ({ signal }) => client.report.get(input, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: again(range.end ? false : every),
+    refetchInterval: refetchWhile(range.end ? false : every),
   });
-  const show = (next: Query) => go(addressOf('reports', undefined, next));
+  const show = (next: Query) => go(linkTo('reports', undefined, next));
   return (
     <Page
       title="Reports"
-      description={`Messages by creation time, in the time zone of this device (${viewersZone()}).`}
+      description={`Messages by creation time, in the time zone of this device (${browserTimeZone()}).`}
       actions={
         <Button
           variant="default"
           leftSection={<ExportIcon size={16} />}
           disabled={!report.data?.data.length}
-          onClick={() => downloadCsv('report.csv', csvOfReport(report.data!))}
+          onClick={() => downloadCsv('report.csv', reportToCsv(report.data!))}
         >
           Download CSV
         </Button>
@@ -98,7 +105,7 @@ export default function ReportsPage({ place: { query } }: PageProps) {
 }
 
 function Bars({ report }: { report: Report }) {
-  const nameOf = useNameOfGroup(report.group_by);
+  const groupName = useGroupName(report.group_by);
   if (report.data.length === 0) {
     return (
       <div style={{ display: 'grid', placeItems: 'center', minHeight: chartHeight }}>
@@ -109,9 +116,9 @@ function Bars({ report }: { report: Report }) {
     );
   }
   const step = report.interval!;
-  const chart = chartOf(report, periodsOf(step, new Date(report.start), new Date(report.end)), {
-    nameOf,
-    labelOf: (at) => labelOfPeriod(step, at),
+  const chart = toChart(report, listPeriods(step, new Date(report.start), new Date(report.end)), {
+    groupName,
+    periodLabel: (at) => periodLabel(step, at),
   });
   return (
     <Suspense fallback={<Skeleton height={chartHeight} />}>
@@ -131,7 +138,7 @@ interface ControlsProps {
 }
 
 function Controls({ query, onChange }: ControlsProps) {
-  const range = rangeOf(query);
+  const range = parseRange(query);
   const { range: _, start: from, end: to, ...others } = query;
   const pick = (name: string) => {
     const end = new Date().toISOString();
@@ -143,11 +150,11 @@ function Controls({ query, onChange }: ControlsProps) {
   };
   const time = (name: 'start' | 'end', value: string | undefined) => (
     <TextInput
-      label={labelOf({ start, end }[name], name)}
+      label={labelField({ start, end }[name], name)}
       type="datetime-local"
-      value={localInputOf(value ?? '')}
+      value={toLocalInput(value ?? '')}
       onChange={(event) => {
-        const at = timeOfLocalInput(event.currentTarget.value);
+        const at = fromLocalInput(event.currentTarget.value);
         if (at) onChange({ ...query, [name]: at });
       }}
     />
@@ -194,12 +201,12 @@ function ReportFilters({ query, onChange, error }: ControlsProps & { error: unkn
       first={['purpose', 'from', 'list_id']}
       query={chosen}
       onChange={(next) => onChange({ ...others, ...next })}
-      fieldErrors={fieldErrorsOf(error)}
+      fieldErrors={toFieldErrors(error)}
       options={options}
       before={
         <NativeSelect
-          label={labelOf(group_by, 'group_by')}
-          data={[{ value: '', label: 'Outcome' }, ...optionsOf(group_by)]}
+          label={labelField(group_by, 'group_by')}
+          data={[{ value: '', label: 'Outcome' }, ...toOptions(group_by)]}
           value={query.group_by ?? ''}
           onChange={(event) => onChange({ ...query, group_by: event.currentTarget.value })}
         />
@@ -209,12 +216,12 @@ function ReportFilters({ query, onChange, error }: ControlsProps & { error: unkn
 }
 
 /** Returns the time range in the address. It ends now unless the address contains an end. */
-function rangeOf({ range, start: from, end: to }: Query) {
+function parseRange({ range, start: from, end: to }: Query) {
   if (range === 'own' && from && to) {
     const own = { start: new Date(from), end: new Date(to) };
-    return { name: 'own', ...own, interval: intervalOf(own.start, own.end) };
+    return { name: 'own', ...own, interval: parseInterval(own.start, own.end) };
   }
   const name = isPreset(range) ? range : '7d';
   const { interval } = presets[name];
-  return { name, start: startOf(name, new Date()), end: undefined, interval };
+  return { name, start: startOfPeriod(name, new Date()), end: undefined, interval };
 }

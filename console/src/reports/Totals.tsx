@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReportCounts } from '@textloom/shared/contract';
-import { notDelivered } from './chartOf.ts';
+import { notDelivered } from './toChart.ts';
 import { percent } from './percent.ts';
 import classes from './ReportsPage.module.css';
 

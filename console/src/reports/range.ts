@@ -16,7 +16,7 @@ export const isPreset = (name: string | undefined): name is Preset =>
   name !== undefined && Object.hasOwn(presets, name);
 
 /** Returns the start of a preset in the time zone of the user. The preset ends now. */
-export function startOf(preset: Preset, now: Date): Date {
+export function startOfPeriod(preset: Preset, now: Date): Date {
   const start = startOfDay(now);
   if (preset === '12m') start.setMonth(start.getMonth() - 11, 1);
   if (preset !== 'today' && preset !== '12m')
@@ -25,15 +25,18 @@ export function startOf(preset: Preset, now: Date): Date {
 }
 
 /** Returns the interval for a custom time range, so that its chart is readable. */
-export function intervalOf(start: Date, end: Date): Interval {
+export function parseInterval(start: Date, end: Date): Interval {
   const days = (end.getTime() - start.getTime()) / 86_400_000;
   if (days <= 2) return 'hour';
   if (days <= 62) return 'day';
   return days <= 366 ? 'week' : 'month';
 }
 
-/** Returns the start of each period of a range in the time zone of the user, including empty periods. */
-export function periodsOf(interval: Interval, start: Date, end: Date): string[] {
+/**
+ * Returns the start of each period of a range in the time zone of the user, including empty
+ * periods.
+ */
+export function listPeriods(interval: Interval, start: Date, end: Date): string[] {
   const at = new Date(start);
   if (interval === 'hour') at.setMinutes(0, 0, 0);
   else at.setHours(0, 0, 0, 0);
@@ -51,7 +54,7 @@ export function periodsOf(interval: Interval, start: Date, end: Date): string[] 
 }
 
 /** Returns the label of a period for an axis or a row. */
-export function labelOfPeriod(interval: Interval, at: string): string {
+export function periodLabel(interval: Interval, at: string): string {
   const formats: Record<Interval, Intl.DateTimeFormatOptions> = {
     hour: { weekday: 'short', hour: 'numeric', minute: '2-digit' },
     day: { day: 'numeric', month: 'short' },

@@ -24,7 +24,7 @@ interface DataTableProps<T extends { id: string }> {
   /** The content to show if there are no rows. */
   empty: ReactNode;
   /** Returns the address of a row. The first column is then a link. */
-  hrefOf?: (row: T) => string;
+  toHref?: (row: T) => string;
   hasMore?: boolean;
   isFetchingMore?: boolean;
   onMore?: () => void;
@@ -32,7 +32,7 @@ interface DataTableProps<T extends { id: string }> {
 
 /** Shows rows of one kind, or a notice if there are none. */
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
-  const { label, columns, rows, error, empty, hrefOf } = props;
+  const { label, columns, rows, error, empty, toHref } = props;
   const caption = useId();
   if (!rows && error) {
     return (
@@ -61,7 +61,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
         <Table.Thead>
           <Table.Tr>
             {columns.map(({ title, hiddenTitle, ...column }) => (
-              <Table.Th key={title} {...marksOf(column)}>
+              <Table.Th key={title} {...toColumnAttributes(column)}>
                 {hiddenTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title}
               </Table.Th>
             ))}
@@ -70,11 +70,11 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
         <Table.Tbody>
           {rows
             ? rows.map((row) => (
-                <Table.Tr key={row.id} data-linked={hrefOf && true}>
+                <Table.Tr key={row.id} data-linked={toHref && true}>
                   {columns.map(({ title, cell, ...column }, index) => (
-                    <Table.Td key={title} {...marksOf(column)}>
-                      {hrefOf && index === 0 ? (
-                        <a className={classes.link} href={hrefOf(row)}>
+                    <Table.Td key={title} {...toColumnAttributes(column)}>
+                      {toHref && index === 0 ? (
+                        <a className={classes.link} href={toHref(row)}>
                           {cell(row)}
                         </a>
                       ) : (
@@ -87,7 +87,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
             : placeholders.map((width, row) => (
                 <Table.Tr key={row}>
                   {columns.map(({ title, ...column }, index) => (
-                    <Table.Td key={title} {...marksOf(column)}>
+                    <Table.Td key={title} {...toColumnAttributes(column)}>
                       <Skeleton height={12} width={index === 0 ? width : '60%'} />
                     </Table.Td>
                   ))}
@@ -123,7 +123,7 @@ function Footer<T extends { id: string }>({
   );
 }
 
-const marksOf = ({ wide, end }: { wide?: true; end?: true }) => ({
+const toColumnAttributes = ({ wide, end }: { wide?: true; end?: true }) => ({
   'data-wide': wide,
   'data-end': end,
 });

@@ -1,6 +1,6 @@
 import type { MessageStatus } from '@textloom/shared/contract';
 import type { ReactNode } from 'react';
-import { labelOfValue } from '../form/labels.ts';
+import { labelValue } from '../form/labels.ts';
 import classes from './Mark.module.css';
 
 type Tone = 'live' | 'good' | 'odd' | 'bad' | 'none';
@@ -31,7 +31,7 @@ const tones: Readonly<Record<MessageStatus, Tone> & Record<string, Tone>> = {
 
 /** Shows a state as a label. */
 export const StatusMark = ({ status }: { status: string }) => (
-  <Mark tone={tones[status] ?? 'none'}>{labelOfValue(status)}</Mark>
+  <Mark tone={tones[status] ?? 'none'}>{labelValue(status)}</Mark>
 );
 
 export const Mark = ({ tone, children }: { tone: Tone; children: ReactNode }) => (

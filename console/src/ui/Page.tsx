@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { productName } from '@textloom/shared/contract';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { BackIcon } from '../icons.tsx';
-import { hasMoved } from '../navigate.ts';
+import { hasNavigated } from '../navigate.ts';
 import classes from './Page.module.css';
 
 interface PageProps {
@@ -25,7 +25,7 @@ export function Page({ title, back, description, mark, actions, narrow, children
   useDocumentTitle(`${title} · ${productName}`);
   useEffect(() => {
     // On the first page, the browser sets the focus.
-    if (hasMoved()) heading.current?.focus({ preventScroll: true });
+    if (hasNavigated()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div className={classes.scroller}>

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
-import { changesOf, inputOf, type Values } from '../form/values.ts';
+import { findChanges, toInput, type Values } from '../form/values.ts';
 import { go } from '../navigate.ts';
-import { addressOf } from '../route.ts';
+import { linkTo } from '../route.ts';
 import { Fetched } from '../ui/Fetched.tsx';
 import { Page } from '../ui/Page.tsx';
 import { EventsField } from './EventsField.tsx';
@@ -15,22 +15,22 @@ import { SecretDialog } from '../ui/SecretDialog.tsx';
 
 type Creation = Input<typeof contract.webhook.create>;
 
-const webhooks = { label: 'Webhooks', href: addressOf('webhooks') };
+const webhooks = { label: 'Webhooks', href: linkTo('webhooks') };
 
 const fields = { url: {}, events: { Field: EventsField }, filter: {} } as const;
 
 export function NewWebhook() {
   const client = useClient();
   const [values, setValues] = useState<Values>({ url: '', events: ['*'], filter: {}, secret: '' });
-  const [made, setMade] = useState<{ id: string; secret: string }>();
-  const input: Values = { events: [], ...inputOf(values) };
+  const [created, setCreated] = useState<{ id: string; secret: string }>();
+  const input: Values = { events: [], ...toInput(values) };
   const create = useAction(() => client.webhook.create(input as Creation), {
     toast: 'The webhook is enabled',
     changes: ['webhook'],
     showsError: true,
     onDone: ({ id, secret }) => {
-      if (secret === null) go(addressOf('webhooks', id));
-      else setMade({ id, secret });
+      if (secret === null) go(linkTo('webhooks', id));
+      else setCreated({ id, secret });
     },
   });
   return (
@@ -51,9 +51,9 @@ export function NewWebhook() {
         <Cancel href={webhooks.href} />
       </SchemaForm>
       <SecretDialog
-        secret={made?.secret}
+        secret={created?.secret}
         onClose={() => {
-          go(addressOf('webhooks', made!.id));
+          go(linkTo('webhooks', created!.id));
         }}
       />
     </Page>
@@ -81,11 +81,11 @@ function EditForm({ webhook }: { webhook: Webhook }) {
   const [values, setValues] = useState<Values>(before);
   const save = useAction(
     () => {
-      const { filter: changed, ...changes } = changesOf(before, values);
-      const wanted = inputOf((changed ?? {}) as Values);
+      const { filter: changed, ...changes } = findChanges(before, values);
+      const input = toInput((changed ?? {}) as Values);
       return client.webhook.update({
         ...changes,
-        ...(changed !== undefined && { filter: Object.keys(wanted).length > 0 ? wanted : null }),
+        ...(changed !== undefined && { filter: Object.keys(input).length > 0 ? input : null }),
         id,
       });
     },
@@ -93,10 +93,10 @@ function EditForm({ webhook }: { webhook: Webhook }) {
       toast: 'The webhook is saved',
       changes: ['webhook'],
       showsError: true,
-      onDone: () => go(addressOf('webhooks', id)),
+      onDone: () => go(linkTo('webhooks', id)),
     },
   );
-  const back = { label: 'Webhook', href: addressOf('webhooks', id) };
+  const back = { label: 'Webhook', href: linkTo('webhooks', id) };
   return (
     <Page narrow title="Edit webhook" back={back}>
       <SchemaForm

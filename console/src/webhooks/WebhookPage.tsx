@@ -5,12 +5,12 @@ import { contract, type Delivery, type Webhook } from '@textloom/shared/contract
 import { useState } from 'react';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
-import { again, useAction, usePages } from '../api/queries.ts';
-import { labelOfValue } from '../form/labels.ts';
+import { refetchWhile, useAction, usePages } from '../api/queries.ts';
+import { labelValue } from '../form/labels.ts';
 import { WarningIcon, WebhookIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { go } from '../navigate.ts';
-import { addressOf } from '../route.ts';
+import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Confirm } from '../ui/Dialog.tsx';
@@ -20,19 +20,19 @@ import { StatusMark } from '../ui/Mark.tsx';
 import { Page } from '../ui/Page.tsx';
 import { SecretDialog } from '../ui/SecretDialog.tsx';
 import { Section } from '../ui/Section.tsx';
-import { tableOf } from '../ui/tableOf.ts';
+import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
 import { ResponseBody, DeliveryMark } from './ResponseBody.tsx';
-import { labelOfPattern } from './eventPatterns.ts';
+import { patternLabel } from './eventPatterns.ts';
 
-const back = { label: 'Webhooks', href: addressOf('webhooks') };
+const back = { label: 'Webhooks', href: linkTo('webhooks') };
 
 export function WebhookPage({ id }: { id: string }) {
   const client = useClient();
   const webhook = useQuery({
     queryKey: ['webhook', id],
     queryFn: () => client.webhook.get({ id }),
-    refetchInterval: again(10_000),
+    refetchInterval: refetchWhile(10_000),
   });
   return (
     <Fetched found={webhook} title="Webhook" back={back}>
@@ -48,7 +48,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
   const mayChange = may(contract.webhook.update);
   const [deleting, deletion] = useDisclosure(false);
   const [rotating, rotation] = useDisclosure(false);
-  const [made, setMade] = useState<{ secret: string; until: string }>();
+  const [rotated, setRotated] = useState<{ secret: string; until: string }>();
   const test = useAction(() => client.webhook.test({ id }), {
     toast: 'The test event is on its way, and its delivery appears below',
     changes: ['webhook'],
@@ -65,7 +65,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
     showsError: true,
     onDone: ({ secret, previous_secret_expires_at }) => {
       rotation.close();
-      if (secret !== null) setMade({ secret, until: previous_secret_expires_at });
+      if (secret !== null) setRotated({ secret, until: previous_secret_expires_at });
     },
   });
   const remove = useAction(() => client.webhook.delete({ id }), {
@@ -88,11 +88,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
             >
               Send a test
             </Button>
-            <Button
-              variant="default"
-              component="a"
-              href={addressOf('webhooks', id, { edit: 'yes' })}
-            >
+            <Button variant="default" component="a" href={linkTo('webhooks', id, { edit: 'yes' })}>
               Edit
             </Button>
             <Button variant="default" onClick={rotation.open}>
@@ -110,7 +106,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
         actions={
           mayChange ? (
             <Switch
-              label={labelOfValue(status)}
+              label={labelValue(status)}
               labelPosition="left"
               checked={status === 'enabled'}
               disabled={toggle.isPending}
@@ -132,8 +128,8 @@ function Shown({ webhook }: { webhook: Webhook }) {
           )}
           <Facts
             facts={[
-              ['Events', webhook.events.map(labelOfPattern).join(', ')],
-              ...filtersOf(webhook),
+              ['Events', webhook.events.map(patternLabel).join(', ')],
+              ...describeFilters(webhook),
               ['Expires', webhook.expires_at && <When at={webhook.expires_at} />],
               ['Created', <When at={webhook.created_at} />],
               ['Changed', <When at={webhook.updated_at} />],
@@ -157,11 +153,11 @@ function Shown({ webhook }: { webhook: Webhook }) {
       </Confirm>
       <SecretDialog
         title="New signing secret"
-        secret={made?.secret}
-        onClose={() => setMade(undefined)}
+        secret={rotated?.secret}
+        onClose={() => setRotated(undefined)}
       >
         <Text size="sm">
-          The old secret also signs deliveries until {made && <When at={made.until} />}.
+          The old secret also signs deliveries until {rotated && <When at={rotated.until} />}.
         </Text>
       </SecretDialog>
       <Confirm
@@ -178,13 +174,13 @@ function Shown({ webhook }: { webhook: Webhook }) {
   );
 }
 
-const filtersOf = ({ filter }: Webhook) =>
+const describeFilters = ({ filter }: Webhook) =>
   Object.entries(filter ?? {}).map(
     ([name, values]) =>
       [
-        `Only ${labelOfValue(name).toLowerCase()}`,
+        `Only ${labelValue(name).toLowerCase()}`,
         values
-          .map((value) => (name === 'to' || name === 'from' ? value : labelOfValue(value)))
+          .map((value) => (name === 'to' || name === 'from' ? value : labelValue(value)))
           .join(', '),
       ] as const,
   );
@@ -195,13 +191,13 @@ function Deliveries({ webhook: { id, status } }: { webhook: Webhook }) {
     ['webhook', 'deliveries'],
     client.webhook.deliveries,
     { id },
-    { every: 3_000 },
+    { pollMs: 3_000 },
   );
   return (
     <DataTable<Delivery>
       label="Deliveries"
       columns={columns}
-      {...tableOf(deliveries)}
+      {...toTable(deliveries)}
       empty={
         <Notice icon={<WebhookIcon size={26} />} title="No deliveries yet">
           {status === 'enabled'
@@ -219,7 +215,7 @@ const columns: readonly Column<Delivery>[] = [
     title: 'Event',
     cell: (delivery) => (
       <>
-        {labelOfValue(delivery.event_type)}
+        {labelValue(delivery.event_type)}
         <ResponseBody delivery={delivery} />
       </>
     ),

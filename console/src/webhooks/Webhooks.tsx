@@ -5,13 +5,13 @@ import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
 import { PlusIcon, WebhookIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
-import { addressOf } from '../route.ts';
+import { linkTo } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { StatusMark } from '../ui/Mark.tsx';
 import { Page } from '../ui/Page.tsx';
-import { tableOf } from '../ui/tableOf.ts';
+import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
-import { labelOfPattern } from './eventPatterns.ts';
+import { patternLabel } from './eventPatterns.ts';
 import classes from './Webhooks.module.css';
 
 export function Webhooks() {
@@ -19,7 +19,7 @@ export function Webhooks() {
   const may = useMay();
   const webhooks = usePages(['webhook', 'list'], client.webhook.list, {});
   const add = may(contract.webhook.create) && (
-    <Button component="a" href={addressOf('webhooks', 'new')} leftSection={<PlusIcon size={16} />}>
+    <Button component="a" href={linkTo('webhooks', 'new')} leftSection={<PlusIcon size={16} />}>
       New webhook
     </Button>
   );
@@ -32,8 +32,8 @@ export function Webhooks() {
       <DataTable<Webhook>
         label="Webhooks"
         columns={columns}
-        {...tableOf(webhooks)}
-        hrefOf={({ id }) => addressOf('webhooks', id)}
+        {...toTable(webhooks)}
+        toHref={({ id }) => linkTo('webhooks', id)}
         empty={
           <Notice icon={<WebhookIcon size={26} />} title="No webhooks yet" action={add}>
             Add the address of your program, or turn on a workflow with a Textloom trigger in n8n or
@@ -60,4 +60,4 @@ const columns: readonly Column<Webhook>[] = [
 ];
 
 const eventsIn = ([first, ...others]: readonly string[]): string =>
-  `${labelOfPattern(first!)}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+  `${patternLabel(first!)}${others.length > 0 ? ` and ${others.length} more` : ''}`;

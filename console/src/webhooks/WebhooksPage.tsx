@@ -3,7 +3,7 @@ import { EditWebhook, NewWebhook } from './WebhookForm.tsx';
 import { WebhookPage } from './WebhookPage.tsx';
 import { Webhooks } from './Webhooks.tsx';
 
-export default function WebhooksPage({ place: { id, query } }: PageProps) {
+export default function WebhooksPage({ route: { id, query } }: PageProps) {
   if (id === undefined) return <Webhooks />;
   if (id === 'new') return <NewWebhook />;
   return query.edit === undefined ? (

@@ -1,11 +1,11 @@
 import { events, eventPatterns } from '@textloom/shared/contract';
-import { labelOfValue } from '../form/labels.ts';
+import { labelValue } from '../form/labels.ts';
 
 /** Returns the label of an event, of all events of a kind, or of every event. */
-export function labelOfPattern(pattern: string): string {
+export function patternLabel(pattern: string): string {
   if (pattern === '*') return 'Every event';
   const kind = /^(\w+)\.\*$/.exec(pattern)?.[1];
-  return kind === undefined ? labelOfValue(pattern) : `Every ${kind} event`;
+  return kind === undefined ? labelValue(pattern) : `Every ${kind} event`;
 }
 
 /** Maps the kinds of events to their events. */
@@ -15,9 +15,9 @@ export const kinds: ReadonlyMap<string, readonly string[]> = Map.groupBy(
 );
 
 /** Removes patterns that a wider pattern covers. */
-export const withoutCovered = (chosen: readonly string[]): string[] =>
-  eventPatterns.filter((pattern) => chosen.includes(pattern) && !isCovered(pattern, chosen));
+export const withoutImplied = (chosen: readonly string[]): string[] =>
+  eventPatterns.filter((pattern) => chosen.includes(pattern) && !isImplied(pattern, chosen));
 
-export const isCovered = (pattern: string, chosen: readonly string[]): boolean =>
+export const isImplied = (pattern: string, chosen: readonly string[]): boolean =>
   (pattern !== '*' && chosen.includes('*')) ||
   [...kinds].some(([kind, types]) => chosen.includes(kind) && types.includes(pattern));

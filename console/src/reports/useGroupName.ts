@@ -1,11 +1,11 @@
 import { purpose, type Report } from '@textloom/shared/contract';
-import { labelOfValue } from '../form/labels.ts';
+import { labelValue } from '../form/labels.ts';
 import { useListOptions } from '../lists/useListOptions.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { useCampaignOptions } from '../registrations/useCampaignOptions.ts';
 
 /** Returns a function that names the groups of a report. */
-export function useNameOfGroup(groupBy: Report['group_by']): (group: string | null) => string {
+export function useGroupName(groupBy: Report['group_by']): (group: string | null) => string {
   const lists = useListOptions();
   const campaigns = useCampaignOptions();
   return (group) => {
@@ -16,6 +16,6 @@ export function useNameOfGroup(groupBy: Report['group_by']): (group: string | nu
       const options = groupBy === 'list' ? lists : campaigns;
       return options.find(({ value }) => value === group)?.label ?? group;
     }
-    return labelOfValue(group, purpose.labels);
+    return labelValue(group, purpose.labels);
   };
 }

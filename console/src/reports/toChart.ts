@@ -18,10 +18,10 @@ export interface Chart {
 }
 
 type Row = Report['data'][number];
-type Names = (group: string | null) => string;
+type FormatGroup = (group: string | null) => string;
 
 /** Users could not distinguish more series. */
-const mostSeries = 6;
+const maxSeries = 6;
 const colors = ['iris.5', 'teal.6', 'orange.6', 'pink.6', 'cyan.7', 'grape.6'];
 const others: Series = { name: 'Others', color: 'gray.6' };
 
@@ -34,7 +34,7 @@ const outcomes = [
   { name: 'Canceled', color: 'gray.6' },
 ] as const satisfies readonly Series[];
 type Outcome = (typeof outcomes)[number]['name'];
-const outcomeOf: Record<MessageStatus, Outcome> = {
+const outcomeByStatus: Record<MessageStatus, Outcome> = {
   scheduled: 'On the way',
   queued: 'On the way',
   sent: 'On the way',
@@ -47,60 +47,60 @@ const outcomeOf: Record<MessageStatus, Outcome> = {
   received: 'Received',
 };
 
-const countOf = (row: ReportCounts, outcome: Outcome): number =>
+const countMessages = (row: ReportCounts, outcome: Outcome): number =>
   sum(
     messageStatus.enum
-      .filter((status) => outcomeOf[status] === outcome)
+      .filter((status) => outcomeByStatus[status] === outcome)
       .map((status) => row[status]),
   );
 
-export const notDelivered = (row: ReportCounts): number => countOf(row, 'Not delivered');
+export const notDelivered = (row: ReportCounts): number => countMessages(row, 'Not delivered');
 
 /** Converts a report to stacked bars of its groups. */
-export function chartOf(
+export function toChart(
   { data, group_by }: Report,
   periods: readonly string[],
-  { nameOf, labelOf }: { nameOf: Names; labelOf: (period: string) => string },
+  { groupName, periodLabel }: { groupName: FormatGroup; periodLabel: (period: string) => string },
 ): Chart {
   const times = [...new Set([...periods, ...data.map(({ period }) => period!)])].sort();
   const rows = Map.groupBy(data, ({ period }) => period!);
-  const { series, countsOf } = group_by === null ? byOutcome(data) : byGroup(data, nameOf);
+  const { series, toCounts } = group_by === null ? byOutcome(data) : byGroup(data, groupName);
   return {
     series,
-    bars: times.map((at) => ({ period: labelOf(at), ...countsOf(rows.get(at) ?? []) })),
+    bars: times.map((at) => ({ period: periodLabel(at), ...toCounts(rows.get(at) ?? []) })),
   };
 }
 
 function byOutcome(data: readonly Row[]) {
-  const shown = outcomes.filter(({ name }) => data.some((row) => countOf(row, name) > 0));
+  const shown = outcomes.filter(({ name }) => data.some((row) => countMessages(row, name) > 0));
   return {
     series: shown.map(({ name, color }) => ({ name, color })),
-    countsOf: (rows: readonly Row[]) =>
+    toCounts: (rows: readonly Row[]) =>
       Object.fromEntries(
-        shown.map(({ name }) => [name, sum(rows.map((row) => countOf(row, name)))]),
+        shown.map(({ name }) => [name, sum(rows.map((row) => countMessages(row, name)))]),
       ),
   };
 }
 
-function byGroup(data: readonly Row[], nameOf: Names) {
-  const sizes = [...Map.groupBy(data, ({ group }) => nameOf(group))]
+function byGroup(data: readonly Row[], groupName: FormatGroup) {
+  const sizes = [...Map.groupBy(data, ({ group }) => groupName(group))]
     .map(([name, rows]) => ({ name, size: sum(rows.map(({ messages }) => messages)) }))
     .sort((a, b) => b.size - a.size);
-  const shown = sizes.slice(0, mostSeries);
+  const shown = sizes.slice(0, maxSeries);
   const series = shown.map(({ name }, index) => ({ name, color: colors[index]! }));
-  const all = sizes.length > mostSeries ? [...series, others] : series;
+  const all = sizes.length > maxSeries ? [...series, others] : series;
   const known = new Set(series.map(({ name }) => name));
-  const seriesOf = (row: Row) => {
-    const name = nameOf(row.group);
+  const toSeries = (row: Row) => {
+    const name = groupName(row.group);
     return known.has(name) ? name : others.name;
   };
   return {
     series: all,
-    countsOf: (rows: readonly Row[]) =>
+    toCounts: (rows: readonly Row[]) =>
       Object.fromEntries(
         all.map(({ name }) => [
           name,
-          sum(rows.filter((row) => seriesOf(row) === name).map(({ messages }) => messages)),
+          sum(rows.filter((row) => toSeries(row) === name).map(({ messages }) => messages)),
         ]),
       ),
   };

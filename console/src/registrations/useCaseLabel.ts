@@ -1,6 +1,6 @@
 import { contract } from '@textloom/shared/contract';
-import { labelOfValue } from '../form/labels.ts';
+import { labelValue } from '../form/labels.ts';
 
 const { labels } = contract.registration.submit.input.properties.campaign.properties.use_case;
 
-export const labelOfUseCase = (useCase: string): string => labelOfValue(useCase, labels);
+export const useCaseLabel = (useCase: string): string => labelValue(useCase, labels);

@@ -6,7 +6,7 @@ const { properties } = reportSchema.properties.data.items;
 const columns = Object.entries(properties) as [keyof typeof properties, { title: string }][];
 
 /** Converts a report to CSV, with a line for each row. */
-export const csvOfReport = ({ data }: Report): string =>
+export const reportToCsv = ({ data }: Report): string =>
   [
     columns.map(([, { title }]) => sentenceCase(title)),
     ...data.map((row) => columns.map(([name]) => row[name])),

@@ -8,7 +8,7 @@ interface Pages<T> {
 }
 
 /** Returns the properties of a table for the pages of a list. */
-export const tableOf = <T>(pages: Pages<T>) => ({
+export const toTable = <T>(pages: Pages<T>) => ({
   rows: pages.rows,
   error: pages.error,
   onRetry: () => void pages.refetch(),
