@@ -13,6 +13,15 @@ import {
 	wireName,
 } from '@textloom/shared/contract';
 
+/** Matches the host of a URL. Expressions of n8n have no `URL`. */
+const hostOfUrl = String.raw`/^\s*https?:\/\/(?:[^\/\\?#]*@)?(\[[^\]]*\]|[^:\/\\?#,\s]+)/i`;
+
+const notHere = `No Textloom service found at this base URL. Check the address, and that it ends with ${basePath}.`;
+const refusal = (value: number, message: string) => ({
+	type: 'responseCode' as const,
+	properties: { value, message },
+});
+
 export class TextloomApi implements ICredentialType {
 	name = 'textloomApi';
 
@@ -42,6 +51,19 @@ export class TextloomApi implements ICredentialType {
 			default: '',
 			description: 'The key that the service printed when it first started, or that you set',
 		},
+		// n8n reads these two names: with this credential, an HTTP Request node reaches only the service.
+		{
+			displayName: 'Allowed HTTP Request Domains',
+			name: 'allowedHttpRequestDomains',
+			type: 'hidden',
+			default: 'domains',
+		},
+		{
+			displayName: 'Allowed Domains',
+			name: 'allowedDomains',
+			type: 'hidden',
+			default: `={{ ($self["baseUrl"].match(${hostOfUrl}) || [])[1] }}`,
+		},
 	];
 
 	authenticate: IAuthenticateGeneric = {
@@ -54,19 +76,25 @@ export class TextloomApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			method: contract.account.get.method,
-			baseURL: '={{$credentials.baseUrl.trim()}}',
+			// Like `withScheme`, because n8n shows the code of a URL that it cannot read.
+			baseURL:
+				'={{ ($credentials.baseUrl.includes("://") ? "" : "https://") + $credentials.baseUrl.trim() }}',
 			url: contract.account.get.path,
 			disableFollowRedirect: true,
 		},
+		// n8n applies all of these rules, but its type allows only one kind in a list.
 		rules: [
+			refusal(401, 'The service does not know this API key. Check that you copied all of it.'),
+			refusal(403, 'The server at this base URL refuses n8n. Check the address and its firewall.'),
+			refusal(404, notHere),
 			{
 				type: 'responseSuccessBody',
 				properties: {
 					key: wireName(accountSchema, 'id'),
 					value: undefined,
-					message: 'No Textloom service found at this base URL',
+					message: notHere,
 				},
 			},
-		],
+		] as ICredentialTestRequest['rules'],
 	};
 }

@@ -1,7 +1,10 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { genuineEvent } from '@textloom/shared/connector/delivery';
+import type { Client } from '@textloom/shared/client';
 import type { Event } from '@textloom/shared/contract';
-import { secretOf } from './secret.ts';
+import { signatureMismatch } from '@textloom/shared/webhooks';
+import { renewSecret } from './renewal.ts';
+import { cachedSecretOf, cacheSecret, secretOf } from './secret.ts';
 
 /** Describes the used part of n8n's request and response. n8n's package does not contain their types. */
 interface DeliveryRequest {
@@ -11,39 +14,59 @@ interface DeliveryRequest {
 }
 export interface DeliveryResponse {
 	readonly statusCode: number;
+	/** Whether n8n has responded, even if the connection was already closed. */
+	readonly writableEnded: boolean;
+	readonly setHeader: (name: string, value: string) => void;
 	readonly status: (code: number) => { readonly end: (body: string) => void };
-	readonly once: (event: 'finish', listener: () => void) => void;
 }
 const toleranceSeconds = 300;
+
+/** Responds to a delivery in place of n8n, which then starts and resumes nothing. */
+export function turnAway(
+	context: IWebhookFunctions,
+	status: number,
+	why: string,
+): IWebhookResponseData {
+	const response = context.getResponseObject() as DeliveryResponse;
+	response.status(status).end(why);
+	return { noWebhookResponse: true };
+}
 
 /**
  * Returns the event of a delivery that is signed for the address, or undefined if the delivery does
  * not provably come from the service.
  *
- * @param advice what to do, for the log
+ * @param subscribe renews the subscription with the secret of the current API key
  */
 export async function readDelivery(
 	context: IWebhookFunctions,
 	address: string,
-	advice = '',
+	subscribe: (client: Client) => Promise<void>,
 ): Promise<Event | undefined> {
-	const onRefused = (reason: string) =>
-		context.logger.warn(`${context.getNode().name} refused a delivery: ${reason}. ${advice}`);
+	let refusal: string = signatureMismatch;
 	try {
 		const request = context.getRequestObject() as DeliveryRequest;
 		// Newer versions of n8n do not read a body of an unknown type, so the node reads it.
 		if (!request.rawBody) await request.readRawBody();
-		return genuineEvent(
-			{ headers: request.headers, body: request.rawBody!.toString('utf8') },
-			{
-				secret: await secretOf(context, address),
-				toleranceSeconds,
-				now: Date.now(),
-				onRefused,
-			},
-		);
+		const delivery = { headers: request.headers, body: request.rawBody!.toString('utf8') };
+		const read = (secret: string) =>
+			genuineEvent(delivery, {
+				...{ secret, toleranceSeconds, now: Date.now() },
+				onRefused: (reason) => (refusal = reason),
+			});
+		const cached = cachedSecretOf(context, address);
+		const event = cached === undefined ? undefined : read(cached);
+		if (event) return event;
+		if (refusal === signatureMismatch) {
+			const secret = await secretOf(context, address);
+			const event = read(secret);
+			if (event) cacheSecret(context, address, secret);
+			if (event) return event;
+		}
 	} catch (error) {
-		onRefused((error as Error).message);
-		return undefined;
+		refusal = (error as Error).message;
 	}
+	context.logger.warn(`${context.getNode().name} refused a delivery: ${refusal}`);
+	if (refusal === signatureMismatch) await renewSecret(context, address, subscribe);
+	return undefined;
 }

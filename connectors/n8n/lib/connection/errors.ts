@@ -31,6 +31,7 @@ const wordings: Wordings = {
 	},
 	rate_limited: { remedy: waiting },
 	unavailable: { remedy: waiting },
+	unconfirmed: { remedy: waiting },
 	network_error: {
 		remedy: "Check the base URL in the 'Textloom API' credential, and that the service is running.",
 	},

@@ -2,13 +2,31 @@ import type { IExecuteFunctions, IHookFunctions, IWebhookFunctions } from 'n8n-w
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
 import { credentialName } from './transport.ts';
 
-/** Derives the secret from the API key, so that n8n stores no secret. */
+/** Derives a secret from the API key, so that every process has it, whatever n8n stores. */
 export async function secretOf(
 	context: IExecuteFunctions | IHookFunctions | IWebhookFunctions,
 	address: string,
 ): Promise<string> {
 	const { apiKey } = await context.getCredentials<{ apiKey: string }>(credentialName);
 	return deriveWebhookSecret(apiKey, address);
+}
+
+/** A revoked key stays valid here for this time. */
+const cacheMs = 60_000;
+const cached = new Map<string, { readonly secret: string; readonly until: number }>();
+const cacheKeyOf = (context: IWebhookFunctions, address: string): string =>
+	`${context.getNode().credentials?.[credentialName]?.id} ${address}`;
+
+/** Returns a recently derived secret. To read a credential takes n8n longer than the rest of a delivery. */
+export function cachedSecretOf(context: IWebhookFunctions, address: string): string | undefined {
+	const found = cached.get(cacheKeyOf(context, address));
+	return found && found.until > Date.now() ? found.secret : undefined;
+}
+
+export function cacheSecret(context: IWebhookFunctions, address: string, secret: string): void {
+	const now = Date.now();
+	for (const [key, { until }] of cached) if (until <= now) cached.delete(key);
+	cached.set(cacheKeyOf(context, address), { secret, until: now + cacheMs });
 }
 
 /** Returns the address that the secret for replies to a message is derived from. */

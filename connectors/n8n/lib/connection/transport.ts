@@ -11,6 +11,9 @@ export const credentialName = 'textloomApi';
 export type RequestContext =
 	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 
+/** Completes an address that was copied without its scheme. */
+const withScheme = (url: string): string => (url.includes('://') ? url : `https://${url}`);
+
 /** Sends requests through n8n, so that its credentials, proxy and TLS settings apply. */
 export async function n8nTransport(context: RequestContext): Promise<Transport> {
 	const { baseUrl } = await context.getCredentials<{ baseUrl: string }>(credentialName);
@@ -20,7 +23,7 @@ export async function n8nTransport(context: RequestContext): Promise<Transport> 
 			credentialName,
 			{
 				...request,
-				url: baseUrl.trim().replace(/\/+$/, '') + path,
+				url: withScheme(baseUrl.trim()).replace(/\/+$/, '') + path,
 				timeout: 30_000,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true, // otherwise n8n repeats every request that gets a 401

@@ -9,16 +9,16 @@ import {
 	type Host,
 	type Sending,
 } from '@textloom/shared/client';
-import { contract, type Message } from '@textloom/shared/contract';
+import { contract, type Message, type Operation } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import { attemptsOf, type Attempts } from './attempts.ts';
 import { toNodeError } from '../connection/errors.ts';
 import { createTally } from './hints.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
-import { simplified, toOutput } from '../operations/output.ts';
+import { shaped } from '../operations/output.ts';
 import { pool } from './pool.ts';
 import { readerOf, type Read } from './reader.ts';
-import { requestOf, type Request } from './request.ts';
+import { readFile, requestOf, type Request } from './request.ts';
 
 const requestsAtOnce = 5;
 const largestPage = 100;
@@ -28,15 +28,14 @@ type Outcome =
 	| { readonly item: number; readonly output: IDataObject[] }
 	| { readonly item: number; readonly failure: unknown };
 
+/** A request, the reason why there is no request, or nothing if the item is finished. */
+type Prepared = Request | Error | undefined;
+
 interface Run {
 	readonly host: Host;
 	readonly attempts: Attempts;
 	readonly signal: AbortSignal | undefined;
-	/**
-	 * For every item, the request, the reason why there is no request, or nothing if the item is
-	 * finished.
-	 */
-	readonly requests: readonly (Request | Error | undefined)[];
+	readonly requests: readonly Prepared[];
 	readonly tally: ReturnType<typeof createTally>;
 }
 
@@ -51,9 +50,11 @@ export async function executeItems(
 	const count = context.getInputData().length;
 	const attempts = attemptsOf(context);
 	const read = readerOf(context);
-	const requests = Array.from({ length: count }, (_, item) =>
-		attempts.done[item] ? undefined : prepared(context, read, actions, item),
-	);
+	const requests: Prepared[] = [];
+	for (let item = 0; item < count; item++) {
+		const isDone = attempts.done[item] !== undefined;
+		requests.push(isDone ? undefined : await prepared(context, read, actions, item));
+	}
 	const run: Run = {
 		host: await n8nHost(context, budgets.run),
 		attempts,
@@ -64,7 +65,7 @@ export async function executeItems(
 
 	const results: INodeExecutionData[][] = [];
 	const groups = groupsOf(run);
-	await pool(groups.length, requestsAtOnce, async (index) => {
+	await pool(groups.length, requests.some(isImport) ? 1 : requestsAtOnce, async (index) => {
 		const outcomes = await perform(run, groups[index]!);
 		// Store all successful results before the first failure ends the attempt.
 		for (const outcome of outcomes) {
@@ -91,14 +92,14 @@ export async function executeItems(
 }
 
 /** Returns the request of an item, or the reason for its absence if the workflow continues on errors. */
-function prepared(
+async function prepared(
 	context: IExecuteFunctions,
 	read: Read,
 	actions: readonly Action[],
 	item: number,
-): Request | Error {
+): Promise<Request | Error> {
 	try {
-		return requestOf(context, read, actions, item);
+		return await readFile(context, requestOf(context, read, actions, item), item);
 	} catch (error) {
 		if (!context.continueOnFail()) throw error;
 		return error as Error;
@@ -121,12 +122,14 @@ const textsAmong = ({ requests, attempts }: Run, items: readonly number[]) =>
 		return isText(request) ? [{ item, input: request.input, key: attempts.keyOf(item) }] : [];
 	});
 
-const isText = (
-	request: Request | Error | undefined,
-): request is Request & Pick<Sending, 'input'> =>
-	request !== undefined &&
-	!(request instanceof Error) &&
-	request.action.operation === contract.message.send;
+const isText = (request: Prepared): request is Request & Pick<Sending, 'input'> =>
+	isFor(request, contract.message.send);
+
+/** An account can run one import at a time. */
+const isImport = (request: Prepared): boolean => isFor(request, contract.contact.import);
+
+const isFor = (request: Prepared, operation: Operation): boolean =>
+	request !== undefined && !(request instanceof Error) && request.action.operation === operation;
 
 async function perform(run: Run, items: readonly number[]): Promise<Outcome[]> {
 	try {
@@ -184,9 +187,7 @@ interface Page {
 /** Converts an object of the API to the output of the workflow. */
 function shown({ tally }: Run, request: Request, object: IDataObject | Message): IDataObject {
 	if (isText(request)) tally.count(object as Message);
-	const { action, simplify } = request;
-	const whole = object as IDataObject;
-	return toOutput(simplify && action.result ? simplified(action.result, whole) : whole);
+	return shaped(request.action.result, object, request.shape);
 }
 
 /**

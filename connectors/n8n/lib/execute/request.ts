@@ -2,7 +2,8 @@ import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8
 import type { Action, Field } from '../operations/actions.ts';
 import { atItem } from '../connection/errors.ts';
 import type { Read } from './reader.ts';
-import { isSimplifiable } from '../operations/output.ts';
+import { isSimplifiable, type Shape } from '../operations/output.ts';
+import { fileParameters } from '../operations/properties.ts';
 import { InvalidValue, valueOf } from '../fields/values.ts';
 
 /** The request of one item. */
@@ -11,8 +12,10 @@ export interface Request {
 	readonly input: Record<string, unknown>;
 	/** The maximum number of results to get. */
 	readonly limit: number;
-	/** Whether to return only the fields of an object that most people need. */
-	readonly simplify: boolean;
+	/** The fields of an object to return. */
+	readonly shape: Shape;
+	/** The field that a binary file fills. `readFile` reads it, which takes time. */
+	readonly file: { readonly field: Field; readonly binaryField: string } | undefined;
 }
 
 /** Reads the parameters of an item, and throws if the API would not accept them. */
@@ -36,12 +39,52 @@ export function requestOf(
 	const all =
 		action.gives === 'one' ||
 		(action.gives === 'pages' && String(read('returnAll', item)) === 'true');
+	const file = fileOf(read, action, item);
+	const fields = action.fields.filter((field) => field !== file?.field);
 	return {
 		action,
-		input: inputOf(context, read, action, item),
+		input: inputOf(context, read, { ...action, fields }, item),
 		limit: all ? Infinity : Number(read('limit', item)),
-		simplify: isSimplifiable(action.result) && read('simplify', item, true) === true,
+		shape: isSimplifiable(action.result) ? shapeOf(read, item) : 'raw',
+		file,
 	};
+}
+
+function fileOf(read: Read, { fields }: Action, item: number): Request['file'] {
+	const field = fields.find(({ isFile }) => isFile);
+	const { isBinary, binaryField } = fileParameters;
+	if (!field || read(isBinary, item, true) !== true) return undefined;
+	return { field, binaryField: String(read(binaryField, item, 'data')) };
+}
+
+/** An AI tool has 'Output' instead of 'Simplify'. */
+function shapeOf(read: Read, item: number): Shape {
+	const output = read('output', item, '');
+	const names = output === 'fields' ? (read('fields', item, []) as string[]) : [];
+	if (names.length > 0) return names;
+	return output === 'raw' || read('simplify', item, true) !== true ? 'raw' : 'simple';
+}
+
+/** Reads the binary file of a request into its input. */
+export async function readFile(
+	context: IExecuteFunctions,
+	request: Request,
+	item: number,
+): Promise<Request> {
+	if (!request.file) return request;
+	const { field, binaryField } = request.file;
+	context.helpers.assertBinaryData(item, binaryField);
+	const bytes = await context.helpers.getBinaryDataBuffer(item, binaryField);
+	const content = bytes.toString('utf8');
+	// A workbook contains the byte 0. Bytes in another encoding would become replacement characters.
+	const isText = !bytes.includes(0);
+	if (!isText || !Buffer.from(content, 'utf8').equals(bytes)) {
+		const what = isText ? 'is not a text file in UTF-8' : 'is not a text file';
+		const remedy = "Save the sheet as 'CSV UTF-8', and use that file.";
+		throw refusal(context, field, new InvalidValue(what, remedy), item);
+	}
+	const text = checked(context, field, content, item, false);
+	return { ...request, input: { ...request.input, [field.name]: text } };
 }
 
 function inputOf(
@@ -67,11 +110,12 @@ function inputOf(
 
 function checked(
 	context: IExecuteFunctions,
-	{ schema, required, property, name }: Field,
+	field: Field,
 	parameter: unknown,
 	item: number,
 	isFilter: boolean,
 ): unknown {
+	const { schema, required } = field;
 	try {
 		const value = valueOf(schema, parameter, context.getTimezone());
 		if (value !== undefined || !(required || isFilter)) return value;
@@ -83,14 +127,23 @@ function checked(
 		);
 	} catch (error) {
 		if (!(error instanceof InvalidValue)) throw error;
-		const sentence = atItem(`'${property.displayName}' ${error.message}`, item);
-		const options = { description: error.remedy, itemIndex: item };
-		const nodeError = new NodeOperationError(context.getNode(), sentence, options);
-		nodeError.context.data = {
-			code: 'invalid_parameter',
-			retryable: false,
-			fields: [{ pointer: `/${name}`, detail: error.message }],
-		};
-		throw nodeError;
+		throw refusal(context, field, error, item);
 	}
+}
+
+function refusal(
+	context: IExecuteFunctions,
+	{ property, name }: Field,
+	{ message, remedy }: InvalidValue,
+	item: number,
+): NodeOperationError {
+	const sentence = atItem(`'${property.displayName}' ${message}`, item);
+	const options = { description: remedy, itemIndex: item };
+	const nodeError = new NodeOperationError(context.getNode(), sentence, options);
+	nodeError.context.data = {
+		code: 'invalid_parameter',
+		retryable: false,
+		fields: [{ pointer: `/${name}`, detail: message }],
+	};
+	return nodeError;
 }

@@ -103,10 +103,16 @@ const objectWidget = (title: string, properties: { readonly [name: string]: Sche
 		{
 			displayName: title,
 			name: objectGroup,
-			values: Object.entries(properties).map(([name, schema]) => fieldOf(camelCase(name), schema)),
+			values: inOrder(
+				Object.entries(properties).map(([name, schema]) => fieldOf(camelCase(name), schema)),
+			),
 		},
 	],
 });
+
+/** n8n wants five fields or more in alphabetical order. */
+const inOrder = (fields: INodeProperties[]): INodeProperties[] =>
+	fields.length < 5 ? fields : fields.sort((a, b) => a.displayName.localeCompare(b.displayName));
 
 /** Converts `first_name` to `firstName`, as n8n names its parameters. */
 export const camelCase = (name: string): string =>

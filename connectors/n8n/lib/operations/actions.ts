@@ -1,13 +1,15 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
 	contract,
+	isObject,
 	type Contract,
 	type ObjectSchema,
 	type Operation,
 	type Resource,
 	type Schema,
+	type UnionSchema,
 } from '@textloom/shared/contract';
-import { camelCase, fieldOf } from '../fields/fields.ts';
+import { camelCase, fieldOf, objectGroup } from '../fields/fields.ts';
 
 /** Describes how the node differs from the contract. */
 interface View<F extends string> {
@@ -16,6 +18,8 @@ interface View<F extends string> {
 	/** Inputs that are optional in the contract but required in the node. */
 	readonly required?: readonly F[];
 	readonly hidden?: readonly F[];
+	/** A required text that may also come from a binary file. */
+	readonly file?: F;
 	readonly fields?: Partial<Record<F, Partial<INodeProperties>>>;
 	/** A notice to show for a chosen value of an open field. */
 	readonly notice?: Notice;
@@ -37,6 +41,8 @@ export interface Field {
 	readonly required: boolean;
 	/** Whether the field is outside the collection of optional fields. */
 	readonly open: boolean;
+	/** Whether a binary file can fill the field. */
+	readonly isFile: boolean;
 	readonly property: INodeProperties;
 }
 
@@ -49,11 +55,13 @@ export interface Action {
 	readonly fields: readonly Field[];
 	readonly gives: Gives;
 	/** The schema of one result. Absent if there is no result. */
-	readonly result: ObjectSchema | undefined;
+	readonly result: Result | undefined;
 	readonly notice: Notice | undefined;
 	/** The collection of optional fields. */
 	readonly collection: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder'>;
 }
+
+type Result = ObjectSchema | UnionSchema;
 
 /** An operation returns one result, some results up to a limit, or pages of results up to all of them. */
 type Gives = 'one' | 'some' | 'pages';
@@ -74,7 +82,13 @@ const words: { readonly [operation: string]: Words | undefined } = {
 		description: 'Create a new record, or update the current one if it already exists (upsert)',
 	},
 	delete: { value: 'delete', name: 'Delete', done: 'deleted' },
+	import: {
+		value: 'import',
+		name: 'Import',
+		description: 'Adds or updates a contact for each row of a CSV file',
+	},
 	available: { value: 'getAvailable', name: 'Get Available' },
+	deliveries: { value: 'getDeliveries', name: 'Get Deliveries' },
 	addContact: { value: 'addToList', name: 'Add to List' },
 	removeContact: { value: 'removeFromList', name: 'Remove From List' },
 	sendAndWait: { value: 'sendAndWait', name: 'Send and Wait for Reply' },
@@ -132,12 +146,16 @@ function viewOf(
 		...fieldOf(name === 'id' ? `${resource}Id` : camelCase(name), schema),
 		...view.fields?.[name],
 	};
+	const isFile = view.file === name;
+	// The editor shows the fields of a group only if the group exists.
+	if (required && isObject(schema)) property.default = { [objectGroup]: {} };
 	const isChoice = 'enum' in schema && schema.default === undefined && !required;
 	return {
 		name,
 		schema,
 		required,
 		open,
+		isFile,
 		property: open && isChoice ? withNone(property) : property,
 	};
 }
@@ -156,9 +174,9 @@ function givesOf({ input: { properties } }: Operation): Gives {
 	return 'limit' in properties ? 'some' : 'one';
 }
 
-function resultOf({ output }: Operation, gives: Gives): ObjectSchema | undefined {
+function resultOf({ output }: Operation, gives: Gives): Result | undefined {
 	const data = output?.properties.data;
-	return gives === 'one' || !data || !('items' in data) ? output : (data.items as ObjectSchema);
+	return gives === 'one' || !data || !('items' in data) ? output : (data.items as Result);
 }
 
 function collectionOf({ method }: Operation): Action['collection'] {

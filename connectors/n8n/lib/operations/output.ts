@@ -1,6 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import { fieldLabel } from '@textloom/shared/connector/labels';
 import {
 	contactSchema,
+	isUnion,
 	messageSchema,
 	numberSchema,
 	type Contact,
@@ -8,6 +10,7 @@ import {
 	type ObjectSchema,
 	type PhoneNumber,
 } from '@textloom/shared/contract';
+import type { Action } from './actions.ts';
 
 const message: readonly (keyof Message)[] = [
 	'id',
@@ -51,8 +54,21 @@ const kept = new Map<ObjectSchema, readonly string[]>([
 	[numberSchema, number],
 ]);
 
-export const isSimplifiable = (schema: ObjectSchema | undefined): schema is ObjectSchema =>
-	schema !== undefined && kept.has(schema);
+/** The fields to return: those that most people need, all of them, or chosen ones. */
+export type Shape = 'simple' | 'raw' | readonly string[];
+
+export const isSimplifiable = (schema: Action['result']): schema is ObjectSchema =>
+	schema !== undefined && !isUnion(schema) && kept.has(schema);
+
+/** Lists the fields that the node returns, as options with their labels. */
+export const fieldOptions = ({ properties }: ObjectSchema): INodePropertyOptions[] =>
+	Object.entries(properties)
+		.map(([name, schema]) =>
+			name === 'error'
+				? { name: 'Failure', value: 'failure' }
+				: { name: fieldLabel(name, schema), value: name },
+		)
+		.sort((a, b) => a.name.localeCompare(b.name));
 
 /** Returns the schema of the simplified object, or the schema itself if there is nothing to remove. */
 export function simplifiedSchema(schema: ObjectSchema): ObjectSchema {
@@ -62,10 +78,16 @@ export function simplifiedSchema(schema: ObjectSchema): ObjectSchema {
 	return { ...schema, properties, required: names };
 }
 
-export function simplified(schema: ObjectSchema, object: IDataObject): IDataObject {
-	const names = kept.get(schema);
-	return names ? Object.fromEntries(names.map((name) => [name, object[name]])) : object;
+/** Converts an object of the API to the output of the workflow. */
+export function shaped(schema: Action['result'], object: IDataObject, shape: Shape): IDataObject {
+	if (shape === 'raw' || !isSimplifiable(schema)) return toOutput(object);
+	return shape === 'simple'
+		? toOutput(pick(object, kept.get(schema)!))
+		: pick(toOutput(object), shape);
 }
+
+const pick = (object: IDataObject, names: readonly string[]): IDataObject =>
+	Object.fromEntries(names.map((name) => [name, object[name]]));
 
 /**
  * Renames `error`, the reason why a message did not arrive, to `failure`. If an item has the key

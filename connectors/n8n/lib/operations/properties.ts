@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Action } from './actions.ts';
-import { isSimplifiable } from './output.ts';
+import type { ObjectSchema } from '@textloom/shared/contract';
+import type { Action, Field } from './actions.ts';
+import { fieldOptions, isSimplifiable } from './output.ts';
 
 /** Returns the Operation selector of a resource, and the parameters of each of its operations. */
 export function propertiesOf(actions: readonly Action[]): INodeProperties[] {
@@ -31,9 +32,9 @@ function parametersOf(action: Action): INodeProperties[] {
 	return [
 		...fields
 			.filter(({ open }) => open)
-			.map(({ property, required }) => ({
+			.flatMap(withFile)
+			.map((property) => ({
 				...property,
-				...(required && { required }),
 				displayOptions: { show: { ...show, ...property.displayOptions?.show } },
 			})),
 		...(notice
@@ -48,7 +49,7 @@ function parametersOf(action: Action): INodeProperties[] {
 				]
 			: []),
 		...limitsOf(action, show),
-		...(isSimplifiable(action.result) ? [simplifyOf(show)] : []),
+		...(isSimplifiable(action.result) ? shapesOf(action.result, show) : []),
 		...(optional.length === 0
 			? []
 			: [
@@ -60,6 +61,39 @@ function parametersOf(action: Action): INodeProperties[] {
 						options: optional.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 					},
 				]),
+	];
+}
+
+/** Names the parameters that choose the binary file of a field. */
+export const fileParameters = {
+	isBinary: 'binaryData',
+	binaryField: 'binaryPropertyName',
+} as const;
+
+/** Returns the property of a field. For a file, also returns the choice between binary data and text. */
+function withFile({ property, required, isFile }: Field): INodeProperties[] {
+	const own = { ...property, ...(required && { required }) };
+	if (!isFile) return [own];
+	const { isBinary, binaryField } = fileParameters;
+	return [
+		{
+			displayName: 'Binary File',
+			name: isBinary,
+			type: 'boolean',
+			default: true,
+			description: 'Whether the file is in a binary field of the item, instead of in a text',
+		},
+		{
+			displayName: 'Input Binary Field',
+			name: binaryField,
+			type: 'string',
+			default: 'data',
+			required: true,
+			placeholder: 'e.g. data',
+			hint: 'The name of the input field containing the binary file data to be processed',
+			displayOptions: { show: { [isBinary]: [true] } },
+		},
+		{ ...own, displayOptions: { show: { [isBinary]: [false] } } },
 	];
 }
 
@@ -88,11 +122,41 @@ function limitsOf({ gives }: Action, show: Show): INodeProperties[] {
 	return [returnAll, limit];
 }
 
-const simplifyOf = (show: Show): INodeProperties => ({
+export const simplifyProperty: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
-	displayOptions: { show },
-});
+};
+
+/** Returns the choice of the fields to return. An AI tool offers more, because fields cost tokens. */
+const shapesOf = (result: ObjectSchema, show: Show): INodeProperties[] => [
+	{
+		...simplifyProperty,
+		// Versions of n8n that do not know this condition show the field.
+		displayOptions: { show, hide: { '@tool': [true] } },
+	},
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		default: 'simple',
+		description: 'Which fields the agent gets',
+		options: [
+			{ name: 'Raw', value: 'raw', description: 'All fields' },
+			{ name: 'Selected Fields', value: 'fields', description: 'Only the fields that you select' },
+			{ name: 'Simplified', value: 'simple', description: 'The fields that most agents need' },
+		],
+		displayOptions: { show: { ...show, '@tool': [true] } },
+	},
+	{
+		displayName: 'Fields',
+		name: 'fields',
+		type: 'multiOptions',
+		default: [],
+		description: 'The fields to return; the simplified ones if empty',
+		options: fieldOptions(result),
+		displayOptions: { show: { ...show, '@tool': [true], output: ['fields'] } },
+	},
+];

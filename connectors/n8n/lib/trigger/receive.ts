@@ -1,48 +1,57 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { createSeenEvents, isFirst, seenKey } from '@textloom/shared/connector/seenEvents';
-import type { Event } from '@textloom/shared/contract';
-import { readDelivery, type DeliveryResponse } from '../connection/delivery.ts';
-import { toOutput } from '../operations/output.ts';
+import { sleep, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
+import { createSeenEvents, seenKey } from '@textloom/shared/connector/seenEvents';
+import { headers } from '@textloom/shared/contract';
+import { readDelivery, turnAway, type DeliveryResponse } from '../connection/delivery.ts';
 import { addressOf } from '../connection/secret.ts';
+import { acknowledge } from './acknowledge.ts';
+import { itemOf } from './itemOf.ts';
+import { loadSubscription, renewSubscription } from './subscription.ts';
 import { wantedBy } from './triggerEvents.ts';
 import { hasKeyword } from './triggerFilters.ts';
 
 /**
- * Remembers the events that started a workflow, for all nodes in this process.
- *
- * Other processes that receive webhooks do not share this memory, and n8n offers webhooks no shared
- * store: it discards the static data that a webhook writes whenever the webhook starts an execution,
- * and its own deduplication is only for executed nodes.
+ * Remembers the events that started a workflow, for all nodes in this process. Other processes that
+ * receive webhooks do not share this memory, so the node also acknowledges the events to the service.
  */
-const seenEvents = createSeenEvents(10_000);
+const started = createSeenEvents(10_000);
+/** The events that n8n may still fail to start a workflow with. */
+const pending = new Set<string>();
+
+/**
+ * Resolves with whether n8n started an execution, which n8n does before it responds. The response to a
+ * closed connection has no event for its end.
+ */
+async function isStarted(response: DeliveryResponse): Promise<boolean> {
+	for (let pause = 100; !response.writableEnded; pause = Math.min(2 * pause, 5_000))
+		await sleep(pause);
+	return response.statusCode < 400;
+}
 
 /** Responds to a delivery, and starts the workflow with it if it is genuine, wanted and new. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const event = await readDelivery(
-		context,
-		addressOf(context),
-		'If the API key has changed, unpublish the workflow and publish it again.',
-	);
-	const response = context.getResponseObject() as DeliveryResponse;
-	if (!event) {
-		response.status(401).end('Unauthorized');
-		return { noWebhookResponse: true };
-	}
+	const stored = loadSubscription(context);
+	const event = await readDelivery(context, addressOf(context), async (client) => {
+		// In a test, n8n returns the URL for production here.
+		if (context.getMode() !== 'manual') await renewSubscription(client, context);
+	});
+	if (!event) return turnAway(context, 401, 'Unauthorized');
 	const isWanted = wantedBy(context).includes(event.type) && hasKeyword(context, event);
 	if (!isWanted) return { webhookResponse: 'OK' };
 	const key = seenKey(addressOf(context), event);
-	const isNew = context.getMode() === 'manual' || (await isFirst(seenEvents, key));
-	if (!isNew) return { webhookResponse: 'OK' };
-	// n8n responds after it starts the execution. If it cannot start one, the service retries.
-	response.once('finish', () => {
-		if (response.statusCode >= 400) seenEvents.delete(key);
-	});
-	return { workflowData: [[{ json: itemOf(event) }]] };
+	const response = context.getResponseObject() as DeliveryResponse;
+	if (context.getMode() !== 'manual') {
+		if (started.has(key)) return { webhookResponse: 'OK' };
+		if (pending.has(key)) {
+			response.setHeader(headers.retryAfter, '10');
+			return turnAway(context, 503, 'The workflow is starting');
+		}
+		pending.add(key);
+		void isStarted(response).then((isDone) => {
+			pending.delete(key);
+			if (isDone) void started.add(key);
+			if (isDone && stored) acknowledge(context, stored.webhookId, event.id);
+		});
+	}
+	const isSimplified = context.getNodeParameter('simplify', true) === true;
+	return { workflowData: [[{ json: itemOf(event, isSimplified) }]] };
 }
-
-const itemOf = ({ id, type, timestamp, data }: Event): IDataObject => ({
-	event_id: id,
-	event_type: type,
-	event_time: timestamp,
-	...toOutput(data),
-});

@@ -1,4 +1,4 @@
-import type { IHookFunctions } from 'n8n-workflow';
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { ApiError, createClient, type Client } from '@textloom/shared/client';
 import { toNodeError } from '../connection/errors.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
@@ -11,16 +11,56 @@ import { wantedOf } from './triggerFilters.ts';
  * any difference: the events, their filter, the secret, or a disabled or deleted subscription.
  */
 export const subscribe = (context: IHookFunctions): Promise<void> =>
-	asHook(context, async (client) => {
-		const filter = wantedOf(context);
-		await client.webhook.create({
-			url: context.getNodeWebhookUrl('default')!,
-			events: [...wantedBy(context)],
-			...(filter && { filter }),
-			secret: await secretOf(context, addressOf(context)),
-			...(context.getMode() === 'manual' && { expires_at: inMs(testMs) }),
-		});
+	asHook(context, (client) => subscribeWith(client, context));
+
+/** The part of a subscription that n8n stores with the workflow. */
+interface Subscription {
+	/** Belongs to another workflow in the data of a copy. */
+	readonly address: string;
+	readonly webhookId: string;
+}
+
+/** Returns the stored subscription of the workflow, if there is one. */
+export function loadSubscription(context: IWebhookFunctions): Subscription | undefined {
+	const { subscription } = context.getWorkflowStaticData('node') as {
+		readonly subscription?: Subscription;
+	};
+	return subscription?.address === addressOf(context) ? subscription : undefined;
+}
+
+/** Signs the next deliveries with the current API key, and changes nothing else of the subscription. */
+export async function renewSubscription(client: Client, context: IWebhookFunctions): Promise<void> {
+	const stored = loadSubscription(context);
+	if (stored) {
+		const secret = await secretOf(context, stored.address);
+		try {
+			await client.webhook.update({ id: stored.webhookId, secret });
+			return;
+		} catch (error) {
+			if (!isMissing(error)) throw error;
+		}
+	}
+	await subscribeWith(client, context);
+}
+
+async function subscribeWith(
+	client: Client,
+	context: IHookFunctions | IWebhookFunctions,
+): Promise<void> {
+	const filter = wantedOf(context);
+	const address = addressOf(context);
+	const secret = await secretOf(context, address);
+	const { id } = await client.webhook.create({
+		url: context.getNodeWebhookUrl('default')!,
+		events: [...wantedBy(context)],
+		...(filter && { filter }),
+		secret,
+		...(context.getMode() === 'manual' && { expires_at: inMs(testMs) }),
 	});
+	if (context.getMode() === 'manual') return;
+	const subscription: Subscription = { address, webhookId: id };
+	context.getWorkflowStaticData('node').subscription = subscription;
+}
 
 /**
  * To change a trigger, n8n removes it and publishes it again. The service keeps events for this
@@ -43,20 +83,26 @@ export const unsubscribe = (context: IHookFunctions): Promise<void> =>
 		const [webhook] = (await client.webhook.list({ url })).data;
 		if (!webhook) return;
 		const { id, expires_at } = webhook;
-		// n8n does not say here whether this is a test, but only the subscription of a test has an end.
+		// n8n does not say here whether this is a test, but only the subscription of a test has a later end.
+		// n8n repeats this if it fails, and after an unsuccessful publication.
+		if (expires_at !== null && Date.parse(expires_at) <= Date.now() + gapMs) return;
 		if (expires_at !== null) return end(client, id);
-		// If the clock of n8n is slow, the service rejects this time.
-		await client.webhook.update({ id, expires_at: inMs(gapMs) }).catch(() => end(client, id));
+		await client.webhook.update({ id, expires_at: inMs(gapMs) }).catch(async (error: unknown) => {
+			// If the clock of n8n is slow, the service rejects this time.
+			if (error instanceof ApiError && error.field === 'expires_at') await end(client, id);
+			else if (!isMissing(error)) throw error;
+		});
 	});
 
 /** Ends a subscription. If it has already ended, this does nothing. */
 export async function end(client: Client, id: string): Promise<void> {
-	try {
-		await client.webhook.delete({ id });
-	} catch (error) {
-		if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-	}
+	await client.webhook.delete({ id }).catch((error: unknown) => {
+		if (!isMissing(error)) throw error;
+	});
 }
+
+const isMissing = (error: unknown): boolean =>
+	error instanceof ApiError && error.code === 'not_found';
 
 /** n8n shows only the message of an error from a hook, so the message must also say what to do. */
 async function asHook(

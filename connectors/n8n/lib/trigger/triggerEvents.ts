@@ -1,6 +1,7 @@
 import type { IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { statusLabels } from '@textloom/shared/connector/labels';
 import { events, statusEventTypes, type EventType } from '@textloom/shared/contract';
+import { simplifyProperty } from '../operations/properties.ts';
 import { filterProperty } from './triggerFilters.ts';
 
 interface Choice {
@@ -88,8 +89,13 @@ export const triggerProperties: INodeProperties[] = [
 				description: `When ${events[type].when}`,
 			}))
 			.sort((a, b) => a.name.localeCompare(b.name)),
-		default: [...statusEventTypes],
+		// A message that is sent gets one of the others later.
+		default: statusEventTypes.filter((type) => type !== 'message.sent'),
 		description: 'Statuses that start the workflow, once for each change',
+	},
+	{
+		...simplifyProperty,
+		displayOptions: { hide: { event: ['registrationDecided'] } },
 	},
 	filterProperty,
 ];

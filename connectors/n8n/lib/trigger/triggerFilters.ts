@@ -63,7 +63,7 @@ export const filterProperty: INodeProperties = {
 };
 
 /** Returns the filter for the service, or undefined to deliver all wanted events. */
-export function wantedOf(context: IHookFunctions): WebhookFilter | undefined {
+export function wantedOf(context: IHookFunctions | IWebhookFunctions): WebhookFilter | undefined {
 	const given = filtersOf(context);
 	const read = (name: string, one: Schema) => {
 		try {

@@ -1,13 +1,12 @@
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Message } from '@textloom/shared/contract';
+import type { ApprovalWords } from './decisionOf.ts';
 
 /** Describes the sent message, and the replies that end the wait. */
 export interface Question {
 	readonly message: Pick<Message, 'id' | 'text' | 'from' | 'to' | 'purpose'>;
 	/** Absent if any text counts as a reply. */
-	readonly approval?: {
-		readonly approve: readonly string[];
-		readonly decline: readonly string[];
+	readonly approval?: ApprovalWords & {
 		/** The text to send once if the reply is unclear. */
 		readonly askAgain?: string | undefined;
 	};
@@ -15,20 +14,37 @@ export interface Question {
 	readonly until: string;
 }
 
+/** Describes the questions of several items, which end together. */
+export interface Questions {
+	/** Identifies the wait: the ID of the first message. */
+	readonly id: string;
+	/** The replies that end the wait. */
+	readonly waitFor: 'all' | 'first';
+	/** The time before which no reply can have arrived, in RFC 3339. */
+	readonly since: string;
+	/** The time when the wait ends, in RFC 3339. */
+	readonly until: string;
+	/** For each item, its question, or its output if the item failed. */
+	readonly items: readonly (Question | { readonly failed: IDataObject })[];
+}
+
 /**
  * Stores the question with the execution. The parameters cannot be read again when the reply arrives,
  * because expressions might have other values by then.
  */
-export function savePendingQuestion(context: IExecuteFunctions, question: Question): void {
+export function savePendingQuestion(
+	context: IExecuteFunctions,
+	question: Question | Questions,
+): void {
 	context.getContext('node').question = question;
 }
 
 /** Returns the last question of the execution, or undefined if there is none. */
-export function loadPendingQuestion(context: IWebhookFunctions): Question | undefined {
+export function loadPendingQuestion(context: IWebhookFunctions): Question | Questions | undefined {
 	// A webhook can read the context of its node only by an expression, which a brace would end.
 	const name = JSON.stringify(context.getNode().name)
 		.replaceAll('{', '\\u007b')
 		.replaceAll('}', '\\u007d');
 	return context.evaluateExpression(`{{ $node[${name}].context.question }}`) as unknown as
-		Question | undefined;
+		Question | Questions | undefined;
 }

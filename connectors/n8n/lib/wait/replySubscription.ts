@@ -1,8 +1,6 @@
 import { NodeOperationError, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { ApiError, type Client } from '@textloom/shared/client';
 import { replyEvents } from '@textloom/shared/connector/replies';
-import type { Event, Message } from '@textloom/shared/contract';
-import type { Question } from './pendingQuestion.ts';
 import { replyAddress, secretOf } from '../connection/secret.ts';
 import { end } from '../trigger/subscription.ts';
 
@@ -14,10 +12,14 @@ const expiryAfter = (time: number): string => new Date(time + slackMs).toISOStri
 
 /**
  * Returns the address that resumes the execution. Each message has a separate one, so that no
- * subscription replaces another.
+ * subscription replaces another. It names the wait, because a later pass of a loop has the same address
+ * otherwise.
  */
-const urlOf = (context: IExecuteFunctions | IWebhookFunctions, messageId: string): string =>
-	context.getSignedResumeUrl({ message: messageId });
+const urlOf = (
+	context: IExecuteFunctions | IWebhookFunctions,
+	wait: string,
+	message: string,
+): string => context.getSignedResumeUrl({ message, wait });
 
 /**
  * Checks that the service accepts the address of this n8n before the node sends a text. Otherwise, the
@@ -27,7 +29,7 @@ export async function requireDeliverable(
 	context: IExecuteFunctions,
 	client: Client,
 ): Promise<void> {
-	const url = urlOf(context, 'none');
+	const url = urlOf(context, 'none', 'none');
 	try {
 		const { id } = await client.webhook.create({
 			url,
@@ -51,37 +53,37 @@ export async function requireDeliverable(
 }
 
 /**
- * Subscribes to the replies to a message. The service also delivers replies that have already
- * arrived.
+ * Subscribes to the replies to messages. The service also delivers replies that have already arrived.
+ *
+ * @param wait the ID that the secret is derived from and the address contains, and the end of the wait
  */
 export async function awaitReply(
 	context: IExecuteFunctions | IWebhookFunctions,
 	client: Client,
-	{ message, until }: Question,
-	messageId = message.id,
+	wait: { readonly id: string; readonly until: string },
+	messageIds: readonly [string, ...string[]] = [wait.id],
 ): Promise<void> {
 	await client.webhook.create({
-		url: urlOf(context, messageId),
+		url: urlOf(context, wait.id, messageIds[0]),
 		events: [...replyEvents],
-		filter: { message_id: [messageId] },
-		secret: await secretOf(context, replyAddress(message.id)),
-		expires_at: expiryAfter(Date.parse(until)),
+		filter: { message_id: [...messageIds] },
+		secret: await secretOf(context, replyAddress(wait.id)),
+		expires_at: expiryAfter(Date.parse(wait.until)),
 	});
 }
 
 /**
- * Lets the service end the subscriptions of a finished wait: for the message, and for the message that
- * repeated it. They end later, so that the service can retry if n8n fails to continue.
+ * Lets the service end the subscriptions of a finished wait, which the first of their messages
+ * identifies. They end later, so that the service can retry if n8n fails to continue.
  */
 export async function endAwaiting(
 	context: IWebhookFunctions,
 	client: Client,
-	{ message }: Question,
-	{ data }: Event,
+	wait: string,
+	messageIds: Iterable<string> = [wait],
 ): Promise<void> {
-	const { in_reply_to: answered } = data as Message;
-	for (const messageId of new Set([message.id, answered ?? message.id])) {
-		const [found] = (await client.webhook.list({ url: urlOf(context, messageId) })).data;
+	for (const messageId of new Set(messageIds)) {
+		const [found] = (await client.webhook.list({ url: urlOf(context, wait, messageId) })).data;
 		const expires_at = new Date(Date.now() + graceMs).toISOString();
 		if (found) await client.webhook.update({ id: found.id, expires_at });
 	}

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isKeyword } from '@textloom/shared/connector/keywords';
 import { rulesOutReply } from '@textloom/shared/connector/replies';
 import { messageSchema, schema, type Event, type Message } from '@textloom/shared/contract';
+import { decisionOf } from './decisionOf.ts';
 import type { Question } from './pendingQuestion.ts';
 
 const { id, text, from, to, error, created_at } = messageSchema.properties;
@@ -11,7 +11,18 @@ export const replySchema = schema({
 	type: 'object',
 	title: 'Reply',
 	properties: {
+		data: {
+			type: 'object',
+			title: 'Data',
+			properties: {
+				approved: { type: 'boolean' },
+				text: { ...text, nullable: true },
+				respondedAt: { ...created_at, nullable: true },
+				chatInput: { type: 'string' },
+			},
+		},
 		approved: { type: 'boolean', nullable: true },
+		comment: { type: 'string', nullable: true },
 		text: { ...text, nullable: true },
 		from,
 		to,
@@ -27,7 +38,7 @@ export const replySchema = schema({
 
 /**
  * Returns how an event of the message or of its reply ends the wait, if it does. Returns `unclear` if
- * the reply is not one of the words.
+ * the reply begins with none of the words.
  */
 export function replyTo(question: Question, event: Event): IDataObject | 'unclear' | undefined {
 	if (event.type === 'message.received') return answerOf(question, event);
@@ -37,8 +48,26 @@ export function replyTo(question: Question, event: Event): IDataObject | 'unclea
 }
 
 /** Returns the end of a wait, with default values for all other fields. */
-export const outcomeOf = ({ message, approval }: Question, how: IDataObject): IDataObject => ({
+export function outcomeOf(question: Question, how: IDataObject): IDataObject {
+	const outcome: IDataObject = { ...withoutReply(question), ...how };
+	return { data: dataOf(question, outcome), ...outcome };
+}
+
+/**
+ * Returns the data of n8n's own nodes that send and wait, whose names these are. An agent reads
+ * `chatInput` after a decline, and continues according to it.
+ */
+function dataOf(
+	{ approval }: Question,
+	{ approved, comment, text: reply, received_at: respondedAt }: IDataObject,
+): IDataObject {
+	if (!approval) return { text: reply, respondedAt };
+	return { approved, respondedAt, ...(!approved && comment && { chatInput: comment }) };
+}
+
+const withoutReply = ({ message, approval }: Question) => ({
 	approved: approval ? false : null,
+	comment: null,
 	text: null,
 	from: message.to,
 	to: message.from,
@@ -49,7 +78,6 @@ export const outcomeOf = ({ message, approval }: Question, how: IDataObject): ID
 	reply_id: null,
 	message_id: message.id,
 	message_text: message.text,
-	...how,
 });
 
 function answerOf(
@@ -57,18 +85,17 @@ function answerOf(
 	{ data }: Event<'message.received'>,
 ): IDataObject | 'unclear' | undefined {
 	const { approval } = question;
-	const reply = (approved: boolean | null, optedOut = false) =>
+	const reply = (how: IDataObject = {}) =>
 		outcomeOf(question, {
-			approved,
 			text: data.text,
 			received_at: data.created_at,
-			opted_out: optedOut,
 			reply_id: data.id,
+			...how,
 		});
-	if (data.keyword === 'stop') return reply(approval ? false : null, true);
-	if (approval && isKeyword(data.text, approval.decline)) return reply(false);
-	if (approval && isKeyword(data.text, approval.approve)) return reply(true);
+	if (data.keyword === 'stop') return reply({ opted_out: true });
+	const decision = approval && decisionOf(data.text, approval);
+	if (decision) return reply({ ...decision });
 	// HELP and START are between the recipient and the service.
 	if (data.keyword !== null) return undefined;
-	return approval ? 'unclear' : reply(null);
+	return approval ? 'unclear' : reply();
 }

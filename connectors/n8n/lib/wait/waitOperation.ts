@@ -49,7 +49,7 @@ const words = (title: string, verb: string, example: string) =>
 	schema({
 		type: 'string',
 		title,
-		description: `Replies that ${verb}, separated by commas; the whole reply must be one of them (not case-sensitive)`,
+		description: `Words at the beginning of a reply that ${verb}, separated by commas (not case-sensitive)`,
 		examples: [example],
 	});
 
@@ -73,12 +73,30 @@ export const waitOperation = operation({
 			},
 			approve_words: words('Approve Words', 'approve', 'YES, Y, OK'),
 			decline_words: words('Decline Words', 'decline', 'NO, N'),
+			append_instructions: {
+				type: 'boolean',
+				title: 'Append Reply Instructions',
+				description:
+					'Whether to add how to reply, such as "Reply YES or NO", unless the message contains the first approve word and the first decline word; this text counts in segments',
+				default: true,
+				examples: [true],
+			},
 			ask_again: {
 				...send.input.properties.text,
 				title: 'Ask Again',
 				description:
-					'Text to send once if the recipient replies with neither an approve word nor a decline word',
+					'Text to send once if a reply is unclear; by default, it asks for the first approve word or the first decline word; add this field and leave it empty to send none',
 				examples: ['Please reply YES or NO'],
+			},
+			wait_for: {
+				type: 'string',
+				title: 'Wait For',
+				description:
+					'Which replies end the wait if the node gets several items; each item has its own question',
+				enum: ['all', 'first'],
+				labels: { all: 'All Replies', first: 'First Reply' },
+				default: 'all',
+				examples: ['all'],
 			},
 			limit_wait_time: limitWaitTime,
 		},
@@ -88,17 +106,19 @@ export const waitOperation = operation({
 export type WaitInput = Input<typeof waitOperation>;
 
 const approval = { show: { responseType: ['approval'] } };
+const inApproval = { displayOptions: { show: { '/responseType': ['approval'] } } };
 
 /** Describes the additional fields in the editor, with the names of n8n's human review. */
 export const waitFields = {
 	text: {
 		displayName: 'Message',
 		name: 'message',
-		placeholder: 'e.g. Are you coming? Reply YES or NO',
+		placeholder: 'e.g. Restart the server?',
 	},
 	approve_words: { default: 'YES, Y, OK', displayOptions: approval },
 	decline_words: { default: 'NO, N', displayOptions: approval },
-	ask_again: { displayOptions: { show: { '/responseType': ['approval'] } } },
+	append_instructions: inApproval,
+	ask_again: inApproval,
 	limit_wait_time: limitProperty(),
 } satisfies Record<string, Partial<INodeProperties>>;
 

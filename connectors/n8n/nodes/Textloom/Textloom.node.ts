@@ -9,12 +9,20 @@ import {
 } from 'n8n-workflow';
 import { executeItems } from '../../lib/execute/execute.ts';
 import { propertiesOf } from '../../lib/operations/properties.ts';
-import { receiveReply, replyWebhooks } from '../../lib/wait/receiveReply.ts';
+import { replyWebhooks } from '../../lib/wait/receiveReply.ts';
+import { resume } from '../../lib/wait/resume.ts';
 import { sendAndWait } from '../../lib/wait/sendAndWait.ts';
 import { searchContacts } from './listSearch/contacts.ts';
 import { getLists, searchLists } from './listSearch/lists.ts';
-import { searchAvailableNumbers, searchNumbers, searchSenders } from './listSearch/numbers.ts';
+import {
+	getNumbers,
+	searchAvailableNumbers,
+	searchNumbers,
+	searchSenders,
+} from './listSearch/numbers.ts';
 import { getCampaigns, searchRegistrations } from './listSearch/registrations.ts';
+import { searchWebhooks } from './listSearch/webhooks.ts';
+import { builderHint } from './resources/builderHints.ts';
 import { actions, actionsByResource } from './resources/index.ts';
 
 /**
@@ -29,10 +37,11 @@ export class Textloom implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": " + $parameter["resource"] }}',
+			'={{ $parameter["operation"].replace("getAll", "getMany").replace(/[A-Z]/g, " $&").toLowerCase().toTitleCase() + ": " + $parameter["resource"].toTitleCase() }}',
 		description: 'Send and track text messages, and manage contacts, lists and numbers',
 		defaults: { name: 'Textloom' },
 		usableAsTool: true,
+		builderHint,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'textloomApi', required: true }],
@@ -46,12 +55,15 @@ export class Textloom implements INodeType {
 				type: 'options',
 				noDataExpression: true,
 				options: [
+					{ name: 'Account', value: 'account' },
 					{ name: 'Contact', value: 'contact' },
+					{ name: 'Event', value: 'event' },
 					{ name: 'List', value: 'list' },
 					{ name: 'Message', value: 'message' },
 					{ name: 'Number', value: 'number' },
 					{ name: 'Registration', value: 'registration' },
 					{ name: 'Report', value: 'report' },
+					{ name: 'Webhook', value: 'webhook' },
 				],
 				default: 'message',
 			},
@@ -67,8 +79,9 @@ export class Textloom implements INodeType {
 			searchNumbers,
 			searchRegistrations,
 			searchSenders,
+			searchWebhooks,
 		},
-		loadOptions: { getCampaigns, getLists },
+		loadOptions: { getCampaigns, getLists, getNumbers },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -77,6 +90,6 @@ export class Textloom implements INodeType {
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receiveReply(this);
+		return await resume(this);
 	}
 }

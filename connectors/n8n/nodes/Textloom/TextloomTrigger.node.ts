@@ -16,9 +16,13 @@ export class TextloomTrigger implements INodeType {
 		name: 'textloomTrigger',
 		icon: { light: 'file:../../icons/textloom.svg', dark: 'file:../../icons/textloom.dark.svg' },
 		group: ['trigger'],
-		version: 1,
+		// For version 1 of any trigger, n8n evaluates an expression with each delivery, which takes longer
+		// than the rest of the delivery.
+		version: [1, 1.1],
+		defaultVersion: 1.1,
 		subtitle: triggerSubtitle,
 		description: 'Starts a workflow on text messages, their delivery, opt-outs and registrations',
+		eventTriggerDescription: 'Waiting for the event, such as a text to one of your numbers',
 		defaults: { name: 'Textloom Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -1,6 +1,6 @@
 import { senderLabel } from '@textloom/shared/connector/labels';
 import type { AvailableNumber, PhoneNumber } from '@textloom/shared/contract';
-import { searchOf } from '../../../lib/fields/search.ts';
+import { optionsOf, searchOf } from '../../../lib/fields/search.ts';
 
 /** Searches the numbers of the account for a sender. */
 export const searchSenders = searchOf<PhoneNumber>({
@@ -8,11 +8,14 @@ export const searchSenders = searchOf<PhoneNumber>({
 	itemOf: (number) => ({ name: senderLabel(number), value: number.number }),
 });
 
-/** Searches the same numbers for one to look up or change. */
-export const searchNumbers = searchOf<PhoneNumber>({
+const numbers = {
 	list: (client, asked) => client.number.list(asked),
 	itemOf: (number) => ({ name: senderLabel(number), value: number.id }),
-});
+} satisfies Parameters<typeof searchOf<PhoneNumber>>[0];
+
+/** Searches the same numbers for one to look up or change. */
+export const searchNumbers = searchOf<PhoneNumber>(numbers);
+export const getNumbers = optionsOf<PhoneNumber>(numbers);
 
 export const searchAvailableNumbers = searchOf<AvailableNumber>({
 	list: async (client, { limit }) => ({

@@ -15,12 +15,17 @@ const choice = (what: string, loadOptionsMethod: string) =>
 		placeholder: undefined,
 	}) satisfies Partial<INodeProperties>;
 
+/** Describes a field to choose several of them. */
+const choices = (what: string, loadOptionsMethod: string) =>
+	({
+		...choice(what, loadOptionsMethod),
+		displayName: `${what} Names or IDs`,
+		type: 'multiOptions',
+		default: [],
+		description: many,
+	}) satisfies Partial<INodeProperties>;
+
 export const listChoice = choice('List', 'getLists');
 export const campaignChoice = choice('Campaign', 'getCampaigns');
-export const listsChoice = {
-	...listChoice,
-	displayName: 'List Names or IDs',
-	type: 'multiOptions',
-	default: [],
-	description: many,
-} satisfies Partial<INodeProperties>;
+export const listsChoice = choices('List', 'getLists');
+export const numbersChoice = choices('Number', 'getNumbers');

@@ -55,3 +55,12 @@ export const registrationLocator = {
 	displayName: 'Registration',
 	description: 'The registration of a brand and its campaign',
 };
+
+export const webhookLocator = {
+	...locator(
+		fromList('searchWebhooks', 'webhook'),
+		written('By ID', 'id', 'whk_01JZ3K8QW5T4V9XH2M6N7P8R0S'),
+	),
+	displayName: 'Webhook',
+	description: 'An address that gets events, such as that of a Textloom Trigger',
+};

@@ -1,5 +1,6 @@
 import { actionOf, actionsOf } from '../../../lib/operations/actions.ts';
 import { waitFields, waitOperation } from '../../../lib/wait/waitOperation.ts';
+import { hints } from './builderHints.ts';
 import { campaignChoice, listChoice } from './choices.ts';
 import { senderLocator } from './locators.ts';
 
@@ -8,7 +9,9 @@ const newMessage = {
 	open: ['from', 'purpose'],
 	hidden: ['contact_id'],
 	fields: {
-		from: senderLocator,
+		to: hints.to,
+		from: { ...senderLocator, ...hints.from },
+		purpose: hints.purpose,
 		text: { hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts' },
 	},
 	notice: {
@@ -31,6 +34,7 @@ export const messageActions = [
 		fields: {
 			...newMessage.fields,
 			...waitFields,
+			wait_for: hints.wait_for,
 			text: { ...newMessage.fields.text, ...waitFields.text },
 		},
 	}),

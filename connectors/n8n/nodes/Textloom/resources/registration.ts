@@ -1,7 +1,9 @@
 import { actionsOf } from '../../../lib/operations/actions.ts';
+import { numbersChoice } from './choices.ts';
 import { registrationLocator } from './locators.ts';
 
 export const registrationActions = actionsOf('registration', {
 	get: { fields: { id: registrationLocator } },
 	list: {},
+	submit: { fields: { number_ids: numbersChoice } },
 });

@@ -1,0 +1,156 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { ApiError, createClient, sendMany } from '@textloom/shared/client';
+import { contract, type Message } from '@textloom/shared/contract';
+import type { Action } from '../operations/actions.ts';
+import { attemptsOf } from '../execute/attempts.ts';
+import { toNodeError } from '../connection/errors.ts';
+import { errorItem } from '../execute/execute.ts';
+import { budgets, n8nHost } from '../connection/host.ts';
+import { toOutput } from '../operations/output.ts';
+import { draftOf, questionOf, refusal, type Draft } from './draftOf.ts';
+import { outputOf } from './outcomes.ts';
+import { savePendingQuestion, type Question, type Questions } from './pendingQuestion.ts';
+import { readerOf } from '../execute/reader.ts';
+import { awaitReply, requireDeliverable } from './replySubscription.ts';
+import { requireDistinct } from './requireDistinct.ts';
+import { requestOf } from '../execute/request.ts';
+import type { WaitInput } from './waitOperation.ts';
+
+/** One webhook gets the replies to all questions. */
+const mostItems = contract.webhook.create.input.properties.filter.properties.message_id.maxItems;
+
+/**
+ * n8n continues with stored items at its time limit, and runs no code. So the service delivers a reply
+ * again at the end of the wait, and `receiveReplies` continues with all replies. n8n's own limit is
+ * later. It ends waits without any reply.
+ */
+const slackMs = 60_000;
+/** The service disables a webhook that accepts nothing for five days, even the one delivered later. */
+const longestMs = 4 * 86_400_000;
+
+type Asked = Question | { readonly failed: IDataObject };
+
+/**
+ * Sends the questions of several items in one request, and lets the execution wait for the replies. An
+ * execution waits once, so all items continue together.
+ */
+export async function askMany(
+	context: IExecuteFunctions,
+	actions: readonly Action[],
+): Promise<INodeExecutionData[][]> {
+	const failedAt = (item: number, error: unknown): { readonly failed: IDataObject } => {
+		const fields = actions.find(({ words }) => words.value === 'sendAndWait')?.fields;
+		const nodeError = toNodeError(context.getNode(), error, { fields, itemIndex: item });
+		if (!context.continueOnFail()) throw nodeError;
+		return { failed: errorItem(nodeError, item).json };
+	};
+	const { drafts, waitFor } = draftsOf(context, actions, failedAt);
+	const messages = await send(context, drafts, failedAt);
+	const items = messages.map((message, item): Asked => {
+		if ('failed' in message) return message;
+		try {
+			return questionOf(context, drafts[item] as Draft, message);
+		} catch (error) {
+			return failedAt(item, error);
+		}
+	});
+	const output = messages.map((message, item) => ({
+		json: 'failed' in message ? message.failed : toOutput({ ...message }),
+		pairedItem: { item },
+	}));
+	const times = messages.flatMap((one) => ('failed' in one ? [] : [one.created_at]));
+	const asked = items.flatMap((one) => ('failed' in one ? [] : [one]));
+	const [first] = asked;
+	if (!first) return [output];
+
+	const until = Math.max(...asked.map((question) => Date.parse(question.until)));
+	const questions: Questions = {
+		id: first.message.id,
+		waitFor,
+		since: times.sort()[0]!,
+		until: new Date(until).toISOString(),
+		items,
+	};
+	const client = createClient(await n8nHost(context, budgets.run));
+	const ids = asked.map(({ message }) => message.id);
+	await awaitReply(context, client, questions, [first.message.id, ...ids.slice(1)]);
+	savePendingQuestion(context, questions);
+	context.getExecuteData().data.main = [outputOf(questions, new Map())];
+	await context.putExecutionToWait(new Date(waitFor === 'all' ? until + slackMs : until));
+	attemptsOf(context).forget();
+	return [output];
+}
+
+type FailedAt = (item: number, error: unknown) => { readonly failed: IDataObject };
+
+/** Checks all items before the first text is sent. */
+function draftsOf(
+	context: IExecuteFunctions,
+	actions: readonly Action[],
+	failedAt: FailedAt,
+): { readonly drafts: (Draft | ReturnType<FailedAt>)[]; readonly waitFor: Questions['waitFor'] } {
+	const count = context.getInputData().length;
+	if (count > mostItems) {
+		throw refusal(
+			context,
+			`'Send and Wait for Reply' accepts at most ${mostItems} items, and received ${count}`,
+			{ description: "Add a 'Loop Over Items' node before this node." },
+		);
+	}
+	const read = readerOf(context);
+	const wanted: Questions['waitFor'][] = [];
+	const asked: Draft['text'][] = [];
+	const drafts = context.getInputData().map((_, item) => {
+		try {
+			const input = requestOf(context, read, actions, item).input as WaitInput;
+			wanted.push(input.wait_for ?? 'all');
+			const draft = draftOf(context, input, item);
+			requireDistinct(context, asked, draft.text, item);
+			asked.push(draft.text);
+			return draft;
+		} catch (error) {
+			return failedAt(item, error);
+		}
+	});
+	const [waitFor = 'all'] = wanted;
+	const valid = drafts.flatMap((draft) => ('failed' in draft ? [] : [draft]));
+	const start = Math.min(...valid.map((draft) => draft.start));
+	if (waitFor === 'all' && valid.some(({ end }) => end - start > longestMs + slackMs)) {
+		throw refusal(context, "'Limit Wait Time' is longer than 4 days", {
+			description:
+				"Several items wait together for at most 4 days. Shorten the limit, set 'Wait For' to 'First Reply', or add a 'Loop Over Items' node before this node.",
+		});
+	}
+	return { drafts, waitFor };
+}
+
+/** Sends the texts that no earlier attempt sent, and returns the message or the failure of each item. */
+async function send(
+	context: IExecuteFunctions,
+	drafts: readonly (Draft | ReturnType<FailedAt>)[],
+	failedAt: FailedAt,
+): Promise<(Message | ReturnType<FailedAt>)[]> {
+	const attempts = attemptsOf(context);
+	const client = createClient(await n8nHost(context, budgets.run));
+	const signal = context.getExecutionCancelSignal();
+	const due = drafts.flatMap((draft, item) =>
+		'failed' in draft || attempts.done[item]
+			? []
+			: [{ item, input: draft.text, key: attempts.keyOf(item) }],
+	);
+	const problems = new Map<number, ApiError>();
+	if (due.length > 0) {
+		await requireDeliverable(context, client);
+		const answers = await sendMany(client, due, signal && { signal });
+		answers.forEach((answer, index) => {
+			const { item } = due[index]!;
+			if (answer instanceof ApiError) problems.set(item, answer);
+			else attempts.done[item] = [{ ...answer }];
+		});
+	}
+	return drafts.map((draft, item) => {
+		if ('failed' in draft) return draft;
+		const problem = problems.get(item);
+		return problem ? failedAt(item, problem) : (attempts.done[item]![0] as unknown as Message);
+	});
+}

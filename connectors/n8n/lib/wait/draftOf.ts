@@ -1,0 +1,89 @@
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import type { contract, Input, Message } from '@textloom/shared/contract';
+import { atItem } from '../connection/errors.ts';
+import { approvalOf } from './approvalOf.ts';
+import { withInstructions } from './instructions.ts';
+import type { Question } from './pendingQuestion.ts';
+import type { WaitInput } from './waitOperation.ts';
+
+/** The text to send, and how to wait for its reply. */
+export interface Draft {
+	readonly text: Input<(typeof contract)['message']['send']>;
+	readonly approval: Question['approval'] | undefined;
+	readonly limit: WaitInput['limit_wait_time'];
+	/** The milliseconds since the epoch between which a reply can arrive. */
+	readonly start: number;
+	readonly end: number;
+	/** The item, if there are several. */
+	readonly item: number | undefined;
+}
+
+/** Returns the draft of a question, and throws if nobody could reply to it. */
+export function draftOf(context: IExecuteFunctions, input: WaitInput, item?: number): Draft {
+	const { response_type, approve_words, decline_words, ask_again, ...others } = input;
+	const { limit_wait_time: limit, append_instructions = true, wait_for: _, ...text } = others;
+	const approval = approvalOf(context, input, item);
+	if (approval?.approve.length === 0) throw refusal(context, "'Approve Words' is empty", { item });
+	if (approval && append_instructions) text.text = withInstructions(text.text, approval);
+	const start = Math.max(Date.now(), Date.parse(text.send_at ?? '') || 0);
+	const end = endOf(limit, start);
+	if (!(end > start)) {
+		const late = text.send_at === undefined ? 'in the future' : "after 'Send At'";
+		throw refusal(context, `'Max Date and Time' is not ${late}`, { item });
+	}
+	requireAnswerable(context, text.from, item);
+	return { text, approval, limit, start, end, item };
+}
+
+/** Returns the question of a sent message, and throws if nobody can reply to it. */
+export function questionOf(
+	context: IExecuteFunctions,
+	{ approval, limit, item }: Draft,
+	{ id, to, from, purpose, text, send_at }: Message,
+): Question {
+	requireAnswerable(context, from, item);
+	const sentAt = send_at === null ? Date.now() : Date.parse(send_at);
+	return {
+		message: { id, to, from, purpose, text },
+		...(approval && { approval }),
+		until: new Date(endOf(limit, sentAt)).toISOString(),
+	};
+}
+
+const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
+
+/**
+ * Returns the end of the wait in milliseconds since the epoch. An interval begins when the text is
+ * sent.
+ */
+function endOf(limit: Draft['limit'] = {}, sentAt: number): number {
+	const { limit_type, resume_amount = 24, resume_unit = 'hours', max_date_and_time } = limit;
+	return limit_type === 'atSpecifiedTime'
+		? Date.parse(max_date_and_time ?? '')
+		: sentAt + resume_amount * unitMs[resume_unit];
+}
+
+function requireAnswerable(
+	context: IExecuteFunctions,
+	from: string | undefined,
+	item: number | undefined,
+): void {
+	if (from === undefined || !/\p{L}/u.test(from)) return;
+	throw refusal(context, "'From' is a name, and nobody can reply to a name", {
+		description: 'Choose one of your numbers.',
+		item,
+	});
+}
+
+export const refusal = (
+	context: IExecuteFunctions,
+	message: string,
+	{
+		description = 'Fill it in, or check its expression.',
+		item,
+	}: { readonly description?: string; readonly item?: number | undefined },
+) =>
+	new NodeOperationError(context.getNode(), atItem(message, item), {
+		description,
+		itemIndex: item ?? 0,
+	});

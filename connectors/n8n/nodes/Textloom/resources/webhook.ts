@@ -1,0 +1,13 @@
+import { actionsOf } from '../../../lib/operations/actions.ts';
+import { webhookLocator } from './locators.ts';
+
+const webhook = { fields: { id: webhookLocator } };
+
+/** The trigger node creates and changes its webhooks itself. These operations find out what happened. */
+export const webhookActions = actionsOf('webhook', {
+	list: {},
+	get: webhook,
+	deliveries: webhook,
+	test: webhook,
+	delete: webhook,
+});
