@@ -3,7 +3,9 @@ import packageJson from '../package.json' with { type: 'json' };
 import { authenticate, authentication } from './connection/authentication.ts';
 import { addContact } from './creates/addContact.ts';
 import { addContactToList } from './creates/addContactToList.ts';
+import { apiRequest } from './creates/apiRequest.ts';
 import { cancelMessage } from './creates/cancelMessage.ts';
+import { createList } from './creates/createList.ts';
 import { removeContactFromList } from './creates/removeContactFromList.ts';
 import { sendMessage } from './creates/sendMessage.ts';
 import { sendMessageAndWaitForDelivery } from './creates/sendMessageAndWaitForDelivery.ts';
@@ -12,6 +14,7 @@ import { sendMessages } from './creates/sendMessages.ts';
 import { updateContact } from './creates/updateContact.ts';
 import { resources } from './fields/resources.ts';
 import { findOrCreateContact } from './searchOrCreates/findOrCreateContact.ts';
+import { findOrCreateList } from './searchOrCreates/findOrCreateList.ts';
 import { findContact } from './searches/findContact.ts';
 import { findList } from './searches/findList.ts';
 import { findMessage } from './searches/findMessage.ts';
@@ -64,6 +67,8 @@ export default defineApp({
     [addContactToList.key]: addContactToList,
     [removeContactFromList.key]: removeContactFromList,
     [cancelMessage.key]: cancelMessage,
+    [createList.key]: createList,
+    [apiRequest.key]: apiRequest,
   },
   searches: {
     [findMessage.key]: findMessage,
@@ -73,5 +78,8 @@ export default defineApp({
     [previewMessage.key]: previewMessage,
     [findReport.key]: findReport,
   },
-  searchOrCreates: { [findOrCreateContact.key]: findOrCreateContact },
+  searchOrCreates: {
+    [findOrCreateContact.key]: findOrCreateContact,
+    [findOrCreateList.key]: findOrCreateList,
+  },
 });

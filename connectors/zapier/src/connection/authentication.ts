@@ -39,23 +39,35 @@ export const authentication = {
         'An address with `http:` also works, but then your API key and your texts travel unencrypted.',
     },
   ],
-  test: (z: ZObject, bundle: Bundle) => {
-    if (!/^https?:\/\/[^/\s]+/i.test(baseUrlOf(bundle))) {
+  test: async (z: ZObject, bundle: Bundle) => {
+    // With any other character, every request fails as if the service were down.
+    if (!/^[\x21-\x7e]+$/.test(apiKeyOf(bundle))) {
+      throw new z.errors.Error(
+        'API Key: the key contains a space or a character that no key contains. Copy the key again.',
+        'invalid_api_key',
+        400,
+      );
+    }
+    if (!/^https?:\/\/[^/\s]+/i.test(baseUrlOf(bundle)) || !URL.canParse(baseUrlOf(bundle))) {
       throw new z.errors.Error(
         'Base URL: enter a web address that starts with `https://` and ends with the API version, such as `/v1`.',
         'invalid_base_url',
         400,
       );
     }
-    return account(z, bundle);
+    const { host } = new URL(baseUrlOf(bundle));
+    return { ...(await account(z, bundle)), host };
   },
-  connectionLabel: '{{bundle.inputData.name}}',
+  connectionLabel:
+    '{{bundle.inputData.name}} at {{bundle.inputData.host}} ({{bundle.inputData.scope}} key)',
 } satisfies Authentication;
 
-export const authenticate: BeforeRequestMiddleware = (request, _z, { authData }) => ({
+const apiKeyOf = ({ authData }: Bundle): string => (authData.api_key ?? '').trim();
+
+export const authenticate: BeforeRequestMiddleware = (request, _z, bundle) => ({
   ...request,
   headers: {
     ...request.headers,
-    [scheme.header]: scheme.prefix + (authData.api_key ?? '').trim(),
+    [scheme.header]: scheme.prefix + apiKeyOf(bundle),
   },
 });

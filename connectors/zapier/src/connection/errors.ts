@@ -28,7 +28,7 @@ export const policies = {
   unauthenticated: { effect: 'expired', remedy: 'Reconnect the account with a valid API key.' },
   insufficient_scope: {
     effect: 'error',
-    remedy: 'Reconnect the account with an API key that has a wider scope.',
+    remedy: 'Reconnect the account with an API key that has a wider scope, such as send.',
   },
   not_found: { effect: 'error' },
   method_not_allowed: { effect: 'error' },
@@ -63,9 +63,16 @@ export const policies = {
   rate_limited: { effect: 'throttled', remedy: patience },
   internal_error: { effect: 'error', remedy: report },
   unavailable: { effect: 'throttled', remedy: patience },
+  unconfirmed: { effect: 'error', remedy: report },
   network_error: {
     effect: 'error',
     remedy: 'Check the Base URL of the connected account, and that the service is running.',
+  },
+  no_response: { effect: 'error', remedy: report },
+  gateway_error: { effect: 'error', remedy: report },
+  blocked: {
+    effect: 'error',
+    remedy: 'Ask the operator of the service to let requests from Zapier pass.',
   },
   unexpected_response: {
     effect: 'error',
@@ -78,14 +85,41 @@ export const policies = {
 /** Zapier waits for this time in seconds if the service names none. */
 const pause = 60;
 
+/** An error with words for one situation, which no policy replaces. */
+export class SituationError extends ApiError {}
+
+/** Says that a message may have been sent, if the service did not confirm the request to send it. */
+export function unansweredSend(error: ApiError): ApiError {
+  if (!error.mayHaveRun) return error;
+  const { code, status, requestId } = error;
+  return new SituationError({
+    message: 'The service did not confirm the message, so the message may have been sent',
+    remedy:
+      'Before you send it again, check in the service whether it was sent. If Deduplication Key is filled in, a replay does not send it twice.',
+    code,
+    status,
+    requestId,
+    mayHaveRun: true,
+    cause: error,
+  });
+}
+
+/** Returns the app's words for an error, or none if they would replace those of a situation. */
+function wordingOf(error: ApiError): Wording {
+  if (error instanceof SituationError) return {};
+  const policy: Policy = policies[error.code];
+  return errorKinds[error.code] === 'connector' ? { remedy: report } : policy;
+}
+
 /** Converts an error for Zapier, with a message that contains no phone number and no text. */
 export function zapierError(
   z: ZObject,
   error: ApiError,
   fields: readonly PlainInputField[] = [],
+  before = '',
 ): Error {
-  const { effect }: Policy = policies[error.code];
-  const message = wordsOf(error, fields);
+  const effect = effectOf(error);
+  const message = before + wordsOf(error, fields);
   if (effect === 'halted') return halted(z, message);
   if (effect === 'expired') return discreet(new z.errors.ExpiredAuthError(message));
   if (effect === 'error') return new z.errors.Error(message, error.code, error.status);
@@ -94,21 +128,32 @@ export function zapierError(
   return new z.errors.ThrottledError(message, delay);
 }
 
+export const effectOf = ({ code }: ApiError): Policy['effect'] => policies[code].effect;
+
 /** Stops only this run and never turns the Zap off. */
 export const halted = (z: ZObject, message: string): Error =>
   discreet(new z.errors.HaltedError(message));
 
 /** Says what happened and what to do next, with the labels of the fields. */
 export function wordsOf(error: ApiError, fields: readonly PlainInputField[]): string {
-  const policy: Policy = policies[error.code];
-  const wording = errorKinds[error.code] === 'connector' ? { remedy: report } : policy;
   const { problems, remedy } = explainError(
-    error,
-    wording,
+    withoutAlternatives(error),
+    wordingOf(error),
     (path) => labelAt(path, fields) ?? path.join('/'),
   );
   const id = error.status >= 500 && error.requestId ? ` (Request ID: ${error.requestId})` : '';
   return `${problems.map(toSentence).join(' ')} ${remedy}${id}`;
+}
+
+/** Drops the other field of an alternative, such as the ID of a contact, because no form offers it. */
+function withoutAlternatives(error: ApiError): ApiError {
+  const { message, code, status, remedy } = error;
+  // The words of a situation say what may have happened.
+  const mayHaveRun = error.mayHaveRun && !(error instanceof SituationError);
+  const fieldErrors = error.fieldErrors.map((one) =>
+    one.code === 'exactly_one' ? { ...one, detail: 'is required' } : one,
+  );
+  return new ApiError({ message, code, status, remedy, mayHaveRun, fieldErrors });
 }
 
 /**

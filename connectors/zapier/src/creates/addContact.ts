@@ -12,7 +12,7 @@ const fields = inputFields(upsert.input, {
   first_name: {},
   last_name: {},
   email: {},
-  external_id: { label: 'Your Reference' },
+  external_id: {},
   lists: {
     dynamic: 'list_list.id.label',
     search: 'find_list.id',

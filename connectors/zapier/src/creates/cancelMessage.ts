@@ -24,7 +24,13 @@ export const cancelMessage = defineCreate({
   operation: {
     inputFields: fields,
     resource: resources.message.key,
-    sample: sampleOutput(cancel.output, { status: 'canceled' }),
+    sample: sampleOutput(cancel.output, {
+      status: 'canceled',
+      sequence: 2,
+      send_at: '2026-02-01T15:00:00.000Z',
+      expires_at: '2026-02-02T15:00:00.000Z',
+      final_at: '2026-01-31T10:12:00.000Z',
+    }),
     perform: withClient(
       async (client, bundle) =>
         outputOf(cancel.output, await client.message.cancel(inputOf(cancel.input, bundle))),

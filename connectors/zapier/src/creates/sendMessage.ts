@@ -1,7 +1,7 @@
 import { defineCreate } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
-import { line, lineOf, sendEach } from '../sending/bulk.ts';
+import { allRejected, line, lineOf, sendEach } from '../sending/bulk.ts';
 import { deduplicationKey, sendAtField, senderField } from '../fields/sharedFields.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
@@ -52,7 +52,7 @@ export const sendMessage = defineCreate({
     inputFieldGroups: [advanced],
     outputFields: outputFields(result),
     sample: sampleOutput(result),
-    perform: withClient(async (client, bundle) => {
+    perform: withClient(async (client, bundle, z) => {
       const { to = [], deduplication_key: key, ...rest } = inputOf(form, bundle);
       const [first = '', ...others] = await recipientsOf(client, to);
       if (others.length === 0) {
@@ -61,11 +61,11 @@ export const sendMessage = defineCreate({
       }
       const messages = [first, ...others].map((to) => ({ ...rest, to, deduplication_key: key }));
       const results = await sendEach(client, messages);
-      const taken = results.find((one) => !(one instanceof ApiError));
       // If nothing was sent, the step fails as it does with one recipient.
-      if (!taken && results[0] instanceof ApiError) throw results[0];
+      const rejected = allRejected(z, results, fields);
+      if (rejected) throw rejected;
       return outputOf(result, {
-        ...taken,
+        ...results.find((one) => !(one instanceof ApiError)),
         recipients: results.map((one, at) => lineOf(one, messages[at], fields)),
       });
     }, fields),

@@ -1,6 +1,5 @@
 import { defineCreate } from 'zapier-platform-core';
-import { messageSchema, statusEventTypes } from '@textloom/shared/contract';
-import { resources } from '../fields/resources.ts';
+import { statusEventTypes } from '@textloom/shared/contract';
 import { wait } from '../sending/wait.ts';
 
 export const sendMessageAndWaitForDelivery = defineCreate({
@@ -8,16 +7,14 @@ export const sendMessageAndWaitForDelivery = defineCreate({
   noun: 'Message',
   display: {
     label: 'Send Message and Wait for Delivery',
-    description: 'Sends a text message, and continues when the message is delivered or has failed.',
+    description:
+      'Sends a text message, and continues once it is delivered, has failed or takes too long.',
   },
-  operation: {
-    ...wait({
-      // The Time to Live of the message ends the wait.
-      plan: { time_limit: false },
-      result: messageSchema,
-      awaited: statusEventTypes.filter((type) => type !== 'message.sent'),
-      outcomeOf: async (_client, message) => (message.final_at === null ? undefined : message),
-    }),
-    resource: resources.message.key,
-  },
+  operation: wait({
+    goal: 'a final status',
+    // The same as the default Time to Live of a message.
+    defaultMinutes: 24 * 60,
+    awaited: statusEventTypes.filter((type) => type !== 'message.sent'),
+    outcomeOf: (_client, { final_at }) => Promise.resolve(final_at === null ? undefined : {}),
+  }),
 });

@@ -1,9 +1,8 @@
 import { defineCreate } from 'zapier-platform-core';
 import { isWithoutReply, replyEvents } from '@textloom/shared/connector/replies';
 import { messageSchema, sampleOf, schema } from '@textloom/shared/contract';
-import { outputFields } from '../fields/fields.ts';
 import { senderField } from '../fields/sharedFields.ts';
-import { wait } from '../sending/wait.ts';
+import { longestMinutes, secondsAfter, wait } from '../sending/wait.ts';
 
 const { id, from, text, created_at } = messageSchema.properties;
 const reply = schema({
@@ -11,21 +10,11 @@ const reply = schema({
   title: 'Reply',
   nullable: true,
   properties: {
-    id,
+    id: { ...id, examples: ['msg_01JZ3KA2M9C6R4ZD8S1B5F7YHE'] },
     from: { ...from, examples: ['+12025550123'] },
     text: { ...text, examples: ['Yes, see you then'] },
-    created_at,
+    created_at: { ...created_at, examples: ['2026-01-31T09:32:10.000Z'] },
   },
-});
-const timedOut = schema({
-  type: 'boolean',
-  title: 'Timed Out',
-  description: 'Whether the time limit passed without a reply',
-  examples: [false],
-});
-const result = schema({
-  ...messageSchema,
-  properties: { ...messageSchema.properties, reply, timed_out: timedOut },
 });
 
 export const sendMessageAndWaitForReply = defineCreate({
@@ -36,31 +25,37 @@ export const sendMessageAndWaitForReply = defineCreate({
     description:
       'Sends a text message, and continues when the recipient replies, is unreachable, or takes too long.',
   },
-  operation: {
-    ...wait({
-      plan: {
-        from: {
-          ...senderField,
-          helpText:
-            "Number to send from, because names get no replies. If empty, the account's default number.",
-        },
+  operation: wait({
+    plan: {
+      from: {
+        ...senderField,
+        helpText:
+          "Number to send from. A sender name cannot receive replies. If empty, the account's default number.",
       },
-      result,
-      stub: { reply: sampleOf(reply), timed_out: false },
-      awaited: replyEvents,
-      outcomeOf: async (client, message, isOver) => {
-        const { data } = await client.message.list({
-          direction: 'inbound',
-          from: message.to,
-          limit: 100,
-        });
-        // The list is newest first.
-        const reply = data.findLast(({ in_reply_to }) => in_reply_to === message.id);
-        const isLost = isWithoutReply(message.status);
-        const timed_out = isOver && !reply && !isLost;
-        return reply || isLost || isOver ? { ...message, reply, timed_out } : undefined;
-      },
-    }),
-    outputFields: outputFields(result),
-  },
+    },
+    goal: 'a reply',
+    defaultMinutes: longestMinutes,
+    outcome: { reply },
+    stub: ({ to, status, created_at, final_at }) =>
+      isWithoutReply(status)
+        ? {}
+        : {
+            reply: {
+              ...sampleOf(reply),
+              from: to,
+              created_at: secondsAfter(final_at ?? created_at, 60),
+            },
+          },
+    awaited: replyEvents,
+    outcomeOf: async (client, message) => {
+      const { data } = await client.message.list({
+        direction: 'inbound',
+        from: message.to,
+        limit: 100,
+      });
+      // The list is newest first.
+      const reply = data.findLast(({ in_reply_to }) => in_reply_to === message.id);
+      return reply || isWithoutReply(message.status) ? { reply } : undefined;
+    },
+  }),
 });

@@ -1,10 +1,10 @@
 import { defineCreate } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
-import { line, lineOf, sendEach } from '../sending/bulk.ts';
+import { allRejected, line, lineOf, sendEach } from '../sending/bulk.ts';
 import { deduplicationKey, sendAtField, senderField } from '../fields/sharedFields.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
+import { inputOf, invalidField } from '../fields/inputOf.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -38,8 +38,8 @@ const count = { type: 'integer', examples: [1] } as const;
 const result = schema({
   type: 'object',
   properties: {
-    taken: { ...count, title: 'Accepted', description: 'Number of accepted messages' },
-    refused: { ...count, title: 'Rejected', examples: [0] },
+    accepted: { ...count, title: 'Accepted', description: 'Number of accepted messages' },
+    rejected: { ...count, title: 'Rejected', examples: [0] },
     results: { type: 'array', title: 'Results', items: line },
   },
 });
@@ -56,17 +56,29 @@ export const sendMessages = defineCreate({
     inputFieldGroups: [advanced],
     outputFields: outputFields(result),
     sample: sampleOutput(result),
-    perform: withClient(async (client, bundle) => {
+    perform: withClient(async (client, bundle, z) => {
       const { messages = [], ...rest } = inputOf(form, bundle);
+      if (messages.length === 0 || [bundle.inputData.messages].flat().some(isNoLine))
+        throw noLines();
       const results = await sendEach(
         client,
         messages.map((message) => ({ ...rest, ...message })),
       );
-      const lines = results.map((result, at) =>
-        lineOf(result, messages[at], [...lineFields, ...fields]),
-      );
-      const taken = results.filter((one) => !(one instanceof ApiError)).length;
-      return outputOf(result, { taken, refused: lines.length - taken, results: lines });
+      const allFields = [...lineFields, ...fields];
+      // Otherwise, the run would count as a success although nobody gets a message.
+      const rejected = allRejected(z, results, allFields, 'No message was accepted. ');
+      if (rejected) throw rejected;
+      const lines = results.map((result, at) => lineOf(result, messages[at], allFields));
+      const accepted = results.filter((one) => !(one instanceof ApiError)).length;
+      return outputOf(result, { accepted, rejected: lines.length - accepted, results: lines });
     }, fields),
   },
 });
+
+const isNoLine = (line: unknown): boolean => typeof line !== 'object';
+
+const noLines = () =>
+  invalidField(
+    'messages',
+    'must be line items. Map To and Text of each line from a step that returns line items',
+  );

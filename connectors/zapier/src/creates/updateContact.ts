@@ -13,13 +13,12 @@ const fields = inputFields(update.input, {
   first_name: {},
   last_name: {},
   email: {},
-  external_id: { label: 'Your Reference' },
+  external_id: {},
   status: {},
   lists: {
     dynamic: 'list_list.id.label',
     search: 'find_list.id',
-    helpText:
-      'All lists of the contact. The step removes the contact from all other lists. If empty, the lists do not change.',
+    helpText: "Replaces the contact's lists. Leave empty to keep them.",
   },
 });
 

@@ -1,4 +1,4 @@
-import { defineTrigger } from 'zapier-platform-core';
+import { defineTrigger, type Bundle } from 'zapier-platform-core';
 import type { Client } from '@textloom/shared/client';
 import { withClient } from '../connection/withClient.ts';
 
@@ -13,7 +13,10 @@ interface DropdownPlan<T> {
     query: { readonly limit: number; readonly cursor: string | undefined },
   ) => Promise<{ readonly data: readonly T[]; readonly next_cursor: string | null }>;
   /** Returns the option for an item, or undefined if users cannot choose it. */
-  readonly optionOf: (item: T) => { readonly id: string; readonly label: string } | undefined;
+  readonly optionOf: (
+    item: T,
+    bundle: Bundle,
+  ) => { readonly id: string; readonly label: string } | undefined;
 }
 
 /** Fills a dropdown, page after page. The trigger is hidden because nobody starts a Zap with it. */
@@ -29,7 +32,8 @@ export const dropdown = <T>({ key, noun, label, asksFor, page, optionOf }: Dropd
     operation: {
       type: 'polling',
       canPaginate: true,
-      perform: withClient(async (client, { meta }, z) => {
+      perform: withClient(async (client, bundle, z) => {
+        const { meta } = bundle;
         // A Zap has one cursor for all its dropdowns, and several may be open.
         const markOf = (number: number) => `${key} ${number} `;
         const kept = meta.page > 0 ? await z.cursor.get() : undefined;
@@ -40,7 +44,7 @@ export const dropdown = <T>({ key, noun, label, asksFor, page, optionOf }: Dropd
           const { data, next_cursor } = await page(client, { limit: 100, cursor });
           if (number === meta.page) {
             await z.cursor.set(markOf(number + 1) + (next_cursor ?? ''));
-            return data.flatMap((item) => optionOf(item) ?? []);
+            return data.flatMap((item) => optionOf(item, bundle) ?? []);
           }
           if (next_cursor === null) return [];
           cursor = next_cursor;

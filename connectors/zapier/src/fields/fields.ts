@@ -32,9 +32,13 @@ export function inputFields<S extends ObjectSchema>(
   return [...fields.filter((f) => f.required), ...fields.filter((f) => !f.required)];
 }
 
+/** Returns the label of a field, the same in forms and results, with the app's own word for an ID. */
+const labelOf = (name: string, schema: Schema): string =>
+  name === 'external_id' ? 'Your Reference' : fieldLabel(name, schema);
+
 function fieldsOf(parent: ObjectSchema, name: string): PlainInputField[] {
   const schema = parent.properties[name]!;
-  const title = fieldLabel(name, schema);
+  const title = labelOf(name, schema);
   if (isObject(schema)) {
     return Object.keys(schema.properties)
       .flatMap((child) => fieldsOf({ ...schema, required: [] }, child))
@@ -102,7 +106,7 @@ export const outputFields = ({ properties }: ObjectSchema): PlainOutputField[] =
 const outputs = new WeakMap<Schema, Record<string, PlainOutputField[]>>();
 
 function outputFieldsOf(name: string, schema: Schema): PlainOutputField[] {
-  const label = fieldLabel(name, schema);
+  const label = labelOf(name, schema);
   if (isMap(schema)) return [];
   if (isObject(schema)) {
     return outputFields(schema).map((f) => ({

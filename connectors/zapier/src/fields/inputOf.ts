@@ -1,16 +1,31 @@
 import type { Bundle } from 'zapier-platform-core';
+import { ApiError } from '@textloom/shared/client';
+import { choicesOf } from '@textloom/shared/connector/labels';
 import {
   isMap,
   isObject,
   type Infer,
+  type MapSchema,
   type ObjectSchema,
   type Schema,
 } from '@textloom/shared/contract';
 
-/** Converts the user's values to an input of the operation, without blanks and unknown fields. */
+/**
+ * Converts the user's values to an input of the operation, without blanks and unknown fields. A value
+ * that no request can carry gets the same error as one that the API refuses.
+ */
 export function inputOf<const S extends ObjectSchema>(schema: S, { inputData }: Bundle): Infer<S> {
   return (objectOf(schema, inputData, '') ?? {}) as Infer<S>;
 }
+
+/** Returns the error of a field. `key` names the field as the form does. */
+export const invalidField = (key: string, detail: string): ApiError =>
+  new ApiError({
+    message: 'A field is not valid',
+    code: 'validation_failed',
+    status: 422,
+    fieldErrors: [{ pointer: `/${key}`, code: 'invalid_format', detail }],
+  });
 
 /** Reads a nested object from flat fields: `consent.at` is the field `consent_at`. */
 function objectOf(
@@ -19,12 +34,13 @@ function objectOf(
   prefix: string,
 ): Record<string, unknown> | undefined {
   return filled(
-    Object.entries(properties).map(([name, schema]) => [
-      name,
-      isObject(schema)
-        ? objectOf(schema, data, `${prefix}${name}_`)
-        : valueOf(schema, data[prefix + name]),
-    ]),
+    Object.entries(properties).map(([name, schema]) => {
+      const key = prefix + name;
+      return [
+        name,
+        isObject(schema) ? objectOf(schema, data, `${key}_`) : valueOf(schema, data[key], key),
+      ];
+    }),
   );
 }
 
@@ -32,27 +48,77 @@ function objectOf(
  * Converts a value to the type of its schema, because Zapier passes on results of earlier steps
  * with any type.
  */
-function valueOf(schema: Schema, given: unknown): unknown {
+function valueOf(schema: Schema, given: unknown, key: string): unknown {
   if (given === undefined || given === null) return undefined;
   // This is a line item.
   if (isObject(schema)) {
     return typeof given === 'object' ? objectOf(schema, { ...given }, '') : undefined;
   }
   if ('items' in schema) {
-    const items = [given].flat().flatMap((item) => valueOf(schema.items, item) ?? []);
+    const items = [given].flat().flatMap((item) => valueOf(schema.items, item, key) ?? []);
     return items.length > 0 ? items : undefined;
   }
-  if (isMap(schema)) {
-    return filled(Object.entries(given).map(([key, item]) => [key, valueOf(schema.values, item)]));
-  }
+  if (isMap(schema)) return mapOf(schema, given, key);
   // These are line items in a field for one value.
-  if (Array.isArray(given)) return valueOf(schema, given.join(', '));
+  if (Array.isArray(given)) return valueOf(schema, given.join(', '), key);
   const whole = typeof given === 'string' ? given : JSON.stringify(given);
   const text = whole.trim();
   if (text === '') return undefined;
-  if (!('type' in schema) || schema.type === 'string') return 'multiline' in schema ? whole : text;
+  if (!('type' in schema)) return text;
+  if (schema.type === 'string') {
+    if (schema.enum) return choiceOf(schema, text, key);
+    if (schema.format === 'date-time') return instantOf(text);
+    return schema.multiline ? whole : text;
+  }
   if (schema.type === 'boolean') return { true: true, false: false }[text.toLowerCase()] ?? text;
   return Number.isNaN(Number(text)) ? text : Number(text);
+}
+
+/** Reads names and values, which earlier steps also return as JSON. */
+function mapOf({ values }: MapSchema, given: unknown, key: string) {
+  const map = typeof given === 'string' ? parsed(given) : given;
+  if (map === undefined) return undefined;
+  if (typeof map !== 'object' || map === null || Array.isArray(map))
+    throw invalidField(key, 'must be names with values, or JSON such as {"plan": "pro"}');
+  return filled(Object.entries(map).map(([name, item]) => [name, valueOf(values, item, key)]));
+}
+
+function parsed(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** Finds a choice by its value or its label. Outputs and the labels of other steps contain both. */
+function choiceOf(schema: Schema, text: string, key: string): string {
+  const choices = choicesOf(schema);
+  const given = loose(text);
+  const found = choices.find(({ value, label }) => [value, label].map(loose).includes(given));
+  if (found) return found.value;
+  const labels = choices.map(({ label }) => label);
+  throw invalidField(key, `must be ${anyOf.format(labels)}`);
+}
+const loose = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, ' ');
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/**
+ * Writes the same instant in the same way. Otherwise, it would count as another message. Returns any
+ * other text unchanged, because a guess could be a different day.
+ */
+function instantOf(text: string): string {
+  const [, day = ''] = instant.exec(text) ?? [];
+  const time = isDay(day) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? text : new Date(time).toISOString();
+}
+const instant = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|[+-]\d\d:?\d\d)$/i;
+
+/** Returns false for a day that its month does not have, which JavaScript moves to the next month. */
+function isDay(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 function filled(entries: readonly (readonly [string, unknown])[]) {

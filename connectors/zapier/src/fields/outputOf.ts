@@ -1,28 +1,46 @@
-import { isMap, isObject, sampleOf, type ObjectSchema } from '@textloom/shared/contract';
+import {
+  isMap,
+  isObject,
+  sampleOf,
+  type ObjectSchema,
+  type Schema,
+} from '@textloom/shared/contract';
 
 /**
  * Converts a result for the Zap. It always has the same keys, so that users can map a field that is
- * empty today. An object that is null becomes an object of nulls.
+ * empty today. An object that is null becomes an object of nulls, empty maps
+ * and empty lists.
  */
 export const outputOf = (schema: ObjectSchema, value: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(schema.properties).map(([name, property]) => {
-      const given = (value as Record<string, unknown>)[name] ?? null;
+      const given = (value as Record<string, unknown>)[name] ?? emptyOf(property);
       return [name, isObject(property) ? outputOf(property, given ?? {}) : given];
     }),
   );
+
+/** Returns the value of a field that has none, of the type that Zapier expects. */
+const emptyOf = (property: Schema): unknown => {
+  if (isMap(property)) return {};
+  return 'type' in property && property.type === 'array' ? [] : null;
+};
 
 /**
  * Returns the sample that the editor shows before there are results. Maps are empty because their
  * names vary.
  */
 export const sampleOutput = (schema: ObjectSchema, example: object = {}): Record<string, unknown> =>
-  outputOf(schema, {
-    ...(sampleOf(schema) as object),
-    ...example,
-    ...Object.fromEntries(
-      Object.entries(schema.properties).flatMap(([name, property]) =>
-        isMap(property) ? [[name, {}]] : [],
-      ),
-    ),
-  });
+  withoutNames(schema, outputOf(schema, { ...(sampleOf(schema) as object), ...example }));
+
+/** Empties the maps of an object, also of the objects in it. */
+const withoutNames = (
+  { properties }: ObjectSchema,
+  values: Record<string, unknown>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => {
+      if (isMap(property)) return [name, {}];
+      const value = values[name];
+      return [name, isObject(property) ? withoutNames(property, value as typeof values) : value];
+    }),
+  );

@@ -1,5 +1,11 @@
 import type { App } from 'zapier-platform-core';
-import { contactSchema, contract, messageSchema, schema } from '@textloom/shared/contract';
+import {
+  contactSchema,
+  contract,
+  listSchema,
+  messageSchema,
+  schema,
+} from '@textloom/shared/contract';
 import { outputFields } from './fields.ts';
 import { sampleOutput } from './outputOf.ts';
 
@@ -14,6 +20,12 @@ export const resources = {
     noun: 'Contact',
     outputFields: outputFields(contactSchema),
     sample: sampleOutput(contactSchema),
+  },
+  list: {
+    key: 'list',
+    noun: 'List',
+    outputFields: outputFields(listSchema),
+    sample: sampleOutput(listSchema),
   },
 } satisfies App['resources'];
 

@@ -21,12 +21,12 @@ export function eventChoice<T extends EventType>({ key, title, which, labels }: 
         type: 'array',
         title,
         description: `Which ${which} start the Zap. If empty, all of them start it`,
-        items: { type: 'string', enum: types },
+        items: { type: 'string', enum: types, labels },
       },
     },
   });
   return {
-    inputFields: inputFields(form, { [key]: { choices: labels } }),
+    inputFields: inputFields(form, { [key]: {} }),
     wanted: (bundle: Bundle): readonly T[] => inputOf(form, bundle)[key] ?? types,
   };
 }

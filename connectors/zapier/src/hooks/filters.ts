@@ -2,12 +2,15 @@ import type { Bundle, PlainInputField } from 'zapier-platform-core';
 import { keywordsSchema, passesKeywords } from '@textloom/shared/connector/keywords';
 import {
   contract,
+  isSenderName,
+  plainPhone,
   schema,
   type MessageEventData,
   type WebhookFilter,
 } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
+import { inputOf, invalidField } from '../fields/inputOf.ts';
+import { listed } from '../fields/listed.ts';
 import { senderField } from '../fields/sharedFields.ts';
 
 const { from, to } = contract.webhook.create.input.properties.filter.properties;
@@ -16,6 +19,8 @@ interface NumberFilter {
   readonly inputFields: PlainInputField[];
   /** Returns the filter for the service, or undefined if there is none. */
   readonly filter: (bundle: Bundle) => WebhookFilter | undefined;
+  /** Throws the error of the field if an entry cannot be a number or a name. */
+  readonly check: (bundle: Bundle) => void;
   /**
    * Returns true if a past message passes the filter, as far as possible without the account's
    * country.
@@ -41,6 +46,16 @@ export function numberFilter(
       const { to, from } = inputOf(form, bundle);
       return to || from ? { ...(to && { to }), ...(from && { from }) } : undefined;
     },
+    check: (bundle) => {
+      const input = inputOf(form, bundle);
+      for (const [key, { pattern, patternHint }] of [
+        ['to', to.items],
+        ['from', from.items],
+      ] as const) {
+        if (input[key]?.some((one) => !new RegExp(pattern, 'u').test(one)))
+          throw invalidField(key, patternHint);
+      }
+    },
     isFiltered: ({ data }, bundle) => {
       const { to, from } = inputOf(form, bundle);
       const passes = (number: string, wanted: readonly string[] | undefined) =>
@@ -55,9 +70,9 @@ export function numberFilter(
  * number.
  */
 function isSameNumber(e164: string, given: string): boolean {
-  const digits = given.replace(/\D/g, '');
-  if (/[a-z]/i.test(given) || digits === '') return e164.toLowerCase() === given.toLowerCase();
-  return given.startsWith('+') ? e164 === `+${digits}` : e164.endsWith(digits.replace(/^0+/, ''));
+  const number = isSenderName(given) ? undefined : plainPhone(given);
+  if (number === undefined) return e164.toLowerCase() === given.toLowerCase();
+  return number.startsWith('+') ? e164 === number : e164.endsWith(number.replace(/^0+/, ''));
 }
 
 const keywordForm = schema({
@@ -67,12 +82,32 @@ const keywordForm = schema({
       ...keywordsSchema,
       description: `${keywordsSchema.description}. If empty, all texts`,
     },
+    skip_opt_out_keywords: {
+      type: 'boolean',
+      title: 'Skip STOP, START and HELP',
+      description: 'Whether to leave out texts that the service handles itself, such as STOP',
+      default: false,
+    },
   },
 });
 
-export const keywordFields = inputFields(keywordForm, { keywords: {} });
+export const keywordFields = inputFields(keywordForm, { keywords: {}, skip_opt_out_keywords: {} });
 
-/** Returns true if the text begins with one of the wanted keywords, or if there are none. */
-export function hasKeyword({ text }: MessageEventData, bundle: Bundle): boolean {
-  return passesKeywords(text, inputOf(keywordForm, bundle).keywords);
+/** Returns true if the text passes the filter of keywords, and is not one that the user leaves out. */
+export function isMeantText({ text, keyword }: MessageEventData, bundle: Bundle): boolean {
+  const { keywords, skip_opt_out_keywords: skips } = keywordInput(bundle);
+  return passesKeywords(text, keywords) && !(skips && keyword !== null);
+}
+
+/** Returns the keyword of the service or, if there is none, the user's keyword that the text begins with. */
+export function keywordOf({ text, keyword }: MessageEventData, bundle: Bundle): string | undefined {
+  const { keywords = [] } = keywordInput(bundle);
+  return keyword ?? keywords.find((one) => passesKeywords(text, [one]));
+}
+
+/** Reads the fields. Like a recipient, a keyword may share its row with others. */
+function keywordInput(bundle: Bundle) {
+  const { keywords = [], ...rest } = inputOf(keywordForm, bundle);
+  const words = keywords.flatMap((row) => listed(row));
+  return { ...rest, keywords: words.length > 0 ? words : undefined };
 }

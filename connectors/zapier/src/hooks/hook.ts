@@ -13,6 +13,7 @@ import {
   type ObjectSchema,
   type WebhookFilter,
 } from '@textloom/shared/contract';
+import { SituationError } from '../connection/errors.ts';
 import { outputFields } from '../fields/fields.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
 import { withClient } from '../connection/withClient.ts';
@@ -42,6 +43,10 @@ interface HookPlan<K extends Kind> {
   readonly isFiltered?: (event: EventOf<K>, bundle: Bundle) => boolean;
   /** Filters events that the service cannot filter. */
   readonly isMeant?: (event: EventOf<K>, bundle: Bundle) => boolean;
+  /** Throws the error of a field that the service would refuse when the Zap is turned on. */
+  readonly check?: (bundle: Bundle) => void;
+  /** Returns values that depend on the fields of the Zap, in addition to those of the event. */
+  readonly added?: (event: EventOf<K>, bundle: Bundle) => Record<string, unknown>;
   /** Turns the contract's sample into one of these events. */
   readonly example: Partial<EventOf<K>['data']> & { readonly timestamp?: string };
 }
@@ -85,6 +90,8 @@ export function hook<const K extends Kind>({
   filter = () => undefined,
   isFiltered = () => true,
   isMeant = () => true,
+  check = () => undefined,
+  added = () => ({}),
   example,
 }: { readonly kind: K } & HookPlan<NoInfer<K>>) {
   const { title, properties }: ObjectSchema & { title: string } = dataOf[kind];
@@ -99,8 +106,8 @@ export function hook<const K extends Kind>({
       timestamp,
     },
   };
-  const itemOf = ({ id, timestamp, data }: EventOf<Kind>) =>
-    outputOf(schema, { ...data, id, timestamp, [ownId]: data.id }) as { id: string };
+  const itemOf = ({ id, timestamp, data }: EventOf<Kind>, more: Record<string, unknown>) =>
+    outputOf(schema, { ...data, ...more, id, timestamp, [ownId]: data.id }) as { id: string };
   const isWanted = (event: Event, bundle: Bundle): event is EventOf<K> => {
     const types: readonly EventType[] = wanted(bundle);
     return types.includes(event.type) && isMeant(event as EventOf<K>, bundle);
@@ -114,12 +121,17 @@ export function hook<const K extends Kind>({
 
     performSubscribe: withClient(async (client, bundle): Promise<Subscription> => {
       const secret = `whsec_${randomBytes(32).toString('base64')}`;
-      const webhook = await client.webhook.create({
-        url: bundle.targetUrl!,
-        events: [...wanted(bundle)],
-        filter: filter(bundle),
-        secret,
-      });
+      const webhook = await client.webhook
+        .create({
+          url: bundle.targetUrl!,
+          events: [...wanted(bundle)],
+          filter: filter(bundle),
+          secret,
+        })
+        .catch((error: unknown) => {
+          const mayNot = error instanceof ApiError && error.code === 'insufficient_scope';
+          throw mayNot ? readOnlyKey() : error;
+        });
       return { id: webhook.id, secret };
     }, inputFields),
 
@@ -130,23 +142,37 @@ export function hook<const K extends Kind>({
     }),
 
     performList: withClient(async (client, bundle) => {
+      check(bundle);
       const type = [...wanted(bundle)];
-      const { data } = await client.event.list({ type, limit: readForEditor });
+      const [{ scope }, { data }] = await Promise.all([
+        client.account.get({}),
+        client.event.list({ type, limit: readForEditor }),
+      ]);
+      // This also shows in the editor, before anyone turns the Zap on.
+      if (scope === 'read') throw readOnlyKey();
       return data
         .filter((event) => isWanted(event, bundle))
         .filter((event) => isFiltered(event, bundle))
         .slice(0, shownInEditor)
-        .map(itemOf);
+        .map((event) => itemOf(event, added(event, bundle)));
     }, inputFields),
 
     perform: async (z: ZObject, bundle: Bundle) => {
       const event = readDelivery(z, bundle);
       if (!event || !isWanted(event, bundle)) return [];
       const key = seenKey(String(subscriptionOf(bundle)?.id), event);
-      return (await isFirst(seenEvents(z), key)) ? [itemOf(event)] : [];
+      return (await isFirst(seenEvents(z), key)) ? [itemOf(event, added(event, bundle))] : [];
     },
   };
 }
+
+const readOnlyKey = () =>
+  new SituationError({
+    message: 'This API key can only read, so it cannot turn on a Zap with this trigger',
+    remedy: 'Reconnect the account with an API key whose scope is send.',
+    code: 'insufficient_scope',
+    status: 403,
+  });
 
 /**
  * Returns the event of a signed delivery. Ignores a forged delivery, because an error would let a

@@ -12,7 +12,7 @@ const query = schema({ type: 'object', properties: { phone, email, external_id }
 const fields = inputFields(query, {
   phone: { helpText: 'Phone number of the contact with country code. Fill in at least one field.' },
   email: { helpText: 'Email address of the contact.' },
-  external_id: { label: 'Your Reference', helpText: 'ID of the contact in your own system.' },
+  external_id: { helpText: 'ID of the contact in your own system.' },
 });
 
 export const findContact = defineSearch({

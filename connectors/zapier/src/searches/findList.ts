@@ -1,13 +1,15 @@
 import { defineSearch } from 'zapier-platform-core';
+import { paginate } from '@textloom/shared/client';
 import { contract, listSchema, schema } from '@textloom/shared/contract';
-import { inputFields, outputFields } from '../fields/fields.ts';
+import { inputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { outputOf } from '../fields/outputOf.ts';
+import { resources } from '../fields/resources.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { name } = contract.list.list.input.properties;
 const query = schema({ type: 'object', properties: { name }, required: ['name'] });
-const fields = inputFields(query, { name: { helpText: 'Name of the list.' } });
+const fields = inputFields(query, { name: { helpText: 'Name of the list, in any case.' } });
 
 export const findList = defineSearch({
   key: 'find_list',
@@ -15,11 +17,19 @@ export const findList = defineSearch({
   display: { label: 'Find List', description: 'Finds a list of contacts by its name.' },
   operation: {
     inputFields: fields,
-    outputFields: outputFields(listSchema),
-    sample: sampleOutput(listSchema),
+    resource: resources.list.key,
     perform: withClient(async (client, bundle) => {
-      const { data } = await client.list.list(inputOf(query, bundle));
-      return data.map((list) => outputOf(listSchema, list));
+      const { name } = inputOf(query, bundle);
+      const { data } = await client.list.list({ name });
+      const found = [...data];
+      if (found.length === 0) {
+        for await (const list of paginate(client.list.list, { limit: 100 }))
+          if (isSameName(list.name, name)) found.push(list);
+      }
+      return found.map((list) => outputOf(listSchema, list));
     }, fields),
   },
 });
+
+const isSameName = (a: string, b: string): boolean =>
+  a.localeCompare(b, 'en', { sensitivity: 'accent' }) === 0;

@@ -4,7 +4,7 @@ import { inputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { ignoreErrorCode } from '../connection/errors.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
-import { resources } from '../fields/resources.ts';
+import { deliveredExample, resources } from '../fields/resources.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { get, list } = contract.message;
@@ -33,7 +33,7 @@ export const findMessage = defineSearch({
   operation: {
     inputFields: fields,
     resource: resources.message.key,
-    sample: sampleOutput(messageSchema),
+    sample: sampleOutput(messageSchema, deliveredExample),
     perform: withClient(async (client, bundle, z) => {
       const { id, reference } = inputOf(query, bundle);
       if (id === undefined && reference === undefined) {

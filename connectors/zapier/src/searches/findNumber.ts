@@ -1,10 +1,10 @@
 import { defineSearch } from 'zapier-platform-core';
-import { ApiError } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
 import { inputFields, outputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
 import { senderField } from '../fields/sharedFields.ts';
+import { noneIfWrongNumber } from '../sending/recipient.ts';
 import { shortProblem } from '../fields/resources.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -57,7 +57,9 @@ export const findNumber = defineSearch({
     sample: sampleOutput(result),
     perform: withClient(async (client, bundle) => {
       const { phone, ...rest } = inputOf(query, bundle);
-      const found = await client.message.preview({ to: phone, text, ...rest }).catch(noneIfWrong);
+      const found = await client.message
+        .preview({ to: phone, text, ...rest })
+        .catch(noneIfWrongNumber);
       // An invalid number has no standard form.
       if (!found?.to) return [];
       const { to, would_send, ...known } = found;
@@ -65,8 +67,3 @@ export const findNumber = defineSearch({
     }, fields),
   },
 });
-
-function noneIfWrong(error: unknown): undefined {
-  const isNumber = !(error instanceof ApiError && error.field === 'to');
-  if (isNumber) throw error;
-}

@@ -1,5 +1,5 @@
 import { defineSearch } from 'zapier-platform-core';
-import { contract, reportSchema } from '@textloom/shared/contract';
+import { contract, reportSchema, schema } from '@textloom/shared/contract';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
@@ -10,8 +10,8 @@ const { get } = contract.report;
 const fields = inputFields(get.input, {
   start: {},
   end: {},
-  interval: {},
-  group_by: {},
+  interval: { helpText: 'Break totals down by hour, day, week or month.' },
+  group_by: { helpText: 'Group totals by a property of the messages.' },
   from: { ...senderField, group: advanced.key },
   list_id: {
     group: advanced.key,
@@ -28,6 +28,13 @@ const fields = inputFields(get.input, {
   },
 });
 
+const { properties } = reportSchema;
+/** A nested label begins with the title of its parent: "Total Messages". */
+const result = schema({
+  ...reportSchema,
+  properties: { ...properties, totals: { ...properties.totals, title: 'Total' } },
+});
+
 export const findReport = defineSearch({
   key: 'find_report',
   noun: 'Report',
@@ -38,11 +45,14 @@ export const findReport = defineSearch({
   operation: {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    outputFields: outputFields(reportSchema),
-    sample: sampleOutput(reportSchema),
+    outputFields: outputFields(result),
+    sample: sampleOutput(result, {
+      start: '2026-01-30T00:00:00.000Z',
+      end: '2026-02-06T00:00:00.000Z',
+    }),
     perform: withClient(
       async (client, bundle) => [
-        outputOf(reportSchema, await client.report.get(inputOf(get.input, bundle))),
+        outputOf(result, await client.report.get(inputOf(get.input, bundle))),
       ],
       fields,
     ),

@@ -3,6 +3,7 @@ import { contract, schema } from '@textloom/shared/contract';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { noneIfWrongNumber } from '../sending/recipient.ts';
 import { sendAtField, senderField } from '../fields/sharedFields.ts';
 import { shortProblem } from '../fields/resources.ts';
 import { withClient } from '../connection/withClient.ts';
@@ -36,11 +37,10 @@ export const previewMessage = defineSearch({
     inputFieldGroups: [advanced],
     outputFields: outputFields(result),
     sample: sampleOutput(result),
-    perform: withClient(
-      async (client, bundle) => [
-        outputOf(result, await client.message.preview(inputOf(preview.input, bundle))),
-      ],
-      fields,
-    ),
+    perform: withClient(async (client, bundle) => {
+      const input = inputOf(preview.input, bundle);
+      const found = await client.message.preview(input).catch(noneIfWrongNumber);
+      return found ? [outputOf(result, found)] : [];
+    }, fields),
   },
 });

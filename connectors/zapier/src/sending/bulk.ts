@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { PlainInputField } from 'zapier-platform-core';
+import type { PlainInputField, ZObject } from 'zapier-platform-core';
 import { ApiError, batchesOf, sendMany, type Client, type Sending } from '@textloom/shared/client';
 import { contract, schema, type Input, type Message } from '@textloom/shared/contract';
-import { wordsOf } from '../connection/errors.ts';
+import { effectOf, unansweredSend, wordsOf, zapierError } from '../connection/errors.ts';
 import { idempotencyKeyOf } from './sendOnce.ts';
 import { outputOf } from '../fields/outputOf.ts';
 import { e164Of } from './recipient.ts';
@@ -19,7 +19,7 @@ type New = Input<typeof send> & {
 export const line = schema({
   type: 'object',
   properties: {
-    is_taken: { type: 'boolean', title: 'Is Accepted', examples: [true] },
+    is_accepted: { type: 'boolean', title: 'Is Accepted', examples: [true] },
     message_id: { ...id, title: 'Message ID', nullable: true },
     to: { ...to, nullable: true },
     reference: { ...reference, nullable: true },
@@ -42,11 +42,12 @@ export async function sendEach(
   const results: (Message | ApiError)[] = [];
   for (const batch of batchesOf(sendings)) {
     const some = batch.map((at) => sendings[at]!);
-    const answers = await sendMany(client, some).catch((error: unknown) => {
+    const answers = await sendMany(client, some).catch((cause: unknown) => {
+      const error = cause instanceof ApiError ? unansweredSend(cause) : cause;
       if (results.length === 0 || !(error instanceof ApiError)) throw error;
       return some.map(() => error);
     });
-    results.push(...answers);
+    results.push(...answers.map((one) => (one instanceof ApiError ? unansweredSend(one) : one)));
   }
   return results;
 }
@@ -60,6 +61,27 @@ async function sendingOf(
   return { input: { ...input, to }, key: idempotencyKeyOf(to, key) };
 }
 
+/**
+ * Returns the error of a step if no message was accepted. An error after which a message may have been
+ * sent counts most. An error that the user must correct counts more than one that Zapier may retry, and
+ * both count more than one that concerns a recipient.
+ */
+export function allRejected(
+  z: ZObject,
+  results: readonly (Message | ApiError)[],
+  fields: readonly PlainInputField[],
+  before = '',
+): Error | undefined {
+  const errors = results.filter((one) => one instanceof ApiError);
+  if (errors.length < results.length) return undefined;
+  const unanswered = errors.find(({ mayHaveRun }) => mayHaveRun);
+  if (unanswered) return zapierError(z, unanswered, fields);
+  const [worst] = (['error', 'throttled', 'halted'] as const).flatMap(
+    (effect) => errors.find((error) => effectOf(error) === effect) ?? [],
+  );
+  return worst && zapierError(z, worst, fields, before);
+}
+
 /** Converts the result to a line, with the labels of these fields. */
 export function lineOf(
   result: Message | ApiError,
@@ -69,9 +91,9 @@ export function lineOf(
   if (result instanceof ApiError)
     return outputOf(line, {
       ...given,
-      is_taken: false,
+      is_accepted: false,
       error_code: result.code,
       error: wordsOf(result, fields),
     });
-  return outputOf(line, { ...result, is_taken: true, message_id: result.id, error: null });
+  return outputOf(line, { ...result, is_accepted: true, message_id: result.id, error: null });
 }

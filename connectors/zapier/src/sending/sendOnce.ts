@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Client } from '@textloom/shared/client';
+import { ApiError, type CallOptions, type Client } from '@textloom/shared/client';
 import type { contract, Input, Message } from '@textloom/shared/contract';
+import { unansweredSend } from '../connection/errors.ts';
 import { e164Of } from './recipient.ts';
 
 type New = Input<typeof contract.message.send> & { readonly to: string };
@@ -11,11 +12,15 @@ export async function sendOnce(
   message: New,
   key: string | undefined,
 ): Promise<Message> {
-  if (key === undefined) return client.message.send(message);
+  if (key === undefined) return send(client, message);
   const to = await e164Of(client, message.to);
-  const idempotencyKey = idempotencyKeyOf(to, key);
-  return client.message.send({ ...message, to }, { idempotencyKey });
+  return send(client, { ...message, to }, { idempotencyKey: idempotencyKeyOf(to, key) });
 }
+
+const send = (client: Client, message: New, options?: CallOptions): Promise<Message> =>
+  client.message.send(message, options).catch((error: unknown) => {
+    throw error instanceof ApiError ? unansweredSend(error) : error;
+  });
 
 /**
  * Derives the idempotency key, with which the service accepts a message only once. It depends on the

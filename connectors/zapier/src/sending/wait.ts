@@ -2,6 +2,7 @@ import type { Bundle, PlainInputField } from 'zapier-platform-core';
 import { ApiError, type Client } from '@textloom/shared/client';
 import {
   contract,
+  messageSchema,
   schema,
   type EventType,
   type Message,
@@ -10,27 +11,21 @@ import {
 import { deduplicationKey, senderField } from '../fields/sharedFields.ts';
 import { deliveredExample } from '../fields/resources.ts';
 import { halted, ignoreErrorCode } from '../connection/errors.ts';
-import { advanced, inputFields } from '../fields/fields.ts';
+import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
 import { sendOnce } from './sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
 
 /** Zapier keeps a waiting run for 30 days. With one day less, the run continues before that. */
-const longestMinutes = 29 * 24 * 60;
+export const longestMinutes = 29 * 24 * 60;
 
 const { contact_id, send_at, ...properties } = contract.message.send.input.properties;
 const form = schema({
   type: 'object',
   properties: {
     ...properties,
-    time_limit: {
-      type: 'integer',
-      title: 'Time Limit',
-      description: `Minutes to wait before the run continues without a reply. If empty, ${longestMinutes} (29 days)`,
-      minimum: 1,
-      maximum: longestMinutes,
-    },
+    time_limit: { type: 'integer', title: 'Time Limit', minimum: 1, maximum: longestMinutes },
     deduplication_key: deduplicationKey,
   },
   required: ['to', 'text'],
@@ -41,21 +36,20 @@ const notWaiting =
 
 interface WaitPlan {
   /** Describes how the form shows some of its fields. */
-  readonly plan: {
+  readonly plan?: {
     readonly [name in keyof typeof form.properties]?: Partial<PlainInputField> | false;
   };
-  /** The schema of the result that the run continues with. */
-  readonly result: ObjectSchema;
-  /** Sample values for a test in the editor, which does not wait for the outcome. */
-  readonly stub?: object;
+  /** Names the awaited outcome. Follows "without". */
+  readonly goal: string;
+  readonly defaultMinutes: number;
+  /** The fields that the result has in addition to those of the message. */
+  readonly outcome?: ObjectSchema['properties'];
+  /** Returns sample values for a test in the editor, which does not wait for the outcome. */
+  readonly stub?: (message: Message) => object;
   /** The events that end the wait. */
   readonly awaited: readonly EventType[];
-  /** Returns the outcome of the message or of the time limit, or undefined if the wait is not over. */
-  readonly outcomeOf: (
-    client: Client,
-    message: Message,
-    isOver: boolean,
-  ) => Promise<object | undefined>;
+  /** Returns the outcome of the message, or undefined if there is none yet. */
+  readonly outcomeOf: (client: Client, message: Message) => Promise<object | undefined>;
 }
 
 /** Zapier stores this while the run waits. */
@@ -65,39 +59,67 @@ interface Waiting {
 }
 
 /** Creates an action that sends a message. The run continues when the service calls back. */
-export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
+export function wait({
+  plan,
+  goal,
+  defaultMinutes,
+  outcome: outcomeFields = {},
+  stub = () => ({}),
+  awaited,
+  outcomeOf,
+}: WaitPlan) {
   const fields = inputFields(form, {
     to: {},
     text: {},
     from: senderField,
-    time_limit: {},
+    time_limit: {
+      helpText: `Minutes to wait before the run continues without ${goal}. If empty, ${defaultMinutes} (${spanOf(defaultMinutes)}).`,
+    },
     purpose: {},
     reference: {},
     deduplication_key: {},
     ...plan,
   });
+  const result: ObjectSchema = {
+    ...messageSchema,
+    properties: {
+      ...messageSchema.properties,
+      ...outcomeFields,
+      timed_out: {
+        type: 'boolean',
+        title: 'Timed Out',
+        description: `Whether the time limit passed without ${goal}`,
+        examples: [false],
+      },
+    },
+  };
   return {
     inputFields: fields,
     inputFieldGroups: [advanced],
+    outputFields: outputFields(result),
     sample: sampleOutput(result, deliveredExample),
 
     perform: withClient(async (client, bundle, z) => {
       const {
         deduplication_key: key,
-        time_limit: minutes = longestMinutes,
+        time_limit: minutes = defaultMinutes,
         ...message
       } = inputOf(form, bundle);
       if (!(minutes >= 1 && minutes <= longestMinutes)) {
         const words = `Time Limit must be from 1 to ${longestMinutes} minutes.`;
         throw new z.errors.Error(words, 'invalid_time_limit', 400);
       }
-      if (bundle.meta.isLoadingSample)
-        return outputOf(result, { ...(await sendOnce(client, message, key)), ...stub });
+      if (bundle.meta.isLoadingSample) {
+        const sent = await sendOnce(client, message, key);
+        const shown = sent.final_at === null ? delivered(sent) : sent;
+        return outputOf(result, { ...shown, ...stub(shown), timed_out: false });
+      }
       // The address is unique to this run, so a repeated request with it as the key sends nothing again.
       const url = z.generateCallbackUrl();
-      const { id, send_at } = await sendOnce(client, message, key ?? url);
-      // If the message is held for quiet hours, the time limit starts when it is sent.
-      const start = send_at === null ? Date.now() : Date.parse(send_at);
+      const { id, send_at, created_at } = await sendOnce(client, message, key ?? url);
+      // If the message is held for quiet hours, the time limit starts when it is sent. A replay may
+      // find that it was sent long ago.
+      const start = Math.max(Date.now(), Date.parse(send_at ?? created_at));
       const webhook = await client.webhook
         .create({
           url,
@@ -116,10 +138,12 @@ export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
     performResume: withClient(async (client, bundle, z) => {
       const { id, webhook_id } = waitingOf(bundle);
       const isOver = await isExpired(client, webhook_id);
-      const outcome = await outcomeOf(client, await client.message.get({ id }), isOver);
+      const message = await client.message.get({ id });
+      const outcome = await outcomeOf(client, message);
       // The webhook is no longer needed. Without this, it would expire later.
       await client.webhook.delete({ id: webhook_id }).catch(() => undefined);
-      if (outcome) return outputOf(result, outcome);
+      if (outcome || isOver)
+        return outputOf(result, { ...message, ...outcome, timed_out: !outcome });
       throw halted(
         z,
         'An unexpected request resumed this run. To see what happened to the message, use Find Message.',
@@ -127,6 +151,28 @@ export function wait({ plan, result, stub, awaited, outcomeOf }: WaitPlan) {
     }),
   };
 }
+
+/** Returns the length of a time, such as "29 days". */
+const spanOf = (minutes: number): string =>
+  minutes > 24 * 60 ? `${minutes / (24 * 60)} days` : `${minutes / 60} hours`;
+
+/** Turns a message on its way into what it becomes, some seconds after it is sent. */
+function delivered(message: Message): Message {
+  const start = message.send_at ?? message.created_at;
+  const final_at = secondsAfter(start, 4);
+  return {
+    ...message,
+    ...deliveredExample,
+    sent_at: secondsAfter(start, 1),
+    delivered_at: final_at,
+    final_at,
+    error: null,
+  };
+}
+
+/** Returns the time this many seconds later. */
+export const secondsAfter = (time: string, seconds: number): string =>
+  new Date(Date.parse(time) + seconds * 1000).toISOString();
 
 /**
  * Returns true if the service ended the wait. An expired webhook gets only that event, and is then

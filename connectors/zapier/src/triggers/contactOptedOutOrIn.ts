@@ -30,6 +30,11 @@ export const contactOptedOutOrIn = defineTrigger({
       'created_at',
       'updated_at',
     ],
-    example: { status: 'opted_out', previous_status: 'subscribed' },
+    example: {
+      status: 'opted_out',
+      previous_status: 'subscribed',
+      updated_at: '2026-02-03T16:45:12.000Z',
+      timestamp: '2026-02-03T16:45:12.000Z',
+    },
   }),
 });

@@ -1,7 +1,7 @@
 import { defineTrigger } from 'zapier-platform-core';
 import { events } from '@textloom/shared/contract';
 import { hook } from '../hooks/hook.ts';
-import { hasKeyword, keywordFields, numberFilter } from '../hooks/filters.ts';
+import { isMeantText, keywordFields, keywordOf, numberFilter } from '../hooks/filters.ts';
 
 const { when } = events['message.received'];
 const numbers = numberFilter(
@@ -21,18 +21,24 @@ export const incomingSms = defineTrigger({
     ...numbers,
     inputFields: [...numbers.inputFields, ...keywordFields],
     wanted: () => ['message.received'],
-    isMeant: ({ data }, bundle) => hasKeyword(data, bundle),
+    isMeant: ({ data }, bundle) => isMeantText(data, bundle),
+    added: ({ data }, bundle) => ({ keyword: keywordOf(data, bundle) }),
     shown: [
       'from',
       'to',
       'text',
       'keyword',
-      'contact_id',
+      'contact',
       'in_reply_to',
       'encoding',
       'segments',
       'created_at',
     ],
-    example: { from: '+12025550123', to: '+12025550100', text: 'Thanks, I will be there' },
+    example: {
+      from: '+12025550123',
+      to: '+12025550100',
+      text: 'Yes, I will be there',
+      in_reply_to: 'msg_01JZ3K5D7A2N8T6WQ9V4B1C0XG',
+    },
   }),
 });

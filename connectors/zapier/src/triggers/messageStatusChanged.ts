@@ -1,5 +1,8 @@
 import { defineTrigger } from 'zapier-platform-core';
 import { statusLabels } from '@textloom/shared/connector/labels';
+import { schema } from '@textloom/shared/contract';
+import { inputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
 import { deliveredExample } from '../fields/resources.ts';
 import { eventChoice } from '../hooks/eventChoice.ts';
 import { hook } from '../hooks/hook.ts';
@@ -18,6 +21,17 @@ const numbers = numberFilter(
   },
   'from',
 );
+const automatic = schema({
+  type: 'object',
+  properties: {
+    include_automatic_replies: {
+      type: 'boolean',
+      title: 'Include Automatic Replies',
+      description: 'Whether the replies of the service to STOP, START and HELP start the Zap too',
+      default: false,
+    },
+  },
+});
 
 export const messageStatusChanged = defineTrigger({
   key: 'message_status_changed',
@@ -30,7 +44,13 @@ export const messageStatusChanged = defineTrigger({
     kind: 'message',
     ...statuses,
     ...numbers,
-    inputFields: [...statuses.inputFields, ...numbers.inputFields],
+    inputFields: [
+      ...statuses.inputFields,
+      ...numbers.inputFields,
+      ...inputFields(automatic, { include_automatic_replies: {} }),
+    ],
+    isMeant: ({ data }, bundle) =>
+      !data.automatic || inputOf(automatic, bundle).include_automatic_replies === true,
     shown: [
       'status',
       'previous_status',
@@ -40,7 +60,7 @@ export const messageStatusChanged = defineTrigger({
       'text',
       'reference',
       'purpose',
-      'contact_id',
+      'contact',
       'metadata',
       'encoding',
       'segments',

@@ -27,6 +27,10 @@ export const registrationDecided = defineTrigger({
       'decision_by',
       'decided_at',
     ],
-    example: {},
+    example: {
+      decision_by: '2026-02-07T09:30:00.000Z',
+      decided_at: '2026-02-03T14:20:00.000Z',
+      timestamp: '2026-02-03T14:20:00.000Z',
+    },
   }),
 });

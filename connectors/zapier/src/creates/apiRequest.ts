@@ -1,0 +1,193 @@
+import { defineCreate, type Bundle } from 'zapier-platform-core';
+import { errorOfResponse, errorOfTransport } from '@textloom/shared/client';
+import {
+  authentication,
+  headers as headerNames,
+  operations,
+  schema,
+} from '@textloom/shared/contract';
+import { hostOf } from '../connection/host.ts';
+import { pathBelow } from '../connection/pathBelow.ts';
+import { baseUrlOf } from '../connection/transport.ts';
+import { withClient } from '../connection/withClient.ts';
+import { advanced, inputFields, outputFields } from '../fields/fields.ts';
+import { inputOf, invalidField } from '../fields/inputOf.ts';
+import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+
+const pairs = { type: 'object', values: { type: 'string' } } as const;
+const form = schema({
+  type: 'object',
+  properties: {
+    method: {
+      type: 'string',
+      title: 'Method',
+      description: 'GET reads. All other methods change something, and DELETE cannot be undone',
+      enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      labels: { GET: 'GET', POST: 'POST', PUT: 'PUT', PATCH: 'PATCH', DELETE: 'DELETE' },
+    },
+    path: {
+      type: 'string',
+      title: 'Path',
+      description:
+        'Path below the Base URL of the connected account. For all paths, see the [API reference](https://github.com/textloom/textloom/blob/main/docs/api.md#operations)',
+      examples: ['/messages'],
+    },
+    query: { ...pairs, title: 'Query', description: 'Names and values of the query' },
+    body: {
+      type: 'string',
+      title: 'Body',
+      description: 'JSON object to send. If empty, the request has no body',
+      multiline: true,
+      examples: ['{"name": "Newsletter"}'],
+    },
+    headers: { ...pairs, title: 'Headers', description: 'More headers, without the API key' },
+    stop_on_error: {
+      type: 'boolean',
+      title: 'Stop on Error',
+      description: 'Whether the run stops if the service responds with an error',
+      default: true,
+    },
+  },
+  required: ['method', 'path'],
+});
+const fields = inputFields(form, {
+  method: {},
+  path: {},
+  query: {},
+  body: {},
+  headers: { group: advanced.key },
+  stop_on_error: { group: advanced.key },
+});
+const result = schema({
+  type: 'object',
+  properties: {
+    status: {
+      type: 'integer',
+      title: 'Status',
+      description: 'HTTP status of the response',
+      examples: [200],
+    },
+    request_id: {
+      type: 'string',
+      title: 'Request ID',
+      nullable: true,
+      examples: ['req_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+    },
+    headers: { ...pairs, title: 'Headers' },
+    body: { ...pairs, title: 'Body' },
+  },
+});
+
+export const apiRequest = defineCreate({
+  key: 'api_request',
+  noun: 'API Request',
+  display: {
+    label: 'Make API Request',
+    description: 'Sends any request to the API of the connected account, and returns the response.',
+  },
+  operation: {
+    inputFields: fields,
+    inputFieldGroups: [advanced],
+    outputFields: outputFields(result),
+    sample: sampleOutput(result),
+    perform: withClient(async (_client, bundle, z) => {
+      const {
+        method,
+        stop_on_error: stops = true,
+        body,
+        headers = {},
+        ...rest
+      } = inputOf(form, bundle);
+      const json = objectIn(body);
+      if (json && method === 'GET')
+        throw invalidField('body', 'must be empty if Method is GET. Use Query instead');
+      // The app does not repeat the request, because only the user knows what it does.
+      const response = await hostOf(z, bundle)
+        .transport({
+          method,
+          path: pathOf(rest, bundle),
+          ...(json && { body: json }),
+          headers: {
+            accept: 'application/json',
+            ...(json && { 'content-type': 'application/json' }),
+            ...permitted(headers),
+          },
+        })
+        .catch((cause: unknown) => {
+          throw errorOfTransport(cause, method !== 'GET');
+        });
+      if (stops && response.status >= 300)
+        throw errorOfResponse(response, anything, method !== 'GET');
+      return outputOf(result, {
+        ...response,
+        body: withoutSecrets(response.body),
+        request_id: response.headers[headerNames.requestId.toLowerCase()],
+      });
+    }, fields),
+  },
+});
+
+/** The pointers of an error name the fields of the body as the API does. */
+const anything = schema({ type: 'object', properties: {} });
+
+function pathOf(
+  { path, query = {} }: { readonly path: string; readonly query?: Record<string, string> },
+  bundle: Bundle,
+): string {
+  const below = pathBelow(baseUrlOf(bundle), path);
+  if (below === undefined)
+    throw invalidField(
+      'path',
+      'must be a path such as /messages, or an address below the Base URL',
+    );
+  const more = new URLSearchParams(query).toString();
+  return more === '' ? below : `${below}${below.includes('?') ? '&' : '?'}${more}`;
+}
+
+function objectIn(body: string | undefined): Record<string, unknown> | undefined {
+  if (body === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // The error below is for users, and contains no part of the body.
+  }
+  throw invalidField('body', 'must be a JSON object, such as {"name": "Newsletter"}');
+}
+
+const secretNames = new Set(
+  operations.flatMap(({ operation: { output } }) =>
+    Object.entries(output?.properties ?? {}).flatMap(([name, field]) =>
+      'secret' in field ? [name] : [],
+    ),
+  ),
+);
+
+/** Hides new API keys and secrets, because everyone with access to the Zap can read its history. */
+function withoutSecrets(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]: [string, unknown]) => [
+      name,
+      secretNames.has(name) && value !== null ? 'Hidden, because Zapier keeps results' : value,
+    ]),
+  );
+}
+
+/** Refuses headers that would replace the API key or send the request elsewhere. */
+function permitted(headers: Record<string, string>): Record<string, string> {
+  const own = [authentication.header, 'Host', 'Content-Length', 'Transfer-Encoding'];
+  for (const name of own) {
+    if (Object.keys(headers).some((given) => given.trim().toLowerCase() === name.toLowerCase()))
+      throw invalidField('headers', `must not contain ${name}, which the app sets itself`);
+  }
+  try {
+    new Headers(headers);
+  } catch {
+    throw invalidField(
+      'headers',
+      'must have names and values that HTTP allows, without line breaks',
+    );
+  }
+  return headers;
+}

@@ -1,0 +1,25 @@
+import { defineCreate } from 'zapier-platform-core';
+import { contract } from '@textloom/shared/contract';
+import { inputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf } from '../fields/outputOf.ts';
+import { resources } from '../fields/resources.ts';
+import { withClient } from '../connection/withClient.ts';
+
+const { create } = contract.list;
+const fields = inputFields(create.input, { name: {} });
+
+export const createList = defineCreate({
+  key: 'create_list',
+  noun: 'List',
+  display: { label: 'Create List', description: `${create.description}.` },
+  operation: {
+    inputFields: fields,
+    resource: resources.list.key,
+    perform: withClient(
+      async (client, bundle) =>
+        outputOf(create.output, await client.list.create(inputOf(create.input, bundle))),
+      fields,
+    ),
+  },
+});
