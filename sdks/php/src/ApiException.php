@@ -4,14 +4,14 @@ declare(strict_types=1);
 
 namespace Textloom;
 
-/** The service refused, and tells why (RFC 9457). */
+/** Reports that the service rejected a call, with the reason (RFC 9457). */
 final class ApiException extends TextloomException
 {
-    /** Stable name of the error: one of `Contract::ERROR_CODES`, `unexpected_response`, or one that a newer service knows. */
+    /** The stable name of the error: one of `Contract::ERROR_CODES`, `unexpected_response`, or a code of a newer service. */
     public readonly string $errorCode;
-    /** HTTP status. */
+    /** The HTTP status. */
     public readonly int $status;
-    /** @var list<array{pointer: string, code: string, detail: string}> The fields at fault. */
+    /** @var list<array{pointer: string, code: string, detail: string}> The invalid fields. */
     public readonly array $fieldErrors;
     /** Identifies the request in the log of the service. */
     public readonly ?string $requestId;

@@ -4,14 +4,14 @@ declare(strict_types=1);
 
 namespace Textloom;
 
-/** Every operation of the API, by resource: `$client->messages->send(…)`. */
+/** Provides every operation of the API by resource, such as `$client->messages->send(…)`. */
 final class Client extends Resources
 {
     /**
-     * @param string $apiKey A key of the account.
-     * @param string $baseUrl Address of the API with its version, such as `https://sms.example.com/v1`.
-     * @param float $timeout Seconds that one attempt of a call may take.
-     * @param float $retryFor Seconds after which a failing call is not attempted again; 0 for one attempt.
+     * @param string $apiKey An API key of the account.
+     * @param string $baseUrl The address of the API with its version, such as `https://sms.example.com/v1`.
+     * @param float $timeout The time limit of one attempt, in seconds.
+     * @param float $retryFor How long to retry a failed call, in seconds. With 0, there is only one attempt.
      */
     public function __construct(
         #[\SensitiveParameter] string $apiKey,
@@ -23,7 +23,7 @@ final class Client extends Resources
     }
 
     /**
-     * Every result of a list operation, page after page:
+     * Yields every result of a list operation, page by page:
      * `Client::paginate($client->messages->list(...), status: 'failed')`.
      *
      * @param callable(mixed...): array<string, mixed> $list

@@ -51,6 +51,7 @@ final class Contract
         'rate_limited',
         'internal_error',
         'unavailable',
+        'unconfirmed',
     ];
 
     /** The codes of errors that a retry can fix. */
@@ -58,5 +59,6 @@ final class Contract
         'idempotency_in_progress',
         'rate_limited',
         'unavailable',
+        'unconfirmed',
     ];
 }

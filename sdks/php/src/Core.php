@@ -4,11 +4,11 @@ declare(strict_types=1);
 
 namespace Textloom;
 
-/** How a call travels: one request, repeated under the same key while it fails for a passing reason. */
+/** Sends requests, and retries temporary failures with the same idempotency key. */
 final class Core
 {
-    private const FIRST_DELAY = 0.5;
-    private const LONGEST_DELAY = 8.0;
+    private const MIN_DELAY = 0.5;
+    private const MAX_DELAY = 8.0;
 
     private \CurlHandle $curl;
 
@@ -18,7 +18,7 @@ final class Core
         private readonly float $timeout,
         private readonly float $retryFor,
     ) {
-        // A line break in it would add headers of its own to every request.
+        // A line break in the key would inject headers into every request.
         if (!self::isVisible($apiKey)) {
             throw new \InvalidArgumentException(
                 'The API key has a character that no key has.'
@@ -33,7 +33,7 @@ final class Core
         return preg_match('/^[!-~]+$/D', $text) === 1;
     }
 
-    /** A random UUID. */
+    /** Generates a random UUID. */
     public static function newIdempotencyKey(): string
     {
         $bytes = random_bytes(16);
@@ -45,10 +45,10 @@ final class Core
     /**
      * @param array<string, mixed> $query
      * @param array<string, mixed> $body
-     * @param list<string> $nullable Names of which null is a value.
+     * @param list<string> $nullable The names of the fields that accept null.
      * @return array<string, mixed>
      * @throws TextloomException
-     * @throws \InvalidArgumentException Where the key would not travel as a header.
+     * @throws \InvalidArgumentException If the idempotency key is not a valid header value.
      */
     public function request(
         string $method,
@@ -59,32 +59,46 @@ final class Core
         ?string $idempotencyKey = null,
     ): array {
         if ($idempotencyKey !== null && !self::isVisible($idempotencyKey)) {
-            throw new \InvalidArgumentException('An idempotency key must be of visible ASCII characters');
+            throw new \InvalidArgumentException('An idempotency key must consist of visible ASCII characters');
         }
-        $url = rtrim($this->baseUrl, '/') . $path . self::inQuery(self::given($query, $nullable));
-        $fields = self::given($body, $nullable);
+        $url = rtrim($this->baseUrl, '/') . $path . self::toQuery(self::withoutOmitted($query, $nullable));
+        $fields = self::withoutOmitted($body, $nullable);
         $json = $fields === [] ? null : json_encode(
             $fields,
             JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION,
         );
         $deadline = microtime(true) + $this->retryFor;
-        $lostAnswer = false;
-        for ($tries = 0; ; $tries++) {
+        // The first error after which the service may have processed the request.
+        $unsettled = null;
+        for ($attempt = 0; ; $attempt++) {
             try {
                 return $this->attempt($method, $url, $json, $idempotencyKey);
             } catch (TextloomException $error) {
-                // The request whose response was lost may have deleted the object.
-                if ($method === 'DELETE' && $lostAnswer && $error instanceof ApiException && $error->errorCode === 'not_found') {
+                // An earlier attempt, whose response was lost, may have deleted the object.
+                if ($method === 'DELETE' && $unsettled !== null && $error instanceof ApiException && $error->errorCode === 'not_found') {
                     return [];
                 }
-                $lostAnswer = $lostAnswer || $error instanceof NetworkException;
-                $delay = self::delayOf($error, $tries);
-                if (!$error->retryable || microtime(true) + $delay > $deadline) {
+                $unsettled ??= self::mayHaveRun($error) ? $error : null;
+                $delay = self::retryDelay($error, $attempt);
+                if (!$error->retryable) {
                     throw $error;
+                }
+                if (microtime(true) + $delay > $deadline) {
+                    throw $unsettled ?? $error;
                 }
                 usleep((int) ($delay * 1_000_000));
             }
         }
+    }
+
+    /** Returns true if the service may have processed the request in spite of the error. */
+    private static function mayHaveRun(TextloomException $error): bool
+    {
+        if (!$error instanceof ApiException) {
+            return $error instanceof NetworkException;
+        }
+        $isGateway = $error->errorCode === 'unexpected_response' && $error->status >= 502 && $error->status <= 504;
+        return $isGateway || $error->errorCode === 'unconfirmed';
     }
 
     /** @return array<string, mixed> */
@@ -109,9 +123,9 @@ final class Core
             CURLOPT_HTTPHEADER => $headers,
             CURLOPT_RETURNTRANSFER => true,
             CURLOPT_FOLLOWLOCATION => false,
-            // On a connection that is open already curl repeats a request by itself, and the loss goes unseen.
+            // On a reused connection, curl repeats a request without reporting the lost response.
             CURLOPT_FRESH_CONNECT => $method === 'DELETE',
-            // An ID of two dots is no way to another resource.
+            // Prevents an ID of two dots from reaching another resource.
             CURLOPT_PATH_AS_IS => true,
             CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
             CURLOPT_TIMEOUT_MS => (int) ($this->timeout * 1000),
@@ -126,20 +140,20 @@ final class Core
             throw new NetworkException(curl_strerror(curl_errno($this->curl)) ?? '');
         }
         $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
-        $answer = json_decode($content, true);
-        if ($status === 204 || ($status < 300 && is_array($answer))) {
-            return $answer ?? [];
+        $response = json_decode($content, true);
+        if ($status === 204 || ($status < 300 && is_array($response))) {
+            return $response ?? [];
         }
-        throw self::errorOf($status, $received, $answer);
+        throw self::toException($status, $received, $response);
     }
 
-    /** @param array<string, string> $headers By their names in lower case. */
-    private static function errorOf(int $status, array $headers, mixed $answer): ApiException
+    /** @param array<string, string> $headers The headers by lowercase name. */
+    private static function toException(int $status, array $headers, mixed $response): ApiException
     {
         $seconds = $headers[strtolower(Contract::RETRY_AFTER_HEADER)] ?? '';
         $retryAfter = ctype_digit($seconds) ? (int) $seconds : null;
-        if (is_array($answer) && is_string($answer['code'] ?? null)) {
-            return new ApiException($answer, in_array($answer['code'], Contract::RETRYABLE_CODES, true), $retryAfter);
+        if (is_array($response) && is_string($response['code'] ?? null)) {
+            return new ApiException($response, in_array($response['code'], Contract::RETRYABLE_CODES, true), $retryAfter);
         }
         return new ApiException(
             [
@@ -158,7 +172,7 @@ final class Core
      * @param list<string> $nullable
      * @return array<string, mixed>
      */
-    private static function given(array $fields, array $nullable): array
+    private static function withoutOmitted(array $fields, array $nullable): array
     {
         return array_filter(
             $fields,
@@ -172,7 +186,7 @@ final class Core
      *
      * @param array<string, mixed> $query
      */
-    private static function inQuery(array $query): string
+    private static function toQuery(array $query): string
     {
         $pairs = [];
         foreach ($query as $name => $value) {
@@ -183,12 +197,12 @@ final class Core
         return $pairs === [] ? '' : '?' . implode('&', $pairs);
     }
 
-    /** Seconds: as long as the service asks, else twice as long each time; with jitter. */
-    private static function delayOf(TextloomException $error, int $tries): float
+    /** Returns the delay in seconds: the delay that the service requires, or otherwise exponential backoff, with jitter. */
+    private static function retryDelay(TextloomException $error, int $attempt): float
     {
         $random = random_int(0, 1000) / 1000;
         return $error->retryAfter !== null
             ? $error->retryAfter * (1 + $random / 10)
-            : min(self::FIRST_DELAY * 2 ** $tries, self::LONGEST_DELAY) * (0.5 + $random / 2);
+            : min(self::MIN_DELAY * 2 ** $attempt, self::MAX_DELAY) * (0.5 + $random / 2);
     }
 }

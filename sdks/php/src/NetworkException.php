@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Textloom;
 
-/** No answer arrived; what was asked for may have been done. */
+/** Reports that no response arrived. The service may have processed the request. */
 final class NetworkException extends TextloomException
 {
-    /** @param string $reason What curl says of it. */
+    /** @param string $reason The error message of curl. */
     public function __construct(public readonly string $reason)
     {
         parent::__construct('The service could not be reached', retryable: true);

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Textloom;
 
-/** Left out, where null would say that the field is to be emptied. */
+/** Stands for an omitted parameter of a field that null would clear. */
 enum Omitted
 {
     case Value;

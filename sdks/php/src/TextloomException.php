@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace Textloom;
 
-/** A call that failed. The message says what happened, and holds no text and no phone number. */
+/** Reports a failed call. The message contains no message text and no phone number. */
 abstract class TextloomException extends \RuntimeException
 {
     /**
      * @param bool $retryable Whether the same call may succeed later.
-     * @param ?int $retryAfter The seconds to wait, if the service named them.
+     * @param ?int $retryAfter How long to wait before a retry, in seconds, if the service requires it.
      */
     public function __construct(
         string $message,

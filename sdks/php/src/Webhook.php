@@ -4,22 +4,22 @@ declare(strict_types=1);
 
 namespace Textloom;
 
-/** Whether a delivery is genuine (Standard Webhooks 1.0). */
+/** Verifies webhook deliveries (Standard Webhooks 1.0). */
 final class Webhook
 {
     private const SCHEME = 'v1,';
     private const SECRET_PREFIX = 'whsec_';
-    /** The minimum size of a key in bytes by the standard. With an empty key, anybody could sign. */
-    private const SHORTEST_KEY = 24;
+    /** The minimum key size of the standard, in bytes. Anyone could sign with an empty key. */
+    private const MIN_KEY_BYTES = 24;
 
     /**
-     * The event of a delivery.
+     * Verifies a delivery and returns its event.
      *
-     * @param string $body The exact bytes that arrived, such as of `php://input`.
-     * @param array<string, string> $headers Those of the request, such as of `getallheaders()`.
-     * @param string|list<string> $secrets The webhook's secret, or several while it is being replaced.
-     * @param int $tolerance Seconds that a delivery may be old or ahead.
-     * @param ?int $now Seconds since the epoch; the present if empty.
+     * @param string $body The exact bytes of the request body, such as from `php://input`.
+     * @param array<string, string> $headers The headers of the request, such as from `getallheaders()`.
+     * @param string|list<string> $secrets The secret of the webhook, or several secrets during a rotation.
+     * @param int $tolerance The maximum difference between the timestamp and the clock, in seconds.
+     * @param ?int $now The current time in seconds since the epoch. Defaults to the system clock.
      * @return array<string, mixed>
      * @throws WebhookVerificationException
      */
@@ -43,7 +43,7 @@ final class Webhook
         if (abs(($now ?? time()) - (int) $timestamp) > $tolerance) {
             throw new WebhookVerificationException('The webhook timestamp is outside the tolerance');
         }
-        $keys = array_filter(array_map(self::keyOf(...), (array) $secrets));
+        $keys = array_filter(array_map(self::decodeKey(...), (array) $secrets));
         if ($keys === []) {
             throw new WebhookVerificationException('There is no secret to check the webhook with');
         }
@@ -74,13 +74,13 @@ final class Webhook
         return false;
     }
 
-    /** The key in a secret; null where it is too short to be one. */
-    private static function keyOf(string $secret): ?string
+    /** Decodes the key in a secret. Returns null if the key is too short. */
+    private static function decodeKey(string $secret): ?string
     {
         $encoded = str_starts_with($secret, self::SECRET_PREFIX)
             ? substr($secret, strlen(self::SECRET_PREFIX))
             : $secret;
         $key = base64_decode($encoded);
-        return strlen($key) < self::SHORTEST_KEY ? null : $key;
+        return strlen($key) < self::MIN_KEY_BYTES ? null : $key;
     }
 }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Textloom;
 
-/** Says why a delivery was not accepted. The message contains no secret and no part of the body. */
+/** Reports why a delivery is not genuine. The message contains no secret and no part of the body. */
 final class WebhookVerificationException extends \RuntimeException
 {
 }

@@ -1,6 +1,6 @@
 <?php
 
-/** A journey against a real service, at TEXTLOOM_BASE_URL; at FAULTY_BASE_URL it loses the first answers. DELIVERIES_URL takes deliveries and shows them. */
+/** Tests the client against a real service at TEXTLOOM_BASE_URL. At FAULTY_BASE_URL, the first responses are lost. DELIVERIES_URL receives deliveries and returns them. */
 
 declare(strict_types=1);
 
@@ -56,9 +56,9 @@ function refused(int $status, string $code, callable $call): ApiException
 function until(string $what, callable $ask, float $seconds = 30): mixed
 {
     for ($deadline = microtime(true) + $seconds; microtime(true) < $deadline; usleep(50_000)) {
-        $answer = $ask();
-        if ($answer) {
-            return $answer;
+        $result = $ask();
+        if ($result) {
+            return $result;
         }
     }
     throw new LogicException("Waited $seconds seconds until $what");
@@ -81,19 +81,19 @@ $journey = [
         refused(422, 'idempotency_key_reused', fn () => $client->messages->send('Twice', to: ADA, idempotencyKey: $key));
     },
 
-    'sends once although answers are lost on the way' => function () use ($client, $faulty) {
+    'sends once although responses are lost' => function () use ($client, $faulty) {
         $sent = $faulty->messages->send('Lost', to: ADA, reference: 'php-lost');
         $found = $client->messages->list(reference: 'php-lost');
         same([$sent['id']], array_column($found['data'], 'id'));
     },
 
-    'takes a deletion whose answer was lost for done' => function () use ($client, $faulty) {
+    'counts a deletion whose response was lost as done' => function () use ($client, $faulty) {
         $client->contacts->upsert('+12025550122');
         $faulty->contacts->delete('+12025550122');
         refused(404, 'not_found', fn () => $client->contacts->get('+12025550122'));
     },
 
-    'sends a batch and tells which row is refused' => function () use ($client) {
+    'sends a batch and reports which row is refused' => function () use ($client) {
         $results = $client->messages->sendBatch([
             ['to' => ADA, 'text' => 'One'],
             ['to' => 'Jane', 'text' => 'Two'],
@@ -182,7 +182,7 @@ $journey = [
         $client->webhooks->delete($webhook['id']);
     },
 
-    'tells by its error why a call was refused' => function () use ($client, $faulty, $baseUrl) {
+    'explains in its error why a call was refused' => function () use ($client, $faulty, $baseUrl) {
         refused(401, 'unauthenticated', fn () => (new Client('tl_admin_of_somebody_else', $baseUrl))->account->get());
         refused(404, 'not_found', fn () => $client->messages->get('msg_/?#'));
         $error = refused(422, 'validation_failed', fn () => $client->messages->send('Hi', to: 'Jane'));
@@ -195,7 +195,7 @@ $journey = [
         refused(418, 'unexpected_response', fn () => $faulty->account->get());
     },
 
-    'gives up where nobody answers' => function () use ($apiKey) {
+    'gives up if nothing responds' => function () use ($apiKey) {
         failure(NetworkException::class, fn () => (new Client($apiKey, 'http://127.0.0.1:1/v1', retryFor: 0))->account->get());
     },
 ];

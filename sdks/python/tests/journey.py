@@ -1,4 +1,4 @@
-"""A journey against a real service, at TEXTLOOM_BASE_URL; at FAULTY_BASE_URL it loses the first answers."""
+"""Tests the client against a real service at TEXTLOOM_BASE_URL. FAULTY_BASE_URL loses responses."""
 
 import os
 import sys
@@ -31,9 +31,9 @@ BOB = "+12025550122"
 def until(what, ask, seconds=30):
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
-        answer = ask()
-        if answer:
-            return answer
+        result = ask()
+        if result:
+            return result
         time.sleep(0.05)
     raise AssertionError(f"Waited {seconds} seconds until {what}")
 
@@ -43,7 +43,7 @@ class Journey(unittest.TestCase):
         self.client = Client(API_KEY, BASE_URL)
 
     def refusal(self, status, code):
-        """The error with which a block is refused."""
+        """Expects that a block is refused with an error."""
         test = self
 
         class Refusal:
@@ -80,17 +80,17 @@ class Journey(unittest.TestCase):
         with self.refusal(422, "idempotency_key_reused"):
             self.client.messages.send(to=ADA, text="Twice", idempotency_key=key)
 
-    def test_sends_once_although_answers_are_lost_on_the_way(self):
+    def test_sends_once_although_responses_are_lost(self):
         faulty = Client(API_KEY, FAULTY_BASE_URL)
         sent = faulty.messages.send(to=ADA, text="Lost", reference="python-lost")
         found = self.client.messages.list(reference="python-lost")
         self.assertEqual([message["id"] for message in found["data"]], [sent["id"]])
 
-    def test_takes_a_deletion_whose_answer_was_lost_for_done(self):
+    def test_succeeds_in_a_deletion_whose_response_is_lost(self):
         self.client.contacts.upsert(phone=BOB)
         self.assertIsNone(Client(API_KEY, FAULTY_BASE_URL).contacts.delete(BOB))
 
-    def test_sends_a_batch_and_tells_which_row_is_refused(self):
+    def test_sends_a_batch_and_reports_which_row_is_refused(self):
         rows = [{"to": ADA, "text": "One"}, {"to": "Jane", "text": "Two"}, {"to": ADA, "text": "3"}]
         results = self.client.messages.send_batch(messages=rows)["results"]
         self.assertEqual([result["status"] for result in results], [202, 422, 202])
@@ -192,7 +192,7 @@ class Journey(unittest.TestCase):
         events = self.client.events.list(type=["webhook.test", "message.received"])
         self.assertIn(tested["event_id"], [event["id"] for event in events["data"]])
 
-    def test_tells_by_its_error_why_a_call_was_refused(self):
+    def test_the_error_explains_why_a_call_was_refused(self):
         with self.refusal(401, "unauthenticated"):
             Client("tl_admin_of_somebody_else", BASE_URL).account.get()
         with self.refusal(404, "not_found"):
@@ -212,7 +212,7 @@ class Journey(unittest.TestCase):
         with self.refusal(418, "unexpected_response"):
             Client(API_KEY, FAULTY_BASE_URL).account.get()
 
-    def test_gives_up_where_nobody_answers(self):
+    def test_gives_up_if_nothing_responds(self):
         with self.assertRaises(NetworkError):
             Client(API_KEY, "http://127.0.0.1:1/v1", retry_for=0).account.get()
 

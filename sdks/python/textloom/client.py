@@ -1,4 +1,4 @@
-"""The client: what it is made of, and the walk through pages."""
+"""The client, and pagination."""
 
 import typing as t
 
@@ -8,12 +8,13 @@ from .resources import Resources
 
 class Client(Resources):
     """
-    Every operation of the API, by resource: ``client.messages.send(…)``. It may be shared by threads.
+    Provides every operation of the API by resource, such as ``client.messages.send(…)``. Several
+    threads can share it.
 
-    :param api_key: a key of the account
-    :param base_url: address of the API with its version, such as ``https://sms.example.com/v1``
-    :param timeout: seconds that one attempt of a call may take
-    :param retry_for: seconds after which a failing call is not attempted again; 0 for one attempt
+    :param api_key: an API key of the account
+    :param base_url: the address of the API with its version, such as ``https://sms.example.com/v1``
+    :param timeout: the time limit of one attempt, in seconds
+    :param retry_for: how long to retry a failed call, in seconds; with 0, there is only one attempt
     """
 
     def __init__(
@@ -25,7 +26,10 @@ class Client(Resources):
 def paginate(
     list_page: t.Callable[..., t.Any], *args: t.Any, **filters: t.Any
 ) -> t.Iterator[t.Any]:
-    """Every result of a list operation, page after page: ``paginate(client.messages.list, status="failed")``."""
+    """
+    Yields every result of a list operation, page by page:
+    ``paginate(client.messages.list, status="failed")``.
+    """
     while True:
         page = list_page(*args, **filters)
         yield from page["data"]

@@ -44,10 +44,11 @@ ErrorCode = t.Literal[
     "rate_limited",
     "internal_error",
     "unavailable",
+    "unconfirmed",
     "unexpected_response",
 ]
 
 #: The same request may succeed later.
 RETRYABLE_CODES: t.FrozenSet[str] = frozenset(
-    ["idempotency_in_progress","rate_limited","unavailable"]
+    ["idempotency_in_progress","rate_limited","unavailable","unconfirmed"]
 )

@@ -1,4 +1,4 @@
-"""How a call travels: one request, repeated under the same key while it fails for a passing reason."""
+"""Sends requests, and retries temporary failures with the same idempotency key."""
 
 import http.client
 import json
@@ -23,8 +23,8 @@ from .contract import (
 )
 from .errors import ApiError, NetworkError, TextloomError
 
-_FIRST_DELAY = 0.5
-_LONGEST_DELAY = 8.0
+_MIN_DELAY = 0.5
+_MAX_DELAY = 8.0
 _VISIBLE = re.compile(r"[!-~]+")
 
 
@@ -35,7 +35,7 @@ class Omitted:
         return "OMITTED"
 
 
-#: Left out, where ``None`` would say that the field is to be emptied.
+#: Stands for an omitted parameter of a field that ``None`` would clear.
 OMITTED = Omitted()
 
 
@@ -44,27 +44,27 @@ def new_idempotency_key() -> str:
 
 
 def quote(segment: str) -> str:
-    """A value as one segment of a path."""
+    """Encodes a value as one segment of a path."""
     return _quote(segment, safe="")
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_: t.Any, **__: t.Any) -> None:
-        """The key goes to no other address than the one that it was given for."""
+        """Follows no redirect, so that the API key reaches no other address."""
 
 
 class Core:
     """
-    Makes requests.
+    Sends requests to the API.
 
-    :param api_key: a key of the account
-    :param base_url: address of the API with its version, such as ``https://sms.example.com/v1``
-    :param timeout: seconds that one attempt may take
-    :param retry_for: seconds after which no further attempt begins
+    :param api_key: an API key of the account
+    :param base_url: the address of the API with its version, such as ``https://sms.example.com/v1``
+    :param timeout: the time limit of one attempt, in seconds
+    :param retry_for: how long to retry a failed request, in seconds
     """
 
     def __init__(self, api_key: str, base_url: str, *, timeout: float, retry_for: float) -> None:
-        # Checked here: an error of the HTTP library would show the key.
+        # Check the key here, because an error of the HTTP library would show it.
         if not _VISIBLE.fullmatch(api_key):
             raise ValueError(
                 "The API key has a character that no key has."
@@ -86,26 +86,35 @@ class Core:
         nullable: t.Sequence[str] = (),
         idempotency_key: t.Optional[str] = None,
     ) -> t.Any:
-        """The answer to a request, or a ``TextloomError``."""
+        """Returns the response to a request. Raises a ``TextloomError`` if the request fails."""
         request = self._build(
-            method, path, _given(query, nullable), _given(body, nullable), idempotency_key
+            method,
+            path,
+            _without_omitted(query, nullable),
+            _without_omitted(body, nullable),
+            idempotency_key,
         )
         deadline = time.monotonic() + self._retry_for
-        lost_answer = False
-        tries = 0
+        # The first error after which the service may have processed the request.
+        unsettled: t.Optional[TextloomError] = None
+        attempt = 0
         while True:
             try:
                 return self._attempt(request)
             except TextloomError as error:
-                # The request whose response was lost may have deleted the object.
-                if method == "DELETE" and lost_answer and getattr(error, "code", "") == "not_found":
+                # An earlier attempt, whose response was lost, may have deleted the object.
+                is_gone = getattr(error, "code", "") == "not_found"
+                if method == "DELETE" and unsettled and is_gone:
                     return None
-                lost_answer = lost_answer or isinstance(error, NetworkError)
-                delay = _delay_of(error, tries)
-                if not error.retryable or time.monotonic() + delay > deadline:
+                if unsettled is None and _may_have_run(error):
+                    unsettled = error
+                delay = _retry_delay(error, attempt)
+                if not error.retryable:
                     raise
+                if time.monotonic() + delay > deadline:
+                    raise unsettled or error
             time.sleep(delay)
-            tries += 1
+            attempt += 1
 
     def _build(
         self,
@@ -124,7 +133,7 @@ class Core:
                 raise ValueError("An idempotency key must consist of visible ASCII characters.")
             request.add_header(IDEMPOTENCY_KEY_HEADER, idempotency_key)
         if query:
-            pairs = {name: _in_query(value) for name, value in query.items()}
+            pairs = {name: _to_query(value) for name, value in query.items()}
             request.full_url += "?" + urlencode(pairs, doseq=True, quote_via=_quote)
         if body:
             request.data = json.dumps(body).encode()
@@ -141,13 +150,15 @@ class Core:
                     status, headers, content = refusal.code, refusal.headers, refusal.read()
         except (OSError, http.client.HTTPException) as error:
             raise NetworkError() from error
-        answer = _parse(content)
-        if status == 204 or (status < 300 and isinstance(answer, dict)):
-            return answer
-        raise _error_of(status, headers, answer)
+        parsed = _parse(content)
+        if status == 204 or (status < 300 and isinstance(parsed, dict)):
+            return parsed
+        raise _to_error(status, headers, parsed)
 
 
-def _given(fields: t.Optional[t.Mapping[str, t.Any]], nullable: t.Sequence[str]) -> t.Dict[str, t.Any]:
+def _without_omitted(
+    fields: t.Optional[t.Mapping[str, t.Any]], nullable: t.Sequence[str]
+) -> t.Dict[str, t.Any]:
     return {
         name: value
         for name, value in (fields or {}).items()
@@ -155,7 +166,7 @@ def _given(fields: t.Optional[t.Mapping[str, t.Any]], nullable: t.Sequence[str])
     }
 
 
-def _in_query(value: t.Any) -> t.Any:
+def _to_query(value: t.Any) -> t.Any:
     return json.dumps(value) if isinstance(value, bool) else value
 
 
@@ -166,11 +177,11 @@ def _parse(content: bytes) -> t.Any:
         return None
 
 
-def _error_of(status: int, headers: t.Mapping[str, str], answer: t.Any) -> ApiError:
+def _to_error(status: int, headers: t.Mapping[str, str], parsed: t.Any) -> ApiError:
     seconds = headers.get(RETRY_AFTER_HEADER, "")
     retry_after = int(seconds) if seconds.isdigit() else None
-    if isinstance(answer, dict) and isinstance(answer.get("code"), str):
-        return ApiError(answer, retry_after, answer["code"] in RETRYABLE_CODES)
+    if isinstance(parsed, dict) and isinstance(parsed.get("code"), str):
+        return ApiError(parsed, retry_after, parsed["code"] in RETRYABLE_CODES)
     return ApiError(
         {
             "status": status,
@@ -183,8 +194,16 @@ def _error_of(status: int, headers: t.Mapping[str, str], answer: t.Any) -> ApiEr
     )
 
 
-def _delay_of(error: TextloomError, tries: int) -> float:
-    """As long as the service asks, else twice as long each time; with jitter."""
+def _may_have_run(error: TextloomError) -> bool:
+    """Returns True if the service may have processed the request in spite of the error."""
+    if not isinstance(error, ApiError):
+        return isinstance(error, NetworkError)
+    is_gateway = error.code == "unexpected_response" and 502 <= error.status <= 504
+    return is_gateway or error.code == "unconfirmed"
+
+
+def _retry_delay(error: TextloomError, attempt: int) -> float:
+    """Returns the delay that the service requires, or exponential backoff, with jitter."""
     if error.retry_after is not None:
         return error.retry_after * (1 + random.random() / 10)
-    return min(_FIRST_DELAY * 2.0 ** min(tries, 10), _LONGEST_DELAY) * (0.5 + random.random() / 2)
+    return min(_MIN_DELAY * 2.0 ** min(attempt, 10), _MAX_DELAY) * (0.5 + random.random() / 2)

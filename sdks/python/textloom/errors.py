@@ -1,4 +1,4 @@
-"""Every way in which a call fails."""
+"""The errors of failed calls."""
 
 import typing as t
 
@@ -6,16 +6,16 @@ from .types import ProblemErrors
 
 
 class TextloomError(Exception):
-    """A call that failed. The message says what happened, and holds no text and no phone number."""
+    """Reports a failed call. The message contains no message text and no phone number."""
 
-    #: The seconds to wait, if the service named them.
+    #: How long to wait before a retry, in seconds, if the service requires it.
     retry_after: t.Optional[int] = None
     #: Whether the same call may succeed later.
     retryable: bool = False
 
 
 class NetworkError(TextloomError):
-    """No answer arrived; what was asked for may have been done."""
+    """Reports that no response arrived. The service may have processed the request."""
 
     retryable = True
 
@@ -24,7 +24,7 @@ class NetworkError(TextloomError):
 
 
 class ApiError(TextloomError):
-    """The service refused, and tells why (RFC 9457)."""
+    """Reports that the service rejected a call, with the reason (RFC 9457)."""
 
     def __init__(
         self,
@@ -33,11 +33,11 @@ class ApiError(TextloomError):
         retryable: bool = False,
     ) -> None:
         super().__init__(problem.get("detail") or problem.get("title"))
-        #: Stable name of the error: an ``ErrorCode``, or one that a newer service knows.
+        #: The stable name of the error: an ``ErrorCode``, or a code of a newer service.
         self.code: str = problem["code"]
-        #: HTTP status.
+        #: The HTTP status.
         self.status: int = problem["status"]
-        #: The fields at fault, each with its ``pointer``, ``code`` and ``detail``.
+        #: The invalid fields, each with a ``pointer``, a ``code``, and a ``detail``.
         self.field_errors: t.List[ProblemErrors] = problem.get("errors") or []
         #: Identifies the request in the log of the service.
         self.request_id: t.Optional[str] = problem.get("request_id")

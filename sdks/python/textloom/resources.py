@@ -134,7 +134,7 @@ class Messages:
             send_at: When to send, up to 35 days ahead; immediately if empty.
             ttl: Seconds until an unsent message expires.
             purpose: Purpose of the message; sets its priority, and marketing messages respect quiet hours.
-            encoding: Character set; GSM-7 rejects a text that it cannot represent.
+            encoding: Character set; GSM-7 rejects characters that it does not contain.
             smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
             reference: Your own ID for the message, to find it later.
             metadata: Your own names and values, stored with the message.
@@ -156,7 +156,7 @@ class Messages:
         *,
         messages: t.Sequence[t.Mapping[str, t.Any]],
         idempotency_key: t.Optional[str] = None,
-    ) -> types.MessageSendBatchAnswer:
+    ) -> types.MessageSendBatchResponse:
         """Sends up to 500 messages and returns for each, in order, the result that a single request would return.
 
         Args:
@@ -199,7 +199,7 @@ class Messages:
             send_at: When to send, up to 35 days ahead; immediately if empty.
             ttl: Seconds until an unsent message expires.
             purpose: Purpose of the message; sets its priority, and marketing messages respect quiet hours.
-            encoding: Character set; GSM-7 rejects a text that it cannot represent.
+            encoding: Character set; GSM-7 rejects characters that it does not contain.
             smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
             reference: Your own ID for the message, to find it later.
             metadata: Your own names and values, stored with the message.
@@ -407,7 +407,7 @@ class Contacts:
         email: t.Union[str, None, Omitted] = OMITTED,
         external_id: t.Union[str, None, Omitted] = OMITTED,
         time_zone: t.Union[str, None, Omitted] = OMITTED,
-        attributes: t.Optional[t.Mapping[str, str]] = None,
+        attributes: t.Optional[t.Mapping[str, t.Optional[str]]] = None,
         lists: t.Optional[t.Sequence[str]] = None,
         status: t.Optional[t.Literal["subscribed", "opted_out", "pending"]] = None,
         consent: t.Optional[t.Mapping[str, t.Any]] = None,
@@ -422,7 +422,7 @@ class Contacts:
             external_id: ID of the contact in your own system.
             time_zone: Time zone of the contact as an IANA name, for quiet hours.
             attributes: Your own names and values, stored with the contact.
-            lists: IDs of all lists for the contact; the contact leaves every other list.
+            lists: IDs of the lists that replace the current lists of the contact.
             status: Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out.
             consent: Where and when the contact agreed to be texted (source, at).
 
@@ -522,7 +522,7 @@ class Lists:
         """Lists the lists of the account, newest first.
 
         Args:
-            name: Only the list with this name.
+            name: Only the list with this name; if there is none, lists whose names differ only in case.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 
@@ -649,7 +649,7 @@ class Numbers:
         area_code: t.Optional[str] = None,
         contains: t.Optional[str] = None,
         limit: t.Optional[int] = None,
-    ) -> types.NumberAvailableAnswer:
+    ) -> types.NumberAvailableResponse:
         """Searches the numbers that can be provisioned.
 
         Args:
@@ -677,7 +677,7 @@ class Numbers:
         messages_per_second: t.Union[int, None, Omitted] = OMITTED,
         campaign_id: t.Union[str, None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
-    ) -> types.Number:
+    ) -> types.SenderNumber:
         """Adds an available number, a short code or a name to the account to send messages from.
 
         Args:
@@ -702,7 +702,7 @@ class Numbers:
     def get(
         self,
         id: str,
-    ) -> types.Number:
+    ) -> types.SenderNumber:
         """Gets one number of the account.
 
         Args:
@@ -723,7 +723,7 @@ class Numbers:
         type: t.Optional[t.Literal["local", "mobile", "toll_free", "short_code", "alphanumeric"]] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
-    ) -> types.NumberPage:
+    ) -> types.SenderNumberPage:
         """Lists the numbers of the account that can send messages.
 
         Args:
@@ -748,7 +748,7 @@ class Numbers:
         default: t.Optional[bool] = None,
         messages_per_second: t.Union[int, None, Omitted] = OMITTED,
         campaign_id: t.Union[str, None, Omitted] = OMITTED,
-    ) -> types.Number:
+    ) -> types.SenderNumber:
         """Makes a number the default, sets its rate, or adds it to a campaign.
 
         Args:
@@ -1046,7 +1046,7 @@ class Webhooks:
         id: str,
         *,
         idempotency_key: t.Optional[str] = None,
-    ) -> types.WebhookTestAnswer:
+    ) -> types.WebhookTestResponse:
         """Delivers a webhook.test event to this webhook.
 
         Args:
@@ -1085,6 +1085,31 @@ class Webhooks:
             "POST",
             f"/webhooks/{quote(id)}/rotate_secret",
             body={"secret": secret},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+        )
+
+    def acknowledge(
+        self,
+        id: str,
+        *,
+        event_ids: t.Sequence[str],
+        idempotency_key: t.Optional[str] = None,
+    ) -> None:
+        """Records that the receiver has handled these events; the service makes no further attempt to deliver them to this webhook, even if an earlier response was lost. It ignores IDs of events that the account does not have.
+
+        Args:
+            id: ID of the webhook.
+            event_ids: IDs of the events that the receiver has handled.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: not_found, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        self._core.request(
+            "POST",
+            f"/webhooks/{quote(id)}/acknowledge",
+            body={"event_ids": event_ids},
             idempotency_key=idempotency_key or new_idempotency_key(),
         )
 
@@ -1150,7 +1175,7 @@ class Events:
         id: str,
         *,
         idempotency_key: t.Optional[str] = None,
-    ) -> types.EventRedeliverAnswer:
+    ) -> types.EventRedeliverResponse:
         """Delivers an event again, byte for byte, to every webhook that subscribes to it.
 
         Args:

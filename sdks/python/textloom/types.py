@@ -17,7 +17,7 @@ Problem = t.TypedDict(
         "type": str,
         "title": str,
         "status": int,
-        "code": t.Literal["malformed_json", "invalid_cursor", "invalid_idempotency_key", "unauthenticated", "insufficient_scope", "not_found", "method_not_allowed", "idempotency_in_progress", "not_cancelable", "number_in_use", "cannot_revoke_current_key", "limit_reached", "webhook_disabled", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_key_reused", "recipient_opted_out", "sender_not_owned", "unregistered_sender", "no_route", "recipient_not_allowed", "budget_spent", "opt_in_required", "rate_limited", "internal_error", "unavailable"],
+        "code": t.Literal["malformed_json", "invalid_cursor", "invalid_idempotency_key", "unauthenticated", "insufficient_scope", "not_found", "method_not_allowed", "idempotency_in_progress", "not_cancelable", "number_in_use", "cannot_revoke_current_key", "limit_reached", "webhook_disabled", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_key_reused", "recipient_opted_out", "sender_not_owned", "unregistered_sender", "no_route", "recipient_not_allowed", "budget_spent", "opt_in_required", "rate_limited", "internal_error", "unavailable", "unconfirmed"],
         "detail": str,
         "request_id": str,
         "errors": t.List[ProblemErrors],
@@ -103,6 +103,7 @@ Message = t.TypedDict(
         "metadata": t.Dict[str, str],
         "error": t.Optional[MessageError],
         "in_reply_to": t.Optional[str],
+        "automatic": bool,
         "sequence": int,
         "send_at": t.Optional[str],
         "held_reason": t.Optional[t.Literal["quiet_hours"]],
@@ -114,8 +115,8 @@ Message = t.TypedDict(
     },
 )
 
-MessageSendBatchAnswerResults = t.TypedDict(
-    "MessageSendBatchAnswerResults",
+MessageSendBatchResponseResults = t.TypedDict(
+    "MessageSendBatchResponseResults",
     {
         "status": int,
         "message": t.Optional[Message],
@@ -123,10 +124,10 @@ MessageSendBatchAnswerResults = t.TypedDict(
     },
 )
 
-MessageSendBatchAnswer = t.TypedDict(
-    "MessageSendBatchAnswer",
+MessageSendBatchResponse = t.TypedDict(
+    "MessageSendBatchResponse",
     {
-        "results": t.List[MessageSendBatchAnswerResults],
+        "results": t.List[MessageSendBatchResponseResults],
     },
 )
 
@@ -242,15 +243,15 @@ AvailableNumber = t.TypedDict(
     },
 )
 
-NumberAvailableAnswer = t.TypedDict(
-    "NumberAvailableAnswer",
+NumberAvailableResponse = t.TypedDict(
+    "NumberAvailableResponse",
     {
         "data": t.List[AvailableNumber],
     },
 )
 
-Number = t.TypedDict(
-    "Number",
+SenderNumber = t.TypedDict(
+    "SenderNumber",
     {
         "id": str,
         "number": str,
@@ -265,10 +266,10 @@ Number = t.TypedDict(
     },
 )
 
-NumberPage = t.TypedDict(
-    "NumberPage",
+SenderNumberPage = t.TypedDict(
+    "SenderNumberPage",
     {
-        "data": t.List[Number],
+        "data": t.List[SenderNumber],
         "has_more": bool,
         "next_cursor": t.Optional[str],
     },
@@ -364,8 +365,8 @@ ReportRow = t.TypedDict(
     },
 )
 
-ReportTotals = t.TypedDict(
-    "ReportTotals",
+ReportTotal = t.TypedDict(
+    "ReportTotal",
     {
         "messages": int,
         "segments": int,
@@ -392,7 +393,7 @@ Report = t.TypedDict(
         "interval": t.Optional[t.Literal["hour", "day", "week", "month"]],
         "group_by": t.Optional[t.Literal["status", "purpose", "from", "campaign", "country", "list"]],
         "data": t.List[ReportRow],
-        "totals": ReportTotals,
+        "totals": ReportTotal,
     },
 )
 
@@ -460,8 +461,8 @@ WebhookPage = t.TypedDict(
     },
 )
 
-WebhookTestAnswer = t.TypedDict(
-    "WebhookTestAnswer",
+WebhookTestResponse = t.TypedDict(
+    "WebhookTestResponse",
     {
         "event_id": str,
     },
@@ -532,8 +533,8 @@ EventPage = t.TypedDict(
     },
 )
 
-EventRedeliverAnswer = t.TypedDict(
-    "EventRedeliverAnswer",
+EventRedeliverResponse = t.TypedDict(
+    "EventRedeliverResponse",
     {
         "deliveries": int,
     },

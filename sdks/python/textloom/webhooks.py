@@ -1,4 +1,4 @@
-"""Whether a delivery is genuine (Standard Webhooks 1.0)."""
+"""Verifies webhook deliveries (Standard Webhooks 1.0)."""
 
 import base64
 import binascii
@@ -13,12 +13,12 @@ from .contract import WEBHOOK_ID_HEADER, WEBHOOK_SIGNATURE_HEADER, WEBHOOK_TIMES
 
 _SCHEME = "v1,"
 _SECRET_PREFIX = "whsec_"
-#: The minimum size of a key in bytes by the standard. With an empty key, anybody could sign.
-_SHORTEST_KEY = 24
+#: The minimum key size of the standard, in bytes. Anyone could sign with an empty key.
+_MIN_KEY_BYTES = 24
 
 
 class WebhookVerificationError(Exception):
-    """Says why a delivery was not accepted. The message contains no secret and no part of the body."""
+    """Reports why a delivery is not genuine. The message contains no secret and no body."""
 
 
 def verify_webhook(
@@ -30,13 +30,14 @@ def verify_webhook(
     now: t.Optional[float] = None,
 ) -> t.Dict[str, t.Any]:
     """
-    The event of a delivery, or a ``WebhookVerificationError``.
+    Verifies a delivery and returns its event. Raises a ``WebhookVerificationError`` if the delivery
+    is not genuine.
 
-    :param body: the exact bytes that arrived, before any parser
-    :param headers: those of the request, in capitals or not
-    :param secrets: the webhook's secret, or several while it is being replaced
-    :param tolerance: seconds that a delivery may be old or ahead
-    :param now: seconds since the epoch; the present if empty
+    :param body: the exact bytes of the request body, before any parsing
+    :param headers: the headers of the request, with names in any case
+    :param secrets: the secret of the webhook, or several secrets during a rotation
+    :param tolerance: the maximum difference between the timestamp and the clock, in seconds
+    :param now: the current time in seconds since the epoch; defaults to the system clock
     """
     given = {name.lower(): value for name, value in headers.items()}
     event_id = given.get(WEBHOOK_ID_HEADER.lower())
@@ -48,13 +49,14 @@ def verify_webhook(
         raise WebhookVerificationError("The webhook timestamp is not a number")
     if abs((time.time() if now is None else now) - int(timestamp)) > tolerance:
         raise WebhookVerificationError("The webhook timestamp is outside the tolerance")
-    keys = [key for key in map(_key_of, [secrets] if isinstance(secrets, str) else secrets) if key]
+    given_secrets = [secrets] if isinstance(secrets, str) else secrets
+    keys = [key for key in map(_decode_key, given_secrets) if key]
     if not keys:
         raise WebhookVerificationError("There is no secret to check the webhook with")
     signed = f"{event_id}.{int(timestamp)}.".encode() + body
     candidates = [signature.encode() for signature in signatures.split(" ")]
     if not any(
-        hmac.compare_digest(candidate, _signature_of(signed, key))
+        hmac.compare_digest(candidate, _sign(signed, key))
         for key in keys
         for candidate in candidates
     ):
@@ -65,15 +67,15 @@ def verify_webhook(
         raise WebhookVerificationError("The webhook body is not valid JSON") from None
 
 
-def _key_of(secret: str) -> t.Optional[bytes]:
-    """The key in a secret; None where it is too short to be one."""
+def _decode_key(secret: str) -> t.Optional[bytes]:
+    """Decodes the key in a secret. Returns None if the key is too short."""
     encoded = secret[len(_SECRET_PREFIX) :] if secret.startswith(_SECRET_PREFIX) else secret
     try:
         key = base64.b64decode(encoded)
     except (binascii.Error, ValueError):
         return None
-    return key if len(key) >= _SHORTEST_KEY else None
+    return key if len(key) >= _MIN_KEY_BYTES else None
 
 
-def _signature_of(signed: bytes, key: bytes) -> bytes:
+def _sign(signed: bytes, key: bytes) -> bytes:
     return _SCHEME.encode() + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())

@@ -154,8 +154,8 @@ final class Contacts
      * @param string|null|Omitted $email Email address of the contact.
      * @param string|null|Omitted $externalId ID of the contact in your own system.
      * @param string|null|Omitted $timeZone Time zone of the contact as an IANA name, for quiet hours.
-     * @param array<string, string>|null $attributes Your own names and values, stored with the contact.
-     * @param list<string>|null $lists IDs of all lists for the contact; the contact leaves every other list.
+     * @param array<string, ?string>|null $attributes Your own names and values, stored with the contact.
+     * @param list<string>|null $lists IDs of the lists that replace the current lists of the contact.
      * @param 'subscribed'|'opted_out'|'pending'|null $status Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out.
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
      * @return Contact

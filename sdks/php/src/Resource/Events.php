@@ -19,7 +19,7 @@ use Textloom\Omitted;
  *     has_more: bool,
  *     next_cursor: string|null,
  * }
- * @phpstan-type EventRedeliverAnswer array{
+ * @phpstan-type EventRedeliverResponse array{
  *     deliveries: int,
  * }
  * @phpstan-type Delivery array{
@@ -78,7 +78,7 @@ final class Events
      *
      * @param string $id ID of the event.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
-     * @return EventRedeliverAnswer
+     * @return EventRedeliverResponse
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */

@@ -77,7 +77,7 @@ final class Lists
     /**
      * Lists the lists of the account, newest first.
      *
-     * @param string|null $name Only the list with this name.
+     * @param string|null $name Only the list with this name; if there is none, lists whose names differ only in case.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return ContactListPage

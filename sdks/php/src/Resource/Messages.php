@@ -39,6 +39,7 @@ use Textloom\Omitted;
  *     metadata: array<string, string>,
  *     error: MessageError|null,
  *     in_reply_to: string|null,
+ *     automatic: bool,
  *     sequence: int,
  *     send_at: string|null,
  *     held_reason: 'quiet_hours'|null,
@@ -57,18 +58,18 @@ use Textloom\Omitted;
  *     type: string,
  *     title: string,
  *     status: int,
- *     code: 'malformed_json'|'invalid_cursor'|'invalid_idempotency_key'|'unauthenticated'|'insufficient_scope'|'not_found'|'method_not_allowed'|'idempotency_in_progress'|'not_cancelable'|'number_in_use'|'cannot_revoke_current_key'|'limit_reached'|'webhook_disabled'|'payload_too_large'|'unsupported_media_type'|'validation_failed'|'idempotency_key_reused'|'recipient_opted_out'|'sender_not_owned'|'unregistered_sender'|'no_route'|'recipient_not_allowed'|'budget_spent'|'opt_in_required'|'rate_limited'|'internal_error'|'unavailable',
+ *     code: 'malformed_json'|'invalid_cursor'|'invalid_idempotency_key'|'unauthenticated'|'insufficient_scope'|'not_found'|'method_not_allowed'|'idempotency_in_progress'|'not_cancelable'|'number_in_use'|'cannot_revoke_current_key'|'limit_reached'|'webhook_disabled'|'payload_too_large'|'unsupported_media_type'|'validation_failed'|'idempotency_key_reused'|'recipient_opted_out'|'sender_not_owned'|'unregistered_sender'|'no_route'|'recipient_not_allowed'|'budget_spent'|'opt_in_required'|'rate_limited'|'internal_error'|'unavailable'|'unconfirmed',
  *     detail: string,
  *     request_id: string,
  *     errors: list<ProblemErrors>,
  * }
- * @phpstan-type MessageSendBatchAnswerResults array{
+ * @phpstan-type MessageSendBatchResponseResults array{
  *     status: int,
  *     message: Message|null,
  *     problem: Problem|null,
  * }
- * @phpstan-type MessageSendBatchAnswer array{
- *     results: list<MessageSendBatchAnswerResults>,
+ * @phpstan-type MessageSendBatchResponse array{
+ *     results: list<MessageSendBatchResponseResults>,
  * }
  * @phpstan-type Preview array{
  *     would_send: bool,
@@ -106,7 +107,7 @@ final class Messages
      * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
      * @param int|null $ttl Seconds until an unsent message expires.
      * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Purpose of the message; sets its priority, and marketing messages respect quiet hours.
-     * @param 'auto'|'gsm7'|'ucs2'|null $encoding Character set; GSM-7 rejects a text that it cannot represent.
+     * @param 'auto'|'gsm7'|'ucs2'|null $encoding Character set; GSM-7 rejects characters that it does not contain.
      * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments.
      * @param string|null $reference Your own ID for the message, to find it later.
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.
@@ -143,7 +144,7 @@ final class Messages
      *
      * @param list<array{to?: string, contact_id?: string, from?: string, text: string, send_at?: string, ttl?: int, purpose?: 'notification'|'otp'|'marketing'|'alert', encoding?: 'auto'|'gsm7'|'ucs2', smart_encoding?: bool, reference?: string, metadata?: array<string, string>, idempotency_key?: string}> $messages The messages to send (to, contact_id, from, text, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
-     * @return MessageSendBatchAnswer
+     * @return MessageSendBatchResponse
      * @throws ApiException An error that any call can get.
      * @throws NetworkException No response arrived.
      */
@@ -170,7 +171,7 @@ final class Messages
      * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
      * @param int|null $ttl Seconds until an unsent message expires.
      * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Purpose of the message; sets its priority, and marketing messages respect quiet hours.
-     * @param 'auto'|'gsm7'|'ucs2'|null $encoding Character set; GSM-7 rejects a text that it cannot represent.
+     * @param 'auto'|'gsm7'|'ucs2'|null $encoding Character set; GSM-7 rejects characters that it does not contain.
      * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments.
      * @param string|null $reference Your own ID for the message, to find it later.
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.

@@ -20,10 +20,10 @@ use Textloom\Omitted;
  *     type: 'local'|'mobile'|'toll_free'|'short_code'|'alphanumeric',
  *     capabilities: list<'sms'>,
  * }
- * @phpstan-type NumberAvailableAnswer array{
+ * @phpstan-type NumberAvailableResponse array{
  *     data: list<AvailableNumber>,
  * }
- * @phpstan-type Number array{
+ * @phpstan-type SenderNumber array{
  *     id: string,
  *     number: string,
  *     country: string,
@@ -35,8 +35,8 @@ use Textloom\Omitted;
  *     campaign_id: string|null,
  *     created_at: string,
  * }
- * @phpstan-type NumberPage array{
- *     data: list<Number>,
+ * @phpstan-type SenderNumberPage array{
+ *     data: list<SenderNumber>,
  *     has_more: bool,
  *     next_cursor: string|null,
  * }
@@ -55,7 +55,7 @@ final class Numbers
      * @param string|null $areaCode Only numbers with this area code.
      * @param string|null $contains Only numbers that contain these consecutive digits.
      * @param int|null $limit Max number of results to return.
-     * @return NumberAvailableAnswer
+     * @return NumberAvailableResponse
      * @throws ApiException An error that any call can get.
      * @throws NetworkException No response arrived.
      */
@@ -82,7 +82,7 @@ final class Numbers
      * @param int|null|Omitted $messagesPerSecond Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
      * @param string|null|Omitted $campaignId ID of the registration that covers marketing from the number; null to remove the number from the campaign.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
-     * @return Number
+     * @return SenderNumber
      * @throws ApiException number_in_use, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
@@ -107,7 +107,7 @@ final class Numbers
      * Gets one number of the account.
      *
      * @param string $id ID of the number.
-     * @return Number
+     * @return SenderNumber
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
@@ -127,7 +127,7 @@ final class Numbers
      * @param 'local'|'mobile'|'toll_free'|'short_code'|'alphanumeric'|null $type Only numbers of this type.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
-     * @return NumberPage
+     * @return SenderNumberPage
      * @throws ApiException invalid_cursor, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
@@ -151,7 +151,7 @@ final class Numbers
      * @param bool|null $default Whether this number sends messages that name no sender.
      * @param int|null|Omitted $messagesPerSecond Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
      * @param string|null|Omitted $campaignId ID of the registration that covers marketing from the number; null to remove the number from the campaign.
-     * @return Number
+     * @return SenderNumber
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */

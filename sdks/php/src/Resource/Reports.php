@@ -31,7 +31,7 @@ use Textloom\Omitted;
  *     received: int,
  *     delivery_rate: float|null,
  * }
- * @phpstan-type ReportTotals array{
+ * @phpstan-type ReportTotal array{
  *     messages: int,
  *     segments: int,
  *     scheduled: int,
@@ -53,7 +53,7 @@ use Textloom\Omitted;
  *     interval: 'hour'|'day'|'week'|'month'|null,
  *     group_by: 'status'|'purpose'|'from'|'campaign'|'country'|'list'|null,
  *     data: list<ReportRow>,
- *     totals: ReportTotals,
+ *     totals: ReportTotal,
  * }
  */
 final class Reports

@@ -56,7 +56,7 @@ use Textloom\Omitted;
  *     has_more: bool,
  *     next_cursor: string|null,
  * }
- * @phpstan-type WebhookTestAnswer array{
+ * @phpstan-type WebhookTestResponse array{
  *     event_id: string,
  * }
  * @phpstan-type WebhookWithNewSecretFilter array{
@@ -231,7 +231,7 @@ final class Webhooks
      *
      * @param string $id ID of the webhook.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
-     * @return WebhookTestAnswer
+     * @return WebhookTestResponse
      * @throws ApiException not_found, webhook_disabled, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
@@ -267,6 +267,29 @@ final class Webhooks
             'POST',
             '/webhooks/' . rawurlencode($id) . '/rotate_secret',
             body: ['secret' => $secret],
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+        );
+    }
+
+    /**
+     * Records that the receiver has handled these events; the service makes no further attempt to deliver them to this webhook, even if an earlier response was lost. It ignores IDs of events that the account does not have.
+     *
+     * @param string $id ID of the webhook.
+     * @param list<string> $eventIds IDs of the events that the receiver has handled.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
+     */
+    public function acknowledge(
+        string $id,
+        array $eventIds,
+        ?string $idempotencyKey = null,
+    ): void
+    {
+        $this->core->request(
+            'POST',
+            '/webhooks/' . rawurlencode($id) . '/acknowledge',
+            body: ['event_ids' => $eventIds],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
         );
     }

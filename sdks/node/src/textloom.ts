@@ -1,0 +1,55 @@
+import { call, type Host } from '@textloom/shared/client';
+import { contract, pathFields, type Operation, type Resource } from '@textloom/shared/contract';
+import { connect } from './connect.ts';
+import type { TextloomOptions } from './options.ts';
+import { publicError } from './publicError.ts';
+import { Resources, type ChangeOptions } from './types.generated.ts';
+
+/**
+ * Calls the API of a Textloom service. Each operation is a function of its resource, such as
+ * `textloom.messages.send`.
+ */
+export class Textloom extends Resources {
+  constructor(options: TextloomOptions) {
+    super();
+    const host = connect(options);
+    for (const resource of Object.keys(contract) as Resource[])
+      Object.assign(this, { [nameOf(resource)]: functionsOf(host, resource) });
+  }
+}
+
+const nameOf = (resource: Resource): string => (resource === 'account' ? resource : `${resource}s`);
+
+const functionsOf = (host: Host, resource: Resource): object =>
+  Object.fromEntries(
+    Object.entries<Operation>(contract[resource]).map(([name, operation]) => [
+      name,
+      functionOf(host, operation),
+    ]),
+  );
+
+/** Returns a function that takes the IDs in the path, then the other inputs if there are any, then options. */
+function functionOf(host: Host, operation: Operation): (...given: unknown[]) => Promise<unknown> {
+  const inPath = pathFields(operation.path);
+  const hasParams = Object.keys(operation.input.properties).length > inPath.length;
+  return async (...given) => {
+    const ids = Object.fromEntries(inPath.map((name, index) => [name, idOf(name, given[index])]));
+    const [params, options] = hasParams
+      ? given.slice(inPath.length)
+      : [undefined, given[inPath.length]];
+    const { idempotencyKey, signal } = (options ?? {}) as ChangeOptions;
+    return call(
+      host,
+      operation,
+      { ...(params as object | undefined), ...ids },
+      { ...(idempotencyKey !== undefined && { idempotencyKey }), ...(signal && { signal }) },
+    ).catch((error: unknown) => {
+      throw publicError(error, signal);
+    });
+  };
+}
+
+function idOf(name: string, value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new TypeError(`The argument "${name}" must be a string that is not empty.`);
+}

@@ -1,0 +1,1672 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+
+export const version = "0.1.0";
+
+/** Options that every call accepts. */
+export interface CallOptions {
+  /** Cancels the call. It then rejects with the reason of the signal. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Options of a call that changes something. */
+export interface ChangeOptions extends CallOptions {
+  /** Makes repeated calls run only once. Generated if absent. */
+  idempotencyKey?: string | undefined;
+}
+
+/** The codes of errors. A newer service may use more of them. */
+export type ErrorCode =
+  | 'malformed_json'
+  | 'invalid_cursor'
+  | 'invalid_idempotency_key'
+  | 'unauthenticated'
+  | 'insufficient_scope'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'idempotency_in_progress'
+  | 'not_cancelable'
+  | 'number_in_use'
+  | 'cannot_revoke_current_key'
+  | 'limit_reached'
+  | 'webhook_disabled'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'validation_failed'
+  | 'idempotency_key_reused'
+  | 'recipient_opted_out'
+  | 'sender_not_owned'
+  | 'unregistered_sender'
+  | 'no_route'
+  | 'recipient_not_allowed'
+  | 'budget_spent'
+  | 'opt_in_required'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'unavailable'
+  | 'unconfirmed'
+  | 'unexpected_response';
+
+/** An event, as webhooks deliver it. Its `type` says which of these it is. */
+export type TextloomEvent =
+  | MessageReceivedEvent
+  | MessageSentEvent
+  | MessageDeliveredEvent
+  | MessageUndeliveredEvent
+  | MessageFailedEvent
+  | MessageExpiredEvent
+  | MessageUnconfirmedEvent
+  | MessageCanceledEvent
+  | ContactCreatedEvent
+  | ContactOptedOutEvent
+  | ContactOptedInEvent
+  | RegistrationApprovedEvent
+  | RegistrationRejectedEvent
+  | WebhookTestEvent
+  | WebhookExpiredEvent;
+
+export interface ProblemErrors {
+  /** JSON Pointer of the field. */
+  pointer: string;
+  code: 'required' | 'unknown_field' | 'wrong_type' | 'too_short' | 'too_long' | 'out_of_range' | 'not_one_of' | 'invalid_format' | 'exactly_one' | 'invalid_phone_number' | 'invalid_sender' | 'invalid_url' | 'not_gsm7' | 'too_many_segments' | 'not_found' | 'taken';
+  detail: string;
+}
+
+export interface Problem {
+  /** Address of the page about this error. */
+  type: string;
+  /** What happened, in a few words. */
+  title: string;
+  /** HTTP status. */
+  status: number;
+  /** Stable name of the error. */
+  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'number_in_use' | 'cannot_revoke_current_key' | 'limit_reached' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'recipient_not_allowed' | 'budget_spent' | 'opt_in_required' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
+  /** What happened in this request and what to do next. */
+  detail: string;
+  /** Identifies the request in the log. */
+  request_id: string;
+  /** The fields with errors. */
+  errors: ProblemErrors[];
+}
+
+export interface Account {
+  id: string;
+  name: string;
+  /** Country of phone numbers that have no country code. */
+  default_country: string;
+  /** IANA name of the time zone. */
+  time_zone: string;
+  /** Scope of the API key in use. */
+  scope: 'read' | 'send' | 'admin';
+  created_at: string;
+}
+
+export interface ApiKeyWithItsValue {
+  id: string;
+  /** What the key is for. */
+  name: string;
+  /** What the key may do; each scope includes the ones before it. */
+  scope: 'read' | 'send' | 'admin';
+  /** Last four characters of the key, if the service stored them. */
+  last4: string | null;
+  /** Whether this request uses the key. */
+  current: boolean;
+  created_at: string;
+  /** When the key was last used, to the minute. */
+  last_used_at: string | null;
+  /** Key to send with requests; the service does not store it and cannot show it again. */
+  key: string;
+}
+
+export interface ApiKey {
+  id: string;
+  /** What the key is for. */
+  name: string;
+  /** What the key may do; each scope includes the ones before it. */
+  scope: 'read' | 'send' | 'admin';
+  /** Last four characters of the key, if the service stored them. */
+  last4: string | null;
+  /** Whether this request uses the key. */
+  current: boolean;
+  created_at: string;
+  /** When the key was last used, to the minute. */
+  last_used_at: string | null;
+}
+
+export interface ApiKeyPage {
+  /** The results, newest first. */
+  data: ApiKey[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface MessageError {
+  code: 'recipient_opted_out' | 'sender_released' | 'unregistered_sender' | 'no_route' | 'carrier_rejected' | 'carrier_undeliverable' | 'carrier_discarded' | 'carrier_expired' | 'carrier_unavailable' | 'ttl_expired' | 'no_receipt';
+  message: string;
+  /** Error code of the carrier. */
+  carrier_code: string | null;
+  /** Whether sending the message again later may help. */
+  retryable: boolean;
+}
+
+export interface Message {
+  id: string;
+  direction: 'outbound' | 'inbound';
+  /** Delivery status of the message. */
+  status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received';
+  /** Recipient in E.164 form. */
+  to: string;
+  /** Sender. */
+  from: string;
+  /** Text of the message. */
+  text: string;
+  /** Text that was sent, if smart encoding changed it. */
+  sent_text: string | null;
+  encoding: 'gsm7' | 'ucs2';
+  /** Number of segments that the carrier bills. */
+  segments: number;
+  /** Purpose of the message; sets its priority, and marketing messages respect quiet hours. */
+  purpose: 'notification' | 'otp' | 'marketing' | 'alert';
+  /** Country of the recipient's number, or of the sender's number for a received message. */
+  country: string | null;
+  contact_id: string | null;
+  /** IDs of the lists that the contact was on when the service accepted the message. */
+  list_ids: string[];
+  /** ID of the registration whose campaign the message belongs to. */
+  campaign_id: string | null;
+  /** Your own ID for the message, to find it later. */
+  reference: string | null;
+  /** Your own names and values, stored with the message. */
+  metadata: Record<string, string>;
+  /** Why the message did not arrive. */
+  error: MessageError | null;
+  /** For a received message, ID of the last message sent to its sender. */
+  in_reply_to: string | null;
+  /** Whether the message is the automatic reply to STOP, START or HELP. */
+  automatic: boolean;
+  /** Counts the status changes; the event with the higher number is newer. */
+  sequence: number;
+  send_at: string | null;
+  /** Why the message is sent later than requested. */
+  held_reason: 'quiet_hours' | null;
+  expires_at: string | null;
+  created_at: string;
+  sent_at: string | null;
+  delivered_at: string | null;
+  /** When the status became final. */
+  final_at: string | null;
+}
+
+export interface MessageSendBatchResponseResults {
+  /** HTTP status that a single request would return. */
+  status: number;
+  message: Message | null;
+  /** What went wrong, in the format of RFC 9457. */
+  problem: Problem | null;
+}
+
+export interface MessageSendBatchResponse {
+  /** One result for each message, in the order of the request. */
+  results: MessageSendBatchResponseResults[];
+}
+
+export interface Preview {
+  /** Whether the service would accept the message. */
+  would_send: boolean;
+  /** Why the service would not accept the message. */
+  problem: Problem | null;
+  /** Status that the message would start with. */
+  status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received' | null;
+  /** Recipient in E.164 form. */
+  to: string | null;
+  /** Sender. */
+  from: string | null;
+  /** Country of the recipient's number, or of the sender's number for a received message. */
+  country: string | null;
+  encoding: 'gsm7' | 'ucs2' | null;
+  /** Number of segments that the carrier bills. */
+  segments: number | null;
+  /** Text that was sent, if smart encoding changed it. */
+  sent_text: string | null;
+  send_at: string | null;
+  /** Why the message is sent later than requested. */
+  held_reason: 'quiet_hours' | null;
+  expires_at: string | null;
+}
+
+export interface MessagePage {
+  /** The results, newest first. */
+  data: Message[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface ContactConsent {
+  /** Where the contact agreed, such as the checkout form. */
+  source: string;
+  /** When the contact agreed; must not be in the future. */
+  at: string;
+}
+
+export interface Contact {
+  id: string;
+  /** The number in E.164 form. */
+  phone: string;
+  first_name: string | null;
+  last_name: string | null;
+  /** Email address of the contact. */
+  email: string | null;
+  /** ID of the contact in your own system. */
+  external_id: string | null;
+  /** Time zone of the contact as an IANA name, for quiet hours. */
+  time_zone: string | null;
+  /** Your own names and values, stored with the contact. */
+  attributes: Record<string, string>;
+  /** IDs of the lists that the contact is on. */
+  lists: string[];
+  /** Whether you may text the contact; a pending contact has not confirmed yet but still gets messages. */
+  status: 'subscribed' | 'opted_out' | 'pending';
+  /** Where and when the contact agreed to be texted. */
+  consent: ContactConsent | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ContactPage {
+  /** The results, newest first. */
+  data: Contact[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface ImportRefusedRow {
+  /** Line of the file where the row begins, counted from 1. */
+  line: number;
+  /** Name of the column with the error. */
+  column: string | null;
+  code: 'required' | 'unknown_field' | 'wrong_type' | 'too_short' | 'too_long' | 'out_of_range' | 'not_one_of' | 'invalid_format' | 'exactly_one' | 'invalid_phone_number' | 'invalid_sender' | 'invalid_url' | 'not_gsm7' | 'too_many_segments' | 'not_found' | 'taken';
+  /** What is wrong with the value. */
+  detail: string;
+}
+
+export interface Import {
+  /** Number of rows that added a contact. */
+  created: number;
+  /** Number of rows that updated a contact, including a contact that an earlier row added. */
+  updated: number;
+  /** Every rejected row, and the reason. */
+  refused: ImportRefusedRow[];
+}
+
+export interface ContactList {
+  id: string;
+  /** Name of the list. */
+  name: string;
+  /** Number of contacts on the list. */
+  size: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ContactListPage {
+  /** The results, newest first. */
+  data: ContactList[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface AvailableNumber {
+  /** The number in E.164 form, a short code or a name. */
+  number: string;
+  /** Two-letter ISO 3166-1 country code. */
+  country: string;
+  type: 'local' | 'mobile' | 'toll_free' | 'short_code' | 'alphanumeric';
+  capabilities: 'sms'[];
+}
+
+export interface NumberAvailableResponse {
+  data: AvailableNumber[];
+}
+
+export interface SenderNumber {
+  id: string;
+  /** The number in E.164 form, a short code or a name. */
+  number: string;
+  /** Two-letter ISO 3166-1 country code. */
+  country: string;
+  type: 'local' | 'mobile' | 'toll_free' | 'short_code' | 'alphanumeric';
+  capabilities: 'sms'[];
+  status: 'pending' | 'active' | 'suspended';
+  /** Whether this number sends messages that name no sender. */
+  default: boolean;
+  /** Maximum number of messages per second from this number; further messages wait in a queue; null if only the carrier limits the rate. */
+  messages_per_second: number | null;
+  /** ID of the registration that covers marketing from the number. */
+  campaign_id: string | null;
+  created_at: string;
+}
+
+export interface SenderNumberPage {
+  /** The results, newest first. */
+  data: SenderNumber[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface RegistrationBrand {
+  /** Name of the business as registered with the tax authority. */
+  legal_name: string;
+  /** Legal form of the business. */
+  entity_type: 'PRIVATE_PROFIT' | 'PUBLIC_PROFIT' | 'NON_PROFIT' | 'GOVERNMENT' | 'SOLE_PROPRIETOR';
+  /** Tax number of the business; optional only for a sole proprietor. */
+  ein?: string;
+  /** Line of business. */
+  vertical: 'AGRICULTURE' | 'COMMUNICATION' | 'CONSTRUCTION' | 'EDUCATION' | 'ENERGY' | 'ENTERTAINMENT' | 'FINANCIAL' | 'GAMBLING' | 'GOVERNMENT' | 'HEALTHCARE' | 'HOSPITALITY' | 'HUMAN_RESOURCES' | 'INSURANCE' | 'LEGAL' | 'MANUFACTURING' | 'NGO' | 'POLITICAL' | 'POSTAL' | 'PROFESSIONAL' | 'REAL_ESTATE' | 'RETAIL' | 'TECHNOLOGY' | 'TRANSPORTATION';
+  website: string;
+  street: string;
+  city: string;
+  /** State or province, such as NY. */
+  region: string;
+  postal_code: string;
+  /** Two-letter ISO 3166-1 country code. */
+  country: string;
+  /** Email address for messages from the registry. */
+  email: string;
+  /** Phone number for calls from the registry. */
+  phone: string;
+}
+
+export interface RegistrationCampaign {
+  /** Kind of messages to send. */
+  use_case: '2FA' | 'ACCOUNT_NOTIFICATION' | 'CUSTOMER_CARE' | 'DELIVERY_NOTIFICATION' | 'FRAUD_ALERT' | 'HIGHER_EDUCATION' | 'LOW_VOLUME' | 'MARKETING' | 'MIXED' | 'POLLING_VOTING' | 'PUBLIC_SERVICE_ANNOUNCEMENT' | 'SECURITY_ALERT';
+  /** Who gets the messages and why, in 40 to 4096 characters. */
+  description: string;
+  /** How people agree to get the messages, in 40 to 2048 characters. */
+  message_flow: string;
+  /** Two to five sample messages of 20 to 1024 characters each. */
+  samples: string[];
+  /** Reply to START, in 20 to 320 characters. */
+  opt_in_message: string;
+  /** Reply to STOP, in 20 to 320 characters. */
+  opt_out_message: string;
+  /** Reply to HELP, in 20 to 320 characters. */
+  help_message: string;
+  privacy_policy_url: string;
+  terms_url: string;
+  /** Whether messages contain links. The default is false. */
+  has_links?: boolean;
+  /** Whether messages contain phone numbers. The default is false. */
+  has_phone_numbers?: boolean;
+}
+
+export interface RegistrationRejections {
+  /** JSON Pointer of the field. */
+  pointer: string;
+  /** What to change. */
+  detail: string;
+}
+
+export interface Registration {
+  id: string;
+  status: 'pending' | 'approved' | 'rejected';
+  /** Business that sends the messages. */
+  brand: RegistrationBrand;
+  /** Purpose of the messages. */
+  campaign: RegistrationCampaign;
+  /** IDs of the numbers in the campaign. */
+  number_ids: string[];
+  /** Reasons why the registry rejected the registration, by field. */
+  rejections: RegistrationRejections[];
+  submitted_at: string;
+  /** Latest time of the decision by the registry. */
+  decision_by: string;
+  decided_at: string | null;
+}
+
+export interface RegistrationPage {
+  /** The results, newest first. */
+  data: Registration[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface ReportRow {
+  /** When the hour, day, week or month begins. */
+  period: string | null;
+  /** Value that the messages share; null if they have none. */
+  group: string | null;
+  /** Total number of messages. */
+  messages: number;
+  /** Number of segments that carriers bill. */
+  segments: number;
+  scheduled: number;
+  queued: number;
+  sent: number;
+  delivered: number;
+  undelivered: number;
+  failed: number;
+  expired: number;
+  unconfirmed: number;
+  canceled: number;
+  received: number;
+  /** Delivered messages as a share of those that were delivered, undelivered, failed, expired or unconfirmed; null if there are none. */
+  delivery_rate: number | null;
+}
+
+export interface ReportTotal {
+  /** Total number of messages. */
+  messages: number;
+  /** Number of segments that carriers bill. */
+  segments: number;
+  scheduled: number;
+  queued: number;
+  sent: number;
+  delivered: number;
+  undelivered: number;
+  failed: number;
+  expired: number;
+  unconfirmed: number;
+  canceled: number;
+  received: number;
+  /** Delivered messages as a share of those that were delivered, undelivered, failed, expired or unconfirmed; null if there are none. */
+  delivery_rate: number | null;
+}
+
+export interface Report {
+  /** Messages created at or after this time. */
+  start: string;
+  /** Messages created before this time. */
+  end: string;
+  /** IANA name of the time zone. */
+  time_zone: string;
+  /** Length of the periods to count separately. */
+  interval: 'hour' | 'day' | 'week' | 'month' | null;
+  /** Property to group the messages by. */
+  group_by: 'status' | 'purpose' | 'from' | 'campaign' | 'country' | 'list' | null;
+  /** One row for each period and group that has messages, oldest period first. */
+  data: ReportRow[];
+  /** Totals of all rows; a message to a contact on two lists counts once here, but in both rows. */
+  totals: ReportTotal;
+}
+
+export interface WebhookWithSecretFilter {
+  to?: string[];
+  from?: string[];
+  purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[];
+  status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[];
+  /** IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created. */
+  message_id?: string[];
+}
+
+export interface WebhookWithSecret {
+  id: string;
+  /** Address that receives the events. */
+  url: string;
+  /** Events to deliver; message.* means every message event, and * means every event. */
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'registration.*' | 'webhook.*' | '*')[];
+  /** Limits message events to those where each given field has one of the values. */
+  filter: WebhookWithSecretFilter | null;
+  status: 'enabled' | 'disabled';
+  /** Why the service stopped delivering. */
+  disabled_reason: string | null;
+  /** When the webhook expires; never if empty. */
+  expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Shown only if the service created it. */
+  secret: string | null;
+}
+
+export interface WebhookFilter {
+  to?: string[];
+  from?: string[];
+  purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[];
+  status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[];
+  /** IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created. */
+  message_id?: string[];
+}
+
+export interface Webhook {
+  id: string;
+  /** Address that receives the events. */
+  url: string;
+  /** Events to deliver; message.* means every message event, and * means every event. */
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'registration.*' | 'webhook.*' | '*')[];
+  /** Limits message events to those where each given field has one of the values. */
+  filter: WebhookFilter | null;
+  status: 'enabled' | 'disabled';
+  /** Why the service stopped delivering. */
+  disabled_reason: string | null;
+  /** When the webhook expires; never if empty. */
+  expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface WebhookPage {
+  /** The results, newest first. */
+  data: Webhook[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface WebhookTestResponse {
+  event_id: string;
+}
+
+export interface WebhookWithNewSecretFilter {
+  to?: string[];
+  from?: string[];
+  purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[];
+  status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[];
+  /** IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created. */
+  message_id?: string[];
+}
+
+export interface WebhookWithNewSecret {
+  id: string;
+  /** Address that receives the events. */
+  url: string;
+  /** Events to deliver; message.* means every message event, and * means every event. */
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'registration.*' | 'webhook.*' | '*')[];
+  /** Limits message events to those where each given field has one of the values. */
+  filter: WebhookWithNewSecretFilter | null;
+  status: 'enabled' | 'disabled';
+  /** Why the service stopped delivering. */
+  disabled_reason: string | null;
+  /** When the webhook expires; never if empty. */
+  expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Shown only if the service created it. */
+  secret: string | null;
+  /** When the old secret stops signing deliveries. */
+  previous_secret_expires_at: string;
+}
+
+export interface Delivery {
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  event_type: 'message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired';
+  attempt: number;
+  status: 'succeeded' | 'failed';
+  /** Status code of the response. */
+  status_code: number | null;
+  /** The first 1000 characters of the response body. */
+  response_body: string | null;
+  /** Why there was no response. */
+  error: string | null;
+  /** Milliseconds that the attempt took. */
+  duration_ms: number;
+  started_at: string;
+  next_attempt_at: string | null;
+}
+
+export interface DeliveryPage {
+  /** The results, newest first. */
+  data: Delivery[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface EventPage {
+  /** The results, newest first. */
+  data: TextloomEvent[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface EventRedeliverResponse {
+  /** Number of webhooks that get the event. */
+  deliveries: number;
+}
+
+export interface MessageEventDataError {
+  code: 'recipient_opted_out' | 'sender_released' | 'unregistered_sender' | 'no_route' | 'carrier_rejected' | 'carrier_undeliverable' | 'carrier_discarded' | 'carrier_expired' | 'carrier_unavailable' | 'ttl_expired' | 'no_receipt';
+  message: string;
+  /** Error code of the carrier. */
+  carrier_code: string | null;
+  /** Whether sending the message again later may help. */
+  retryable: boolean;
+}
+
+export interface MessageEventData {
+  id: string;
+  direction: 'outbound' | 'inbound';
+  /** Delivery status of the message. */
+  status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received';
+  /** Recipient in E.164 form. */
+  to: string;
+  /** Sender. */
+  from: string;
+  /** Text of the message. */
+  text: string;
+  /** Text that was sent, if smart encoding changed it. */
+  sent_text: string | null;
+  encoding: 'gsm7' | 'ucs2';
+  /** Number of segments that the carrier bills. */
+  segments: number;
+  /** Purpose of the message; sets its priority, and marketing messages respect quiet hours. */
+  purpose: 'notification' | 'otp' | 'marketing' | 'alert';
+  /** Country of the recipient's number, or of the sender's number for a received message. */
+  country: string | null;
+  contact_id: string | null;
+  /** IDs of the lists that the contact was on when the service accepted the message. */
+  list_ids: string[];
+  /** ID of the registration whose campaign the message belongs to. */
+  campaign_id: string | null;
+  /** Your own ID for the message, to find it later. */
+  reference: string | null;
+  /** Your own names and values, stored with the message. */
+  metadata: Record<string, string>;
+  /** Why the message did not arrive. */
+  error: MessageEventDataError | null;
+  /** For a received message, ID of the last message sent to its sender. */
+  in_reply_to: string | null;
+  /** Whether the message is the automatic reply to STOP, START or HELP. */
+  automatic: boolean;
+  /** Counts the status changes; the event with the higher number is newer. */
+  sequence: number;
+  send_at: string | null;
+  /** Why the message is sent later than requested. */
+  held_reason: 'quiet_hours' | null;
+  expires_at: string | null;
+  created_at: string;
+  sent_at: string | null;
+  delivered_at: string | null;
+  /** When the status became final. */
+  final_at: string | null;
+  /** Status before this change. */
+  previous_status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received' | null;
+  /** Keyword that the service recognized in a received message. */
+  keyword: 'stop' | 'start' | 'help' | null;
+  /** The contact of the message, as it was when the event happened. */
+  contact: Contact | null;
+}
+
+export interface MessageReceivedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'message.received';
+  /** When it happened. */
+  timestamp: string;
+  data: MessageEventData;
+}
+
+export interface MessageSentEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'message.sent';
+  /** When it happened. */
+  timestamp: string;
+  data: MessageEventData;
+}
+
+export interface MessageDeliveredEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'message.delivered';
+  /** When it happened. */
+  timestamp: string;
+  data: MessageEventData;
+}
+
+export interface MessageUndeliveredEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'message.undelivered';
+  /** When it happened. */
+  timestamp: string;
+  data: MessageEventData;
+}
+
+export interface MessageFailedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'message.failed';
+  /** When it happened. */
+  timestamp: string;
+  data: MessageEventData;
+}
+
+export interface MessageExpiredEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'message.expired';
+  /** When it happened. */
+  timestamp: string;
+  data: MessageEventData;
+}
+
+export interface MessageUnconfirmedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'message.unconfirmed';
+  /** When it happened. */
+  timestamp: string;
+  data: MessageEventData;
+}
+
+export interface MessageCanceledEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'message.canceled';
+  /** When it happened. */
+  timestamp: string;
+  data: MessageEventData;
+}
+
+export interface ContactEventDataConsent {
+  /** Where the contact agreed, such as the checkout form. */
+  source: string;
+  /** When the contact agreed; must not be in the future. */
+  at: string;
+}
+
+export interface ContactEventData {
+  id: string;
+  /** The number in E.164 form. */
+  phone: string;
+  first_name: string | null;
+  last_name: string | null;
+  /** Email address of the contact. */
+  email: string | null;
+  /** ID of the contact in your own system. */
+  external_id: string | null;
+  /** Time zone of the contact as an IANA name, for quiet hours. */
+  time_zone: string | null;
+  /** Your own names and values, stored with the contact. */
+  attributes: Record<string, string>;
+  /** IDs of the lists that the contact is on. */
+  lists: string[];
+  /** Whether you may text the contact; a pending contact has not confirmed yet but still gets messages. */
+  status: 'subscribed' | 'opted_out' | 'pending';
+  /** Where and when the contact agreed to be texted. */
+  consent: ContactEventDataConsent | null;
+  created_at: string;
+  updated_at: string;
+  /** Status before this change. */
+  previous_status: 'subscribed' | 'opted_out' | 'pending' | null;
+}
+
+export interface ContactCreatedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'contact.created';
+  /** When it happened. */
+  timestamp: string;
+  data: ContactEventData;
+}
+
+export interface ContactOptedOutEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'contact.opted_out';
+  /** When it happened. */
+  timestamp: string;
+  data: ContactEventData;
+}
+
+export interface ContactOptedInEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'contact.opted_in';
+  /** When it happened. */
+  timestamp: string;
+  data: ContactEventData;
+}
+
+export interface RegistrationApprovedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'registration.approved';
+  /** When it happened. */
+  timestamp: string;
+  data: Registration;
+}
+
+export interface RegistrationRejectedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'registration.rejected';
+  /** When it happened. */
+  timestamp: string;
+  data: Registration;
+}
+
+export interface WebhookEventData {
+  webhook_id: string;
+}
+
+export interface WebhookTestEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'webhook.test';
+  /** When it happened. */
+  timestamp: string;
+  data: WebhookEventData;
+}
+
+export interface WebhookExpiredEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'webhook.expired';
+  /** When it happened. */
+  timestamp: string;
+  data: WebhookEventData;
+}
+
+export interface KeyCreateParams {
+  /** What the key is for. */
+  name: string;
+  /** What the key may do; each scope includes the ones before it. */
+  scope: 'read' | 'send' | 'admin';
+}
+
+export interface KeyListParams {
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface MessageSendParams {
+  /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. */
+  text: string;
+  /** Phone number of the recipient with country code, such as +12025550123. Set exactly one of `to` and `contact_id`. */
+  to?: string | undefined;
+  /** ID of the contact to text, instead of a phone number. Set exactly one of `to` and `contact_id`. */
+  contact_id?: string | undefined;
+  /** Number or name to send from; the account's default number if empty. */
+  from?: string | undefined;
+  /** When to send, up to 35 days ahead; immediately if empty. */
+  send_at?: string | undefined;
+  /** Seconds until an unsent message expires. The default is 86400. */
+  ttl?: number | undefined;
+  /** Purpose of the message; sets its priority, and marketing messages respect quiet hours. The default is "notification". */
+  purpose?: 'notification' | 'otp' | 'marketing' | 'alert' | undefined;
+  /** Character set; GSM-7 rejects characters that it does not contain. The default is "auto". */
+  encoding?: 'auto' | 'gsm7' | 'ucs2' | undefined;
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  smart_encoding?: boolean | undefined;
+  /** Your own ID for the message, to find it later. */
+  reference?: string | undefined;
+  /** Your own names and values, stored with the message. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface MessageSendBatchParams {
+  /** The messages to send. */
+  messages: {
+    /** Phone number of the recipient with country code, such as +12025550123. Set exactly one of `to` and `contact_id`. */
+    to?: string | undefined;
+    /** ID of the contact to text, instead of a phone number. Set exactly one of `to` and `contact_id`. */
+    contact_id?: string | undefined;
+    /** Number or name to send from; the account's default number if empty. */
+    from?: string | undefined;
+    /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. */
+    text: string;
+    /** When to send, up to 35 days ahead; immediately if empty. */
+    send_at?: string | undefined;
+    /** Seconds until an unsent message expires. The default is 86400. */
+    ttl?: number | undefined;
+    /** Purpose of the message; sets its priority, and marketing messages respect quiet hours. The default is "notification". */
+    purpose?: 'notification' | 'otp' | 'marketing' | 'alert' | undefined;
+    /** Character set; GSM-7 rejects characters that it does not contain. The default is "auto". */
+    encoding?: 'auto' | 'gsm7' | 'ucs2' | undefined;
+    /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+    smart_encoding?: boolean | undefined;
+    /** Your own ID for the message, to find it later. */
+    reference?: string | undefined;
+    /** Your own names and values, stored with the message. */
+    metadata?: Record<string, string> | undefined;
+    /** Sends this message only once, even if you repeat the request. */
+    idempotency_key?: string | undefined;
+  }[];
+}
+
+export interface MessagePreviewParams {
+  /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. */
+  text: string;
+  /** Phone number of the recipient with country code, such as +12025550123. Set exactly one of `to` and `contact_id`. */
+  to?: string | undefined;
+  /** ID of the contact to text, instead of a phone number. Set exactly one of `to` and `contact_id`. */
+  contact_id?: string | undefined;
+  /** Number or name to send from; the account's default number if empty. */
+  from?: string | undefined;
+  /** When to send, up to 35 days ahead; immediately if empty. */
+  send_at?: string | undefined;
+  /** Seconds until an unsent message expires. The default is 86400. */
+  ttl?: number | undefined;
+  /** Purpose of the message; sets its priority, and marketing messages respect quiet hours. The default is "notification". */
+  purpose?: 'notification' | 'otp' | 'marketing' | 'alert' | undefined;
+  /** Character set; GSM-7 rejects characters that it does not contain. The default is "auto". */
+  encoding?: 'auto' | 'gsm7' | 'ucs2' | undefined;
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  smart_encoding?: boolean | undefined;
+  /** Your own ID for the message, to find it later. */
+  reference?: string | undefined;
+  /** Your own names and values, stored with the message. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface MessageListParams {
+  /** Only messages with this status. */
+  status?: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received' | undefined;
+  /** Only sent messages, or only received messages. */
+  direction?: 'outbound' | 'inbound' | undefined;
+  /** Only messages to this number. */
+  to?: string | undefined;
+  /** Only messages from this sender. */
+  from?: string | undefined;
+  /** Only messages of this contact. */
+  contact_id?: string | undefined;
+  /** Only messages of this purpose. */
+  purpose?: 'notification' | 'otp' | 'marketing' | 'alert' | undefined;
+  /** Only messages of this campaign. */
+  campaign_id?: string | undefined;
+  /** Only messages to or from this country. */
+  country?: string | undefined;
+  /** Only messages to or from contacts who were on this list. */
+  list_id?: string | undefined;
+  /** Only messages with this reference. */
+  reference?: string | undefined;
+  /** Only messages created at or after this time. */
+  created_after?: string | undefined;
+  /** Only messages created before this time. */
+  created_before?: string | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ContactUpsertParams {
+  /** Phone number of the contact with country code, such as +12025550123. */
+  phone: string;
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  /** Email address of the contact. */
+  email?: string | undefined;
+  /** ID of the contact in your own system. */
+  external_id?: string | undefined;
+  /** Your own names and values, stored with the contact. */
+  attributes?: Record<string, string> | undefined;
+  /** Time zone of the contact as an IANA name, for quiet hours. */
+  time_zone?: string | undefined;
+  /** IDs of lists to add the contact to. */
+  lists?: string[] | undefined;
+  /** Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out. */
+  status?: 'subscribed' | 'opted_out' | 'pending' | undefined;
+  /** Where and when the contact agreed to be texted. */
+  consent?: {
+    /** Where the contact agreed, such as the checkout form. */
+    source: string;
+    /** When the contact agreed; must not be in the future. */
+    at: string;
+  } | undefined;
+}
+
+export interface ContactListParams {
+  /** Only the contact with this number. */
+  phone?: string | undefined;
+  /** Only contacts with this email address. */
+  email?: string | undefined;
+  /** Only contacts with this ID in your own system. */
+  external_id?: string | undefined;
+  /** Only contacts on this list. */
+  list_id?: string | undefined;
+  /** Only contacts with this status. */
+  status?: 'subscribed' | 'opted_out' | 'pending' | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ContactUpdateParams {
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+  /** Email address of the contact. */
+  email?: string | null | undefined;
+  /** ID of the contact in your own system. */
+  external_id?: string | null | undefined;
+  /** Time zone of the contact as an IANA name, for quiet hours. */
+  time_zone?: string | null | undefined;
+  /** Your own names and values, stored with the contact. */
+  attributes?: Record<string, string | null> | undefined;
+  /** IDs of the lists that replace the current lists of the contact. */
+  lists?: string[] | undefined;
+  /** Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out. */
+  status?: 'subscribed' | 'opted_out' | 'pending' | undefined;
+  /** Where and when the contact agreed to be texted. */
+  consent?: {
+    /** Where the contact agreed, such as the checkout form. */
+    source: string;
+    /** When the contact agreed; must not be in the future. */
+    at: string;
+  } | undefined;
+}
+
+export interface ContactImportParams {
+  /** The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a number out but cannot lift an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes. */
+  csv: string;
+  /** ID of a list to add the contacts to. */
+  list_id?: string | undefined;
+  /** Where and when the contact agreed to be texted. */
+  consent?: {
+    /** Where the contact agreed, such as the checkout form. */
+    source: string;
+    /** When the contact agreed; must not be in the future. */
+    at: string;
+  } | undefined;
+}
+
+export interface ListCreateParams {
+  /** Name of the list. */
+  name: string;
+}
+
+export interface ListListParams {
+  /** Only the list with this name; if there is none, lists whose names differ only in case. */
+  name?: string | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ListUpdateParams {
+  /** Name of the list. */
+  name?: string | undefined;
+}
+
+export interface NumberAvailableParams {
+  /** Only numbers in this country; the account's country if empty. */
+  country?: string | undefined;
+  /** Only numbers of this type. */
+  type?: 'local' | 'mobile' | 'toll_free' | undefined;
+  /** Only numbers with this area code. */
+  area_code?: string | undefined;
+  /** Only numbers that contain these consecutive digits. */
+  contains?: string | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+}
+
+export interface NumberProvisionParams {
+  /** Number, short code or name to add. */
+  number: string;
+  /** Whether this number sends messages that name no sender. */
+  default?: boolean | undefined;
+  /** Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts. */
+  messages_per_second?: number | null | undefined;
+  /** ID of the registration that covers marketing from the number; null to remove the number from the campaign. */
+  campaign_id?: string | null | undefined;
+}
+
+export interface NumberListParams {
+  /** Only numbers of this type. */
+  type?: 'local' | 'mobile' | 'toll_free' | 'short_code' | 'alphanumeric' | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface NumberUpdateParams {
+  /** Whether this number sends messages that name no sender. */
+  default?: boolean | undefined;
+  /** Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts. */
+  messages_per_second?: number | null | undefined;
+  /** ID of the registration that covers marketing from the number; null to remove the number from the campaign. */
+  campaign_id?: string | null | undefined;
+}
+
+export interface RegistrationSubmitParams {
+  /** Business that sends the messages. */
+  brand: {
+    /** Name of the business as registered with the tax authority. */
+    legal_name: string;
+    /** Legal form of the business. */
+    entity_type: 'PRIVATE_PROFIT' | 'PUBLIC_PROFIT' | 'NON_PROFIT' | 'GOVERNMENT' | 'SOLE_PROPRIETOR';
+    /** Tax number of the business; optional only for a sole proprietor. */
+    ein?: string | undefined;
+    /** Line of business. */
+    vertical: 'AGRICULTURE' | 'COMMUNICATION' | 'CONSTRUCTION' | 'EDUCATION' | 'ENERGY' | 'ENTERTAINMENT' | 'FINANCIAL' | 'GAMBLING' | 'GOVERNMENT' | 'HEALTHCARE' | 'HOSPITALITY' | 'HUMAN_RESOURCES' | 'INSURANCE' | 'LEGAL' | 'MANUFACTURING' | 'NGO' | 'POLITICAL' | 'POSTAL' | 'PROFESSIONAL' | 'REAL_ESTATE' | 'RETAIL' | 'TECHNOLOGY' | 'TRANSPORTATION';
+    website: string;
+    street: string;
+    city: string;
+    /** State or province, such as NY. */
+    region: string;
+    postal_code: string;
+    /** Two-letter ISO 3166-1 country code. */
+    country: string;
+    /** Email address for messages from the registry. */
+    email: string;
+    /** Phone number for calls from the registry. */
+    phone: string;
+  };
+  /** Purpose of the messages. */
+  campaign: {
+    /** Kind of messages to send. */
+    use_case: '2FA' | 'ACCOUNT_NOTIFICATION' | 'CUSTOMER_CARE' | 'DELIVERY_NOTIFICATION' | 'FRAUD_ALERT' | 'HIGHER_EDUCATION' | 'LOW_VOLUME' | 'MARKETING' | 'MIXED' | 'POLLING_VOTING' | 'PUBLIC_SERVICE_ANNOUNCEMENT' | 'SECURITY_ALERT';
+    /** Who gets the messages and why, in 40 to 4096 characters. */
+    description: string;
+    /** How people agree to get the messages, in 40 to 2048 characters. */
+    message_flow: string;
+    /** Two to five sample messages of 20 to 1024 characters each. */
+    samples: string[];
+    /** Reply to START, in 20 to 320 characters. */
+    opt_in_message: string;
+    /** Reply to STOP, in 20 to 320 characters. */
+    opt_out_message: string;
+    /** Reply to HELP, in 20 to 320 characters. */
+    help_message: string;
+    privacy_policy_url: string;
+    terms_url: string;
+    /** Whether messages contain links. The default is false. */
+    has_links?: boolean | undefined;
+    /** Whether messages contain phone numbers. The default is false. */
+    has_phone_numbers?: boolean | undefined;
+  };
+  /** IDs of the numbers to add to the campaign. */
+  number_ids?: string[] | undefined;
+}
+
+export interface RegistrationListParams {
+  /** Only registrations with this status. */
+  status?: 'pending' | 'approved' | 'rejected' | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ReportGetParams {
+  /** Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty. */
+  start?: string | undefined;
+  /** Messages created before this time, rounded up to a quarter of an hour; now if empty. */
+  end?: string | undefined;
+  /** Length of the periods to count separately. */
+  interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+  /** Property to group the messages by. */
+  group_by?: 'status' | 'purpose' | 'from' | 'campaign' | 'country' | 'list' | undefined;
+  /** IANA name of the time zone for the periods; the account's time zone if empty. */
+  time_zone?: string | undefined;
+  /** Only messages with this status. */
+  status?: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received' | undefined;
+  /** Only messages of this purpose. */
+  purpose?: 'notification' | 'otp' | 'marketing' | 'alert' | undefined;
+  /** Only messages sent from this number or name of the account. */
+  from?: string | undefined;
+  /** Only messages of this campaign. */
+  campaign_id?: string | undefined;
+  /** Only messages to or from this country. */
+  country?: string | undefined;
+  /** Only messages to contacts on this list. */
+  list_id?: string | undefined;
+}
+
+export interface WebhookCreateParams {
+  /** Address that receives the events. */
+  url: string;
+  /** Events to deliver; message.* means every message event, and * means every event. */
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'registration.*' | 'webhook.*' | '*')[];
+  /** Limits message events to those where each given field has one of the values. */
+  filter?: {
+    to?: string[] | undefined;
+    from?: string[] | undefined;
+    purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[] | undefined;
+    status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[] | undefined;
+    /** IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created. */
+    message_id?: string[] | undefined;
+  } | undefined;
+  /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty. */
+  secret?: string | undefined;
+  /** When the webhook expires; never if empty. */
+  expires_at?: string | null | undefined;
+}
+
+export interface WebhookListParams {
+  /** Only the webhook with this address. */
+  url?: string | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface WebhookUpdateParams {
+  /** Address that receives the events. */
+  url?: string | undefined;
+  /** Events to deliver; message.* means every message event, and * means every event. */
+  events?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'registration.*' | 'webhook.*' | '*')[] | undefined;
+  /** Limits message events to those where each given field has one of the values; null to remove the filter. */
+  filter?: {
+    to?: string[] | undefined;
+    from?: string[] | undefined;
+    purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[] | undefined;
+    status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[] | undefined;
+    /** IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created. */
+    message_id?: string[] | undefined;
+  } | null | undefined;
+  /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty. */
+  secret?: string | undefined;
+  status?: 'enabled' | 'disabled' | undefined;
+  /** When the webhook expires; never if empty. */
+  expires_at?: string | null | undefined;
+}
+
+export interface WebhookRotateSecretParams {
+  /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty. */
+  secret?: string | undefined;
+}
+
+export interface WebhookAcknowledgeParams {
+  /** IDs of the events that the receiver has handled. */
+  event_ids: string[];
+}
+
+export interface WebhookDeliveriesParams {
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface EventListParams {
+  /** Only events of these types. */
+  type?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired')[] | undefined;
+  /** Only events of this message. */
+  message_id?: string | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface EventDeliveriesParams {
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+/** The account that an API key belongs to. */
+export interface AccountResource {
+  /**
+   * Gets the account that the API key belongs to, and the scope of the key.
+   *
+   * @throws {ApiError} An error that any call can get
+   */
+  readonly get: (options?: CallOptions) => Promise<Account>;
+}
+
+/** The API keys of an account. */
+export interface KeysResource {
+  /**
+   * Creates an API key for the account; only this response shows the key itself.
+   *
+   * @throws {ApiError} An error that any call can get
+   */
+  readonly create: (params: KeyCreateParams, options?: ChangeOptions) => Promise<ApiKeyWithItsValue>;
+  /**
+   * Lists the API keys of the account, without the revoked ones.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly list: (params?: KeyListParams, options?: CallOptions) => Promise<ApiKeyPage>;
+  /**
+   * Revokes an API key permanently, within a second; a key cannot revoke itself, so the account always keeps one.
+   *
+   * @param id ID of the API key.
+   * @throws {ApiError} not_found, cannot_revoke_current_key, or an error that any call can get
+   */
+  readonly revoke: (id: string, options?: CallOptions) => Promise<void>;
+}
+
+/** Sent and received text messages, and their delivery. */
+export interface MessagesResource {
+  /**
+   * Sends a text message to one recipient.
+   *
+   * @throws {ApiError} recipient_opted_out, sender_not_owned, unregistered_sender, no_route, recipient_not_allowed, budget_spent, or an error that any call can get
+   */
+  readonly send: (params: MessageSendParams, options?: ChangeOptions) => Promise<Message>;
+  /**
+   * Sends up to 500 messages and returns for each, in order, the result that a single request would return.
+   *
+   * @throws {ApiError} An error that any call can get
+   */
+  readonly sendBatch: (params: MessageSendBatchParams, options?: ChangeOptions) => Promise<MessageSendBatchResponse>;
+  /**
+   * Shows how a message would be sent, how many segments it needs, and whether the service would accept it; stores nothing.
+   *
+   * @throws {ApiError} An error that any call can get
+   */
+  readonly preview: (params: MessagePreviewParams, options?: CallOptions) => Promise<Preview>;
+  /**
+   * Gets one message and its delivery status.
+   *
+   * @param id ID of the message, as returned when it was sent.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly get: (id: string, options?: CallOptions) => Promise<Message>;
+  /**
+   * Searches messages, newest first.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly list: (params?: MessageListParams, options?: CallOptions) => Promise<MessagePage>;
+  /**
+   * Cancels a message that has not been sent yet.
+   *
+   * @param id ID of the message to cancel.
+   * @throws {ApiError} not_found, not_cancelable, or an error that any call can get
+   */
+  readonly cancel: (id: string, options?: ChangeOptions) => Promise<Message>;
+}
+
+/** The people that you text, and their consent. */
+export interface ContactsResource {
+  /**
+   * Adds a contact, or updates the given fields and attributes of the contact that has this phone number.
+   *
+   * @throws {ApiError} opt_in_required, or an error that any call can get
+   */
+  readonly upsert: (params: ContactUpsertParams, options?: ChangeOptions) => Promise<Contact>;
+  /**
+   * Gets one contact by ID or phone number.
+   *
+   * @param id ID or phone number of the contact.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly get: (id: string, options?: CallOptions) => Promise<Contact>;
+  /**
+   * Searches contacts, newest first.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly list: (params?: ContactListParams, options?: CallOptions) => Promise<ContactPage>;
+  /**
+   * Updates the given fields and attributes of a contact and keeps the others.
+   *
+   * @param id ID or phone number of the contact.
+   * @throws {ApiError} not_found, opt_in_required, or an error that any call can get
+   */
+  readonly update: (id: string, params?: ContactUpdateParams, options?: CallOptions) => Promise<Contact>;
+  /**
+   * Deletes a contact; an opt-out of its number stays active.
+   *
+   * @param id ID or phone number of the contact.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly delete: (id: string, options?: CallOptions) => Promise<void>;
+  /**
+   * Adds or updates a contact for each row of a CSV file and lists every rejected row; an account can run one import at a time. The service stores rows in batches: after an error, send the same import again, which adds no contact twice.
+   *
+   * @throws {ApiError} An error that any call can get
+   */
+  readonly import: (params: ContactImportParams, options?: ChangeOptions) => Promise<Import>;
+}
+
+/** Lists of contacts. */
+export interface ListsResource {
+  /**
+   * Adds a list, or returns the list that has this name.
+   *
+   * @throws {ApiError} An error that any call can get
+   */
+  readonly create: (params: ListCreateParams, options?: ChangeOptions) => Promise<ContactList>;
+  /**
+   * Lists the lists of the account, newest first.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly list: (params?: ListListParams, options?: CallOptions) => Promise<ContactListPage>;
+  /**
+   * Gets one list and its number of contacts.
+   *
+   * @param id ID of the list.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly get: (id: string, options?: CallOptions) => Promise<ContactList>;
+  /**
+   * Renames a list.
+   *
+   * @param id ID of the list.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly update: (id: string, params?: ListUpdateParams, options?: CallOptions) => Promise<ContactList>;
+  /**
+   * Deletes a list but keeps its contacts.
+   *
+   * @param id ID of the list.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly delete: (id: string, options?: CallOptions) => Promise<void>;
+  /**
+   * Adds a contact to a list; adding a contact again changes nothing.
+   *
+   * @param id ID of the list.
+   * @param contact_id ID or phone number of the contact.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly addContact: (id: string, contact_id: string, options?: CallOptions) => Promise<Contact>;
+  /**
+   * Removes a contact from a list; removing a contact that is not on the list changes nothing.
+   *
+   * @param id ID of the list.
+   * @param contact_id ID or phone number of the contact.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly removeContact: (id: string, contact_id: string, options?: CallOptions) => Promise<void>;
+}
+
+/** The numbers that send and receive messages. */
+export interface NumbersResource {
+  /**
+   * Searches the numbers that can be provisioned.
+   *
+   * @throws {ApiError} An error that any call can get
+   */
+  readonly available: (params?: NumberAvailableParams, options?: CallOptions) => Promise<NumberAvailableResponse>;
+  /**
+   * Adds an available number, a short code or a name to the account to send messages from.
+   *
+   * @throws {ApiError} number_in_use, or an error that any call can get
+   */
+  readonly provision: (params: NumberProvisionParams, options?: ChangeOptions) => Promise<SenderNumber>;
+  /**
+   * Gets one number of the account.
+   *
+   * @param id ID of the number.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly get: (id: string, options?: CallOptions) => Promise<SenderNumber>;
+  /**
+   * Lists the numbers of the account that can send messages.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly list: (params?: NumberListParams, options?: CallOptions) => Promise<SenderNumberPage>;
+  /**
+   * Makes a number the default, sets its rate, or adds it to a campaign.
+   *
+   * @param id ID of the number.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly update: (id: string, params?: NumberUpdateParams, options?: CallOptions) => Promise<SenderNumber>;
+  /**
+   * Releases a number; messages that wait to be sent from it fail.
+   *
+   * @param id ID of the number.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly release: (id: string, options?: CallOptions) => Promise<void>;
+}
+
+/** Brands and campaigns that are registered for marketing in the US (10DLC). */
+export interface RegistrationsResource {
+  /**
+   * Registers a brand and its campaign for marketing from US local numbers (10DLC); the registry decides within 36 hours.
+   *
+   * @throws {ApiError} An error that any call can get
+   */
+  readonly submit: (params: RegistrationSubmitParams, options?: ChangeOptions) => Promise<Registration>;
+  /**
+   * Gets one registration and the decision of the registry.
+   *
+   * @param id ID of the registration.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly get: (id: string, options?: CallOptions) => Promise<Registration>;
+  /**
+   * Lists the registrations of the account, newest first.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly list: (params?: RegistrationListParams, options?: CallOptions) => Promise<RegistrationPage>;
+}
+
+/** Counts of messages. */
+export interface ReportsResource {
+  /**
+   * Counts messages by creation time and by a property that they share; the counts match a search for messages exactly.
+   *
+   * @throws {ApiError} An error that any call can get
+   */
+  readonly get: (params?: ReportGetParams, options?: CallOptions) => Promise<Report>;
+}
+
+/** Addresses that get events as they happen. */
+export interface WebhooksResource {
+  /**
+   * Subscribes an address to events, or replaces the events, the filter and the expiry time of the subscription that has this address. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
+   *
+   * @throws {ApiError} limit_reached, or an error that any call can get
+   */
+  readonly create: (params: WebhookCreateParams, options?: ChangeOptions) => Promise<WebhookWithSecret>;
+  /**
+   * Lists the subscriptions of the account.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly list: (params?: WebhookListParams, options?: CallOptions) => Promise<WebhookPage>;
+  /**
+   * Gets one subscription.
+   *
+   * @param id ID of the webhook.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly get: (id: string, options?: CallOptions) => Promise<Webhook>;
+  /**
+   * Changes the given fields of a subscription, or enables and disables it.
+   *
+   * @param id ID of the webhook.
+   * @throws {ApiError} not_found, limit_reached, or an error that any call can get
+   */
+  readonly update: (id: string, params?: WebhookUpdateParams, options?: CallOptions) => Promise<Webhook>;
+  /**
+   * Deletes a subscription and its outstanding deliveries.
+   *
+   * @param id ID of the webhook.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly delete: (id: string, options?: CallOptions) => Promise<void>;
+  /**
+   * Delivers a webhook.test event to this webhook.
+   *
+   * @param id ID of the webhook.
+   * @throws {ApiError} not_found, webhook_disabled, or an error that any call can get
+   */
+  readonly test: (id: string, options?: ChangeOptions) => Promise<WebhookTestResponse>;
+  /**
+   * Gives a webhook a new secret; for 24 hours, the old secret also signs deliveries.
+   *
+   * @param id ID of the webhook.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly rotateSecret: (id: string, params?: WebhookRotateSecretParams, options?: ChangeOptions) => Promise<WebhookWithNewSecret>;
+  /**
+   * Records that the receiver has handled these events; the service makes no further attempt to deliver them to this webhook, even if an earlier response was lost. It ignores IDs of events that the account does not have.
+   *
+   * @param id ID of the webhook.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly acknowledge: (id: string, params: WebhookAcknowledgeParams, options?: ChangeOptions) => Promise<void>;
+  /**
+   * Lists the attempts to deliver to this webhook, newest first.
+   *
+   * @param id ID of the webhook.
+   * @throws {ApiError} not_found, invalid_cursor, or an error that any call can get
+   */
+  readonly deliveries: (id: string, params?: WebhookDeliveriesParams, options?: CallOptions) => Promise<DeliveryPage>;
+}
+
+/** Events, in the form that webhooks deliver. */
+export interface EventsResource {
+  /**
+   * Lists events, newest first, in the form that webhooks deliver.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly list: (params?: EventListParams, options?: CallOptions) => Promise<EventPage>;
+  /**
+   * Delivers an event again, byte for byte, to every webhook that subscribes to it.
+   *
+   * @param id ID of the event.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly redeliver: (id: string, options?: ChangeOptions) => Promise<EventRedeliverResponse>;
+  /**
+   * Lists the attempts to deliver this event to any webhook, newest first.
+   *
+   * @param id ID of the event.
+   * @throws {ApiError} not_found, invalid_cursor, or an error that any call can get
+   */
+  readonly deliveries: (id: string, params?: EventDeliveriesParams, options?: CallOptions) => Promise<DeliveryPage>;
+}
+
+/** Every operation of the API, by resource. */
+export class Resources {
+  /** The account that an API key belongs to. */
+  declare readonly account: AccountResource;
+  /** The API keys of an account. */
+  declare readonly keys: KeysResource;
+  /** Sent and received text messages, and their delivery. */
+  declare readonly messages: MessagesResource;
+  /** The people that you text, and their consent. */
+  declare readonly contacts: ContactsResource;
+  /** Lists of contacts. */
+  declare readonly lists: ListsResource;
+  /** The numbers that send and receive messages. */
+  declare readonly numbers: NumbersResource;
+  /** Brands and campaigns that are registered for marketing in the US (10DLC). */
+  declare readonly registrations: RegistrationsResource;
+  /** Counts of messages. */
+  declare readonly reports: ReportsResource;
+  /** Addresses that get events as they happen. */
+  declare readonly webhooks: WebhooksResource;
+  /** Events, in the form that webhooks deliver. */
+  declare readonly events: EventsResource;
+}
