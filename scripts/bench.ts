@@ -1,5 +1,6 @@
 import { limits } from './bench/limits.ts';
 import { n8n } from './bench/n8n.ts';
+import { n8nIncoming } from './bench/n8nIncoming.ts';
 import { report } from './bench/report.ts';
 import { service } from './bench/service.ts';
 import { zapier } from './bench/zapier.ts';
@@ -9,7 +10,10 @@ const suites: Readonly<Record<string, (args: string[]) => Promise<boolean>>> = {
   service,
   report,
   limits,
-  n8n,
+  n8n: async (args) => {
+    const isFast = await n8n(args);
+    return (await n8nIncoming()) && isFast;
+  },
   zapier,
 };
 

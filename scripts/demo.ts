@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import answerTexts from '../connectors/n8n/examples/keyword-auto-responder.json' with { type: 'json' };
 import sendAText from '../connectors/n8n/examples/send-a-text.json' with { type: 'json' };
 import { buildConsole } from './buildConsole.ts';
-import { everySoOften } from './n8n/log.ts';
+import { withProgress } from './n8n/log.ts';
 import {
   executeWorkflow,
   importCredentials,
@@ -26,19 +26,19 @@ import { packageN8n } from './packageN8n.ts';
 import { startServiceProcess, type ServiceProcess } from './serviceProcess.ts';
 
 /**
- * Shows the whole product on one machine: the service, a real n8n with the packed connector, a text that
- * it sends, the delivery, a reply from the handset, and the response of the trigger workflow.
+ * Shows the whole product on one machine: the service, a real n8n with the packed connector, a text
+ * that it sends, the delivery, a reply from the handset, and the response of the trigger workflow.
  */
 const root = join(import.meta.dirname, '..');
 const once = process.argv.includes('--once');
 const handset = '+12025550123';
 const question = 'Hours?';
 const say = (line: string) => console.log(line);
-const proven = (line: string) => console.log(`  ✓ ${line}`);
+const checked = (line: string) => console.log(`  ✓ ${line}`);
 
-const stops: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 const stopAll = async () => {
-  for (const stop of stops.splice(0).reverse()) await stop();
+  for (const stop of cleanups.splice(0).reverse()) await stop();
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -50,12 +50,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   const folder = await demoFolder();
   const { service, n8n } = await startAll(folder);
-  await prove(service, n8n);
+  await runChecks(service, n8n);
   if (once) {
     await stopAll();
     say('The demo is complete.');
   } else {
-    tellAddresses(service, n8n);
+    printAddresses(service, n8n);
   }
 } catch (error) {
   await stopAll();
@@ -67,7 +67,7 @@ try {
 async function demoFolder(): Promise<string> {
   if (!once) return join(root, '.textloom/demo');
   const folder = await mkdtemp(join(tmpdir(), 'textloom-demo-'));
-  stops.push(() => rm(folder, { recursive: true, force: true }));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -78,7 +78,7 @@ async function startAll(folder: string): Promise<{ service: ServiceProcess; n8n:
 
   say('Starting the service …');
   const apiKey = await keptKey(folder);
-  const service = await everySoOften(say, 'Starting the service', async () =>
+  const service = await withProgress(say, 'Starting the service', async () =>
     startServiceProcess({
       settings: {
         DATA_DIR: join(folder, 'service'),
@@ -87,7 +87,7 @@ async function startAll(folder: string): Promise<{ service: ServiceProcess; n8n:
       },
     }),
   );
-  stops.push(service.stop);
+  cleanups.push(service.stop);
 
   say('Putting the packed connector, a credential and two workflows into n8n …');
   const userFolder = join(folder, 'n8n');
@@ -111,14 +111,14 @@ async function startAll(folder: string): Promise<{ service: ServiceProcess; n8n:
     brokerPort: await portNear(5679),
     log: say,
   });
-  stops.push(() => n8n.stop());
+  cleanups.push(() => n8n.stop());
   return { service, n8n };
 }
 
-async function prove(service: ServiceProcess, n8n: N8n): Promise<void> {
+async function runChecks(service: ServiceProcess, n8n: N8n): Promise<void> {
   say('\nProof, step by step:');
   await publishWorkflow(n8n, answerTexts.id);
-  proven(`n8n is up, and the workflow "${answerTexts.name}" is subscribed to incoming texts`);
+  checked(`n8n is up, and the workflow "${answerTexts.name}" is subscribed to incoming texts`);
 
   const execution = await executeWorkflow(n8n, sendAText.id);
   const sent = execution.nodes['Send the text']?.[0]?.outputs[0]?.[0]?.json;
@@ -127,38 +127,38 @@ async function prove(service: ServiceProcess, n8n: N8n): Promise<void> {
       `the workflow "${sendAText.name}" ended as ${execution.status}: ${execution.error?.message ?? 'no message was sent'}`,
     );
   }
-  proven(`n8n ran "${sendAText.name}" and sent message ${sent.id}`);
+  checked(`n8n ran "${sendAText.name}" and sent message ${sent.id}`);
 
   const messageId = sent.id;
-  await expectSoon(
+  await waitFor(
     `message ${messageId} is delivered`,
     async () => (await service.client.message.get({ id: messageId })).status === 'delivered',
   );
-  proven('its status is delivered');
+  checked('its status is delivered');
 
   const before = await service.textsOn(handset);
   if (before.at(-1)?.text !== sent.text)
     throw new Error('the text on the handset differs from the sent text');
-  proven(`the handset shows it: "${before.at(-1)!.text}"`);
+  checked(`the handset shows it: "${before.at(-1)!.text}"`);
 
   await service.textFrom(handset, String(sent.from), question);
-  proven(`the handset replies: "${question}"`);
+  checked(`the handset replies: "${question}"`);
 
-  const answer = await expectSoon('the handset shows the response of the workflow', async () =>
+  const response = await waitFor('the handset shows the response of the workflow', async () =>
     (await service.textsOn(handset))
       .slice(before.length)
       .find(({ direction }) => direction === 'to_handset'),
   );
-  proven(`the workflow responds on the handset: "${answer.text}"`);
+  checked(`the workflow responds on the handset: "${response.text}"`);
 }
 
-async function expectSoon<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
+async function waitFor<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
   return until(30_000, async () => (await ask()) || undefined).catch((cause: unknown) => {
     throw new Error(`this did not happen within 30 seconds: ${what}`, { cause });
   });
 }
 
-function tellAddresses(service: ServiceProcess, n8n: N8n): void {
+function printAddresses(service: ServiceProcess, n8n: N8n): void {
   say(`
 Everything is running. To stop, press Ctrl+C.
   Handsets  ${service.url}/console/#key=${encodeURIComponent(service.apiKey)}
@@ -177,8 +177,8 @@ async function keptKey(folder: string): Promise<string> {
 }
 
 /** Returns the usual port if it is free, so that URLs stay the same, or otherwise any free port. */
-async function portNear(usual: number): Promise<number> {
-  return (await tryPort(usual)) ?? (await tryPort(0))!;
+async function portNear(defaultPort: number): Promise<number> {
+  return (await tryPort(defaultPort)) ?? (await tryPort(0))!;
 }
 
 function tryPort(wanted: number): Promise<number | undefined> {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Harm } from '../test/faults/fault.ts';
 import { copyTree } from './faults/copyTree.ts';
-import { planted, readTable, type Row } from './faults/readTable.ts';
+import { plantFault, readTable, type Row } from './faults/readTable.ts';
 import { runSuite } from './faults/runSuite.ts';
 
 const usage = `Plants faults in copies of the code, one at a time, and checks that a test catches each fault.
@@ -17,11 +17,11 @@ npm run test:faults -- [options] [area, part of a file name, or part of a descri
 /** Tests must catch every fault with one of these harms. */
 const worst: readonly Harm[] = ['another account', 'sent twice', 'opted out', 'forged'];
 /** The share of all faults that tests must catch. */
-const leastCaught = 0.95;
+const minCaught = 0.95;
 
 type Verdict =
   'caught' | 'SURVIVED' | 'does not apply' | 'not green' | 'no test' | 'broken' | 'hung';
-interface Judged {
+interface FaultResult {
   readonly row: Row;
   readonly verdict: Verdict;
 }
@@ -46,57 +46,57 @@ if (values.help) {
     ({ area, file, why }) =>
       positionals.length === 0 ||
       positionals.some(
-        (wanted) => area === wanted || file.includes(wanted) || why.includes(wanted),
+        (filter) => area === filter || file.includes(filter) || why.includes(filter),
       ),
   );
   if (rows.length === 0) {
     console.error(`No fault in the table matches ${positionals.join(', ')}.`);
     process.exitCode = 1;
   } else {
-    process.exitCode = report(await judgeAll(rows)) ? 0 : 1;
+    process.exitCode = report(await checkAll(rows)) ? 0 : 1;
   }
 }
 
 /** Judges all faults, one per copy at a time. */
-async function judgeAll(rows: readonly Row[]): Promise<Judged[]> {
+async function checkAll(rows: readonly Row[]): Promise<FaultResult[]> {
   await mkdir(join(root, '.cache'), { recursive: true });
   const folder = await mkdtemp(join(root, '.cache/faults-'));
   // Remove the folder even if the run is interrupted.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const left = rows.values();
+  const remaining = rows.values();
   const unplanted = new Map<string, Promise<Verdict | undefined>>();
-  const judged: Judged[] = [];
+  const results: FaultResult[] = [];
   const work = async (_: unknown, index: number) => {
     const copy = join(folder, String(index + 1));
     await copyTree(root, copy);
-    for (const row of left) {
+    for (const row of remaining) {
       const began = Date.now();
-      const verdict = await judge(copy, row, unplanted);
-      judged.push({ row, verdict });
+      const verdict = await checkFault(copy, row, unplanted);
+      results.push({ row, verdict });
       const seconds = Math.round((Date.now() - began) / 1_000);
       console.log(
-        `${judged.length} of ${rows.length}  ${verdict}  ${row.area}: ${row.why} (${row.harm}) – ${row.file}, ${seconds} s`,
+        `${results.length} of ${rows.length}  ${verdict}  ${row.area}: ${row.why} (${row.harm}) – ${row.file}, ${seconds} s`,
       );
     }
   };
   await Promise.all(Array.from({ length: Number(values['at-once']) }, work));
-  return judged;
+  return results;
 }
 
-async function judge(
+async function checkFault(
   copy: string,
   row: Row,
   unplanted: Map<string, Promise<Verdict | undefined>>,
 ): Promise<Verdict> {
-  const faulty = await planted(copy, row);
+  const faulty = await plantFault(copy, row);
   if (faulty === undefined || row.find === row.plant) return 'does not apply';
   const key = `${row.suite} ${row.only ?? ''}`;
-  if (!unplanted.has(key)) unplanted.set(key, judgeUnplanted(copy, row));
+  if (!unplanted.has(key)) unplanted.set(key, checkUnplanted(copy, row));
   const reason = await unplanted.get(key);
   if (reason) return reason;
   const file = join(copy, row.file);
-  const right = await readFile(file);
+  const original = await readFile(file);
   await writeFile(file, faulty);
   try {
     const { outcome, output } = await runSuite(copy, row, limitMs);
@@ -104,12 +104,12 @@ async function judge(
     if (values.verbose) console.log(output);
     return outcome === 'green' ? 'SURVIVED' : outcome === 'empty' ? 'no test' : outcome;
   } finally {
-    await writeFile(file, right);
+    await writeFile(file, original);
   }
 }
 
 /** Returns why the tests prove nothing. Without a fault, they must pass. */
-async function judgeUnplanted(copy: string, row: Row): Promise<Verdict | undefined> {
+async function checkUnplanted(copy: string, row: Row): Promise<Verdict | undefined> {
   for (const isLast of [false, true]) {
     const { outcome, output } = await runSuite(copy, row, limitMs);
     if (outcome === 'green') return undefined;
@@ -121,24 +121,24 @@ async function judgeUnplanted(copy: string, row: Row): Promise<Verdict | undefin
 }
 
 /** Prints the tables, and returns whether the results are acceptable. */
-function report(judged: readonly Judged[]): boolean {
-  const isCaught = ({ verdict }: Judged) => verdict === 'caught';
-  const print = (title: string, keyOf: (row: Row) => string) => {
+function report(results: readonly FaultResult[]): boolean {
+  const isCaught = ({ verdict }: FaultResult) => verdict === 'caught';
+  const print = (title: string, getKey: (row: Row) => string) => {
     console.log(`\n${title} | faults | caught\n--- | ---: | ---:`);
-    for (const [key, group] of [...Map.groupBy(judged, ({ row }) => keyOf(row))].sort())
+    for (const [key, group] of [...Map.groupBy(results, ({ row }) => getKey(row))].sort())
       console.log(`${key} | ${group.length} | ${group.filter(isCaught).length}`);
   };
   print('area', ({ area }) => area);
   print('harm', ({ harm }) => harm);
-  const caught = judged.filter(isCaught).length;
-  const share = caught / judged.length;
-  console.log(`all | ${judged.length} | ${caught} (${(100 * share).toFixed(1)} %)`);
-  const others = judged.filter((one) => !isCaught(one));
+  const caught = results.filter(isCaught).length;
+  const share = caught / results.length;
+  console.log(`all | ${results.length} | ${caught} (${(100 * share).toFixed(1)} %)`);
+  const others = results.filter((one) => !isCaught(one));
   if (others.length > 0) console.log('\nNot caught:');
   for (const { row, verdict } of others)
     console.log(`- ${verdict}: ${row.area}, ${row.harm}: ${row.why} (${row.file}; ${row.suite})`);
   return (
-    share >= leastCaught &&
+    share >= minCaught &&
     others.every(({ row, verdict }) => verdict === 'SURVIVED' && !worst.includes(row.harm))
   );
 }

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { packageN8n } from './packageN8n.ts';
+import { packageNode } from './packageNode.ts';
 import { packageZapier } from './packageZapier.ts';
 
-/** The output folder for the packages of both connectors. */
+/** The output folder for the packages that users install. */
 const artifacts = resolve(import.meta.dirname, '../artifacts');
 for (const [name, build] of [
   ['n8n node', packageN8n],
   ['Zapier app', packageZapier],
+  ['client for Node.js', packageNode],
 ] as const) {
   console.log(`Packaging the ${name} …`);
   console.log(`  ${await build(artifacts)}`);

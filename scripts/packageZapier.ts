@@ -11,9 +11,9 @@ const root = join(import.meta.dirname, '..');
 const cli = join(root, 'node_modules/zapier-platform-cli/src/bin/run');
 
 /**
- * Builds the zip that Zapier runs, and returns its path. The build folder contains only the platform core
- * and the bundle. It is outside of this repository, because Zapier's CLI would add our packages to the
- * zip. The build needs no symbolic links, registry, or account.
+ * Builds the zip that Zapier runs, and returns its path. The build folder contains only the
+ * platform core and the bundle. It is outside of this repository, because Zapier's CLI would add
+ * our packages to the zip. The build needs no symbolic links, registry, or account.
  */
 export async function packageZapier(outDir: string, log = console.log): Promise<string> {
   const platform = await installRecipe(

@@ -39,7 +39,10 @@ export interface Service {
 export interface ServiceProcess extends Service {
   /** Returns the output of the process so far. */
   readonly output: () => string;
-  /** Stops the process after its running work finishes, and removes the folder if it was created here. */
+  /**
+   * Stops the process after its running work finishes, and removes the folder if it was created
+   * here.
+   */
   readonly stop: () => Promise<void>;
   /** Kills the process as a crash would, and keeps its folder. */
   readonly kill: () => Promise<void>;
@@ -80,11 +83,11 @@ export async function startServiceProcess({
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: string[] = [];
+  const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => said.push(chunk));
-  const output = () => said.join('');
-  const url = await addressOf(child, output);
+    stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+  const output = () => chunks.join('');
+  const url = await readAddress(child, output);
   return {
     ...connect(url, apiKey),
     output,
@@ -105,7 +108,7 @@ export function connect(url: string, apiKey: string): Service {
     url,
     baseUrl: url + basePath,
     apiKey,
-    client: clientOf(apiKey, url + basePath),
+    client: createServiceClient(apiKey, url + basePath),
     textsOn: async (handset) =>
       (await http.get<{ data: HandsetText[] }>(textsUrl(handset))).data.data,
     textFrom: async (handset, to, text) => {
@@ -116,7 +119,7 @@ export function connect(url: string, apiKey: string): Service {
 
 const keyHeader = (apiKey: string) => ({ [authentication.header]: authentication.prefix + apiKey });
 
-const clientOf = (apiKey: string, baseURL: string): Client =>
+const createServiceClient = (apiKey: string, baseURL: string): Client =>
   createClient({
     transport: axiosTransport(axios.create({ baseURL, headers: keyHeader(apiKey) })),
     sleep: (milliseconds) => sleep(milliseconds),
@@ -126,7 +129,7 @@ const clientOf = (apiKey: string, baseURL: string): Client =>
     budget: 10_000,
   });
 
-async function addressOf(child: ChildProcess, output: () => string): Promise<string> {
+async function readAddress(child: ChildProcess, output: () => string): Promise<string> {
   const deadline = Date.now() + startLimit;
   while (Date.now() < deadline && child.exitCode === null) {
     const address = /running: (http:\/\/\S+?)\/v\d+\s/.exec(output())?.[1];

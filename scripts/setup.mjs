@@ -1,4 +1,5 @@
-// Runs on any version of Node.js, before packages are installed, so it is plain JavaScript without packages.
+// Runs on any version of Node.js, before packages are installed, so it is plain JavaScript without
+// packages.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,10 @@ const wanted = createHash('sha256')
   .update(readFileSync(`${root}package-lock.json`))
   .digest('hex');
 
-/** Node.js 24 is one of the packages. npm installs the version for this platform in node_modules/.bin. */
+/**
+ * Node.js 24 is one of the packages. npm installs the version for this platform in
+ * node_modules/.bin.
+ */
 const hasNode = () =>
   existsSync(`${root}node_modules/.bin/node`) || Number.parseInt(process.versions.node, 10) >= 24;
 

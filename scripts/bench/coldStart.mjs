@@ -1,5 +1,5 @@
-// Runs in a fresh process in the folder of an unzipped app, as Zapier's function does. Reports how many
-// milliseconds of wall-clock time and CPU time the platform, the app, and the first call take.
+// Runs in a fresh process in the folder of an unzipped app, as Zapier's function does. Reports how
+// many milliseconds of wall-clock time and CPU time the platform, the app, and the first call take.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 

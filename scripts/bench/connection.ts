@@ -13,15 +13,15 @@ export interface Connection {
 }
 
 /**
- * Opens a minimal HTTP connection with keep-alive, so that the benchmark itself uses little of the machine.
- * Responses must have a content length.
+ * Opens a minimal HTTP connection with keep-alive, so that the benchmark itself uses little of the
+ * machine. Responses must have a content length.
  */
 export async function openConnection(url: string): Promise<Connection> {
   const { hostname, port, host } = new URL(url);
   const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
-  let answered: ((reply: Reply) => void) | undefined;
-  let failed: ((error: Error) => void) | undefined;
+  let onReply: ((reply: Reply) => void) | undefined;
+  let onFailure: ((error: Error) => void) | undefined;
   let text = '';
   socket.setEncoding('latin1');
   socket.on('data', (chunk: string) => {
@@ -35,16 +35,16 @@ export async function openConnection(url: string): Promise<Connection> {
       body: text.slice(head + 4, head + 4 + length),
     };
     text = text.slice(head + 4 + length);
-    answered?.(reply);
+    onReply?.(reply);
   });
-  const fail = () => failed?.(new Error('The connection was closed'));
+  const fail = () => onFailure?.(new Error('The connection was closed'));
   socket.on('error', fail);
   socket.on('close', fail);
   return {
     post: (path, headers, body) =>
       new Promise((resolve, reject) => {
-        answered = resolve;
-        failed = reject;
+        onReply = resolve;
+        onFailure = reject;
         socket.write(
           `POST ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers.join('\r\n')}\r\n` +
             `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -21,12 +21,15 @@ export interface Load {
   readonly apiKey: string;
   readonly messages: number;
   readonly connections: number;
-  /** Requests per second at even intervals, independent of responses. Defaults to as many as possible. */
+  /**
+   * Requests per second at even intervals, independent of responses. Defaults to as many as
+   * possible.
+   */
   readonly rate?: number;
 }
 
 /** The results of the load. */
-export interface Driven {
+export interface LoadResult {
   readonly acceptedPerSecond: number;
   readonly endToEndPerSecond: number;
   readonly p50: number;
@@ -34,7 +37,7 @@ export interface Driven {
   /** Messages that were accepted but never reported as delivered. */
   readonly lost: number;
   /** Messages that more than one event reported as delivered. */
-  readonly doubled: number;
+  readonly duplicated: number;
   /** Requests that got a response other than 202. */
   readonly refused: number;
   /** Deliveries with an invalid signature. */
@@ -43,18 +46,18 @@ export interface Driven {
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 /** If nothing new arrives for this time, missing messages count as lost. */
-const patienceMs = 20_000;
+const idleTimeoutMs = 20_000;
 const areas = Array.from({ length: 700 }, (_, at) => 200 + at);
 
 /** Sends all messages, and waits for the signed webhook of each. */
-async function drive({ url, apiKey, messages, connections, rate }: Load): Promise<Driven> {
+async function runLoad({ url, apiKey, messages, connections, rate }: Load): Promise<LoadResult> {
   const receiver = fork(join(import.meta.dirname, 'receive.ts'), { execPath: process.execPath });
-  const answered = async () => (await once(receiver, 'message'))[0] as unknown;
+  const nextMessage = async () => (await once(receiver, 'message'))[0] as unknown;
   receiver.send(secret);
-  const hook = (await answered()) as string;
-  const received = (): Promise<Received> => {
-    receiver.send('What have you received?');
-    return answered() as Promise<Received>;
+  const hook = (await nextMessage()) as string;
+  const requestReport = (): Promise<Received> => {
+    receiver.send('report');
+    return nextMessage() as Promise<Received>;
   };
 
   const head = [`${authentication.header}: ${authentication.prefix}${apiKey}`];
@@ -92,19 +95,19 @@ async function drive({ url, apiKey, messages, connections, rate }: Load): Promis
   );
   const acceptedIn = performance.now() - start;
   const acceptedAt = Date.now();
-  let told = await received();
+  let report = await requestReport();
   while (
-    told.events.length < accepted.size &&
-    Date.now() - Math.max(told.lastAt, acceptedAt) < patienceMs
+    report.events.length < accepted.size &&
+    Date.now() - Math.max(report.lastAt, acceptedAt) < idleTimeoutMs
   ) {
     await sleep(100);
-    told = await received();
+    report = await requestReport();
   }
-  const endToEndIn = acceptedIn + Math.max(0, told.lastAt - acceptedAt);
+  const endToEndIn = acceptedIn + Math.max(0, report.lastAt - acceptedAt);
   // Duplicates arrive late.
   await sleep(1_000);
-  told = await received();
-  const delivered = new Map(told.events);
+  report = await requestReport();
+  const delivered = new Map(report.events);
   const lost = [...accepted].filter((id) => !delivered.has(id)).length;
   const path = contract.webhook.delete.path.replace(
     '{id}',
@@ -116,22 +119,22 @@ async function drive({ url, apiKey, messages, connections, rate }: Load): Promis
   open.forEach(({ close }) => close());
   receiver.disconnect();
   latencies.sort((a, b) => a - b);
-  const part = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0;
+  const percentile = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0;
   return {
     acceptedPerSecond: (accepted.size * 1_000) / acceptedIn,
     endToEndPerSecond: ((accepted.size - lost) * 1_000) / endToEndIn,
-    p50: part(0.5),
-    p95: part(0.95),
+    p50: percentile(0.5),
+    p95: percentile(0.95),
     lost,
-    doubled: told.events.filter(([, events]) => events.length > 1).length,
+    duplicated: report.events.filter(([, events]) => events.length > 1).length,
     refused,
-    unsigned: told.unsigned,
+    unsigned: report.unsigned,
   };
 }
 
 process.once('message', (load: Load) => {
-  drive(load).then(
-    (driven) => process.send!(driven, () => process.disconnect()),
+  runLoad(load).then(
+    (result) => process.send!(result, () => process.disconnect()),
     (error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
       process.exit(1);

@@ -42,18 +42,18 @@ export const attackNames = Object.keys(attacks) as Attack[];
 type Send = (path: string, body: string) => Promise<void>;
 
 process.once('message', ({ url, apiKey, attack }: Flood) => {
-  const answers: Record<string, number> = {};
-  process.on('message', () => process.send!(answers));
+  const responses: Record<string, number> = {};
+  process.on('message', () => process.send!(responses));
   const send: Send = async (path, body) => {
-    const answer = await fetch(url + basePath + path, {
+    const response = await fetch(url + basePath + path, {
       method: 'POST',
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
       body,
     });
-    await answer.arrayBuffer();
-    answers[answer.status] = (answers[answer.status] ?? 0) + 1;
+    await response.arrayBuffer();
+    responses[response.status] = (responses[response.status] ?? 0) + 1;
     // Wait as a well-behaved client does.
-    if (answer.status === 429) await sleep(100);
+    if (response.status === 429) await sleep(100);
   };
   attacks[attack](send).catch((error: unknown) => {
     process.stderr.write(`${String(error)}\n`);

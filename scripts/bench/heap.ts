@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Heap {
-  /** Runs the work, and resolves with the maximum increase in bytes of memory use, without garbage. */
-  readonly mostDuring: (work: () => Promise<unknown>) => Promise<number>;
+  /**
+   * Runs the work, and resolves with the maximum increase in bytes of memory use, without garbage.
+   */
+  readonly peakDuring: (work: () => Promise<unknown>) => Promise<number>;
   readonly close: () => void;
 }
 
@@ -19,30 +21,30 @@ export async function openHeap(port: number): Promise<Heap> {
     waiting.get(id)?.(result);
     waiting.delete(id);
   });
-  let asked = 0;
-  const ask = (method: string) =>
+  let lastId = 0;
+  const callInspector = (method: string) =>
     new Promise<{ usedSize: number }>((resolve) => {
-      const id = ++asked;
+      const id = ++lastId;
       waiting.set(id, resolve);
       socket.send(JSON.stringify({ id, method }));
     });
-  const inUse = async () => {
-    await ask('HeapProfiler.collectGarbage');
-    return (await ask('Runtime.getHeapUsage')).usedSize;
+  const readUsedSize = async () => {
+    await callInspector('HeapProfiler.collectGarbage');
+    return (await callInspector('Runtime.getHeapUsage')).usedSize;
   };
   return {
-    mostDuring: async (work) => {
-      const before = await inUse();
-      let most = before;
+    peakDuring: async (work) => {
+      const before = await readUsedSize();
+      let peak = before;
       let isOver = false;
       const watch = async () => {
         while (!isOver) {
-          most = Math.max(most, await inUse());
+          peak = Math.max(peak, await readUsedSize());
           await sleep(5);
         }
       };
       await Promise.all([work().finally(() => (isOver = true)), watch()]);
-      return most - before;
+      return peak - before;
     },
     close: () => socket.close(),
   };

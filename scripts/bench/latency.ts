@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-export interface Line {
+export interface DelayProxy {
   readonly url: string;
   readonly close: () => void;
 }
 
 /** Opens a proxy to a server that delays each response by this number of milliseconds. */
-export async function openLine(target: string, milliseconds: number): Promise<Line> {
+export async function openDelayProxy(target: string, milliseconds: number): Promise<DelayProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
-  const server = createServer({ noDelay: true }, (near) => {
-    const far = connect({ host: hostname, port: Number(port), noDelay: true });
-    near.pipe(far);
-    far.on('data', (chunk) => setTimeout(() => near.write(chunk), milliseconds));
-    far.on('close', () => setTimeout(() => near.end(), milliseconds));
-    for (const socket of [near, far]) {
+  const server = createServer({ noDelay: true }, (client) => {
+    const upstream = connect({ host: hostname, port: Number(port), noDelay: true });
+    client.pipe(upstream);
+    upstream.on('data', (chunk) => setTimeout(() => client.write(chunk), milliseconds));
+    upstream.on('close', () => setTimeout(() => client.end(), milliseconds));
+    for (const socket of [client, upstream]) {
       open.add(socket);
       socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket));
     }

@@ -14,7 +14,10 @@ import { openEmbedded, openPostgres, type BenchDatabase } from './database.ts';
 import { attackNames, type Attack, type Flood } from './flood.ts';
 import { table } from './table.ts';
 
-/** The maximum slowdown of another account's requests during an attack, at the median and the 95th percentile. */
+/**
+ * The maximum slowdown of another account's requests during an attack, at the median and the 95th
+ * percentile.
+ */
 const limit = 10;
 /** The pause between requests, which keeps them below the rate limit of an API key. */
 const betweenMs = 20;
@@ -28,23 +31,23 @@ export async function limits(args: string[]): Promise<boolean> {
       seconds: { type: 'string', default: '10' },
     },
   });
-  const wanted = values.database.split(',');
+  const databases = values.database.split(',');
   const rows: Row[] = [];
   for (const open of [openPostgres, openEmbedded]) {
-    if (!wanted.includes(open === openPostgres ? 'PostgreSQL' : 'embedded')) continue;
+    if (!databases.includes(open === openPostgres ? 'PostgreSQL' : 'embedded')) continue;
     rows.push(...(await measure(await open(), Number(values.seconds))));
   }
-  process.stdout.write(`\n${table(rows.map(shown))}\n`);
-  return rows.every(holds);
+  process.stdout.write(`\n${table(rows.map(toTableRow))}\n`);
+  return rows.every(isWithinLimit);
 }
 
 interface Row {
   readonly attack: Attack;
   readonly database: BenchDatabase['name'];
-  readonly rest: Times;
-  readonly attacked: Times;
+  readonly baseline: Times;
+  readonly underAttack: Times;
   /** The number of responses to the attacker by status. */
-  readonly answers: Readonly<Record<string, number>>;
+  readonly responses: Readonly<Record<string, number>>;
 }
 
 async function measure(database: BenchDatabase, seconds: number): Promise<Row[]> {
@@ -55,15 +58,15 @@ async function measure(database: BenchDatabase, seconds: number): Promise<Row[]>
     });
     try {
       const rows: Row[] = [];
-      await timesOf(service.url, other, 2);
+      await measureTimes(service.url, other, 2);
       for (const attack of attackNames) {
         process.stdout.write(`${database.name}: ${attack} …\n`);
-        const rest = await timesOf(service.url, other, seconds / 2);
+        const baseline = await measureTimes(service.url, other, seconds / 2);
         const child = startFlood({ url: service.url, apiKey: attacker, attack });
         await sleep(1_000);
-        const attacked = await timesOf(service.url, other, seconds);
-        const answers = await endFlood(child);
-        rows.push({ attack, database: database.name, rest, attacked, answers });
+        const underAttack = await measureTimes(service.url, other, seconds);
+        const responses = await endFlood(child);
+        rows.push({ attack, database: database.name, baseline, underAttack, responses });
         // Wait for the last requests to end.
         await sleep(2_000);
       }
@@ -98,57 +101,58 @@ function startFlood(flood: Flood): ChildProcess {
   return child;
 }
 
-async function endFlood(child: ChildProcess): Promise<Row['answers']> {
-  child.send('What were you answered?');
-  const [answers] = (await once(child, 'message')) as [Row['answers']];
+async function endFlood(child: ChildProcess): Promise<Row['responses']> {
+  child.send('report');
+  const [responses] = (await once(child, 'message')) as [Row['responses']];
   child.kill();
   await once(child, 'exit');
-  return answers;
+  return responses;
 }
 
 /** The latency of sequential GET requests in milliseconds. */
 interface Times {
   readonly p50: number;
   readonly p95: number;
-  readonly most: number;
+  readonly max: number;
 }
 
-async function timesOf(url: string, apiKey: string, seconds: number): Promise<Times> {
-  const took: number[] = [];
+async function measureTimes(url: string, apiKey: string, seconds: number): Promise<Times> {
+  const times: number[] = [];
   for (const end = performance.now() + seconds * 1_000; performance.now() < end;) {
     const start = performance.now();
-    const answer = await fetch(`${url}${basePath}/contacts`, {
+    const response = await fetch(`${url}${basePath}/contacts`, {
       headers: { authorization: `Bearer ${apiKey}` },
     });
-    await answer.arrayBuffer();
-    if (answer.status !== 200)
-      throw new Error(`The other account got a response with status ${answer.status}`);
-    took.push(performance.now() - start);
+    await response.arrayBuffer();
+    if (response.status !== 200)
+      throw new Error(`The other account got a response with status ${response.status}`);
+    times.push(performance.now() - start);
     await sleep(betweenMs);
   }
-  took.sort((a, b) => a - b);
-  const part = (share: number) => took[Math.floor(took.length * share)]!;
-  return { p50: part(0.5), p95: part(0.95), most: took.at(-1)! };
+  times.sort((a, b) => a - b);
+  const part = (share: number) => times[Math.floor(times.length * share)]!;
+  return { p50: part(0.5), p95: part(0.95), max: times.at(-1)! };
 }
 
-const holds = ({ rest, attacked }: Row): boolean =>
-  attacked.p50 < limit * rest.p50 && attacked.p95 < limit * rest.p95;
+const isWithinLimit = ({ baseline, underAttack }: Row): boolean =>
+  underAttack.p50 < limit * baseline.p50 && underAttack.p95 < limit * baseline.p95;
 
-function shown(row: Row): Record<string, string> {
-  const { attack, database, rest, attacked, answers } = row;
-  const ratio = (name: keyof Times) => `${(attacked[name] / rest[name]).toFixed(1)}×`;
-  const both = (name: keyof Times) => `${rest[name].toFixed(1)} → ${attacked[name].toFixed(1)}`;
+function toTableRow(row: Row): Record<string, string> {
+  const { attack, database, baseline, underAttack, responses } = row;
+  const ratio = (name: keyof Times) => `${(underAttack[name] / baseline[name]).toFixed(1)}×`;
+  const both = (name: keyof Times) =>
+    `${baseline[name].toFixed(1)} → ${underAttack[name].toFixed(1)}`;
   return {
     attack,
     database,
-    answered: Object.entries(answers)
+    responses: Object.entries(responses)
       .map(([status, count]) => `${count}× ${status}`)
       .join(', '),
     'p50 ms': both('p50'),
     'p50 ratio': ratio('p50'),
     'p95 ms': both('p95'),
     'p95 ratio': ratio('p95'),
-    'max ms': both('most'),
-    verdict: holds(row) ? 'holds' : `FAILS ${limit}×`,
+    'max ms': both('max'),
+    verdict: isWithinLimit(row) ? 'holds' : `FAILS ${limit}×`,
   };
 }

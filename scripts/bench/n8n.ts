@@ -8,7 +8,7 @@ import {
   messageSchema,
   sampleOf,
 } from '@textloom/shared/contract';
-import { simplified } from '../../connectors/n8n/lib/operations/output.ts';
+import { shaped } from '../../connectors/n8n/lib/operations/output.ts';
 import {
   executeWorkflow,
   importCredentials,
@@ -24,7 +24,7 @@ import { freePort } from '../n8n/port.ts';
 import { startServiceProcess } from '../serviceProcess.ts';
 import { openEmbedded, openPostgres } from './database.ts';
 import { openHeap } from './heap.ts';
-import { openLine } from './latency.ts';
+import { openDelayProxy } from './latency.ts';
 import { table } from './table.ts';
 
 const latency = 50;
@@ -34,17 +34,17 @@ const executionLimit = 600_000;
 /** The required speedup compared to one request at a time, and to the HTTP Request node. */
 const targets = { oneByOne: 100, httpRequest: 5 };
 /** The maximum extra bytes per item for sending, compared to n8n holding the same results. */
-const bytesAtMost = 2_048;
+const maxExtraBytes = 2_048;
 const credential = { id: 'bench', name: 'Bench', type: 'textloomApi' };
 
 /** A way to process the items. */
-interface Way {
+interface Variant {
   readonly title: string;
   readonly node: Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters' | 'credentials'>;
   /** Whether each item runs in a separate loop iteration. */
-  readonly looped?: true;
+  readonly isLooped?: true;
 }
-const textloom: Way['node'] = {
+const textloom: Variant['node'] = {
   type: 'n8n-nodes-textloom.textloom',
   typeVersion: 1,
   parameters: {
@@ -56,14 +56,14 @@ const textloom: Way['node'] = {
   credentials: { [credential.type]: { id: credential.id, name: credential.name } },
 };
 /** The result of one item. */
-const result = simplified(messageSchema, sampleOf(messageSchema));
-const ways = (url: string, apiKey: string) =>
+const result = shaped(messageSchema, sampleOf(messageSchema), 'simple');
+const createVariants = (url: string, apiKey: string) =>
   ({
     nothing: {
       title: 'nothing is sent (No Operation)',
       node: { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
     },
-    held: {
+    unsent: {
       title: 'the same results without sending (Edit Fields)',
       node: {
         type: 'n8n-nodes-base.set',
@@ -98,10 +98,10 @@ const ways = (url: string, apiKey: string) =>
     oneByOne: {
       title: 'one at a time (Textloom in Loop Over Items)',
       node: textloom,
-      looped: true,
+      isLooped: true,
     },
-  }) satisfies Record<string, Way>;
-type Name = keyof ReturnType<typeof ways>;
+  }) satisfies Record<string, Variant>;
+type Name = keyof ReturnType<typeof createVariants>;
 
 interface Measured {
   readonly name: Name;
@@ -113,14 +113,17 @@ interface Measured {
   readonly execution: number;
 }
 
-interface Weighed {
+interface MemoryUse {
   readonly name: Name;
   readonly count: number;
   /** The maximum increase in memory use during the run in bytes, without garbage. */
   readonly bytes: number;
 }
 
-/** Sends the same items in several ways in a real n8n, over a connection with latency, and prints the times. */
+/**
+ * Sends the same items in several ways in a real n8n, over a connection with latency, and prints
+ * the times.
+ */
 export async function n8n(args: string[]): Promise<boolean> {
   const embedded = args.includes('--database=embedded');
   const database = await (embedded ? openEmbedded() : openPostgres());
@@ -128,16 +131,18 @@ export async function n8n(args: string[]): Promise<boolean> {
   const service = await startServiceProcess({
     settings: { ...database.settings, RATE_LIMIT: '1000000', RATE_LIMIT_BURST: '1000000' },
   });
-  const line = await openLine(service.url, latency);
+  const proxy = await openDelayProxy(service.url, latency);
   try {
     await installNode(userFolder);
-    const all = ways(line.url, service.apiKey);
-    const data = { baseUrl: line.url + basePath, apiKey: service.apiKey };
+    const all = createVariants(proxy.url, service.apiKey);
+    const data = { baseUrl: proxy.url + basePath, apiKey: service.apiKey };
     await importCredentials({ userFolder }, [{ ...credential, data }]);
     await importWorkflows(
       { userFolder },
       sizes.flatMap((count) =>
-        Object.entries(all).map(([name, way]) => workflowOf(`${name}-${count}`, way, count)),
+        Object.entries(all).map(([name, variant]) =>
+          buildWorkflow(`${name}-${count}`, variant, count),
+        ),
       ),
     );
     const inspector = await freePort();
@@ -149,50 +154,50 @@ export async function n8n(args: string[]): Promise<boolean> {
         EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'all',
         NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}`,
       },
-      log: say,
+      log: print,
     });
     const heap = await openHeap(inspector);
     try {
       const measure = async (name: Name, count: number) => {
-        say(`${all[name].title}: ${count} items …`);
-        return measured(host, name, all[name].title, count);
+        print(`${all[name].title}: ${count} items …`);
+        return measureRun(host, name, all[name].title, count);
       };
       // Warm up both kinds of runs.
-      for (const name of ['held', 'textloom'] as const) await measure(name, 100);
+      for (const name of ['unsent', 'textloom'] as const) await measure(name, 100);
       const timed: Measured[] = [];
       for (const name of ['nothing', 'textloom', 'httpRequest', 'oneByOne'] as const)
-        timed.push(await best(3, () => measure(name, items), name === 'oneByOne'));
-      const weighed: Weighed[] = [];
+        timed.push(await medianRun(3, () => measure(name, items), name === 'oneByOne'));
+      const memoryUses: MemoryUse[] = [];
       for (const count of sizes)
-        for (const name of ['held', 'textloom'] as const)
-          weighed.push({
+        for (const name of ['unsent', 'textloom'] as const)
+          memoryUses.push({
             name,
             count,
-            bytes: await heap.mostDuring(() => measure(name, count)),
+            bytes: await heap.peakDuring(() => measure(name, count)),
           });
-      say(
+      print(
         `\n${items} items, ${latency} ms latency, ${database.name} (medians of 3 runs, except one run for one at a time)`,
       );
-      say(table(timed.map((one) => timesOf(one, timed))));
-      say('\nHeap of n8n, without garbage');
-      say(table(sizes.map((count) => memoryOf(count, weighed))));
-      say('');
-      return judge(timed, weighed);
+      print(table(timed.map((one) => toTimesRow(one, timed))));
+      print('\nHeap of n8n, without garbage');
+      print(table(sizes.map((count) => toMemoryRow(count, memoryUses))));
+      print('');
+      return checkTargets(timed, memoryUses);
     } finally {
       heap.close();
       await host.stop();
     }
   } finally {
-    line.close();
+    proxy.close();
     await service.stop();
     await database.remove();
     await rm(userFolder, { recursive: true, force: true });
   }
 }
 
-function workflowOf(id: string, { node, looped }: Way, count: number): Workflow {
+function buildWorkflow(id: string, { node, isLooped }: Variant, count: number): Workflow {
   const each = `{ to: '+1' + (200 + i % 700) + '55501' + String(i % 50).padStart(2, '0'), text: 'Your order ' + i + ' is on its way' }`;
-  const named = (name: string, type: string, typeVersion: number, parameters: Json) => ({
+  const createNode = (name: string, type: string, typeVersion: number, parameters: Json) => ({
     id: `node-${name.toLowerCase()}`,
     name,
     type: `n8n-nodes-base.${type}`,
@@ -205,35 +210,35 @@ function workflowOf(id: string, { node, looped }: Way, count: number): Workflow 
     id,
     name: id,
     nodes: [
-      named('Start', 'manualTrigger', 1, {}),
-      named('Items', 'set', 3.4, {
+      createNode('Start', 'manualTrigger', 1, {}),
+      createNode('Items', 'set', 3.4, {
         mode: 'raw',
         jsonOutput: `={{ JSON.stringify({ items: Array.from({ length: ${count} }, (_, i) => (${each})) }) }}`,
       }),
-      named('Split', 'splitOut', 1, { fieldToSplitOut: 'items' }),
-      ...(looped ? [named('Loop', 'splitInBatches', 3, { batchSize: 1, options: {} })] : []),
+      createNode('Split', 'splitOut', 1, { fieldToSplitOut: 'items' }),
+      ...(isLooped ? [createNode('Loop', 'splitInBatches', 3, { batchSize: 1, options: {} })] : []),
       { ...node, id: 'node-send', name: 'Send', position: [0, 0] },
     ],
     connections: {
       Start: { main: [to('Items')] },
       Items: { main: [to('Split')] },
-      Split: { main: [to(looped ? 'Loop' : 'Send')] },
-      ...(looped && { Loop: { main: [[], to('Send')] }, Send: { main: [to('Loop')] } }),
+      Split: { main: [to(isLooped ? 'Loop' : 'Send')] },
+      ...(isLooped && { Loop: { main: [[], to('Send')] }, Send: { main: [to('Loop')] } }),
     },
     settings: { executionOrder: 'v1' },
   };
 }
 
-async function measured(host: N8n, name: Name, title: string, count: number): Promise<Measured> {
+async function measureRun(host: N8n, name: Name, title: string, count: number): Promise<Measured> {
   const { status, nodes, startedAt, stoppedAt, error } = await executeWorkflow(
     host,
     `${name}-${count}`,
     executionLimit,
   );
   const runs = nodes.Send ?? [];
-  const given = runs.flatMap(({ outputs }) => outputs[0] ?? []);
-  if (status !== 'success' || given.length !== count)
-    throw new Error(`${title}: ${status} with ${given.length} results. ${error?.message ?? ''}`);
+  const results = runs.flatMap(({ outputs }) => outputs[0] ?? []);
+  if (status !== 'success' || results.length !== count)
+    throw new Error(`${title}: ${status} with ${results.length} results. ${error?.message ?? ''}`);
   return {
     name,
     title,
@@ -244,7 +249,7 @@ async function measured(host: N8n, name: Name, title: string, count: number): Pr
 }
 
 /** Returns the median of several runs by the time of the node. */
-async function best(times: number, measure: () => Promise<Measured>, once: boolean) {
+async function medianRun(times: number, measure: () => Promise<Measured>, once: boolean) {
   const found = [];
   for (let time = 0; time < (once ? 1 : times); time++) found.push(await measure());
   return found.sort((a, b) => a.node - b.node)[Math.floor(found.length / 2)]!;
@@ -256,50 +261,50 @@ const find = <T extends { name: Name; count: number }>(
   count = items,
 ) => measured.find((one) => one.name === name && one.count === count)!;
 
-function timesOf(one: Measured, timed: readonly Measured[]): Record<string, string> {
+function toTimesRow(one: Measured, timed: readonly Measured[]): Record<string, string> {
   const empty = find(timed, 'nothing');
   const own = find(timed, 'textloom');
-  const beyond = (of: Measured) => Math.max(1, of.execution - empty.execution);
+  const overhead = (of: Measured) => Math.max(1, of.execution - empty.execution);
   const times = (value: number) => `${value.toFixed(1)}×`;
   return {
-    way: one.title,
+    variant: one.title,
     'node ms': one.node.toFixed(0),
     'node vs. ours': times(one.node / own.node),
     'execution ms': one.execution.toFixed(0),
     'execution vs. ours': times(one.execution / own.execution),
-    'without the empty run vs. ours': one === empty ? '-' : times(beyond(one) / beyond(own)),
+    'without the empty run vs. ours': one === empty ? '-' : times(overhead(one) / overhead(own)),
   };
 }
 
 /** Returns the extra bytes per item for sending, compared to holding the result. */
-const moreOf = (weighed: readonly Weighed[], count: number): number =>
-  (find(weighed, 'textloom', count).bytes - find(weighed, 'held', count).bytes) / count;
+const extraBytesPerItem = (memoryUses: readonly MemoryUse[], count: number): number =>
+  (find(memoryUses, 'textloom', count).bytes - find(memoryUses, 'unsent', count).bytes) / count;
 
-function memoryOf(count: number, weighed: readonly Weighed[]): Record<string, string> {
-  const megabytes = (name: Name) => (find(weighed, name, count).bytes / 2 ** 20).toFixed(1);
+function toMemoryRow(count: number, memoryUses: readonly MemoryUse[]): Record<string, string> {
+  const megabytes = (name: Name) => (find(memoryUses, name, count).bytes / 2 ** 20).toFixed(1);
   return {
     items: String(count),
-    'not sent, max MB': megabytes('held'),
+    'not sent, max MB': megabytes('unsent'),
     'sent, max MB': megabytes('textloom'),
-    'extra bytes per item': moreOf(weighed, count).toFixed(0),
+    'extra bytes per item': extraBytesPerItem(memoryUses, count).toFixed(0),
   };
 }
 
-function judge(timed: readonly Measured[], weighed: readonly Weighed[]): boolean {
+function checkTargets(timed: readonly Measured[], memoryUses: readonly MemoryUse[]): boolean {
   const own = find(timed, 'textloom');
-  const most = sizes.at(-1)!;
-  const verdicts = [
+  const largest = sizes.at(-1)!;
+  const checks = [
     ...(['oneByOne', 'httpRequest'] as const).map((name) => ({
-      is: find(timed, name).node / own.node >= targets[name],
-      says: `at least ${targets[name]} times as fast as ${find(timed, name).title}`,
+      passes: find(timed, name).node / own.node >= targets[name],
+      target: `at least ${targets[name]} times as fast as ${find(timed, name).title}`,
     })),
     {
-      is: moreOf(weighed, most) < bytesAtMost,
-      says: `at most ${bytesAtMost} extra bytes per item for ${most} items`,
+      passes: extraBytesPerItem(memoryUses, largest) < maxExtraBytes,
+      target: `at most ${maxExtraBytes} extra bytes per item for ${largest} items`,
     },
   ];
-  for (const { is, says } of verdicts) say(`${is ? 'holds ' : 'FAILS '} ${says}`);
-  return verdicts.every(({ is }) => is);
+  for (const { passes, target } of checks) print(`${passes ? 'holds ' : 'FAILS '} ${target}`);
+  return checks.every(({ passes }) => passes);
 }
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);

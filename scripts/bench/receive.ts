@@ -13,7 +13,10 @@ export interface Received {
   readonly lastAt: number;
 }
 
-/** Receives webhooks in a separate process, so that its work does not add to the latency of the sender. */
+/**
+ * Receives webhooks in a separate process, so that its work does not add to the latency of the
+ * sender.
+ */
 function receive(secret: string): void {
   const events = new Map<string, Set<string>>();
   let unsigned = 0;
@@ -42,7 +45,7 @@ function receive(secret: string): void {
   });
   process.on('message', () => {
     const received: Received = {
-      events: [...events].map(([id, told]) => [id, [...told]]),
+      events: [...events].map(([id, eventIds]) => [id, [...eventIds]]),
       unsigned,
       lastAt,
     };

@@ -16,7 +16,9 @@ const times = 9;
 const batch = 50_000;
 const days = 30;
 
-/** The reports cover 30 days of messages from ten numbers, to three countries, and for twenty lists. */
+/**
+ * The reports cover 30 days of messages from ten numbers, to three countries, and for twenty lists.
+ */
 const reports: Readonly<Record<string, string>> = {
   total: '',
   'by day and status': 'interval=day&group_by=status',
@@ -39,9 +41,9 @@ export async function report(args: string[]): Promise<boolean> {
     rows.push(...(await measure(await open(), Number(values.stored))));
   }
   process.stdout.write(
-    `\n${table(rows.map(({ took, ...row }) => ({ ...row, 'took ms': took.toFixed(1), 'at most': String(limit) })))}\n`,
+    `\n${table(rows.map(({ milliseconds, ...row }) => ({ ...row, 'took ms': milliseconds.toFixed(1), 'at most': String(limit) })))}\n`,
   );
-  return rows.every(({ took }) => took < limit);
+  return rows.every(({ milliseconds }) => milliseconds < limit);
 }
 
 async function measure(database: BenchDatabase, stored: number) {
@@ -55,8 +57,11 @@ async function measure(database: BenchDatabase, stored: number) {
     try {
       const rows = [];
       for (const [title, query] of Object.entries(reports)) {
-        const { took, count } = await ask(`${service.url}/v1/reports?${query}`, apiKey);
-        rows.push({ report: title, database: database.name, rows: String(count), took });
+        const { milliseconds, count } = await measureReport(
+          `${service.url}/v1/reports?${query}`,
+          apiKey,
+        );
+        rows.push({ report: title, database: database.name, rows: String(count), milliseconds });
       }
       return rows;
     } finally {
@@ -67,22 +72,25 @@ async function measure(database: BenchDatabase, stored: number) {
   }
 }
 
-async function ask(url: string, apiKey: string): Promise<{ took: number; count: number }> {
+async function measureReport(
+  url: string,
+  apiKey: string,
+): Promise<{ milliseconds: number; count: number }> {
   const start = new Date(Date.now() - days * 86_400_000).toISOString();
-  const took: number[] = [];
+  const milliseconds: number[] = [];
   let count = 0;
   for (let time = 0; time < times; time += 1) {
-    const began = performance.now();
+    const requestedAt = performance.now();
     const response = await fetch(`${url}&start=${start}`, {
       headers: { authorization: `Bearer ${apiKey}` },
     });
     const body = await response.text();
-    took.push(performance.now() - began);
+    milliseconds.push(performance.now() - requestedAt);
     if (!response.ok)
       throw new Error(`The report got a response with status ${response.status}: ${body}`);
     count = (JSON.parse(body) as { data: unknown[] }).data.length;
   }
-  return { took: took.sort((a, b) => a - b)[Math.floor(times / 2)]!, count };
+  return { milliseconds: milliseconds.sort((a, b) => a - b)[Math.floor(times / 2)]!, count };
 }
 
 /** Fills a database that no service is using. */

@@ -5,7 +5,10 @@ import { readConfig } from '../../service/config/config.ts';
 import { openStore } from '../../service/store/database.ts';
 import type { BenchDatabase } from './database.ts';
 
-/** Fills a database that no service is using with delivered messages of the last days and their related rows. */
+/**
+ * Fills a database that no service is using with delivered messages of the last days and their
+ * related rows.
+ */
 export async function seed(
   { settings }: BenchDatabase,
   apiKey: string,

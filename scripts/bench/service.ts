@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServiceProcess, type ServiceProcess } from '../serviceProcess.ts';
 import { openEmbedded, openPostgres, type BenchDatabase } from './database.ts';
-import type { Driven, Load } from './drive.ts';
+import type { LoadResult, Load } from './drive.ts';
 import { fsyncsPerSecond } from './fsyncs.ts';
 import { seed } from './seed.ts';
 import { table } from './table.ts';
@@ -22,7 +22,10 @@ interface Probe {
 const probes: readonly Probe[] = [];
 
 const connections = 64;
-/** The targets for messages per second end to end, and for milliseconds per response at 110 percent of that load. */
+/**
+ * The targets for messages per second end to end, and for milliseconds per response at 110 percent
+ * of that load.
+ */
 const targets = { PostgreSQL: 1_000, embedded: 500, p95: 50 };
 const offered = (database: BenchDatabase['name']) => targets[database] * 1.1;
 const pacedSeconds = 10;
@@ -33,13 +36,16 @@ interface Row {
   readonly database: BenchDatabase['name'];
   readonly stored: number;
   /** The results at maximum load. */
-  readonly driven: Driven;
+  readonly results: LoadResult;
   /** The results at 110 percent of the target. */
-  readonly paced: Driven;
-  readonly probed: readonly (Probe & { readonly took: number })[];
+  readonly paced: LoadResult;
+  readonly probeResults: readonly (Probe & { readonly took: number })[];
 }
 
-/** Measures messages from the request to the signed webhook with both databases, and prints the results. */
+/**
+ * Measures messages from the request to the signed webhook with both databases, and prints the
+ * results.
+ */
 export async function service(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,
@@ -49,30 +55,30 @@ export async function service(args: string[]): Promise<boolean> {
       database: { type: 'string', default: 'PostgreSQL,embedded' },
     },
   });
-  const wanted = values.database.split(',');
+  const databases = values.database.split(',');
   const rows: Row[] = [];
   for (const open of [openPostgres, openEmbedded]) {
     for (const stored of values.stored.split(',').map(Number)) {
-      if (!wanted.includes(open === openPostgres ? 'PostgreSQL' : 'embedded')) continue;
+      if (!databases.includes(open === openPostgres ? 'PostgreSQL' : 'embedded')) continue;
       rows.push(await measure(await open(), stored, Number(values.messages)));
     }
   }
   const fsyncs = await fsyncsPerSecond(tmpdir());
-  say('');
-  say(
+  print('');
+  print(
     table(
       rows.flatMap((row) =>
-        shown(row).map((line) => ({ ...line, 'disk fsync/s': String(fsyncs) })),
+        toTableRow(row).map((line) => ({ ...line, 'disk fsync/s': String(fsyncs) })),
       ),
     ),
   );
   if (rows.some(({ database }) => database === 'embedded'))
-    say(
+    print(
       '\nPostgreSQL writes each accepted message to disk before the response. The embedded database only\n' +
         'passes it to the operating system, so it survives the end of the process, but not a power failure.',
     );
-  const probed = rows.flatMap(({ database, stored, probed }) =>
-    probed.map(({ title, took, limit }) => ({
+  const probeResults = rows.flatMap(({ database, stored, probeResults }) =>
+    probeResults.map(({ title, took, limit }) => ({
       probe: title,
       database,
       stored: String(stored),
@@ -80,17 +86,17 @@ export async function service(args: string[]): Promise<boolean> {
       'at most': String(limit),
     })),
   );
-  if (probed.length > 0) say(`\n${table(probed)}`);
-  say('');
-  return judge(rows);
+  if (probeResults.length > 0) print(`\n${table(probeResults)}`);
+  print('');
+  return checkTargets(rows);
 }
 
 async function measure(database: BenchDatabase, stored: number, messages: number): Promise<Row> {
   const apiKey = `tl_admin_${randomBytes(16).toString('hex')}`;
   try {
-    say(`${database.name}: storing ${stored} messages …`);
+    print(`${database.name}: storing ${stored} messages …`);
     await seed(database, apiKey, stored);
-    say(`${database.name}: sending ${messages} messages …`);
+    print(`${database.name}: sending ${messages} messages …`);
     const running = await startServiceProcess({
       settings: {
         ...database.settings,
@@ -102,12 +108,13 @@ async function measure(database: BenchDatabase, stored: number, messages: number
     });
     try {
       const load = { url: running.url, apiKey, connections };
-      const driven = await drive({ ...load, messages });
+      const results = await runDriver({ ...load, messages });
       const rate = offered(database.name);
-      const paced = await drive({ ...load, messages: rate * pacedSeconds, rate });
-      const probed = [];
-      for (const probe of probes) probed.push({ ...probe, took: await probe.measure(running) });
-      return { database: database.name, stored, driven, paced, probed };
+      const paced = await runDriver({ ...load, messages: rate * pacedSeconds, rate });
+      const probeResults = [];
+      for (const probe of probes)
+        probeResults.push({ ...probe, took: await probe.measure(running) });
+      return { database: database.name, stored, results, paced, probeResults };
     } finally {
       await running.stop();
       process.stderr.write(running.output().replace(/^(Textloom|Console|Stopping).*\n/gm, ''));
@@ -117,55 +124,55 @@ async function measure(database: BenchDatabase, stored: number, messages: number
   }
 }
 
-async function drive(load: Load): Promise<Driven> {
+async function runDriver(load: Load): Promise<LoadResult> {
   const child = fork(join(import.meta.dirname, 'drive.ts'), { execPath: process.execPath });
   child.send(load);
-  const [driven] = (await Promise.race([
+  const [results] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {
       throw new Error('The process that drives the load ended');
     }),
-  ])) as [Driven];
-  return driven;
+  ])) as [LoadResult];
+  return results;
 }
 
-const shown = ({ database, stored, driven, paced }: Row): Record<string, string>[] =>
+const toTableRow = ({ database, stored, results, paced }: Row): Record<string, string>[] =>
   [
-    { asked: 'maximum', ...driven },
-    { asked: offered(database).toFixed(0), ...paced },
+    { rates: 'maximum', ...results },
+    { rates: offered(database).toFixed(0), ...paced },
   ].map((one) => ({
     database,
     stored: String(stored),
-    'offered/s': one.asked,
+    'offered/s': one.rates,
     'accepted/s': one.acceptedPerSecond.toFixed(0),
     'end to end/s': one.endToEndPerSecond.toFixed(0),
     'p50 ms': one.p50.toFixed(1),
     'p95 ms': one.p95.toFixed(1),
     lost: String(one.lost),
-    doubled: String(one.doubled),
+    duplicated: String(one.duplicated),
   }));
 
-function judge(rows: readonly Row[]): boolean {
-  const verdicts = rows.flatMap(({ database, stored, driven, paced, probed }) => {
+function checkTargets(rows: readonly Row[]): boolean {
+  const checks = rows.flatMap(({ database, stored, results, paced, probeResults }) => {
     const where = `${database}, ${stored} stored`;
     return [
       {
-        is: [driven, paced].every(
-          ({ lost, doubled, refused, unsigned }) => lost + doubled + refused + unsigned === 0,
+        passes: [results, paced].every(
+          ({ lost, duplicated, refused, unsigned }) => lost + duplicated + refused + unsigned === 0,
         ),
-        says: `${where}: nothing lost, doubled, refused, or unsigned`,
+        target: `${where}: nothing lost, duplicated, refused, or unsigned`,
       },
       {
-        is: driven.endToEndPerSecond > targets[database],
-        says: `${where}: above ${targets[database]}/s end to end`,
+        passes: results.endToEndPerSecond > targets[database],
+        target: `${where}: above ${targets[database]}/s end to end`,
       },
       {
-        is: paced.p95 < targets.p95,
-        says: `${where}: p95 of the intake below ${targets.p95} ms at ${offered(database)}/s`,
+        passes: paced.p95 < targets.p95,
+        target: `${where}: p95 of the intake below ${targets.p95} ms at ${offered(database)}/s`,
       },
-      ...probed.map(({ title, took, limit }) => ({
-        is: took < limit,
-        says: `${where}: ${title} below ${limit} ms`,
+      ...probeResults.map(({ title, took, limit }) => ({
+        passes: took < limit,
+        target: `${where}: ${title} below ${limit} ms`,
       })),
     ];
   });
@@ -173,14 +180,14 @@ function judge(rows: readonly Row[]): boolean {
     const own = rows.filter(({ database }) => database === name);
     const [first, last] = [own[0]!, own.at(-1)!];
     if (first === last) continue;
-    const ratio = first.driven.endToEndPerSecond / last.driven.endToEndPerSecond;
-    verdicts.push({
-      is: ratio < flat,
-      says: `${name}: a message among ${last.stored} costs ${ratio.toFixed(2)} times one among ${first.stored}`,
+    const ratio = first.results.endToEndPerSecond / last.results.endToEndPerSecond;
+    checks.push({
+      passes: ratio < flat,
+      target: `${name}: a message among ${last.stored} costs ${ratio.toFixed(2)} times one among ${first.stored}`,
     });
   }
-  for (const { is, says } of verdicts) say(`${is ? 'holds ' : 'FAILS '} ${says}`);
-  return verdicts.every(({ is }) => is);
+  for (const { passes, target } of checks) print(`${passes ? 'holds ' : 'FAILS '} ${target}`);
+  return checks.every(({ passes }) => passes);
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -12,19 +12,22 @@ import { packageZapier } from '../packageZapier.ts';
 import { table } from './table.ts';
 
 /** The maximum size of the zip in bytes. */
-const largestZip = 700_000;
+const maxZipBytes = 700_000;
 /** The maximum time of the app relative to a bare app. */
-const largestRatio = 1.1;
+const maxRatio = 1.1;
 
 /** Wall-clock time and CPU time in milliseconds. */
-interface Took {
+interface Duration {
   readonly clock: number;
   readonly processor: number;
 }
-type ColdStart = Readonly<Record<'platform' | 'app' | 'call', Took>>;
+type ColdStart = Readonly<Record<'platform' | 'app' | 'call', Duration>>;
 type App = 'ours' | 'bare';
 
-/** The smallest app that Zapier's platform runs. It only tests a connection, with the same request as our app. */
+/**
+ * The smallest app that Zapier's platform runs. It only tests a connection, with the same request
+ * as our app.
+ */
 const bareApp = `import { version as platformVersion } from 'zapier-platform-core';
 export default {
   version: '1.0.0',
@@ -43,11 +46,13 @@ export default {
 };
 `;
 
-/** Starts the packed app and a bare app in turn, each time in a fresh process, and prints the times. */
+/**
+ * Starts the packed app and a bare app in turn, each time in a fresh process, and prints the times.
+ */
 export async function zapier(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { pairs: { type: 'string', default: '61' } } });
   const folder = await mkdtemp(join(tmpdir(), 'textloom-bench-'));
-  const far = await startFarSide();
+  const apiServer = await startApiServer();
   try {
     const zip = await packageZapier(folder);
     const app = join(folder, 'app');
@@ -64,23 +69,27 @@ export async function zapier(args: string[]): Promise<boolean> {
       for (const one of order) {
         // Use the same folder, because the location of the platform files on disk affects the time.
         await writeFile(entry, code[one]);
-        took[one].push(await coldStart(app, far.url));
+        took[one].push(await coldStart(app, apiServer.url));
       }
     }
     const links = (await readZip(zip)).filter(({ isSymbolicLink }) => isSymbolicLink).length;
-    return judge(took, (await stat(zip)).size, links);
+    return checkTargets(took, (await stat(zip)).size, links);
   } finally {
-    await far.stop();
+    await apiServer.stop();
     await rm(folder, { recursive: true });
   }
 }
 
-function judge(took: Readonly<Record<App, readonly ColdStart[]>>, size: number, links: number) {
-  const sumOf = (app: App, parts: readonly (keyof ColdStart)[], by: keyof Took) =>
+function checkTargets(
+  took: Readonly<Record<App, readonly ColdStart[]>>,
+  size: number,
+  links: number,
+) {
+  const total = (app: App, parts: readonly (keyof ColdStart)[], by: keyof Duration) =>
     parts.reduce((sum, part) => {
       // The platform is the same for both apps, so use the runs of both.
       const runs = part === 'platform' ? [...took.ours, ...took.bare] : took[app];
-      return sum + middle(runs.map((run) => run[part][by]));
+      return sum + median(runs.map((run) => run[part][by]));
     }, 0);
   const rows = (
     [
@@ -89,8 +98,8 @@ function judge(took: Readonly<Record<App, readonly ColdStart[]>>, size: number, 
       ['import and first call', ['platform', 'app', 'call']],
     ] as const
   ).map(([title, parts]) => {
-    const compared = (by: keyof Took) => {
-      const [ours, bare] = [sumOf('ours', parts, by), sumOf('bare', parts, by)];
+    const compared = (by: keyof Duration) => {
+      const [ours, bare] = [total('ours', parts, by), total('bare', parts, by)];
       return { ours, bare, ratio: ours / bare };
     };
     return { title, clock: compared('clock'), processor: compared('processor') };
@@ -113,21 +122,21 @@ function judge(took: Readonly<Record<App, readonly ColdStart[]>>, size: number, 
       'In each call, the platform copies the definition of the app twice. The definition of a bare app is\n' +
       'tiny, so the first call only counts as a part of the cold start.\n',
   );
-  const verdicts = [
+  const checks = [
     {
-      is: size < largestZip,
-      says: `the zip has ${Math.ceil(size / 1000)} KB, below ${largestZip / 1000} KB`,
+      passes: size < maxZipBytes,
+      target: `the zip has ${Math.ceil(size / 1000)} KB, below ${maxZipBytes / 1000} KB`,
     },
-    { is: links === 0, says: `the zip has ${links} symbolic links` },
+    { passes: links === 0, target: `the zip has ${links} symbolic links` },
     ...rows
       .filter(({ title }) => title !== 'first call')
       .map(({ title, clock: { ratio } }) => ({
-        is: ratio <= largestRatio,
-        says: `${title}: ${ratio.toFixed(2)} times that of a bare app, at most ${largestRatio}`,
+        passes: ratio <= maxRatio,
+        target: `${title}: ${ratio.toFixed(2)} times that of a bare app, at most ${maxRatio}`,
       })),
   ];
-  for (const { is, says } of verdicts) say(`${is ? 'holds ' : 'FAILS '} ${says}`);
-  return verdicts.every(({ is }) => is);
+  for (const { passes, target } of checks) say(`${passes ? 'holds ' : 'FAILS '} ${target}`);
+  return checks.every(({ passes }) => passes);
 }
 
 async function coldStart(app: string, url: string): Promise<ColdStart> {
@@ -158,7 +167,7 @@ async function coldStart(app: string, url: string): Promise<ColdStart> {
 }
 
 /** Starts a service that responds immediately, so that only the apps are measured. */
-async function startFarSide() {
+async function startApiServer() {
   const account = JSON.stringify(sampleOf(contract.account.get.output));
   const server = createServer((request, response) => {
     request.resume();
@@ -178,7 +187,7 @@ async function startFarSide() {
 }
 
 /** Returns the mean of the middle half, which excludes outliers from other work on the machine. */
-function middle(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const quarter = Math.floor(values.length / 4);
   const half = values.toSorted((a, b) => a - b).slice(quarter, values.length - quarter);
   return half.reduce((sum, value) => sum + value) / half.length;

@@ -27,7 +27,7 @@ export async function readTable(root: string): Promise<Row[]> {
 }
 
 /** Returns the file with the fault, or undefined unless the text to replace occurs exactly once. */
-export async function planted(
+export async function plantFault(
   root: string,
   { file, find, plant }: Fault,
 ): Promise<string | undefined> {

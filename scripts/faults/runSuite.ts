@@ -11,8 +11,8 @@ interface Suite {
 }
 
 /**
- * The outcome is green if tests ran and all passed, red if a test failed, empty if no test matches, broken
- * if the file does not load, and hung if the run exceeds the limit without a failed test.
+ * The outcome is green if tests ran and all passed, red if a test failed, empty if no test matches,
+ * broken if the file does not load, and hung if the run exceeds the limit without a failed test.
  */
 export type Outcome = 'green' | 'red' | 'empty' | 'broken' | 'hung';
 
@@ -73,10 +73,10 @@ export async function runSuite(
     () => undefined,
   );
   await rm(temporary, { recursive: true, force: true, maxRetries: 3 });
-  return { outcome: outcomeOf(result, hung), output };
+  return { outcome: toOutcome(result, hung), output };
 }
 
-function outcomeOf(result: JestResult | undefined, hung: boolean): Outcome {
+function toOutcome(result: JestResult | undefined, hung: boolean): Outcome {
   if (!result) return hung ? 'hung' : 'broken';
   if (result.numFailedTests > 0) return 'red';
   if (result.numRuntimeErrorTestSuites > 0) return 'broken';

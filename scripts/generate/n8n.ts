@@ -9,6 +9,7 @@ import {
   isUnion,
   type ObjectSchema,
   type Schema,
+  type UnionSchema,
 } from '@textloom/shared/contract';
 import { bundleN8n } from '../../connectors/n8n/bundle.ts';
 import type { Action } from '../../connectors/n8n/lib/operations/actions.ts';
@@ -31,14 +32,28 @@ export const generateSchemas = (): Record<string, string> =>
   Object.fromEntries(
     actions.map((action) => [
       `${schemas}/${action.resource}/${action.words.value}.json`,
-      `${JSON.stringify({ ...outputOf(action), version: 1 }, null, '\t')}\n`,
+      `${JSON.stringify({ ...toOutput(action), version: 1 }, null, '\t')}\n`,
     ]),
   );
 
-const outputOf = ({ result, words }: Action): object =>
+const toOutput = ({ result, words }: Action): object =>
   result
-    ? shapeOf(withFailure(simplifiedSchema(result)))
+    ? toShape(withFailure(isUnion(result) ? sharedOf(result) : simplifiedSchema(result)))
     : { type: 'object', properties: { [words.done ?? 'success']: { type: 'boolean' } } };
+
+/** Returns the fields that all variants have. The fields below them differ, and so stay open. */
+function sharedOf({ oneOf: [first, ...others] }: UnionSchema): ObjectSchema {
+  const shared = Object.entries(first!.properties).filter(([name]) =>
+    others.every(({ properties }) => name in properties),
+  );
+  const open = { type: 'object', properties: {} } as const;
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      shared.map(([name, schema]) => [name, isObject(schema) ? open : schema]),
+    ),
+  };
+}
 
 /** Renames fields as the node does. For details, see `toOutput`. */
 const withFailure = ({
@@ -50,24 +65,24 @@ const withFailure = ({
 });
 
 /** Reduces a schema to its types, because the editor uses only one type per value. */
-function shapeOf(schema: Schema): object {
+function toShape(schema: Schema): object {
   if (isUnion(schema)) return { type: 'object' };
   if (isMap(schema)) return { type: 'object', additionalProperties: { type: 'string' } };
   if (isObject(schema)) {
     const properties = Object.entries(schema.properties).map(
-      ([name, property]) => [name, shapeOf(property)] as const,
+      ([name, property]) => [name, toShape(property)] as const,
     );
     return { type: 'object', properties: Object.fromEntries(properties) };
   }
   return schema.type === 'array'
-    ? { type: 'array', items: shapeOf(schema.items) }
+    ? { type: 'array', items: toShape(schema.items) }
     : { type: schema.type };
 }
 
 /**
- * Renders the nodes and the credential as literals, as the editor shows them. Reviewers see the effect of
- * contract changes in these files. n8n's lint rules check them, because the rules cannot evaluate derived
- * descriptions.
+ * Renders the nodes and the credential as literals, as the editor shows them. Reviewers see the
+ * effect of contract changes in these files. n8n's lint rules check them, because the rules cannot
+ * evaluate derived descriptions.
  */
 async function generateGolden(): Promise<Record<string, string>> {
   // Use a folder in the repository, so that the bundles find n8n-workflow.
@@ -127,7 +142,8 @@ webhookMethods = {
 
 function credentialSource(credential: INodeType | ICredentialType): string {
   const fields = Object.entries(credential).map(
-    ([name, value]) => `${name}${typeOf[name] ?? ''} = ${literalOf(value)};`,
+    ([name, value]) =>
+      `${name}${toType[name] ?? ''} = ${toLiteral(value)}${name === 'test' ? mixedRules : ''};`,
   );
   return `import type { IAuthenticateGeneric, Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
@@ -137,15 +153,18 @@ ${fields.join('\n\n')}
 `;
 }
 
+/** n8n's type of a test allows only one kind of rule in a list, but n8n applies all kinds. */
+const mixedRules = ' as ICredentialTestRequest';
+
 /** Formats a value as JSON, but keeps explicit undefined values. */
-const literalOf = (value: unknown): string =>
+const toLiteral = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (one === undefined ? undefinedMark : one)).replaceAll(
     `"${undefinedMark}"`,
     'undefined',
   );
 const undefinedMark = '(undefined)';
 
-const typeOf: Record<string, string | undefined> = {
+const toType: Record<string, string | undefined> = {
   icon: ': Icon',
   properties: ': INodeProperties[]',
   authenticate: ': IAuthenticateGeneric',

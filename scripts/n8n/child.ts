@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 
 /** Ends a child process when this process exits. */
-export function endWithUs(child: ChildProcess): void {
+export function killOnExit(child: ChildProcess): void {
   const kill = () => void child.kill();
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { collect, endWithUs } from './child.ts';
+import { collect, killOnExit } from './child.ts';
 import { n8nEnvironment } from './environment.ts';
 import type { Place } from './environment.ts';
 import { installN8n } from './install.ts';
@@ -33,7 +33,7 @@ export async function spawnN8n(
     env: n8nEnvironment(place),
     stdio,
   });
-  endWithUs(child);
+  killOnExit(child);
   return child;
 }
 

@@ -6,7 +6,10 @@ export interface Place {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Returns the environment of an n8n process, which listens only on loopback and does not phone home. */
+/**
+ * Returns the environment of an n8n process, which listens only on loopback and does not phone
+ * home.
+ */
 export function n8nEnvironment(place: Place): NodeJS.ProcessEnv {
   return {
     ...withoutN8nSettings(ownEnvironment()),
@@ -31,7 +34,9 @@ export function n8nEnvironment(place: Place): NodeJS.ProcessEnv {
   };
 }
 
-/** Removes settings of n8n, so that another n8n on this machine does not interfere with this one. */
+/**
+ * Removes settings of n8n, so that another n8n on this machine does not interfere with this one.
+ */
 function withoutN8nSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = /^(N8N|DB|QUEUE|EXECUTIONS|WEBHOOK|GENERIC|CREDENTIALS|EXTERNAL|npm)_/i;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));

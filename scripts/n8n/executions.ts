@@ -19,11 +19,11 @@ interface RunResult {
   };
 }
 
-const underWay = ['new', 'running', 'unknown'];
+const runningStatuses = ['new', 'running', 'unknown'];
 
 /**
- * Runs a workflow as "Execute workflow" in the editor does, and returns its result. Also returns if the
- * execution is `waiting`, which the caller must end.
+ * Runs a workflow as "Execute workflow" in the editor does, and returns its result. Also returns if
+ * the execution is `waiting`, which the caller must end.
  */
 export async function executeWorkflow(n8n: N8n, id: string, limit = 60_000): Promise<Execution> {
   const { nodes } = await readWorkflow(n8n, id);
@@ -34,12 +34,12 @@ export async function executeWorkflow(n8n: N8n, id: string, limit = 60_000): Pro
     `/rest/workflows/${id}/run`,
     { triggerToStartFrom: { name: trigger.name } },
   );
-  return settled(n8n, executionId, underWay, limit);
+  return settled(n8n, executionId, runningStatuses, limit);
 }
 
 /** Waits until an execution is complete, even if it is `waiting` in between. */
 export const waitForExecution = (n8n: N8n, id: string, limit = 60_000): Promise<Execution> =>
-  settled(n8n, id, [...underWay, 'waiting'], limit);
+  settled(n8n, id, [...runningStatuses, 'waiting'], limit);
 
 async function settled(n8n: N8n, id: string, unsettled: string[], limit: number) {
   return until(

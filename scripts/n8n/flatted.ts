@@ -1,6 +1,6 @@
 /**
- * Reads the format of n8n for run data: a list that contains every object and string once. References are
- * positions in the list, as strings.
+ * Reads the format of n8n for run data: a list that contains every object and string once.
+ * References are positions in the list, as strings.
  */
 export function unflatten(text: string): unknown {
   const entries = JSON.parse(text) as unknown[];

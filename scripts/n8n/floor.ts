@@ -10,7 +10,9 @@ import { unpack } from './unpack.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The oldest n8n that the package supports, which is the first with everything that its nodes use. */
+/**
+ * The oldest n8n that the package supports, which is the first with everything that its nodes use.
+ */
 export const floorVersion = '1.85.0';
 
 export interface FloorRun {
@@ -34,8 +36,8 @@ export interface FloorResult {
 }
 
 /**
- * Loads a package with the loader of the oldest supported version, runs one of its nodes with that engine,
- * and publishes its trigger. The engine is only a tenth of the size of an n8n installation.
+ * Loads a package with the loader of the oldest supported version, runs one of its nodes with that
+ * engine, and publishes its trigger. The engine is only a tenth of the size of an n8n installation.
  */
 export async function runOnFloor(tarball: string, run: FloorRun): Promise<FloorResult> {
   const floor = await installRecipe(

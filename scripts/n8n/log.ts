@@ -1,14 +1,14 @@
 export type Log = (line: string) => void;
 
-const progressEvery = 5000;
+const progressEveryMs = 5000;
 
 /** Logs the current task with the elapsed seconds every few seconds until it is done. */
-export async function everySoOften<T>(log: Log, doing: string, work: () => Promise<T>): Promise<T> {
+export async function withProgress<T>(log: Log, doing: string, work: () => Promise<T>): Promise<T> {
   const started = Date.now();
   const report = () => {
     log(`${doing}: ${Math.round((Date.now() - started) / 1000)} s`);
   };
-  const timer = setInterval(report, progressEvery);
+  const timer = setInterval(report, progressEveryMs);
   try {
     return await work();
   } finally {

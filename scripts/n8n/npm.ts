@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { collect, endWithUs } from './child.ts';
-import { everySoOften } from './log.ts';
+import { collect, killOnExit } from './child.ts';
+import { withProgress } from './log.ts';
 import type { Log } from './log.ts';
 import { ownEnvironment } from './ownEnvironment.ts';
 
@@ -17,7 +17,7 @@ interface NpmRun {
 
 /** Runs npm with the current Node.js, and logs the progress every few seconds. */
 export async function npm(args: string[], run: NpmRun): Promise<void> {
-  const { code, output } = await everySoOften(run.log, run.doing, () => capture(args, run.cwd));
+  const { code, output } = await withProgress(run.log, run.doing, () => capture(args, run.cwd));
   const logFile = join(run.cwd, 'npm-output.log');
   if (code === 0) return rm(logFile, { force: true });
   await writeFile(logFile, output);
@@ -34,7 +34,7 @@ async function capture(args: string[], cwd: string) {
     shell: process.platform === 'win32' && first.length === 0,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  endWithUs(child);
+  killOnExit(child);
   return collect(child).catch(() => {
     throw new Error('npm was not found. It is part of Node.js: https://nodejs.org.');
   });
@@ -46,7 +46,8 @@ function npmCommand(): [command: string, args: string[]] {
 }
 
 function npmEnvironment(): NodeJS.ProcessEnv {
-  // Remove the settings of an outer `npm run --workspace …`, or npm would look for that workspace here.
+  // Remove the settings of an outer `npm run --workspace …`, or npm would look for that workspace
+  // here.
   const kept = Object.entries(ownEnvironment()).filter(
     ([name]) => !/^npm_(package_|lifecycle_|config_(workspace|local_prefix|omit$))/i.test(name),
   );
@@ -61,7 +62,10 @@ function npmEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-/** Returns the folder with the headers of Node.js, which native modules need. The `node` package includes them. */
+/**
+ * Returns the folder with the headers of Node.js, which native modules need. The `node` package
+ * includes them.
+ */
 function headersFolder(): string | undefined {
   const home = dirname(dirname(process.execPath));
   const platformPackage = `node-${process.platform}-${process.arch}`;

@@ -45,7 +45,7 @@ export async function installRecipe(recipe: Recipe, log: Log): Promise<string> {
 async function install(recipe: Recipe, stamp: string, log: Log): Promise<void> {
   const started = Date.now();
   await rm(stampFile(recipe.to), { force: true });
-  for (const file of filesOf(recipe)) {
+  for (const file of listFiles(recipe)) {
     await mkdir(dirname(join(recipe.to, file)), { recursive: true });
     await copyFile(join(recipe.from, file), join(recipe.to, file));
   }
@@ -76,7 +76,7 @@ function requireNode24(title: string): void {
 
 async function fingerprint(recipe: Recipe): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of filesOf(recipe)) hash.update(await readFile(join(recipe.from, file)));
+  for (const file of listFiles(recipe)) hash.update(await readFile(join(recipe.from, file)));
   return `${hash.digest('hex')} ${process.platform}-${process.arch}\n`;
 }
 
@@ -85,6 +85,6 @@ async function isComplete(folder: string, stamp: string): Promise<boolean> {
   return existsSync(file) && (await readFile(file, 'utf8')) === stamp;
 }
 
-const filesOf = (recipe: Recipe): string[] => [...recipeFiles, ...(recipe.files ?? [])];
+const listFiles = (recipe: Recipe): string[] => [...recipeFiles, ...(recipe.files ?? [])];
 
 const stampFile = (folder: string): string => join(folder, 'installed');

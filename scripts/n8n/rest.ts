@@ -23,7 +23,7 @@ export function restClient(url: string): Api {
       if (method !== 'GET') throw error;
       return send();
     });
-    for (const cookie of response.headers.getSetCookie()) remember(cookies, cookie);
+    for (const cookie of response.headers.getSetCookie()) storeCookies(cookies, cookie);
 
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${reason(text)}`);
@@ -31,7 +31,7 @@ export function restClient(url: string): Api {
   };
 }
 
-function remember(cookies: Map<string, string>, header: string): void {
+function storeCookies(cookies: Map<string, string>, header: string): void {
   const pair = header.split(';')[0] ?? '';
   const at = pair.indexOf('=');
   cookies.set(pair.slice(0, at), pair.slice(at + 1));

@@ -76,7 +76,10 @@ function violations(where: Violation['where'], folder: string, analysis: Analysi
   return found.length > 0 ? found : [{ where, file: '.', line: 0, rule: 'scan', message }];
 }
 
-/** Parses the report of the scanner, which has the "stylish" format of ESLint: a file, then its lines. */
+/**
+ * Parses the report of the scanner, which has the "stylish" format of ESLint: a file, then its
+ * lines.
+ */
 function parseReport(report: string): Omit<Violation, 'where'>[] {
   const found: Omit<Violation, 'where'>[] = [];
   let file = '';

@@ -5,7 +5,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastLines, spawnN8n } from './command.ts';
 import type { Place } from './environment.ts';
-import { everySoOften } from './log.ts';
+import { withProgress } from './log.ts';
 import type { Log } from './log.ts';
 import { requireFreePort } from './port.ts';
 import { restClient } from './rest.ts';
@@ -28,7 +28,10 @@ export interface StartOptions {
   log?: Log;
 }
 
-/** The account to sign in with. n8n listens only on this machine, so the password protects no secrets. */
+/**
+ * The account to sign in with. n8n listens only on this machine, so the password protects no
+ * secrets.
+ */
 export const owner = {
   email: 'owner@textloom.example',
   firstName: 'Textloom',
@@ -94,7 +97,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const output = () => readFileSync(path, 'utf8');
   const stop = () => stopProcess(child, 'SIGTERM');
   try {
-    await everySoOften(log, 'Starting n8n', () => untilReady(child, url, output));
+    await withProgress(log, 'Starting n8n', () => untilReady(child, url, output));
   } catch (error) {
     await stop();
     throw error;

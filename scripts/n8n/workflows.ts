@@ -18,8 +18,8 @@ export async function publishWorkflow(n8n: N8n, id: string): Promise<void> {
 async function waitForPublication(n8n: N8n, id: string, limit = 60_000): Promise<void> {
   const { status, triggers } = await settled(n8n, id, limit);
   if (status === 'published') return;
-  const said = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
-  throw new Error(said.join('\n') || `Workflow ${id} is ${status.replace('_', ' ')}.`);
+  const messages = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
+  throw new Error(messages.join('\n') || `Workflow ${id} is ${status.replace('_', ' ')}.`);
 }
 
 /** Deactivates a workflow and waits until its triggers are gone. */

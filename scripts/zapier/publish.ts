@@ -15,24 +15,26 @@ const cli = join(root, 'node_modules/zapier-platform-cli/src/bin/run');
 /** The sources for Zapier's reviewers. */
 const sources = ['connectors/zapier', 'shared'];
 
-/** The files where Zapier's CLI stores the app ID and the login, by its own settings and defaults. */
+/**
+ * The files where Zapier's CLI stores the app ID and the login, by its own settings and defaults.
+ */
 const appFile = resolve(process.env.ZAPIER_CURRENT_APP_FILE ?? join(app, '.zapierapprc'));
 const loginFile = process.env.ZAPIER_AUTH_LOCATION ?? join(homedir(), '.zapierrc');
 
-interface Need {
-  readonly is: () => boolean;
-  readonly says: string;
+interface Requirement {
+  readonly isMet: () => boolean;
+  readonly description: string;
   readonly remedy: string;
 }
-const login: Need = {
-  is: () => Boolean(process.env.ZAPIER_DEPLOY_KEY) || existsSync(loginFile),
-  says: 'logged in to Zapier',
+const login: Requirement = {
+  isMet: () => Boolean(process.env.ZAPIER_DEPLOY_KEY) || existsSync(loginFile),
+  description: 'logged in to Zapier',
   remedy:
     'Set ZAPIER_DEPLOY_KEY to a deploy key of your account, or run "npx zapier-platform login".',
 };
-const registered: Need = {
-  is: () => existsSync(appFile) && /"id"/.test(readFileSync(appFile, 'utf8')),
-  says: 'the app is registered',
+const registered: Requirement = {
+  isMet: () => existsSync(appFile) && /"id"/.test(readFileSync(appFile, 'utf8')),
+  description: 'the app is registered',
   remedy: 'Run "npm run zapier:register" once and commit connectors/zapier/.zapierapprc.',
 };
 
@@ -41,28 +43,29 @@ interface Options {
   readonly yes?: boolean | undefined;
 }
 interface Command {
-  readonly needs: readonly Need[];
+  readonly requirements: readonly Requirement[];
   /** Returns the arguments for Zapier's CLI. */
   readonly args: (options: Options) => readonly string[];
   /** A preparation step in a separate folder, with a description for people. */
   readonly before?: {
-    readonly says: (options: Options) => string;
+    readonly description: (options: Options) => string;
     readonly prepare: (options: Options, folder: string) => Promise<void>;
   };
 }
 
 const commands: Readonly<Record<string, Command>> = {
   register: {
-    needs: [login],
-    // Zapier's CLI asks for the audience, role, and category, because only Zapier knows the choices.
+    requirements: [login],
+    // Zapier's CLI asks for the audience, role, and category, because only Zapier knows the
+    // choices.
     args: () => ['register', listing.title, '--desc', listing.description, '--url', listing.url],
   },
   push: {
-    needs: [login, registered],
+    requirements: [login, registered],
     // Zapier's own "push" would rebuild the app with this whole repository inside.
     args: () => ['upload'],
     before: {
-      says: ({ zip }) =>
+      description: ({ zip }) =>
         `use ${zip ?? 'a newly packed zip'}, and ${sources.join(' and ')} as of the last commit`,
       prepare: async ({ zip }, folder) => {
         const build = join(folder, 'build');
@@ -74,7 +77,7 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   promote: {
-    needs: [login, registered],
+    requirements: [login, registered],
     args: ({ yes }) => ['promote', packageJson.version, ...(yes ? ['--yes'] : [])],
   },
 };
@@ -93,13 +96,14 @@ export async function publish(args: readonly string[]): Promise<boolean> {
   const [name = ''] = positionals;
   const command = commands[name];
   if (!command) throw new Error(`Specify one of: ${Object.keys(commands).join(', ')}.`);
-  const { needs, args: argsOf, before } = command;
+  const { requirements, args: buildArgs, before } = command;
 
   console.log(`${listing.title} ${packageJson.version} on Zapier: ${name}`);
-  for (const need of needs) console.log(`  ${need.is() ? 'ready   ' : 'missing '} ${need.says}`);
-  if (before) console.log(`  first     ${before.says(values)}`);
-  console.log(`  then      zapier-platform ${argsOf(values).map(quoted).join(' ')}`);
-  const missing = needs.filter((need) => !need.is());
+  for (const requirement of requirements)
+    console.log(`  ${requirement.isMet() ? 'ready   ' : 'missing '} ${requirement.description}`);
+  if (before) console.log(`  first     ${before.description(values)}`);
+  console.log(`  then      zapier-platform ${buildArgs(values).map(quoted).join(' ')}`);
+  const missing = requirements.filter((requirement) => !requirement.isMet());
   for (const { remedy } of missing) console.log(remedy);
   if (missing.length > 0) return false;
   if (values['dry-run']) return true;
@@ -107,7 +111,7 @@ export async function publish(args: readonly string[]): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'textloom-publish-'));
   try {
     await before?.prepare(values, folder);
-    const child = spawn(process.execPath, [cli, ...argsOf(values)], {
+    const child = spawn(process.execPath, [cli, ...buildArgs(values)], {
       // A promotion publishes the changelog in the folder of the app.
       cwd: before ? folder : app,
       env: {

@@ -19,13 +19,16 @@ export interface Language {
   readonly scalar: (schema: Scalar) => string;
   /** The type of a map with arbitrary names and values. */
   readonly map: string;
-  readonly anything: string;
-  /** Returns the declaration of an object with the names of the wire format. */
+  /** The type of an event, which is the only union. */
+  readonly event: string;
+  /** Returns the declaration of an object. */
   readonly object: (name: string, fields: readonly ObjectField[]) => string;
 }
 
-interface ObjectField {
+export interface ObjectField {
+  readonly name: string;
   readonly wire: string;
+  readonly schema: Schema;
   readonly type: string;
   readonly required: boolean;
 }
@@ -42,7 +45,9 @@ export function declare(
     const isShared =
       title !== undefined && (types.has(typeName(title)) || schema.title === undefined);
     return {
+      name: property,
       wire: wireName(schema, property),
+      schema: below,
       type: typeOf(
         language,
         types,
@@ -66,7 +71,7 @@ function typeOf(
   name: string,
 ): string {
   const bare = (): string => {
-    if (isUnion(schema)) return language.anything;
+    if (isUnion(schema)) return language.event;
     if (isMap(schema)) return language.map;
     if (isObject(schema)) return declare(language, types, schema, name);
     return schema.type === 'array'
@@ -86,5 +91,5 @@ export function answerName(
   const { data } = properties;
   return data && 'items' in data && data.items.title && 'has_more' in properties
     ? `${typeName(data.items.title)}Page`
-    : `${pascal(resource)}${pascal(name)}Answer`;
+    : `${pascal(resource)}${pascal(name)}Response`;
 }

@@ -31,13 +31,19 @@ export const camel = (name: string): string => {
 export const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Returns the name of a resource in a client: plural as in `client.messages`, except for `client.account`. */
+/**
+ * Returns the name of a resource in a client: plural as in `client.messages`, except for
+ * `client.account`.
+ */
 export const plural = (resource: Resource): string =>
   resource === 'account' ? resource : `${resource}s`;
 
-/** Returns the type name of a titled schema. `List` is already a type in both languages. */
+/**
+ * Returns the type name of a titled schema. `List` and `Number` are already types in some
+ * languages.
+ */
 export const typeName = (title: string): string =>
-  title === 'List' ? 'ContactList' : pascal(title.replace('API', 'Api'));
+  ({ List: 'ContactList', Number: 'SenderNumber' })[title] ?? pascal(title.replace('API', 'Api'));
 
 /** Returns the values of an enum in the wire format. */
 export const wireValuesOf = ({ enum: values, wireValues }: StringSchema): string[] | undefined =>
@@ -52,7 +58,10 @@ export interface Field {
   readonly inPath: boolean;
 }
 
-/** Returns the fields of an operation: path fields first, then required fields, then optional fields. */
+/**
+ * Returns the fields of an operation: path fields first, then required fields, then optional
+ * fields.
+ */
 export function fieldsOf({ path, input }: Operation): Field[] {
   const inPath = pathFields(path);
   const fields = Object.entries(input.properties).map(([name, schema]) => ({

@@ -210,7 +210,8 @@ function shapeOf(schema: Schema): string {
 
 function bareShape(schema: Schema): string {
   if (isUnion(schema)) return 'array<string, mixed>';
-  if (isMap(schema)) return 'array<string, string>';
+  if (isMap(schema))
+    return schema.values.nullable ? 'array<string, ?string>' : 'array<string, string>';
   if (isObject(schema)) {
     const keys = Object.entries(schema.properties).map(
       ([name, property]) =>
@@ -232,7 +233,7 @@ const language: Language = {
   list: (type) => `list<${type}>`,
   scalar,
   map: 'array<string, string>',
-  anything: 'array<string, mixed>',
+  event: 'array<string, mixed>',
   object: (name, fields) =>
     ` * @phpstan-type ${name} array{\n${fields
       .map(({ wire, type, required }) => ` *     ${wire}${required ? '' : '?'}: ${type},\n`)

@@ -164,7 +164,7 @@ const declaration = (field: Field): string => {
 /** Returns the type of an input: any mapping for an object, and any sequence for a list. */
 function inputType(schema: Schema): string {
   if (isUnion(schema) || isObject(schema)) return 't.Mapping[str, t.Any]';
-  if (isMap(schema)) return 't.Mapping[str, str]';
+  if (isMap(schema)) return `t.Mapping[str, ${schema.values.nullable ? 't.Optional[str]' : 'str'}]`;
   return schema.type === 'array' ? `t.Sequence[${inputType(schema.items)}]` : scalar(schema);
 }
 
@@ -180,7 +180,7 @@ const language: Language = {
   list: (type) => `t.List[${type}]`,
   scalar,
   map: 't.Dict[str, str]',
-  anything: 't.Dict[str, t.Any]',
+  event: 't.Dict[str, t.Any]',
   object: (name, fields) => `${name} = t.TypedDict(
     "${name}",
     {

@@ -1,5 +1,5 @@
-// Runs in the folder of the oldest supported version, so that it finds the engine of that version. Takes a
-// run as JSON, and prints the content of the package and the result of the run.
+// Runs in the folder of the oldest supported version, so that it finds the engine of that version.
+// Takes a run as JSON, and prints the content of the package and the result of the run.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);

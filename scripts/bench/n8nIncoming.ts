@@ -1,0 +1,245 @@
+import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventSchemaOf, sampleOf, toWire } from '@textloom/shared/contract';
+import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
+import {
+  executions,
+  importCredentials,
+  importWorkflows,
+  installNode,
+  publishWorkflow,
+  startN8n,
+  type N8n,
+  type Workflow,
+  type WorkflowNode,
+} from '../n8n/n8n.ts';
+import { freePort } from '../n8n/port.ts';
+import { until } from '../n8n/until.ts';
+import { startServiceProcess } from '../serviceProcess.ts';
+import { table } from './table.ts';
+
+const texts = 300;
+const atOnce = 16;
+const rounds = 3;
+const limit = 300_000;
+/** The maximum time compared to n8n's own Webhook node with header authentication. */
+const mostTimes = 1.2;
+
+const password = { name: 'X-Password', value: 'correct horse battery staple' };
+const credentials = {
+  textloomApi: { id: 'incoming', name: 'Incoming' },
+  httpHeaderAuth: { id: 'header', name: 'Header' },
+};
+const schema = eventSchemaOf('message.received');
+
+/** A trigger that receives the texts. */
+interface Way {
+  readonly title: string;
+  readonly node: Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters' | 'credentials'>;
+}
+const webhook = (
+  path: string,
+  parameters: WorkflowNode['parameters'],
+): WorkflowNode['parameters'] => ({
+  httpMethod: 'POST',
+  path,
+  options: {},
+  ...parameters,
+});
+const ways = {
+  bare: {
+    title: 'Webhook',
+    node: {
+      type: 'n8n-nodes-base.webhook',
+      typeVersion: 2.1,
+      parameters: webhook('bare', {}),
+    },
+  },
+  header: {
+    title: 'Webhook with header authentication',
+    node: {
+      type: 'n8n-nodes-base.webhook',
+      typeVersion: 2.1,
+      parameters: webhook('header', { authentication: 'headerAuth' }),
+      credentials: { httpHeaderAuth: credentials.httpHeaderAuth },
+    },
+  },
+  textloom: {
+    title: 'Textloom Trigger',
+    node: {
+      type: 'n8n-nodes-textloom.textloomTrigger',
+      typeVersion: 1.1,
+      parameters: { event: 'messageReceived' },
+      credentials: { textloomApi: credentials.textloomApi },
+    },
+  },
+} satisfies Record<string, Way>;
+type Name = keyof typeof ways;
+const names = Object.keys(ways) as Name[];
+
+const paths: Readonly<Record<Name, string>> = {
+  bare: 'bare',
+  header: 'header',
+  textloom: 'textloom/webhook',
+};
+
+interface Measured {
+  readonly name: Name;
+  /** The time from the first request to the end of the last execution in milliseconds. */
+  readonly elapsed: number;
+  /** The processor time of n8n in milliseconds. */
+  readonly processor: number;
+}
+
+/** Sends the same signed deliveries to three triggers in a real n8n, and prints the times. */
+export async function n8nIncoming(): Promise<boolean> {
+  const userFolder = await mkdtemp(join(tmpdir(), 'textloom-bench-incoming-'));
+  const service = await startServiceProcess({});
+  try {
+    await installNode(userFolder);
+    const { baseUrl, apiKey } = service;
+    await importCredentials({ userFolder }, [
+      { ...credentials.textloomApi, type: 'textloomApi', data: { baseUrl, apiKey } },
+      { ...credentials.httpHeaderAuth, type: 'httpHeaderAuth', data: password },
+    ]);
+    await importWorkflows({ userFolder }, names.map(workflowOf));
+    const host = await startN8n({
+      userFolder,
+      port: await freePort(),
+      brokerPort: await freePort(),
+      env: {
+        ...(process.env.PROFILE && {
+          NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.PROFILE}`,
+        }),
+      },
+      log: say,
+    });
+    try {
+      for (const name of names) await publishWorkflow(host, name);
+      const measured: Measured[] = [];
+      for (const name of names) await measure(host, name, apiKey, 50);
+      for (let round = 0; round < rounds; round++)
+        for (const name of names) {
+          const one = await measure(host, name, apiKey, texts);
+          say(
+            `${ways[name].title}: ${one.elapsed.toFixed(0)} ms, ${one.processor} ms of processor`,
+          );
+          measured.push(one);
+        }
+      return judge(measured);
+    } finally {
+      await host.stop();
+    }
+  } finally {
+    await service.stop();
+    await rm(userFolder, { recursive: true, force: true });
+  }
+}
+
+function workflowOf(name: Name): Workflow {
+  return {
+    id: name,
+    name,
+    nodes: [
+      {
+        ...ways[name].node,
+        id: 'node-trigger',
+        name: 'Trigger',
+        position: [0, 0],
+        webhookId: name,
+      },
+      {
+        id: 'node-after',
+        name: 'After',
+        type: 'n8n-nodes-base.noOp',
+        typeVersion: 1,
+        position: [220, 0],
+        parameters: {},
+      },
+    ],
+    connections: { Trigger: { main: [[{ node: 'After', type: 'main', index: 0 }]] } },
+    settings: { executionOrder: 'v1' },
+  };
+}
+
+let sent = 0;
+
+async function measure(host: N8n, name: Name, apiKey: string, count: number): Promise<Measured> {
+  const secret = deriveWebhookSecret(apiKey, `n8n:${name}:node-trigger:production`);
+  const url = `${host.url}/webhook/${paths[name]}`;
+  const requests = Array.from({ length: count }, () => {
+    const id = `evt_${String(sent++).padStart(26, '0')}`;
+    const body = JSON.stringify(toWire(schema, { ...sampleOf(schema), id }));
+    const timestamp = Math.floor(Date.now() / 1_000);
+    const headers = {
+      'content-type': 'application/json',
+      [password.name]: password.value,
+      ...signWebhook({ id, timestamp, body }, [secret]),
+    };
+    return { method: 'POST', headers, body };
+  });
+  const earlier = await finished(host, name);
+  const before = await processorTime(host.pid);
+  const start = Date.now();
+  const left = requests.values();
+  const send = async () => {
+    for (const request of left) {
+      const { status } = await fetch(url, request);
+      if (status !== 200) throw new Error(`${ways[name].title} responded with status ${status}.`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, send));
+  const end = await until(limit, async () => {
+    const now = await finished(host, name);
+    return now.count - earlier.count >= count ? now.lastAt : undefined;
+  });
+  return { name, elapsed: end - start, processor: (await processorTime(host.pid)) - before };
+}
+
+/** Returns the number of complete executions of a workflow, and when the last one ended. */
+async function finished(host: N8n, workflowId: string) {
+  const filter = encodeURIComponent(JSON.stringify({ workflowId, status: ['success'] }));
+  const { count } = await host.api<{ count: number }>(
+    'GET',
+    `/rest/executions?limit=1&filter=${filter}`,
+  );
+  const [last] = await executions(host, workflowId);
+  return { count, lastAt: last ? Date.parse(last.stoppedAt!) : 0 };
+}
+
+/** Returns the processor time of a process in milliseconds. */
+async function processorTime(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return (Number(user) + Number(system)) * 10;
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+function judge(measured: readonly Measured[]): boolean {
+  const of = (name: Name, key: 'elapsed' | 'processor') =>
+    median(measured.filter((one) => one.name === name).map((one) => one[key]));
+  const ratio = (key: 'elapsed' | 'processor') => of('textloom', key) / of('header', key);
+  say(
+    table(
+      names.map((name) => ({
+        trigger: ways[name].title,
+        ms: of(name, 'elapsed').toFixed(0),
+        'processor ms': of(name, 'processor').toFixed(0),
+      })),
+    ),
+  );
+  const holds = ratio('elapsed') <= mostTimes;
+  say(
+    `${holds ? 'holds ' : 'FAILS '} ${texts} incoming texts take ${ratio('elapsed').toFixed(2)} times ` +
+      `(by the processor ${ratio('processor').toFixed(2)} times) as long as ${ways.header.title}, at most ${mostTimes}`,
+  );
+  return holds;
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
