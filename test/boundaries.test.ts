@@ -96,11 +96,20 @@ describe('imports between layers', () => {
       ).toContain('describeTransport(');
   });
 
+  it('the client for Node.js imports the contract, the client, the webhooks, axios and built-in modules', () => {
+    const isNode = (one: Imported) =>
+      [isContract, within('shared/client', 'sdks/node/src', 'axios'), isWebhooks].some((is) =>
+        is(one),
+      ) || one.target.startsWith('node:');
+    expect(outside('sdks/node/src', isNode)).toEqual([]);
+  });
+
   it('the service imports neither the client nor any connector code', () => {
     const others = [
       'connectors',
       'console',
       'scripts',
+      'sdks',
       'shared/client',
       'shared/connector',
       'test',
@@ -222,7 +231,7 @@ describe('the layers of the service', () => {
 /** In a circle of imports, a file can run before the modules that it imports are ready. */
 describe('the files', () => {
   it('do not import each other in a circle, except for types', () => {
-    const arrows = ['service', 'shared', 'connectors', 'console']
+    const arrows = ['service', 'shared', 'connectors', 'console', 'sdks/node/src']
       .flatMap(filesBelow)
       .flatMap(importsOf)
       .filter(({ isType }) => !isType)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@textloom/shared/client';
 import { genuineEvent } from '@textloom/shared/connector/delivery';
-import { explainError, namesIn, toSentence } from '@textloom/shared/connector/errors';
-import { isKeyword } from '@textloom/shared/connector/keywords';
+import { doubt, explainError, namesIn, toSentence } from '@textloom/shared/connector/errors';
+import { restAfterKeyword } from '@textloom/shared/connector/keywords';
 import {
   choicesOf,
   contactLabel,
@@ -77,10 +77,23 @@ describe('an error', () => {
     const fieldErrors = [
       { pointer: '/messages/3/to', code: 'required', detail: 'is missing' },
       { pointer: '/text', code: 'too_long', detail: 'is too long' },
+      { pointer: '/to', code: 'exactly_one', detail: 'is required, or contact_id instead' },
     ] as const;
     const { problems } = explainError(new ApiError({ ...details, fieldErrors }), {}, label);
-    expect(problems).toEqual(['messages to is missing', 'text is too long']);
-    expect(problems.map(toSentence)).toEqual(['messages to is missing.', 'text is too long.']);
+    expect(problems).toEqual(['messages to is missing', 'text is too long', 'to is required']);
+    expect(problems.map(toSentence)).toEqual([
+      'messages to is missing.',
+      'text is too long.',
+      'to is required.',
+    ]);
+  });
+
+  it('after which it is unknown what the service did says so, before any remedy of the host', () => {
+    const lost = new ApiError({ ...details, code: 'no_response', mayHaveRun: true });
+    const { remedy } = explainError(lost, {}, label);
+    expect(remedy).toBe(doubt);
+    expect(doubt).toContain('may have carried out the request');
+    expect(explainError(lost, { remedy: 'Wait.' }, label).remedy).toBe(`${doubt} Wait.`);
   });
 
   it("uses the host's wording if there is one", () => {
@@ -102,9 +115,12 @@ describe('a reply', () => {
     expect(replyEvents.filter((type) => !eventTypes.includes(type))).toEqual([]);
   });
 
-  it('matches a keyword only if it contains nothing else', () => {
-    expect(isKeyword(' Yes! ', ['YES', 'Y'])).toBe(true);
-    expect(isKeyword('Yes, if it rains', ['YES', 'Y'])).toBe(false);
+  it('returns what follows the longest keyword at the beginning of a text', () => {
+    expect(restAfterKeyword('Yes', ['YES', 'Y'])).toBe('');
+    expect(restAfterKeyword(' "Yes", if it rains', ['Y', 'YES'])).toBe('", if it rains');
+    expect(restAfterKeyword('no problem at all', ['no', 'no-problem'])).toBe(' at all');
+    expect(restAfterKeyword('Yesterday', ['YES', 'Y'])).toBeUndefined();
+    expect(restAfterKeyword('(y) great', ['(y)'])).toBe(') great');
   });
 });
 
@@ -148,11 +164,11 @@ describe('events that were seen', () => {
     expect(await isFirst(seen, keys[0]!)).toBe(true);
   });
 
-  it('count as new after they are deleted, and if the store fails or does not know them', async () => {
+  it('count as new until they are added, and if the store fails or does not know them', async () => {
     const seen = createSeenEvents(2);
-    void seen.add('a');
-    seen.delete('a');
+    expect(seen.has('a')).toBe(false);
     expect(await isFirst(seen, 'a')).toBe(true);
+    expect(seen.has('a')).toBe(true);
     expect(await isFirst({ add: () => Promise.reject(new Error('No store')) }, 'a')).toBe(true);
     expect(await isFirst({ add: async () => null }, 'a')).toBe(true);
   });

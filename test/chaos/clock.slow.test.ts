@@ -100,7 +100,7 @@ describe.each([['-3h'], ['+3h']])('a clock that steps by %s', (offset) => {
       await stage.send(10);
       await step(stage, setClock, offset);
       const done = await stage.settle(`clock ${offset}, PostgreSQL`);
-      expect(done).toMatchObject({ lost: [], doubled: [], unsure: 0 });
+      expect(done).toMatchObject({ lost: [], duplicated: [], unsure: 0 });
     });
     await database.remove();
   });

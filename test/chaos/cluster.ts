@@ -147,7 +147,7 @@ async function startCluster(home: string, settings: readonly string[]): Promise<
       await client.end();
     }
   };
-  const answers = () =>
+  const responses = () =>
     query('postgres', 'select 1').then(
       () => true,
       () => false,
@@ -166,7 +166,7 @@ async function startCluster(home: string, settings: readonly string[]): Promise<
       'PostgreSQL runs',
       async () => {
         if (child.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${said}`);
-        return answers();
+        return responses();
       },
       60,
     );
@@ -198,7 +198,7 @@ async function startCluster(home: string, settings: readonly string[]): Promise<
     start,
     ensureRunning: async () => {
       if ((await postmaster()) === undefined) await start();
-      else await until('PostgreSQL responds', answers, 60);
+      else await until('PostgreSQL responds', responses, 60);
     },
     kill,
     createDatabase: async (at) => {

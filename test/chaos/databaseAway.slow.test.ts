@@ -32,7 +32,7 @@ async function onStage(
   }
 }
 
-const nothingLost = { lost: [], doubled: [], unsure: 0 };
+const nothingLost = { lost: [], duplicated: [], unsure: 0 };
 
 it('survives PostgreSQL being killed three times, and loses and duplicates nothing', () =>
   onStage({ carrier: 'smpp' }, async (stage) => {

@@ -62,7 +62,7 @@ it(
       const done = await stage.settle('all trials');
       expect(bad).toEqual([]);
       expect(stage.services[0]!.exits.filter(isCrash)).toEqual([]);
-      expect(done).toMatchObject({ lost: [], doubled: [], unsure: 0 });
+      expect(done).toMatchObject({ lost: [], duplicated: [], unsure: 0 });
     } finally {
       await stage.close();
       await proxy.close();
@@ -118,10 +118,10 @@ async function runTrial(
     const handedOver = await slowestUntil('it is submitted', ({ text }) => stage.submittedAt(text));
     return {
       handedOver,
-      told: await slowestUntil('its event is delivered', ({ id }) => stage.toldAt(id)),
+      notified: await slowestUntil('its event is delivered', ({ id }) => stage.notifiedAt(id)),
     };
   };
-  const never = { handedOver: Infinity, told: Infinity };
+  const never = { handedOver: Infinity, notified: Infinity };
   const seconds = await Promise.race([
     watch().catch(() => never),
     sleep(longestMs, never, { ref: false }),
@@ -129,7 +129,7 @@ async function runTrial(
   const exits = service.exits.slice(endedBefore);
   const refusedAfter = refusedAt === undefined ? Infinity : (refusedAt - diedAt) / 1000;
   const figures =
-    `${seconds.handedOver.toFixed(1)} s to the carrier, ${seconds.told.toFixed(1)} s to the receiver, ` +
+    `${seconds.handedOver.toFixed(1)} s to the carrier, ${seconds.notified.toFixed(1)} s to the receiver, ` +
     `not ready after ${refusedAfter.toFixed(1)} s, ${exits.length} exits`;
   process.stdout.write(`${title}: ${figures}\n`);
   // The next trial needs a healthy service.

@@ -46,7 +46,7 @@ it.each<[string, (primary: Cluster) => Promise<void>]>([
     const done = await stage.settle(`failed over, ${seconds.toFixed(1)} s after the promotion`);
     expect(seconds).toBeLessThan(30);
     expect(stage.services.flatMap(({ exits }) => exits)).toEqual([]);
-    expect(done).toMatchObject({ lost: [], doubled: [], unsure: 0 });
+    expect(done).toMatchObject({ lost: [], duplicated: [], unsure: 0 });
   } finally {
     await stage.close();
     await haproxy.close();

@@ -8,7 +8,7 @@ import { openStage, type Stage } from './stage.ts';
 
 /** A disk runs full, and later has free space again. */
 
-const nothingLost = { lost: [], doubled: [], unsure: 0 };
+const nothingLost = { lost: [], duplicated: [], unsure: 0 };
 
 /** Sends while the disk is full, and returns the number of responses for each status. */
 async function sendWhileFull(
@@ -17,15 +17,15 @@ async function sendWhileFull(
 ) {
   await stage.send(50);
   await disk.fill();
-  const before = new Map(stage.answers);
+  const before = new Map(stage.responses);
   const stop = stage.keepSending({ clients: 4, pauseMs: 20, textLength: 1_000 });
   await sleep(25_000);
-  const answers = Object.fromEntries(
-    [...stage.answers].map(([status, count]) => [status, count - (before.get(status) ?? 0)]),
+  const responses = Object.fromEntries(
+    [...stage.responses].map(([status, count]) => [status, count - (before.get(status) ?? 0)]),
   );
-  process.stdout.write(`while the disk is full: ${JSON.stringify(answers)}\n`);
+  process.stdout.write(`while the disk is full: ${JSON.stringify(responses)}\n`);
   await disk.makeRoom();
-  return { answers, stop };
+  return { responses, stop };
 }
 
 it('responds with 503 while the disk of PostgreSQL is full, and continues when there is free space', async () => {
@@ -37,14 +37,14 @@ it('responds with 503 while the disk of PostgreSQL is full, and continues when t
   const database = await cluster.createDatabase();
   const stage = await openStage({ database, carrier: 'handset' });
   try {
-    const { answers, stop } = await sendWhileFull(stage, disk);
+    const { responses, stop } = await sendWhileFull(stage, disk);
     // PostgreSQL ends if it cannot write its log.
     await cluster.ensureRunning();
     await stop();
     const seconds = await stage.secondsToRecover();
     const done = await stage.settle(`disk of PostgreSQL full, ${seconds.toFixed(1)} s to recover`);
-    expect(answers[500] ?? 0).toBe(0);
-    expect(answers[503]).toBeGreaterThan(0);
+    expect(responses[500] ?? 0).toBe(0);
+    expect(responses[503]).toBeGreaterThan(0);
     expect(stage.services[0]!.exits).toEqual([]);
     expect(done).toMatchObject(nothingLost);
   } finally {
@@ -70,7 +70,7 @@ it('responds with 503 while the disk of the embedded database is full, and conti
     carrier: 'handset',
   });
   try {
-    const { answers, stop } = await sendWhileFull(stage, disk);
+    const { responses, stop } = await sendWhileFull(stage, disk);
     await stop();
     await until(
       'the receiver has received every event',
@@ -80,8 +80,8 @@ it('responds with 503 while the disk of the embedded database is full, and conti
     expect(stage.services[0]!.exits).toEqual([]);
     await stage.services[0]!.end('stop');
     const done = await stage.settle('disk of the embedded database full');
-    expect(answers[500] ?? 0).toBe(0);
-    expect(answers[503]).toBeGreaterThan(0);
+    expect(responses[500] ?? 0).toBe(0);
+    expect(responses[503]).toBeGreaterThan(0);
     expect(done).toMatchObject(nothingLost);
   } finally {
     await stage.close();

@@ -28,13 +28,13 @@ describe('the ledger', () => {
       repeated: 0,
       unsure: 0,
       lost: [],
-      doubled: [],
+      duplicated: [],
     });
   });
 
   it('allows a repeated delivery', () => {
     const found = balance({ ...books, delivered: ['evt_1', 'evt_2', 'evt_2'] });
-    expect(found).toMatchObject({ repeated: 1, events: 2, lost: [], doubled: [] });
+    expect(found).toMatchObject({ repeated: 1, events: 2, lost: [], duplicated: [] });
   });
 
   it.each<[string, Partial<Books>]>([
@@ -51,7 +51,7 @@ describe('the ledger', () => {
     ['at the carrier', { submitted: ['one', 'two', 'one'] }],
     ['among the events', { events: [...books.events, { id: 'evt_3', message_id: 'msg_1' }] }],
   ])('finds the message that is %s twice', (where, change) => {
-    expect(balance({ ...books, ...change }).doubled).toEqual([
+    expect(balance({ ...books, ...change }).duplicated).toEqual([
       expect.stringContaining(`is ${where} 2 times`),
     ]);
   });

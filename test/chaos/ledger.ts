@@ -39,7 +39,7 @@ export interface Balance {
   /** Holds a sentence for each message or event that is missing somewhere. */
   readonly lost: readonly string[];
   /** Holds a sentence for each message or event that exists twice somewhere. */
-  readonly doubled: readonly string[];
+  readonly duplicated: readonly string[];
 }
 
 export function balance({ accepted, stored, submitted, events, delivered }: Books): Balance {
@@ -73,7 +73,7 @@ export function balance({ accepted, stored, submitted, events, delivered }: Book
     repeated: delivered.length - has.size,
     unsure,
     lost,
-    doubled: [
+    duplicated: [
       ...twice(texts, 'stored'),
       ...twice(submits, 'at the carrier'),
       ...twice(countEach(events.map(({ message_id }) => message_id)), 'among the events'),
@@ -88,7 +88,7 @@ function countEach(all: readonly string[]): Map<string, number> {
 }
 
 /** Formats the figures of a run as one line. */
-export const figuresOf = ({ lost, doubled, ...counts }: Balance): string =>
-  [...Object.entries(counts), ['lost', lost.length], ['doubled', doubled.length]]
+export const figuresOf = ({ lost, duplicated, ...counts }: Balance): string =>
+  [...Object.entries(counts), ['lost', lost.length], ['doubled', duplicated.length]]
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');

@@ -22,7 +22,7 @@ async function sendWhile(title: string, work: (stage: Stage) => Promise<number>)
     database,
     carrier: 'smpp',
     smpp: { window, enquire_link: 3, response_timeout: 10 },
-    plan: () => ({ answerAfterMs: 30 }),
+    plan: () => ({ responseDelayMs: 30 }),
   });
   try {
     const stop = stage.keepSending({ clients: 6, pauseMs: 30 });
@@ -37,8 +37,8 @@ async function sendWhile(title: string, work: (stage: Stage) => Promise<number>)
       breaks ? 60 : 150,
     );
     expect(stage.services[0]!.exits).toEqual([]);
-    expect(stage.answers.get(500) ?? 0).toBe(0);
-    expect(done).toMatchObject({ lost: [], doubled: [] });
+    expect(stage.responses.get(500) ?? 0).toBe(0);
+    expect(done).toMatchObject({ lost: [], duplicated: [] });
     expect(done.unsure).toBeLessThanOrEqual(window * breaks);
     expect(seconds).toBeLessThan(60);
   } finally {

@@ -24,9 +24,9 @@ export interface Link {
   /** Resets both connections. */
   readonly reset: () => void;
   /** Ends the data to this side, and continues in the other direction. */
-  readonly halfClose: (told: Side) => void;
+  readonly halfClose: (notified: Side) => void;
   /** Flips bits in the next chunk to this side. */
-  readonly corrupt: (told: Side) => void;
+  readonly corrupt: (notified: Side) => void;
 }
 
 export interface Proxy {
@@ -123,13 +123,13 @@ function openLink(client: Socket, target: number, { onSaid, onClose }: LinkEvent
   const pass = (work: () => void) => (held ? held.push(work) : work());
   let open = 2;
 
-  for (const [told, teller] of Object.entries(other) as [Side, Side][]) {
-    const [to, from] = [sockets[told], sockets[teller]];
+  for (const [notified, teller] of Object.entries(other) as [Side, Side][]) {
+    const [to, from] = [sockets[notified], sockets[teller]];
     from.on('data', (chunk: Buffer) => {
       if (teller === 'client' && !held) onSaid(chunk);
       pass(() => {
-        if (isCorrupted[told]) {
-          isCorrupted[told] = false;
+        if (isCorrupted[notified]) {
+          isCorrupted[notified] = false;
           for (let at = 0; at < chunk.length; at += 3) chunk[at]! ^= 0x55;
         }
         if (to.writable && !to.write(chunk)) {
@@ -164,9 +164,9 @@ function openLink(client: Socket, target: number, { onSaid, onClose }: LinkEvent
     },
     cut: () => each((socket) => socket.destroy()),
     reset,
-    halfClose: (told) => void sockets[told].end(),
-    corrupt: (told) => {
-      isCorrupted[told] = true;
+    halfClose: (notified) => void sockets[notified].end(),
+    corrupt: (notified) => {
+      isCorrupted[notified] = true;
     },
   };
 }

@@ -30,11 +30,11 @@ export interface Stage {
   /** Returns the number of accepted messages. */
   readonly accepted: () => number;
   /** Counts the responses by status. 0 counts requests without a response. */
-  readonly answers: ReadonlyMap<number, number>;
+  readonly responses: ReadonlyMap<number, number>;
   /** Returns when the carrier accepted a text, or undefined before that. */
   readonly submittedAt: (text: string) => Promise<number | undefined>;
   /** Returns when the receiver first got the event of a message. */
-  readonly toldAt: (id: string) => number | undefined;
+  readonly notifiedAt: (id: string) => number | undefined;
   /** Returns the seconds from now until a message that is sent now reaches the carrier. */
   readonly secondsToRecover: () => Promise<number>;
   /** Returns the status of `GET /ready`, or 0 if no response arrives. */
@@ -81,8 +81,8 @@ export interface StageOptions {
 
 const number = '+12025550100';
 /** A request that takes longer is repeated with the same key. */
-const patienceMs = 5_000;
-let told = 0;
+const timeoutMs = 5_000;
+let notified = 0;
 
 export async function openStage({
   database,
@@ -97,11 +97,11 @@ export async function openStage({
   const receiver = await openReceiver();
   const hook = receiver.hook();
   const webhooks = await openProxy(Number(new URL(hook.url).port));
-  const takenAt = new Map<string, number>();
+  const acceptedAt = new Map<string, number>();
   const smsc = await openSmsc({
     plan: (submitted) => {
       const planned = plan();
-      if ((planned.status ?? 0) === 0) takenAt.set(submitted.octets.toString(), Date.now());
+      if ((planned.status ?? 0) === 0) acceptedAt.set(submitted.octets.toString(), Date.now());
       return planned;
     },
   });
@@ -137,10 +137,10 @@ export async function openStage({
   const recipient = (at: number) =>
     kind === 'smpp' ? `+1212${2_000_000 + at}` : handset(at % 50, 200 + (at % 300));
   const next = (length = 0) => ({
-    to: recipient(++told),
-    text: `Message ${told}.`.padEnd(length, ' .'),
+    to: recipient(++notified),
+    text: `Message ${notified}.`.padEnd(length, ' .'),
   });
-  const answers = new Map<number, number>();
+  const responses = new Map<number, number>();
 
   let isClosed = false;
   const urlOf = (service: number) => services[service % services.length]!.current()?.url;
@@ -155,7 +155,7 @@ export async function openStage({
         [names.idempotencyKey]: idempotencyKey,
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
       .then(async (response) => ({ status: response.status, body: await response.json() }))
       .catch(() => undefined);
@@ -165,13 +165,13 @@ export async function openStage({
     const idempotencyKey = randomUUID();
     for (let turn = first; ; turn += others ? 1 : 0) {
       if (isClosed) throw new Error('The stage was closed before all messages were sent');
-      const answer = await ask(turn, path, idempotencyKey, body);
-      const status = answer?.status ?? 0;
-      answers.set(status, (answers.get(status) ?? 0) + 1);
-      if (answer && answer.status < 300) return answer.body;
+      const response = await ask(turn, path, idempotencyKey, body);
+      const status = response?.status ?? 0;
+      responses.set(status, (responses.get(status) ?? 0) + 1);
+      if (response && response.status < 300) return response.body;
       // The work that a dead process began may not be rolled back yet.
-      if (answer && ![409, 429, 500, 502, 503, 507].includes(answer.status))
-        throw new Error(`The response was ${answer.status}: ${JSON.stringify(answer.body)}`);
+      if (response && ![409, 429, 500, 502, 503, 507].includes(response.status))
+        throw new Error(`The response was ${response.status}: ${JSON.stringify(response.body)}`);
       await sleep(200);
     }
   };
@@ -179,15 +179,15 @@ export async function openStage({
   const sendOne = async (service = 0, others = false, length = 0): Promise<Sent> => {
     const message = next(length);
     const triedAt = Date.now();
-    const answer = await insist(service, contract.message.send.path, message, others);
-    const { id } = answer as Message;
+    const response = await insist(service, contract.message.send.path, message, others);
+    const { id } = response as Message;
     accepted.set(message.text, id);
     return { text: message.text, id, triedAt, acceptedAt: Date.now() };
   };
   const sendBatch = async (count: number, service: number) => {
     const messages = Array.from({ length: count }, () => next());
-    const answer = await insist(service, contract.message.sendBatch.path, { messages }, true);
-    const { results } = answer as { results: { message: Message }[] };
+    const response = await insist(service, contract.message.sendBatch.path, { messages }, true);
+    const { results } = response as { results: { message: Message }[] };
     for (const { message } of results) accepted.set(message.text, message.id);
   };
 
@@ -213,7 +213,7 @@ export async function openStage({
 
   const rowsOf = database.query;
   const submittedAt: Stage['submittedAt'] = async (text) => {
-    if (kind === 'smpp') return takenAt.get(text);
+    if (kind === 'smpp') return acceptedAt.get(text);
     const [row] = await rowsOf<{ at: Date }>(
       `select at from handset_text where text = '${text}' and direction = 'to_handset'`,
     );
@@ -253,7 +253,7 @@ export async function openStage({
     },
     sendOne: (service) => sendOne(service),
     accepted: () => accepted.size,
-    answers,
+    responses,
     submittedAt,
     secondsToRecover: async () => {
       const sent = await Promise.all(services.map((_, at) => sendOne(at)));
@@ -263,11 +263,11 @@ export async function openStage({
       });
       return Math.max(...(await Promise.all(times)));
     },
-    toldAt: (id) => hook.deliveries.find(({ event }) => (event.data as Message).id === id)?.at,
+    notifiedAt: (id) => hook.deliveries.find(({ event }) => (event.data as Message).id === id)?.at,
     ready: async (service = 0) => {
       const url = urlOf(service);
       if (!url) return 0;
-      return fetch(`${url}/ready`, { signal: AbortSignal.timeout(patienceMs) }).then(
+      return fetch(`${url}/ready`, { signal: AbortSignal.timeout(timeoutMs) }).then(
         ({ status }) => status,
         () => 0,
       );

@@ -56,7 +56,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
     it('migrates the tables, and checks that they are up to date', async () => {
       expect(await run('accounts', 'list')).toMatchObject({
         code: 1,
-        told: expect.stringContaining('Run "textloom migrate" first.'),
+        notified: expect.stringContaining('Run "textloom migrate" first.'),
       });
       const check = await run('migrate', '--check');
       expect(check).toMatchObject({ code: 1, said: expect.stringContaining('0001_initial') });
@@ -68,7 +68,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
     it('creates accounts and keys, and revokes keys', async () => {
       expect(await run('keys', 'list')).toMatchObject({
         code: 1,
-        told: expect.stringContaining('There is no account yet.'),
+        notified: expect.stringContaining('There is no account yet.'),
       });
       key = (await done('accounts', 'create', '--name', 'Acme', '--country', 'US')).trim();
       expect(key).toMatch(/^tl_admin_/);
@@ -84,7 +84,9 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       await done('accounts', 'create', '--name', 'Other');
       expect(await run('keys', 'list')).toMatchObject({
         code: 2,
-        told: expect.stringContaining('There are several accounts. Choose one with --account ID.'),
+        notified: expect.stringContaining(
+          'There are several accounts. Choose one with --account ID.',
+        ),
       });
     });
 
@@ -110,7 +112,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         expect(await run('accounts', 'set', id, ...wrong)).toMatchObject({ code: 2 });
       expect(await run('accounts', 'set', 'acc_none', '--premium', 'no')).toMatchObject({
         code: 1,
-        told: expect.stringContaining('There is no account acc_none'),
+        notified: expect.stringContaining('There is no account acc_none'),
       });
       expect(await row()).toMatch(/ all +no +none$/);
     });
@@ -142,8 +144,8 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       const account = ['--account', await acme()];
       const first = await run('import', 'contacts', file, ...account);
       expect(first).toMatchObject({ code: 1, said: '5200 created, 0 updated, 1 refused.\n' });
-      expect(first.told).toContain('95 % of the rows …');
-      expect(first.told).toMatch(/^Line 10402, phone: /m);
+      expect(first.notified).toContain('95 % of the rows …');
+      expect(first.notified).toMatch(/^Line 10402, phone: /m);
       const again = await run('import', 'contacts', file, ...account);
       expect(again.said).toBe('0 created, 5200 updated, 1 refused.\n');
     });
@@ -152,22 +154,22 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       const account = ['--account', await acme()];
       const refused = async (...args: string[]): Promise<Ran> =>
         run('import', 'contacts', ...args, ...account);
-      const told = (ran: Ran) => [ran.code, ran.told];
-      expect(told(await refused(join(folder, 'none.csv')))).toEqual([
+      const notified = (ran: Ran) => [ran.code, ran.notified];
+      expect(notified(await refused(join(folder, 'none.csv')))).toEqual([
         1,
         expect.stringContaining('cannot be read'),
       ]);
-      expect(told(await refused(await fileOf('name\nAda')))).toEqual([
+      expect(notified(await refused(await fileOf('name\nAda')))).toEqual([
         1,
         'The file needs a column of phone numbers. Name it phone in the first line.\n',
       ]);
       const file = await fileOf('phone\n+12025550123');
-      expect(told(await refused(file, '--list', 'lst_none'))).toEqual([
+      expect(notified(await refused(file, '--list', 'lst_none'))).toEqual([
         1,
         expect.stringMatching(/^--list /),
       ]);
       const consent = ['--consent-source', 'form', '--consent-at', '2999-01-01T00:00:00Z'];
-      expect(told(await refused(file, ...consent))).toEqual([
+      expect(notified(await refused(file, ...consent))).toEqual([
         1,
         expect.stringMatching(/^--consent-at must be in the past/),
       ]);

@@ -2,28 +2,28 @@ import { describe, expect, it } from '@jest/globals';
 import { csvText, textOfCsv } from '@textloom/shared/csv';
 import fc from 'fast-check';
 import { table } from '../../service/cli/table.ts';
-import { visible } from '../../service/cli/visible.ts';
-import { importColumns, titleOfAttribute } from '../../service/imports/importColumns.ts';
+import { escapeControls } from '../../service/cli/escapeControls.ts';
+import { importColumns, attributeTitle } from '../../service/imports/importColumns.ts';
 import { readCsv } from '../../service/imports/readCsv.ts';
 import { textloom } from './textloom.ts';
 
 describe('what a command prints', () => {
   it('shows control characters in a form that a terminal does not execute', async () => {
     const evil = 'a\u001b[2J\u009b1A\rb\u202ec\u0007\nd\ttl';
-    expect(visible(evil)).toBe('a\\x1b[2J\\x9b1A\\x0db\\u202ec\\x07\\x0ad\\x09tl');
+    expect(escapeControls(evil)).toBe('a\\x1b[2J\\x9b1A\\x0db\\u202ec\\x07\\x0ad\\x09tl');
     expect(
       table([
         ['ID', 'NAME'],
         ['1', evil],
       ]),
-    ).toEqual(['ID  NAME', `1   ${visible(evil)}`]);
-    const { told } = await textloom({}, evil);
-    expect(told).not.toMatch(/[^\P{Cc}\n]/u);
-    expect(told.split('\n')[0]).toContain('a\\x1b[2J\\x9b1A\\x0db\\u202ec\\x07');
+    ).toEqual(['ID  NAME', `1   ${escapeControls(evil)}`]);
+    const { notified } = await textloom({}, evil);
+    expect(notified).not.toMatch(/[^\P{Cc}\n]/u);
+    expect(notified.split('\n')[0]).toContain('a\\x1b[2J\\x9b1A\\x0db\\u202ec\\x07');
   });
 
   it('shows names in any script unchanged', () => {
-    expect(visible('Zoë 東京 🎉 שלום')).toBe('Zoë 東京 🎉 שלום');
+    expect(escapeControls('Zoë 東京 🎉 שלום')).toBe('Zoë 東京 🎉 שלום');
   });
 });
 
@@ -64,7 +64,7 @@ describe('a cell of an export', () => {
         const cells = ['+12025550123', first_name, value];
         const line = cells.map((cell) => `"${csvText(cell).replaceAll('"', '""')}"`).join();
         const [head, row] = await readCsv(`"phone","first_name","note"\r\n${line}\r\n`);
-        expect(importColumns(head!.cells).inputOf(row!.cells)).toEqual({
+        expect(importColumns(head!.cells).toInput(row!.cells)).toEqual({
           phone: '+12025550123',
           first_name,
           attributes: { note: value },
@@ -77,7 +77,7 @@ describe('a cell of an export', () => {
     const [head, row] = await readCsv(
       'phone, first_name ,last_name,email\n" +12025550123 ", Ada ," Lovelace "," a@example.com "\n',
     );
-    expect(importColumns(head!.cells).inputOf(row!.cells)).toEqual({
+    expect(importColumns(head!.cells).toInput(row!.cells)).toEqual({
       phone: '+12025550123',
       first_name: 'Ada',
       last_name: ' Lovelace ',
@@ -96,9 +96,9 @@ describe('the column of an attribute', () => {
     ['phone', 'attributes.phone'],
     ['attributes.x', 'attributes.attributes.x'],
   ])('with the name %j is %j, and is read as that attribute', (name, title) => {
-    expect(titleOfAttribute(name)).toBe(title);
-    const { inputOf, titleAt } = importColumns(['phone', title]);
-    expect(inputOf(['+12025550123', 'x'])).toEqual({
+    expect(attributeTitle(name)).toBe(title);
+    const { toInput, titleAt } = importColumns(['phone', title]);
+    expect(toInput(['+12025550123', 'x'])).toEqual({
       phone: '+12025550123',
       attributes: { [name]: 'x' },
     });

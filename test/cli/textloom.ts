@@ -6,7 +6,7 @@ export interface Ran {
   /** Holds the standard output. */
   readonly said: string;
   /** Holds the standard error. */
-  readonly told: string;
+  readonly notified: string;
 }
 
 /** Runs a command and waits until it ends. */
@@ -15,7 +15,7 @@ export async function textloom(
   ...args: readonly string[]
 ): Promise<Ran> {
   let said = '';
-  let told = '';
+  let notified = '';
   const output = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       said += chunk.toString();
@@ -25,10 +25,10 @@ export async function textloom(
   const code = await runTextloom(args, {
     environment: { LOG_LEVEL: 'silent', ...environment },
     output,
-    say: (line) => (said += `${line}\n`),
-    tell: (line) => (told += `${line}\n`),
+    print: (line) => (said += `${line}\n`),
+    printError: (line) => (notified += `${line}\n`),
   });
-  return { code, said, told };
+  return { code, said, notified };
 }
 
 /** Returns the problems that the doctor reports. */

@@ -1,15 +1,29 @@
+import { inspect } from 'node:util';
+import { expect, it } from '@jest/globals';
 import axios from 'axios';
 import { authentication } from '@textloom/shared/contract';
 import { axiosTransport } from '@textloom/shared/client/axios';
 import { describeTransport } from './transport.suite.ts';
 
-describeTransport('axios', {
-  connect: (baseURL, apiKey) =>
-    axiosTransport(
-      axios.create({
-        baseURL,
-        headers: { [authentication.header]: authentication.prefix + apiKey },
-        timeout: 5_000,
-      }),
-    ),
+const connect = (baseURL: string, apiKey: string) =>
+  axiosTransport(
+    axios.create({
+      baseURL,
+      headers: { [authentication.header]: authentication.prefix + apiKey },
+      timeout: 5_000,
+    }),
+  );
+
+describeTransport('axios', { connect });
+
+it('the error of axios shows neither the key nor the message', async () => {
+  const transport = connect('http://127.0.0.1:1/v1', 'tl_Zebra');
+  const error: unknown = await transport({
+    method: 'POST',
+    path: '/contacts/%2B12025550123',
+    body: { to: '+12025550123', text: 'Giraffe' },
+    headers: {},
+  }).catch((refused: unknown) => refused);
+  expect(inspect(error, { depth: null })).toContain('ECONNREFUSED');
+  expect(inspect(error, { depth: null, showHidden: true })).not.toMatch(/Zebra|Giraffe|2025550123/);
 });

@@ -4,6 +4,7 @@ import {
   createClient,
   paginate,
   toRequest,
+  type Client,
   type Host,
   type HttpRequest,
   type HttpResponse,
@@ -130,15 +131,64 @@ describe('a failed call', () => {
     });
   });
 
-  it('uses the message of the contract if a proxy limits the rate', async () => {
-    const limited = { status: 429, headers: { 'retry-after': '120' }, body: '<html>' };
-    const { client } = hostOf([limited]);
+  it.each([
+    [429, 'rate_limited'],
+    [413, 'payload_too_large'],
+  ] as const)(
+    'uses the message of the contract if a proxy responds with %d',
+    async (status, code) => {
+      const { client } = hostOf([{ status, headers: { 'retry-after': '120' }, body: '<html>' }]);
+      await expect(client.message.send(hi)).rejects.toMatchObject({
+        code,
+        status,
+        message: errors[code].title,
+        mayHaveRun: false,
+        ...(status === 429 && { retryAfter: 120 }),
+      });
+    },
+  );
+
+  it.each([500, 502, 503, 504])(
+    'that a proxy responds to with %d reports an outage, and that the message may have been sent',
+    async (status) => {
+      const { client } = hostOf([{ status, body: '<h1>Oops</h1>' }], { budget: 0 });
+      const outage = {
+        code: 'gateway_error',
+        status,
+        message: 'The service is temporarily unavailable',
+        remedy: 'Try again later.',
+      };
+      await expect(client.message.send(hi)).rejects.toMatchObject({ ...outage, mayHaveRun: true });
+      await expect(client.account.get({})).rejects.toMatchObject({ ...outage, mayHaveRun: false });
+      await expect(client.message.preview(hi)).rejects.toMatchObject({ mayHaveRun: false });
+    },
+  );
+
+  it('that the service did not confirm may have run, unlike one that it refused', async () => {
+    const mayHaveRun = async (code: ErrorCode) => {
+      const { client } = hostOf([problem(code)], { budget: 0 });
+      const error: unknown = await client.message.send(hi).catch((error: unknown) => error);
+      return (error as ApiError).mayHaveRun;
+    };
+    expect(await mayHaveRun('unconfirmed')).toBe(true);
+    expect(await mayHaveRun('unavailable')).toBe(false);
+  });
+
+  it('that a firewall refuses says so', async () => {
+    const { client, requests } = hostOf([{ status: 403, body: '<h1>Forbidden</h1>' }]);
     await expect(client.message.send(hi)).rejects.toMatchObject({
-      code: 'rate_limited',
-      status: 429,
-      message: errors.rate_limited.title,
-      retryAfter: 120,
+      code: 'blocked',
+      status: 403,
+      mayHaveRun: false,
     });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('waits for at most an hour, however long the service asks for', async () => {
+    for (const asked of ['3601', '86400', '9'.repeat(400)]) {
+      const { client } = hostOf([{ status: 429, headers: { 'retry-after': asked } }]);
+      await expect(client.message.send(hi)).rejects.toMatchObject({ retryAfter: 3600 });
+    }
   });
 
   it('treats a redirect as an unexpected response', async () => {
@@ -154,12 +204,39 @@ describe('a failed call', () => {
     ['no body', undefined],
     ['null', null],
     ['a list', []],
+    ['an empty object', {}],
+    ['the object of another API', { ok: true, message: 'Welcome' }],
+    ['an ID of the wrong type', { ...sent, id: 7 }],
+    ['a field of the wrong type', { ...sent, metadata: 'none' }],
   ])('reports a success that is not from the API: %s', async (_, body) => {
     const { client, requests } = hostOf([{ status: 202, body }]);
     const error: unknown = await client.message.send(hi).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ code: 'unexpected_response', status: 202, retryable: false });
+    expect(error).toMatchObject({
+      code: 'unexpected_response',
+      status: 202,
+      retryable: false,
+      mayHaveRun: true,
+      message: 'The response is not from a Textloom service',
+      remedy: 'Check the base URL.',
+    });
     expect(requests).toHaveLength(1);
+  });
+
+  it.each<[string, (client: Client) => Promise<unknown>, object]>([
+    ['a list', (client) => client.message.list({}), { data: 'none' }],
+    ['a list', (client) => client.contact.list({}), { data: null, has_more: false }],
+    ['a batch', (client) => client.message.sendBatch({ messages: [hi] }), { results: {} }],
+    ['an account', (client) => client.account.get({}), {}],
+  ])('reports a body that is not %s', async (_, ask, body) => {
+    const { client } = hostOf([{ body }]);
+    await expect(ask(client)).rejects.toMatchObject({ code: 'unexpected_response', status: 200 });
+  });
+
+  it('accepts the response of a service that does not know the newest fields', async () => {
+    const { id, text } = sent;
+    const { client } = hostOf([{ status: 202, body: { id, text } }]);
+    expect(await client.message.send(hi)).toEqual({ id, text });
   });
 
   it('reports inputs that cannot form a request, and sends nothing', async () => {
@@ -172,15 +249,83 @@ describe('a failed call', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('keeps the cause if no response arrives', async () => {
-    const cause = new Error('ECONNREFUSED');
+  it.each(['.', '..'])('refuses the ID %j, which would change the path', async (id) => {
+    const { client, requests } = hostOf([{ status: 204 }]);
+    await expect(
+      client.list.removeContact({ id, contact_id: '+12025550123' }),
+    ).rejects.toMatchObject({ code: 'validation_failed', status: 0 });
+    expect(requests).toHaveLength(0);
+  });
+
+  const failed = (code: string, message = code) => Object.assign(new Error(message), { code });
+  it.each([
+    ['a refused connection', failed('ECONNREFUSED')],
+    ['an unknown host', failed('ENOTFOUND')],
+    ['a certificate that is not trusted', failed('DEPTH_ZERO_SELF_SIGNED_CERT')],
+    ['a failed handshake', failed('EPROTO', 'write EPROTO ssl3_get_record:wrong version number')],
+    ['two refused addresses', new AggregateError([failed('ECONNREFUSED')])],
+    ['an error that the host wraps', new Error('Failed', { cause: failed('EAI_AGAIN') })],
+    [
+      'an error that n8n rewords',
+      Object.assign(new Error('Offline'), { messages: ['ECONNREFUSED'] }),
+    ],
+  ])('reports %s as unreachable, and keeps the cause', async (_, cause) => {
     const { client } = hostOf([cause], { budget: 0 });
-    await expect(client.account.get({})).rejects.toMatchObject({
+    await expect(client.message.send(hi)).rejects.toMatchObject({
       code: 'network_error',
       status: 0,
+      message: 'The service could not be reached',
+      mayHaveRun: false,
       cause,
     });
   });
+
+  it.each([
+    ['a connection that ended', failed('ECONNRESET', 'socket hang up')],
+    ['a timeout', failed('ECONNABORTED', 'timeout of 30000ms exceeded')],
+    ['an unknown error', new Error('Failed')],
+    ['a broken connection to an unreachable host', failed('EHOSTUNREACH', 'read EHOSTUNREACH')],
+    [
+      'a response with an invalid header',
+      failed('HPE_INVALID_HEADER_TOKEN', 'Parse Error: Invalid header value char'),
+    ],
+    ['an invalid header that the host reports', new Error('Invalid header value char')],
+  ])('says after %s that the request may have run, if it changes anything', async (_, cause) => {
+    const { client } = hostOf([cause], { budget: 0 });
+    const error = { code: 'no_response', status: 0, message: 'The service did not respond', cause };
+    await expect(client.message.send(hi)).rejects.toMatchObject({ ...error, mayHaveRun: true });
+    await expect(client.contact.list({})).rejects.toMatchObject({ ...error, mayHaveRun: false });
+  });
+
+  it.each([
+    failed('ERR_INVALID_CHAR', 'Invalid character in header content ["authorization"]'),
+    new TypeError('Bearer tl_secret is not a legal HTTP header value'),
+    new TypeError('Headers.append: "Bearer tl_secret" is an invalid header value.'),
+    new Error('Failed', { cause: new TypeError('Cannot convert to a ByteString') }),
+  ])(
+    'reports an API key that no header can hold immediately, without the key: %s',
+    async (cause) => {
+      const { client, requests } = hostOf([cause]);
+      const error: unknown = await client.account.get({}).catch((error: unknown) => error);
+      expect(error).toMatchObject({
+        code: 'unauthenticated',
+        message: 'The API key contains a character that no API key contains',
+        cause: undefined,
+      });
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  it.each(['', 'line\nbreak', 'schlüssel', '💬', 'x'.repeat(256)])(
+    'reports the invalid idempotency key %j, and sends nothing',
+    async (idempotencyKey) => {
+      const { client, requests } = hostOf([{ status: 202, body: sent }]);
+      await expect(client.message.send(hi, { idempotencyKey })).rejects.toMatchObject({
+        code: 'invalid_idempotency_key',
+      });
+      expect(requests).toHaveLength(0);
+    },
+  );
 });
 
 describe('the client retries', () => {
@@ -190,6 +335,7 @@ describe('the client retries', () => {
     ['429 from a proxy', { status: 429, body: '<html>' }],
     ['502 from a proxy', { status: 502, body: 'Bad gateway' }],
     ['503', problem('unavailable')],
+    ['503 without confirmation', problem('unconfirmed')],
     ['504 from a proxy', { status: 504, body: '' }],
     ['a first request that is still running', problem('idempotency_in_progress')],
   ];
@@ -268,10 +414,48 @@ describe('the client retries', () => {
     for (const lost of [new Error('ECONNRESET'), { status: 504, body: '' }]) {
       const { client, requests } = hostOf([lost, busy]);
       await expect(client.message.send(hi)).rejects.toMatchObject({
-        code: expect.stringMatching(/^(network_error|unexpected_response)$/),
+        code: lost instanceof Error ? 'no_response' : 'gateway_error',
       });
       expect(requests).toHaveLength(2);
     }
+  });
+
+  it.each<[string, Answer]>([
+    ['a firewall refuses', { status: 403, body: '<h1>Forbidden</h1>' }],
+    ['a proxy finds too large', { status: 413, body: '<html>' }],
+    ['a proxy redirects', { status: 302, body: '' }],
+    ['is a page', { status: 200, body: '<html>' }],
+    ['the API key no longer allows', problem('unauthenticated')],
+    ['fails in the service', problem('internal_error')],
+  ])('and finally reports a lost response if the retry is one that %s', async (_, answer) => {
+    const { client, requests } = hostOf([new Error('ECONNRESET'), answer]);
+    await expect(client.message.send(hi)).rejects.toMatchObject({
+      code: 'no_response',
+      mayHaveRun: true,
+    });
+    expect(requests).toHaveLength(2);
+  });
+
+  it.each(['validation_failed', 'recipient_opted_out', 'idempotency_key_reused'] as const)(
+    'and reports %s after a lost response, because the service looked up the idempotency key',
+    async (code) => {
+      const { client } = hostOf([new Error('ECONNRESET'), problem(code)]);
+      await expect(client.message.send(hi)).rejects.toMatchObject({ code, mayHaveRun: false });
+    },
+  );
+
+  it('and finally reports a lost response of a request without an idempotency key', async () => {
+    const { client } = hostOf([new Error('ECONNRESET'), problem('validation_failed')]);
+    await expect(client.contact.update({ id: 'con_1', first_name: 'Ada' })).rejects.toMatchObject({
+      code: 'no_response',
+      mayHaveRun: true,
+    });
+  });
+
+  it('and finally reports the last error if no earlier request can have been processed', async () => {
+    const refused = new Error('connect ECONNREFUSED');
+    const { client } = hostOf([refused, problem('rate_limited')], { budget: 600 });
+    await expect(client.message.send(hi)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
   it('not after the caller aborts', async () => {
@@ -311,6 +495,13 @@ describe('the client retries', () => {
 describe('a DELETE', () => {
   const lost = new Error('ECONNRESET');
 
+  it('that finds nothing after a request that was never sent has failed', async () => {
+    const { client } = hostOf([new Error('connect ECONNREFUSED'), problem('not_found')]);
+    await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
   it('that finds nothing after a response was lost has succeeded', async () => {
     const { client } = hostOf([lost, problem('rate_limited'), problem('not_found')]);
     await expect(client.contact.delete({ id: 'con_1' })).resolves.toBeUndefined();
@@ -334,10 +525,19 @@ describe('a DELETE', () => {
     },
   );
 
-  it('that gets a page from a proxy after a response was lost has failed', async () => {
-    const { client } = hostOf([lost, { status: 404, body: '<h1>404</h1>' }]);
+  it('that gets a page from a proxy has failed, and may have run', async () => {
+    const { client } = hostOf([{ status: 200, body: '<html>' }]);
     await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({
       code: 'unexpected_response',
+      mayHaveRun: true,
+    });
+  });
+
+  it('that gets a page from a proxy after a response was lost has failed, and may have run', async () => {
+    const { client } = hostOf([lost, { status: 404, body: '<h1>404</h1>' }]);
+    await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({
+      code: 'no_response',
+      mayHaveRun: true,
     });
   });
 });

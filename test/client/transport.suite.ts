@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { authentication } from '@textloom/shared/contract';
-import type { HttpRequest, Transport } from '@textloom/shared/client';
+import { createClient, type HttpRequest, type Transport } from '@textloom/shared/client';
 
 interface Seen {
   readonly method: string;
@@ -27,7 +27,7 @@ const request = (change: Partial<HttpRequest>): HttpRequest => ({
 export function describeTransport(name: string, { connect }: TransportHost): void {
   describe(`the transport of ${name}`, () => {
     const seen: Seen[] = [];
-    let answer: { status: number; headers?: Record<string, string>; body?: string };
+    let answer: { status: number; headers?: Record<string, string>; body?: string } | 'none';
     let transport: Transport;
     let baseUrl: string;
 
@@ -41,6 +41,7 @@ export function describeTransport(name: string, { connect }: TransportHost): voi
           headers: incoming.headers,
           body: Buffer.concat(chunks).toString(),
         });
+        if (answer === 'none') return void incoming.socket.destroy();
         response.writeHead(answer.status, answer.headers ?? { 'content-type': 'application/json' });
         response.end(answer.body);
       });
@@ -167,5 +168,38 @@ export function describeTransport(name: string, { connect }: TransportHost): voi
       const nowhere = await connect('http://127.0.0.1:1/v1', 'tl_key');
       await expect(nowhere(request({}))).rejects.toThrow();
     });
+
+    const send = (by: Transport, budget = -1) =>
+      createClient({
+        transport: by,
+        createKey: () => 'key',
+        sleep: () => Promise.resolve(),
+        now: () => 0,
+        random: () => 0,
+        budget,
+      }).message.send({ to: '+12025550123', text: 'Hi' });
+
+    it('lets the client tell a refused connection from a lost response', async () => {
+      const nowhere = await connect('http://127.0.0.1:1/v1', 'tl_key');
+      await expect(send(nowhere)).rejects.toMatchObject({ code: 'network_error' });
+      const hasRun = { code: 'no_response', mayHaveRun: true };
+      answer = 'none';
+      await expect(send(transport)).rejects.toMatchObject(hasRun);
+      expect(seen).toHaveLength(1);
+    });
+
+    it.each(['tl_\nkey', 'tl_“key”'])(
+      'lets the client refuse the API key %j at the first attempt, without showing it',
+      async (key) => {
+        // Some hosts remove what a header cannot hold, and the service refuses the rest.
+        answer = { status: 401, body: '{"code":"unauthenticated"}' };
+        const odd = await connect(baseUrl, key);
+        await expect(send(odd, 60_000)).rejects.toMatchObject({
+          code: 'unauthenticated',
+          cause: undefined,
+        });
+        expect(seen.length).toBeLessThan(2);
+      },
+    );
   });
 }

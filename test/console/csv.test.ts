@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { csvCell, csvOfRows, partsOf, rowAt, rowsOf } from '../../console/src/csv.ts';
+import { csvCell, rowsToCsv, splitCsv, rowAt, parseRows } from '../../console/src/csv.ts';
 
 const size = { rows: 2, characters: 1000 };
 
 describe('a CSV file that is imported in parts', () => {
   it('is split at the end of rows, and not within a quoted cell', () => {
     const csv = 'phone,note\r\n1,"two\nlines, and ""quotes"""\r\n\r\n2,plain\n3,an "inner" quote';
-    expect(rowsOf(csv)).toEqual([
+    expect(parseRows(csv)).toEqual([
       { line: 1, text: 'phone,note' },
       { line: 2, text: '1,"two\nlines, and ""quotes"""' },
       { line: 5, text: '2,plain' },
@@ -15,7 +15,7 @@ describe('a CSV file that is imported in parts', () => {
   });
 
   it('repeats the column names in every part', () => {
-    expect(partsOf('phone\n1\n2\n3\n', size).map(({ csv }) => csv)).toEqual([
+    expect(splitCsv('phone\n1\n2\n3\n', size).map(({ csv }) => csv)).toEqual([
       'phone\n1\n2\n',
       'phone\n3\n',
     ]);
@@ -23,23 +23,23 @@ describe('a CSV file that is imported in parts', () => {
 
   it('has no part that is too long, unless a single row is too long', () => {
     const row = 'x'.repeat(600);
-    const parts = partsOf(`phone\n${row}\n${row}\n${'y'.repeat(2000)}\n`, size);
+    const parts = splitCsv(`phone\n${row}\n${row}\n${'y'.repeat(2000)}\n`, size);
     expect(parts.map(({ rows }) => rows.length)).toEqual([1, 1, 1]);
   });
 
   it('is one part if it has no rows, so that the service reports the problem', () => {
-    expect(partsOf('\uFEFFname', size)).toEqual([{ csv: 'name\n', rows: [] }]);
-    expect(partsOf(' \n', size)).toEqual([]);
+    expect(splitCsv('\uFEFFname', size)).toEqual([{ csv: 'name\n', rows: [] }]);
+    expect(splitCsv(' \n', size)).toEqual([]);
   });
 
   it('finds a refused row by its line, however many lines the other rows have', () => {
-    const [first, second] = partsOf('phone,note\n1,"a\nb"\n2,c\n\n3,d\n4,e\n', size);
+    const [first, second] = splitCsv('phone,note\n1,"a\nb"\n2,c\n\n3,d\n4,e\n', size);
     expect(rowAt(first!, 4)).toEqual({ line: 4, text: '2,c' });
     expect(rowAt(second!, 3)).toEqual({ line: 7, text: '4,e' });
   });
 
   it('is rebuilt from the refused rows', () => {
-    expect(csvOfRows('phone\n1\n2\n3\n', [{ line: 3, text: '2' }])).toBe('phone\n2\n');
+    expect(rowsToCsv('phone\n1\n2\n3\n', [{ line: 3, text: '2' }])).toBe('phone\n2\n');
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@textloom/shared/client';
 import { purpose } from '@textloom/shared/contract';
-import { fieldErrorsOf } from '../../console/src/form/fieldErrors.ts';
-import { labelOfValue, optionsOf, sentenceCase } from '../../console/src/form/labels.ts';
-import { changesOf, inputOf } from '../../console/src/form/values.ts';
+import { toFieldErrors } from '../../console/src/form/fieldErrors.ts';
+import { labelValue, toOptions, sentenceCase } from '../../console/src/form/labels.ts';
+import { findChanges, toInput } from '../../console/src/form/values.ts';
 
 describe('the labels of a form', () => {
   it.each([
@@ -17,17 +17,17 @@ describe('the labels of a form', () => {
   });
 
   it('show readable values', () => {
-    expect(labelOfValue('opted_out')).toBe('Opted out');
-    expect(labelOfValue('message.received')).toBe('Message received');
-    expect(labelOfValue('REAL_ESTATE')).toBe('Real estate');
-    expect(optionsOf(purpose)).toContainEqual({ value: 'otp', label: 'One-time password' });
+    expect(labelValue('opted_out')).toBe('Opted out');
+    expect(labelValue('message.received')).toBe('Message received');
+    expect(labelValue('REAL_ESTATE')).toBe('Real estate');
+    expect(toOptions(purpose)).toContainEqual({ value: 'otp', label: 'One-time password' });
   });
 });
 
 describe('the input that a form sends', () => {
   it('leaves out empty fields, also within an object', () => {
     expect(
-      inputOf({
+      toInput({
         phone: '+12025550123',
         email: '',
         lists: [],
@@ -42,15 +42,15 @@ describe('the input that a form sends', () => {
   it('contains only changed and emptied fields of an update', () => {
     const before = { name: 'Ada', email: null, lists: ['a'], pace: 5, zone: 'UTC' };
     const after = { name: 'Ada', email: '', lists: [], pace: null, zone: 'Europe/Rome' };
-    expect(changesOf(before, after)).toEqual({ lists: [], pace: null, zone: 'Europe/Rome' });
+    expect(findChanges(before, after)).toEqual({ lists: [], pace: null, zone: 'Europe/Rome' });
   });
 
   it('removes the entries that are gone from an object', () => {
     const before = { attributes: { plan: 'pro', seats: '4' } };
-    expect(changesOf(before, { attributes: { seats: '5' } })).toEqual({
+    expect(findChanges(before, { attributes: { seats: '5' } })).toEqual({
       attributes: { plan: null, seats: '5' },
     });
-    expect(changesOf(before, { attributes: {} })).toEqual({
+    expect(findChanges(before, { attributes: {} })).toEqual({
       attributes: { plan: null, seats: null },
     });
   });
@@ -63,6 +63,6 @@ it('the error of a field is a sentence at that field', () => {
     status: 422,
     fieldErrors: [{ pointer: '/to', code: 'required', detail: 'is required' }],
   });
-  expect(fieldErrorsOf(error)).toEqual({ '/to': 'Is required.' });
-  expect(fieldErrorsOf(new Error('x'))).toEqual({});
+  expect(toFieldErrors(error)).toEqual({ '/to': 'Is required.' });
+  expect(toFieldErrors(new Error('x'))).toEqual({});
 });

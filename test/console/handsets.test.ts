@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { arrives, outcomeOf, outcomeRows, toneOf } from '../../console/src/handsets/outcomes.ts';
+import {
+  arrives,
+  findOutcome,
+  outcomeRows,
+  chooseTone,
+} from '../../console/src/handsets/outcomes.ts';
 import {
   formatPhoneNumber,
-  freeHandsetNumber,
+  unusedHandsetNumber,
   parseHandsetNumber,
 } from '../../console/src/phoneNumber.ts';
 
@@ -30,7 +35,7 @@ describe('the number of a handset', () => {
   });
 
   it('is suggested if it is free', () => {
-    expect(freeHandsetNumber(['+12025550100', '+12025550102'])).toBe('+12025550101');
+    expect(unusedHandsetNumber(['+12025550100', '+12025550102'])).toBe('+12025550101');
   });
 });
 
@@ -47,9 +52,9 @@ describe('the outcomes', () => {
   });
 
   it('have a color that shows whether the text arrives', () => {
-    const tone = (digits: string) => toneOf(outcomeOf(`+120255501${digits}`)!);
+    const tone = (digits: string) => chooseTone(findOutcome(`+120255501${digits}`)!);
     expect(['07', '50', '52', '58', '61'].map(tone)).toEqual(['good', 'bad', 'bad', 'odd', 'bad']);
-    expect(arrives(outcomeOf('+12025550151')!)).toBe(false);
-    expect(outcomeOf('+442071838750')).toBeUndefined();
+    expect(arrives(findOutcome('+12025550151')!)).toBe(false);
+    expect(findOutcome('+442071838750')).toBeUndefined();
   });
 });

@@ -6,31 +6,35 @@ import {
   type Event,
   type Message,
 } from '@textloom/shared/contract';
-import { localInputOf, timeOfLocalInput } from '../../console/src/dates.ts';
-import { stepsOf } from '../../console/src/messages/steps.ts';
-import { addressOf, handsetOf, placeOf } from '../../console/src/route.ts';
+import { toLocalInput, fromLocalInput } from '../../console/src/dates.ts';
+import { toSteps } from '../../console/src/messages/steps.ts';
+import { linkTo, handsetNumber, parseFragment } from '../../console/src/route.ts';
 import {
-  isCovered,
-  labelOfPattern,
-  withoutCovered,
+  isImplied,
+  patternLabel,
+  withoutImplied,
 } from '../../console/src/webhooks/eventPatterns.ts';
 
 describe('an address of the console', () => {
   it('can be parsed back into its parts', () => {
-    const address = addressOf('messages', undefined, { to: '+1 202', status: '', from: undefined });
+    const address = linkTo('messages', undefined, { to: '+1 202', status: '', from: undefined });
     expect(address).toBe('#/messages?to=%2B1+202');
-    expect(placeOf(address)).toEqual({ page: 'messages', id: undefined, query: { to: '+1 202' } });
-    expect(placeOf(addressOf('contacts', 'con_1'))).toEqual({
+    expect(parseFragment(address)).toEqual({
+      page: 'messages',
+      id: undefined,
+      query: { to: '+1 202' },
+    });
+    expect(parseFragment(linkTo('contacts', 'con_1'))).toEqual({
       page: 'contacts',
       id: 'con_1',
       query: {},
     });
-    expect(handsetOf(placeOf('#/handsets/+12025550100'))).toBe('+12025550100');
+    expect(handsetNumber(parseFragment('#/handsets/+12025550100'))).toBe('+12025550100');
   });
 
   it('leads to no page if it is invalid', () => {
-    expect(placeOf('#nonsense')).toEqual({ page: '', id: undefined, query: {} });
-    expect(handsetOf(placeOf('#/handsets/new'))).toBeUndefined();
+    expect(parseFragment('#nonsense')).toEqual({ page: '', id: undefined, query: {} });
+    expect(handsetNumber(parseFragment('#/handsets/new'))).toBeUndefined();
   });
 });
 
@@ -41,15 +45,15 @@ describe('the timeline of a message', () => {
     final_at: null,
     sent_at: null,
   };
-  const told = (type: Event['type'], sequence: number, more: object = {}): Event => {
+  const notified = (type: Event['type'], sequence: number, more: object = {}): Event => {
     const event = sampleOf(eventSchemaOf(type)) as Event;
     return { ...event, id: `evt_${sequence}`, data: { ...event.data, ...more, sequence } } as Event;
   };
 
   it('follows the order of the statuses, however the events arrive', () => {
-    const events = [told('message.delivered', 2), told('message.sent', 1)];
+    const events = [notified('message.delivered', 2), notified('message.sent', 1)];
     const done = { ...message, final_at: '2026-01-01T00:00:00Z' };
-    expect(stepsOf(done, events).map(({ title }) => title)).toEqual([
+    expect(toSteps(done, events).map(({ title }) => title)).toEqual([
       'Accepted by the service',
       'Sent',
       'Delivered',
@@ -57,7 +61,7 @@ describe('the timeline of a message', () => {
   });
 
   it('ends with the next step', () => {
-    const last = (changes: Partial<Message>) => stepsOf({ ...message, ...changes }, []).at(-1);
+    const last = (changes: Partial<Message>) => toSteps({ ...message, ...changes }, []).at(-1);
     const send_at = '2026-02-01T00:00:00Z';
     expect(last({ status: 'scheduled', send_at })).toMatchObject({
       title: 'Will be sent',
@@ -76,19 +80,19 @@ describe('the timeline of a message', () => {
       carrier_code: null,
       retryable: false,
     };
-    const steps = stepsOf(message, [told('message.failed', 1, { error })]);
+    const steps = toSteps(message, [notified('message.failed', 1, { error })]);
     expect(steps[1]).toMatchObject({ title: 'Failed', note: 'There is no route.', tone: 'bad' });
   });
 
   it('of a received message begins when the message arrived', () => {
-    const steps = stepsOf({ ...message, direction: 'inbound' }, [told('message.received', 1)]);
+    const steps = toSteps({ ...message, direction: 'inbound' }, [notified('message.received', 1)]);
     expect(steps.map(({ title }) => title)).toEqual(['Received']);
   });
 });
 
 describe('the events of a webhook', () => {
   it('have readable names', () => {
-    expect(['*', 'message.*', 'message.sent'].map(labelOfPattern)).toEqual([
+    expect(['*', 'message.*', 'message.sent'].map(patternLabel)).toEqual([
       'Every event',
       'Every message event',
       'Message sent',
@@ -96,18 +100,18 @@ describe('the events of a webhook', () => {
   });
 
   it('are not requested twice', () => {
-    expect(withoutCovered(['message.sent', 'message.*', 'contact.created'])).toEqual([
+    expect(withoutImplied(['message.sent', 'message.*', 'contact.created'])).toEqual([
       'contact.created',
       'message.*',
     ]);
-    expect(withoutCovered(['*', 'message.*', 'message.sent'])).toEqual(['*']);
-    expect(isCovered('message.sent', ['contact.*'])).toBe(false);
+    expect(withoutImplied(['*', 'message.*', 'message.sent'])).toEqual(['*']);
+    expect(isImplied('message.sent', ['contact.*'])).toBe(false);
   });
 });
 
 it('a time is the same after a round trip through a browser field', () => {
   const at = '2026-03-29T10:15:00.000Z';
-  expect(timeOfLocalInput(localInputOf(at))).toBe(at);
-  expect(timeOfLocalInput('')).toBe('');
-  expect(localInputOf('')).toBe('');
+  expect(fromLocalInput(toLocalInput(at))).toBe(at);
+  expect(fromLocalInput('')).toBe('');
+  expect(toLocalInput('')).toBe('');
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { messageStatus, type Report, type ReportCounts } from '@textloom/shared/contract';
-import { chartOf } from '../../console/src/reports/chartOf.ts';
-import { csvOfReport } from '../../console/src/reports/csvOfReport.ts';
-import { intervalOf, periodsOf, startOf } from '../../console/src/reports/range.ts';
+import { toChart } from '../../console/src/reports/toChart.ts';
+import { reportToCsv } from '../../console/src/reports/reportToCsv.ts';
+import { parseInterval, listPeriods, startOfPeriod } from '../../console/src/reports/range.ts';
 
 const local = (text: string) => new Date(text);
 const none = {
@@ -26,34 +26,38 @@ const report = (data: Report['data'], group_by: Report['group_by']): Report => (
   data,
   totals: none,
 });
-const words = { nameOf: (group: string | null) => group ?? 'None', labelOf: (at: string) => at };
+const words = {
+  groupName: (group: string | null) => group ?? 'None',
+  periodLabel: (at: string) => at,
+};
 
 describe('the periods of a report', () => {
   it('are complete, including those without messages', () => {
-    const days = periodsOf('day', local('2026-03-27T15:00'), local('2026-03-30T01:00'));
+    const days = listPeriods('day', local('2026-03-27T15:00'), local('2026-03-30T01:00'));
     expect(days).toEqual(
       ['27', '28', '29', '30'].map((day) => local(`2026-03-${day}T00:00`).toISOString()),
     );
   });
 
   it('start a week on Monday and a month on its first day', () => {
-    expect(periodsOf('week', local('2026-01-01T00:00'), local('2026-01-06T00:00'))).toEqual(
+    expect(listPeriods('week', local('2026-01-01T00:00'), local('2026-01-06T00:00'))).toEqual(
       ['2025-12-29T00:00', '2026-01-05T00:00'].map((at) => local(at).toISOString()),
     );
-    expect(periodsOf('month', local('2026-01-31T12:00'), local('2026-03-01T00:00'))).toEqual(
+    expect(listPeriods('month', local('2026-01-31T12:00'), local('2026-03-01T00:00'))).toEqual(
       ['2026-01-01T00:00', '2026-02-01T00:00'].map((at) => local(at).toISOString()),
     );
   });
 
   it('of a preset end today', () => {
     const now = local('2026-03-31T15:00');
-    expect(startOf('today', now)).toEqual(local('2026-03-31T00:00'));
-    expect(startOf('7d', now)).toEqual(local('2026-03-25T00:00'));
-    expect(startOf('12m', now)).toEqual(local('2025-04-01T00:00'));
+    expect(startOfPeriod('today', now)).toEqual(local('2026-03-31T00:00'));
+    expect(startOfPeriod('7d', now)).toEqual(local('2026-03-25T00:00'));
+    expect(startOfPeriod('12m', now)).toEqual(local('2025-04-01T00:00'));
   });
 
   it('are long enough for a readable chart', () => {
-    const days = (count: number) => intervalOf(new Date(0), new Date(count * 24 * 60 * 60 * 1000));
+    const days = (count: number) =>
+      parseInterval(new Date(0), new Date(count * 24 * 60 * 60 * 1000));
     expect([1, 30, 120, 800].map(days)).toEqual(['hour', 'day', 'week', 'month']);
   });
 });
@@ -61,7 +65,7 @@ describe('the periods of a report', () => {
 describe('the chart of a report', () => {
   it('shows the outcomes of the messages, and no empty series', () => {
     const data = [row('b', null, { messages: 3, delivered: 2, failed: 1 })];
-    expect(chartOf(report(data, null), ['a', 'b'], words)).toEqual({
+    expect(toChart(report(data, null), ['a', 'b'], words)).toEqual({
       series: [
         expect.objectContaining({ name: 'Delivered' }),
         expect.objectContaining({ name: 'Not delivered' }),
@@ -75,14 +79,14 @@ describe('the chart of a report', () => {
 
   it('combines the smallest groups if there are too many', () => {
     const data = Array.from({ length: 9 }, (_, n) => row('a', `g${n}`, { messages: 10 - n }));
-    const { series, bars } = chartOf(report(data, 'country'), ['a'], words);
+    const { series, bars } = toChart(report(data, 'country'), ['a'], words);
     expect(series.map(({ name }) => name)).toEqual(['g0', 'g1', 'g2', 'g3', 'g4', 'g5', 'Others']);
     expect(bars[0]).toMatchObject({ g0: 10, Others: 4 + 3 + 2 });
   });
 });
 
 it('a report as a CSV file has a column for everything', () => {
-  const [head, line] = csvOfReport(report([row('a', null, { messages: 2 })], null)).split('\n');
+  const [head, line] = reportToCsv(report([row('a', null, { messages: 2 })], null)).split('\n');
   expect(head).toMatch(/^Period,Group,Messages,Segments,Scheduled,.*,Delivery rate$/);
   expect(line).toMatch(/^a,,2,0,0,/);
 });

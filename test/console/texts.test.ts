@@ -17,8 +17,8 @@ const reply = { direction: 'from_handset', from: '+12025550107', to: '+120255501
 
 describe('a conversation', () => {
   it('has each text once, in its latest state, oldest first', () => {
-    const told = withTexts([text('a', 1), text('b', 3)], [text('b', 2), text('c', 1.5)]);
-    expect(told.map((one) => [one.id, one.at])).toEqual([
+    const notified = withTexts([text('a', 1), text('b', 3)], [text('b', 2), text('c', 1.5)]);
+    expect(notified.map((one) => [one.id, one.at])).toEqual([
       ['a', at(1)],
       ['c', at(1.5)],
       ['b', at(2)],
@@ -42,8 +42,13 @@ describe('a conversation', () => {
       ['d'],
       ['e'],
     ]);
-    expect(groups.map(({ startsPeer }) => startsPeer)).toEqual([true, false, true, false]);
-    expect(groups.map(({ startsDay }) => startsDay)).toEqual([true, false, false, false]);
+    expect(groups.map(({ isFirstFromPeer }) => isFirstFromPeer)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(groups.map(({ isFirstOfDay }) => isFirstOfDay)).toEqual([true, false, false, false]);
   });
 });
 

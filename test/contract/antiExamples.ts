@@ -369,6 +369,18 @@ const all = {
         pointer: '/status',
       },
     ],
+    acknowledge: [
+      {
+        reason: 'at least one event is acknowledged',
+        input: { id: 'whk_1', event_ids: [] },
+        pointer: '/event_ids',
+      },
+      {
+        reason: 'an acknowledgement has a maximum number of events',
+        input: { id: 'whk_1', event_ids: Array.from({ length: 501 }, (_, i) => `evt_${i}`) },
+        pointer: '/event_ids',
+      },
+    ],
     rotateSecret: [
       {
         reason: 'a secret is a Standard Webhooks secret',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   bodyErrors,
+  changeErrors,
   commonErrors,
   contract,
   errors,
@@ -10,6 +11,7 @@ import {
   eventTypes,
   hasBody,
   idempotencyErrors,
+  isChange,
   isMap,
   isObject,
   isUnion,
@@ -99,6 +101,7 @@ describe('every operation', () => {
     (_, { errors: own, method, safe }) => {
       const implied: string[] = [
         ...commonErrors,
+        ...(isChange({ method, safe }) ? changeErrors : []),
         ...(hasBody({ method }) ? bodyErrors : []),
         ...(takesIdempotencyKey({ method, safe }) ? idempotencyErrors : []),
       ];
@@ -199,6 +202,7 @@ describe('every error', () => {
   it('is returned by at least one operation', () => {
     const answered = new Set<string>([
       ...commonErrors,
+      ...changeErrors,
       ...bodyErrors,
       ...idempotencyErrors,
       'method_not_allowed',

@@ -132,9 +132,9 @@ describe('the accessibility of the console: axe finds no violations', () => {
 async function fill(console: Console, receiver: Receiver): Promise<Record<string, string>> {
   const { client, textFrom } = console.service;
   const taking = receiver.hook();
-  taking.answer = (response) => response.end('{"received":true}');
+  taking.response = (response) => response.end('{"received":true}');
   const broken = receiver.hook();
-  broken.answer = (response) => response.writeHead(500).end('{"error":"The database is down"}');
+  broken.response = (response) => response.writeHead(500).end('{"error":"The database is down"}');
   await client.webhook.create({ url: taking.url, events: ['message.*'] });
   const webhook = await client.webhook.create({
     url: broken.url,

@@ -147,7 +147,7 @@ describe('the pages of the console in a real browser', () => {
     await heading(page, hook.url).waitFor();
     expect((await client().webhook.list({})).data).toMatchObject([{ events: ['message.*'] }]);
 
-    hook.answer = (response) => response.writeHead(200).end('Thanks');
+    hook.response = (response) => response.writeHead(200).end('Thanks');
     await button(page, 'Send a test').click();
     await row(page, /200.*Webhook test.*Thanks/).waitFor();
 
@@ -165,7 +165,7 @@ describe('the pages of the console in a real browser', () => {
   });
 
   it('sends a text, follows it to the webhook, and redelivers its event', async () => {
-    hook.answer = (response) => response.writeHead(500).end('The database is down');
+    hook.response = (response) => response.writeHead(500).end('The database is down');
     const page = await console.open('messages/new');
     await box(page, 'To').fill('+12025550107');
     await box(page, 'Text').fill('Grüße 👋');
@@ -182,7 +182,7 @@ describe('the pages of the console in a real browser', () => {
     await last.getByText('The database is down').first().waitFor();
     await last.getByText('Next attempt').first().waitFor();
 
-    hook.answer = (response) => response.end('OK');
+    hook.response = (response) => response.end('OK');
     await last.getByRole('button', { name: 'Redeliver' }).click();
     await said(page, 'The event is on its way to 1 webhook');
     await last.getByText('200').first().waitFor();

@@ -22,7 +22,7 @@ describe('a service whose connections to PostgreSQL break', () => {
     });
   });
   afterEach(() => {
-    proxy.answer(true);
+    proxy.response(true);
     // An unhandled error would have ended the process.
     expect(running.output()).not.toMatch(/Unhandled/);
   });
@@ -40,9 +40,9 @@ describe('a service whose connections to PostgreSQL break', () => {
     const id = await until(
       'a message is accepted',
       async () => {
-        const answer = await post(text);
-        expect([202, 503]).toContain(answer.status);
-        return answer.status === 202 && (answer.body as { id: string }).id;
+        const response = await post(text);
+        expect([202, 503]).toContain(response.status);
+        return response.status === 202 && (response.body as { id: string }).id;
       },
       60,
     );
@@ -75,25 +75,25 @@ describe('a service whose connections to PostgreSQL break', () => {
   );
 
   it('responds with 503 and Retry-After while the database is unreachable, and recovers automatically', async () => {
-    proxy.answer(false);
+    proxy.response(false);
     const away = await until('requests fail', async () => {
-      const answer = await post('Away');
-      return answer.status !== 202 && answer;
+      const response = await post('Away');
+      return response.status !== 202 && response;
     });
     expect(away).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(Number(away.headers['retry-after'])).toBeGreaterThan(0);
     // The last health check may be a second old.
     const health = async () => (await fetch(running.url + basePath + '/health')).status;
     await until('the health check fails', async () => (await health()) === 503, 10);
-    proxy.answer(true);
+    proxy.response(true);
     await recovery('Back');
   });
 
   it('survives resets of all its connections under load', async () => {
     for (let round = 0; round < 5; round++) {
-      const answers = Array.from({ length: 40 }, (_, at) => post(`Round ${round}, ${at}`));
+      const responses = Array.from({ length: 40 }, (_, at) => post(`Round ${round}, ${at}`));
       proxy.resetAll();
-      for (const { status } of await Promise.all(answers)) expect([202, 503]).toContain(status);
+      for (const { status } of await Promise.all(responses)) expect([202, 503]).toContain(status);
     }
     await recovery('After the resets');
   });

@@ -17,7 +17,7 @@ export interface DatabaseProxy {
    * Refuses new connections and ends the existing ones if false, and accepts connections again if
    * true.
    */
-  readonly answer: (isAnswering: boolean) => void;
+  readonly response: (isAnswering: boolean) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -76,9 +76,9 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       isAllSilent = true;
     },
     resetAll,
-    answer: (answers) => {
-      isAnswering = answers;
-      if (!answers) resetAll();
+    response: (responses) => {
+      isAnswering = responses;
+      if (!responses) resetAll();
     },
     close: async () => {
       proxy.close();

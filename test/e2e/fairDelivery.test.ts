@@ -29,7 +29,7 @@ describe.each([
     let open = 0;
     for (let at = 0; at < webhooks; at++) {
       const hook = harness.receiver.hook();
-      hook.answer = (response) => {
+      hook.response = (response) => {
         open++;
         response.on('close', () => open--);
         if (isOver) response.end();

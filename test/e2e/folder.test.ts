@@ -46,7 +46,7 @@ const refusal = async (): Promise<string> => {
   expect(wrong).toHaveLength(1);
   // A service that starts by mistake does not end on its own.
   const served = await inTime(30_000, textloom(environment, 'serve'));
-  expect(served).toEqual({ code: 1, said: '', told: `${wrong[0]}\n` });
+  expect(served).toEqual({ code: 1, said: '', notified: `${wrong[0]}\n` });
   expect(await filesOf()).toEqual(before);
   return wrong[0]!;
 };
@@ -102,7 +102,7 @@ describe('the folder of the embedded database', () => {
     for (const command of [['migrate', '--check'], ['migrate'], ['keys', 'list']]) {
       const ran = await textloom({ DATA_DIR }, ...command);
       expect(ran).toMatchObject({ code: 1, said: '' });
-      expect(ran.told).toContain('by a newer Textloom (9999_future)');
+      expect(ran.notified).toContain('by a newer Textloom (9999_future)');
     }
   });
 

@@ -17,12 +17,12 @@ describe('data from a carrier', () => {
   let plan: (submitted: Submitted) => Plan = () => ({});
   /** Maps the n-th accepted message to an unusual ID in its response. */
   const oddIds = new Map<number, string>();
-  let taken = 0;
+  let lastId = 0;
   beforeAll(async () => {
     smsc = await openSmsc({
       plan: (submitted) => plan(submitted),
-      idInAnswer: (count) => {
-        taken = Math.max(taken, count);
+      idInResponse: (count) => {
+        lastId = Math.max(lastId, count);
         return oddIds.get(count) ?? String(count);
       },
       idInReceipt: String,
@@ -93,24 +93,24 @@ describe('data from a carrier', () => {
     return found;
   };
   const refuse = (code: string) => database.query('insert into refusal values ($1)', [code]);
-  const answersTo = (text: string) =>
-    smsc.answers.filter((answer) => answer.text === text).map(({ status }) => status);
-  const countOf = async (kind: string, result: string): Promise<number> => {
+  const responsesTo = (text: string) =>
+    smsc.responses.filter((response) => response.text === text).map(({ status }) => status);
+  const countOf = async (kind: string, outcome: string): Promise<number> => {
     const text = await (await fetch(`${harness.metricsUrl!}/metrics`)).text();
-    const series = `textloom_incoming_total{kind="${kind}",result="${result}"} `;
+    const series = `textloom_incoming_total{kind="${kind}",outcome="${outcome}"} `;
     const line = text.split('\n').find((one) => one.startsWith(series));
     return Number(line?.slice(series.length) ?? 0);
   };
 
   it('arrives once, next to texts with characters that the database cannot store', async () => {
     const [plain, binary] = [newPhone(), newPhone()];
-    const brought = [
+    const deliveries = [
       ...Array.from({ length: 200 }, (_, at) => deliver(plain, `Text ${at}`)),
       ...Array.from({ length: 10 }, (_, at) =>
         deliver(binary, Buffer.from([0x41, 0x00, 0x30 + at, 0x00]), { dataCoding: 4 }),
       ),
     ];
-    await Promise.all(brought);
+    await Promise.all(deliveries);
     const texts = (await textsFrom(plain)).map(({ text }) => text);
     expect(texts.sort()).toEqual(Array.from({ length: 200 }, (_, at) => `Text ${at}`).sort());
     expect((await textsFrom(binary)).map(({ text }) => text).sort()).toEqual(
@@ -126,10 +126,10 @@ describe('data from a carrier', () => {
     await Promise.all(others);
     await until(
       'the late text was refused twice',
-      () => answersTo('This one is late: 40001').length > 1,
+      () => responsesTo('This one is late: 40001').length > 1,
     );
-    expect(answersTo('This one is late: 40001')).toContain(temporary);
-    for (const text of ['One', 'Two', 'Three']) expect(answersTo(text)).toEqual([0]);
+    expect(responsesTo('This one is late: 40001')).toContain(temporary);
+    for (const text of ['One', 'Two', 'Three']) expect(responsesTo(text)).toEqual([0]);
     await database.query('delete from refusal');
     await late;
     expect((await textsFrom(phone)).map(({ text }) => text).sort()).toEqual(
@@ -147,9 +147,9 @@ describe('data from a carrier', () => {
       for (const text of [never, beside]) void deliver(phone, text);
       await until(
         'both are acknowledged',
-        () => answersTo(never).length > 0 && answersTo(beside).includes(0),
+        () => responsesTo(never).length > 0 && responsesTo(beside).includes(0),
       );
-      expect(answersTo(never)).toEqual([0]);
+      expect(responsesTo(never)).toEqual([0]);
       expect(await countOf('text', 'dropped')).toBe(before + 1);
       expect((await textsFrom(phone)).map(({ text }) => text)).toEqual([`Next ${code.slice(1)}`]);
       await database.query('delete from refusal');
@@ -161,7 +161,7 @@ describe('data from a carrier', () => {
    * and the others are delivered.
    */
   const sendFive = async (...ids: readonly string[]): Promise<void> => {
-    ids.forEach((id, at) => oddIds.set(taken + 1 + at, id));
+    ids.forEach((id, at) => oddIds.set(lastId + 1 + at, id));
     const first = smsc.submits.length + 1;
     plan = ({ count }) => (count < first + ids.length ? { receipts: [] } : {});
     const sent = await Promise.all(
@@ -186,26 +186,26 @@ describe('data from a carrier', () => {
   const longId = Array.from({ length: 3000 }, (_, at) => ((at * 7919) ** 2 % 36).toString(36));
 
   it('counts as a response even if the database cannot store its ID, and delays no other response', async () => {
-    const before = await countOf('answer', 'dropped');
+    const before = await countOf('response', 'dropped');
     await sendFive('\x80odd', longId.join(''));
-    expect(await countOf('answer', 'dropped')).toBe(before);
+    expect(await countOf('response', 'dropped')).toBe(before);
   });
 
   it('counts as a response without an ID if the database can never store the ID', async () => {
-    const before = await countOf('answer', 'dropped');
+    const before = await countOf('response', 'dropped');
     await refuse('22021');
     await sendFive('id-22021');
-    expect(await countOf('answer', 'dropped')).toBe(before + 1);
+    expect(await countOf('response', 'dropped')).toBe(before + 1);
     await database.query('delete from refusal');
   });
 
   it('is retried response by response after a temporary failure', async () => {
     await refuse('40001');
-    const before = await countOf('answer', 'postponed');
+    const before = await countOf('response', 'postponed');
     const sent = sendFive('id-40001');
     await until(
       'the response is postponed',
-      async () => (await countOf('answer', 'postponed')) > before,
+      async () => (await countOf('response', 'postponed')) > before,
     );
     await database.query('delete from refusal');
     await sent;

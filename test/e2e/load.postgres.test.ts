@@ -69,15 +69,15 @@ it('three processes on one database lose nothing and send nothing twice when one
     const headers = { [names.idempotencyKey.toLowerCase()]: randomUUID() };
     for (let turn = first; ; turn++) {
       const { account } = processes[turn % processes.length]!;
-      const answer = await account.json('POST', path, body, headers).catch(() => undefined);
-      if (answer?.status === 202) return [(answer.body as Message).id];
-      if (answer?.status === 200) {
-        const { results } = answer.body as { results: { message: Message }[] };
+      const response = await account.json('POST', path, body, headers).catch(() => undefined);
+      if (response?.status === 202) return [(response.body as Message).id];
+      if (response?.status === 200) {
+        const { results } = response.body as { results: { message: Message }[] };
         return results.map(({ message }) => message.id);
       }
       // The work that the dead process began may not be rolled back yet.
-      if (answer && ![409, 503].includes(answer.status))
-        throw new Error(`The response was ${answer.status}: ${JSON.stringify(answer.body)}`);
+      if (response && ![409, 503].includes(response.status))
+        throw new Error(`The response was ${response.status}: ${JSON.stringify(response.body)}`);
     }
   };
   const client = async (_: unknown, first: number) => {

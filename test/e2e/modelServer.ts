@@ -9,12 +9,12 @@ interface Asked {
 /** Replaces OpenAI's language model. It calls the first tool that it is offered and then ends. */
 export async function startModel() {
   /** Holds the result of each call. */
-  const told: string[] = [];
+  const notified: string[] = [];
   const server = createServer((request, response) => {
     void read(request).then(({ messages, tools }) => {
       const last = messages.at(-1);
       const isAnswered = last?.role === 'tool';
-      if (isAnswered) told.push(JSON.stringify(last.content));
+      if (isAnswered) notified.push(JSON.stringify(last.content));
       const args = JSON.stringify({ toolParameters: {}, hitlParameters: {} });
       const call = { name: tools?.[0]?.function.name, arguments: args };
       const message = isAnswered
@@ -22,7 +22,7 @@ export async function startModel() {
         : {
             role: 'assistant',
             content: null,
-            tool_calls: [{ id: `call_${told.length}`, type: 'function', function: call }],
+            tool_calls: [{ id: `call_${notified.length}`, type: 'function', function: call }],
           };
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(
@@ -41,7 +41,7 @@ export async function startModel() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/v1`,
-    told,
+    told: notified,
     stop: () =>
       new Promise<void>((done) => {
         server.close(() => done());

@@ -188,14 +188,20 @@ describe('the package in n8n', () => {
     const test = (data: Json) => testCredential(n8n, { ...credential, data });
     expect(await test({ baseUrl, apiKey })).toMatchObject({ status: 'OK' });
     expect(await test({ baseUrl: `${baseUrl}/`, apiKey })).toMatchObject({ status: 'OK' });
-    expect(await test({ baseUrl, apiKey: 'wrong' })).toMatchObject({ status: 'Error' });
+    expect(await test({ baseUrl, apiKey: 'wrong' })).toEqual({
+      status: 'Error',
+      message: 'The service does not know this API key. Check that you copied all of it.',
+    });
     expect(await test({ baseUrl: nowhere, apiKey })).toMatchObject({
       status: 'Error',
     });
-    expect(await test({ baseUrl: `${n8n.url}/rest/settings?x=`, apiKey })).toEqual({
+    const notHere = {
       status: 'Error',
-      message: 'No Textloom service found at this base URL',
-    });
+      message:
+        'No Textloom service found at this base URL. Check the address, and that it ends with /v1.',
+    };
+    expect(await test({ baseUrl: `${n8n.url}/rest/settings?x=`, apiKey })).toEqual(notHere);
+    expect(await test({ baseUrl: `${baseUrl}/v0`, apiKey })).toEqual(notHere);
   });
 
   it('lists the numbers of the account', async () => {
@@ -223,7 +229,8 @@ describe("n8n's editor", () => {
 
   it('lists each event as a separate trigger, and opens the chosen one', async () => {
     const page = await openEditor(browser, n8n);
-    expect(await actionsOf(page, 'abandoned cart')).toEqual([
+    // n8n searches among the aliases of both nodes.
+    expect(await actionsOf(page, 'opt-out')).toEqual([
       'On contact created',
       'On contact opted in',
       'On contact opted out',
@@ -274,8 +281,7 @@ describe('the trigger', () => {
       from: '+12025550101',
       to: sender,
       text: 'Hello there',
-      status: 'received',
-      failure: null,
+      keyword: null,
     });
   });
 

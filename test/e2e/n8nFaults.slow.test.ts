@@ -229,13 +229,13 @@ describe('a service that is killed during a batch', () => {
     expect(await arrivedOf(good, 2)).toEqual(good.map(({ text }) => [text]));
   });
 
-  it('and does not come back is reported as unreachable for every item', async () => {
+  it('and does not come back is reported for every item', async () => {
     await service.kill();
     const { sent, failed } = await run('gone', 180_000);
     expect(sent).toEqual([]);
     expect(failed.map(inputOf)).toEqual(textsOf(3, '303'));
     for (const { json } of failed) {
-      expect(json.details).toMatchObject({ code: 'network_error', status: 0, retryable: true });
+      expect(json.details).toMatchObject({ code: 'no_response', status: 0, retryable: true });
     }
     service = await startServiceProcess({ settings });
     proxy.reach(service.url);

@@ -162,12 +162,12 @@ const scenes: readonly Scene[] = [
   {
     picture: 'trigger',
     node: 'On a yes',
-    labels: ['Credential', 'Event', 'Filters', 'Keywords'],
+    labels: ['Credential', 'Event', 'Simplify', 'Filters', 'Keywords'],
   },
   {
     picture: 'trigger-statuses',
     node: 'On delivery',
-    labels: ['Credential', 'Event', 'Statuses', 'Filters'],
+    labels: ['Credential', 'Event', 'Statuses', 'Simplify', 'Filters'],
   },
 ];
 

@@ -51,7 +51,7 @@ const workflows: Workflow[] = [
   renamed(asking('free', 80, { responseType: 'freeText' })),
   asking('yes', 81),
   asking('no', 82, { declineWords: 'LATER' }),
-  asking('unclear', 83, { additionalFields: { askAgain: 'Please reply YES or NO' } }),
+  asking('unclear', 83),
   asking('guarded', 84),
   asking('stop', 58),
   asking('unreachable', 50),
@@ -185,7 +185,9 @@ describe('Send and Wait for Reply', () => {
     await reply(80, 'In an hour');
     const result = await outcome(waiting);
     expect(result).toEqual({
+      data: { text: 'In an hour', respondedAt: expect.any(String) },
       approved: null,
+      comment: null,
       text: 'In an hour',
       from: handset(80),
       to: sender,
@@ -203,9 +205,14 @@ describe('Send and Wait for Reply', () => {
 
   it('continues with an approval or a decline', async () => {
     const [yes, no] = [await ask('yes', 81), await ask('no', 82)];
-    await reply(81, 'Yes!');
+    await reply(81, 'Yes, go ahead!');
     await reply(82, 'later');
-    expect(await outcome(yes)).toMatchObject({ approved: true, text: 'Yes!' });
+    expect(await outcome(yes)).toMatchObject({
+      data: { approved: true, respondedAt: expect.any(String) },
+      approved: true,
+      comment: 'go ahead!',
+      text: 'Yes, go ahead!',
+    });
     expect(await outcome(no)).toMatchObject({ approved: false, text: 'later' });
   });
 
@@ -265,7 +272,9 @@ describe('Send and Wait for Reply', () => {
     expect(await outcome(restarted)).toMatchObject({ approved: true, text: 'Yes' });
     // n8n checks once a minute which executions are due.
     expect(await outcome(late, 150_000)).toEqual({
+      data: { approved: false, respondedAt: null },
       approved: false,
+      comment: null,
       text: null,
       from: handset(86),
       to: sender,
@@ -294,7 +303,9 @@ describe('human review', () => {
 
   it('lets an agent use a tool after a YES, and denies it after a NO', async () => {
     const approved = await ask('agent', 87);
-    expect(await textsOn(87)).toEqual([expect.stringContaining('wants to run this tool: Send')]);
+    const [review] = await textsOn(87);
+    expect(review).toContain('wants to run this tool: Send');
+    expect(review).toMatch(/\n\nReply YES or NO$/);
     await reply(87, 'Yes');
     await waitForExecution(n8n, approved.id);
     expect(await until(30_000, async () => (await textsOn(88))[0])).toBe('From the agent');
@@ -303,6 +314,11 @@ describe('human review', () => {
     await reply(87, 'No');
     await waitForExecution(n8n, declined.id);
     expect(model.told.at(-1)).toContain('User rejected the tool call');
+
+    const corrected = await ask('agent', 87);
+    await reply(87, 'No, use the other server');
+    await waitForExecution(n8n, corrected.id);
+    expect(model.told.at(-1)).toMatch(/provided feedback: .+use the other server/);
     expect(await textsOn(88)).toEqual(['From the agent']);
   });
 });

@@ -34,7 +34,7 @@ const node = (name: string, type: string, typeVersion: number, parameters: Json)
 
 export const triggered = (id: string, parameters: Json): Workflow =>
   chain(id, [
-    { ...node('Trigger', 'n8n-nodes-textloom.textloomTrigger', 1, parameters), webhookId: id },
+    { ...node('Trigger', 'n8n-nodes-textloom.textloomTrigger', 1.1, parameters), webhookId: id },
     node('After', 'n8n-nodes-base.noOp', 1, {}),
   ]);
 

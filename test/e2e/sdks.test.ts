@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,16 +9,26 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operations, takesIdempotencyKey } from '@textloom/shared/contract';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { startProxy, type Proxy } from './n8nProxy.ts';
+import { installPackage, removePackage } from './nodePackage.ts';
 import { databaseWithTables } from '../service/database.ts';
 
 const root = resolve(import.meta.dirname, '../../sdks');
 const sdks = [
+  {
+    language: 'Node.js',
+    command: process.execPath,
+    folder: join(root, 'node'),
+    extension: 'mjs',
+    prefix: () => '',
+    success: /^[#ℹ] fail 0$/m,
+  },
   {
     language: 'Python',
     command: 'python3',
     folder: join(root, 'python'),
     extension: 'py',
     prefix: (folder: string) => `import sys\nsys.path.insert(0, ${JSON.stringify(folder)})\n`,
+    success: /^OK$/m,
   },
   {
     language: 'PHP',
@@ -27,8 +37,17 @@ const sdks = [
     extension: 'php',
     prefix: (folder: string) =>
       `<?php\nrequire ${JSON.stringify(`${folder}/tests/autoload.php`)};\n`,
+    success: /^12 of 12 passed$/m,
   },
 ];
+
+/** The Node.js client is tested as users install it. */
+async function installed(language: string, folder: string): Promise<string> {
+  if (language !== 'Node.js') return folder;
+  const project = await installPackage();
+  await cp(join(folder, 'tests'), join(project, 'tests'), { recursive: true });
+  return project;
+}
 
 /**
  * Removes the differences in spelling between languages: `rotate_secret`, `rotateSecret`,
@@ -36,13 +55,16 @@ const sdks = [
  */
 const plain = (name: string): string => name.replaceAll('_', '').toLowerCase();
 
-describe.each(sdks)('the SDK for $language', ({ command, folder, extension, prefix }) => {
+describe.each(sdks)('the SDK for $language', (sdk) => {
+  const { language, command, folder, extension, prefix, success } = sdk;
   let service: ServiceProcess;
   let proxy: Proxy;
   let receiver: Server;
   let environment: NodeJS.ProcessEnv;
+  let place: string;
 
   beforeAll(async () => {
+    place = await installed(language, folder);
     service = await startServiceProcess({ database: await databaseWithTables() });
     proxy = await startProxy(service.url);
     const deliveries: object[] = [];
@@ -60,6 +82,7 @@ describe.each(sdks)('the SDK for $language', ({ command, folder, extension, pref
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       PYTHONDONTWRITEBYTECODE: '1',
+      TYPESCRIPT: resolve(root, '../node_modules/typescript'),
       TEXTLOOM_API_KEY: service.apiKey,
       TEXTLOOM_BASE_URL: service.baseUrl,
       FAULTY_BASE_URL: service.baseUrl.replace(service.url, proxy.url),
@@ -70,6 +93,7 @@ describe.each(sdks)('the SDK for $language', ({ command, folder, extension, pref
     await new Promise((done) => receiver.close(done));
     await proxy.stop();
     await service.stop();
+    if (place !== folder) await removePackage(place);
   });
 
   const run = (script: string) =>
@@ -82,13 +106,13 @@ describe.each(sdks)('the SDK for $language', ({ command, folder, extension, pref
     });
     proxy.inject('DELETE /v1/contacts/%2B12025550122', 'lost after');
     proxy.inject('GET /v1/account', { status: 418 });
-    const { stdout, stderr } = await run(join(folder, `tests/journey.${extension}`)).catch(
+    const { stdout, stderr } = await run(join(place, `tests/journey.${extension}`)).catch(
       (failed: unknown) => {
         const { stdout: said, stderr: complained } = failed as { stdout: string; stderr: string };
         throw new Error(said + complained);
       },
     );
-    expect(stdout + stderr).toMatch(/^(OK|12 of 12 passed)$/m);
+    expect(stdout + stderr).toMatch(success);
     expect(proxy.asked).toEqual([
       'POST /v1/messages',
       'POST /v1/messages',
@@ -100,7 +124,7 @@ describe.each(sdks)('the SDK for $language', ({ command, folder, extension, pref
   });
 
   it('has each operation of the contract, with each of its inputs', async () => {
-    const { stdout } = await run(join(folder, `tests/surface.${extension}`));
+    const { stdout } = await run(join(place, `tests/surface.${extension}`));
     const surface = JSON.parse(stdout) as Record<string, Record<string, string[]>>;
     const offered = Object.entries(surface).flatMap(([resource, methods]) =>
       Object.entries(methods).map(
@@ -119,11 +143,15 @@ describe.each(sdks)('the SDK for $language', ({ command, folder, extension, pref
 
   it('runs the code in its README', async () => {
     const readme = await readFile(join(folder, 'README.md'), 'utf8');
-    const blocks = [...readme.matchAll(/^```(?:python|php)\n([^]*?)^```$/gm)].map(
-      ([, code]) => code,
+    // Other tests run the receiver, and the code for CommonJS and TypeScript.
+    const [calls] = readme.split('## Webhooks') as [string];
+    const blocks = [...calls.matchAll(/^```(?:js|python|php)\n([^]*?)^```$/gm)].flatMap(
+      ([, code]) => (code!.includes('require(') ? [] : [code]),
     );
     expect(blocks.length).toBeGreaterThan(3);
-    const scratch = await mkdtemp(join(tmpdir(), 'textloom-readme-'));
+    const scratch = await mkdtemp(
+      place === folder ? join(tmpdir(), 'textloom-readme-') : join(place, 'readme-'),
+    );
     const script = join(scratch, `readme.${extension}`);
     await writeFile(script, prefix(folder) + blocks.join('\n'));
     const { stdout, stderr } = await run(script).finally(() => rm(scratch, { recursive: true }));

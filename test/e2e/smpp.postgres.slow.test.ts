@@ -50,7 +50,7 @@ function planner(): (submitted: Submitted) => Plan {
     const receipt = { afterMs: (at * 7919) % 400, stat };
     const early = { afterMs: 0, stat };
     return {
-      answerAfterMs: at % 701 === 10 ? 12_000 : at % 61 === 11 ? 400 : 0,
+      responseDelayMs: at % 701 === 10 ? 12_000 : at % 61 === 11 ? 400 : 0,
       drops: at % 2819 === 12 ? 'reset' : at % 1409 === 12 ? 'end' : undefined,
       receipts: [
         ...(at % 17 === 1 ? [early, receipt] : [receipt]),
@@ -75,8 +75,8 @@ beforeAll(async () => {
   database = await openPostgres();
   smsc = await openSmsc({
     plan: planner(),
-    idInAnswer: (taken) => taken.toString(16).toUpperCase().padStart(8, '0'),
-    idInReceipt: (taken) => String(taken).padStart(10, '0'),
+    idInResponse: (accepted) => accepted.toString(16).toUpperCase().padStart(8, '0'),
+    idInReceipt: (accepted) => String(accepted).padStart(10, '0'),
   });
 });
 afterAll(async () => {
@@ -113,8 +113,8 @@ it('loses and duplicates none of 10 000 messages, whatever the carrier does and 
   await running.kill();
   running = await start();
 
-  const taken = () => smsc.submits.filter(({ status }) => status === 0);
-  const takenOf = () => Map.groupBy(taken(), indexOf);
+  const accepted = () => smsc.submits.filter(({ status }) => status === 0);
+  const acceptedByIndex = () => Map.groupBy(accepted(), indexOf);
   const isRefused = (at: number) => at % 499 === 9;
   const { client } = running.account;
   const open = async (status: MessageStatus) => {
@@ -128,7 +128,7 @@ it('loses and duplicates none of 10 000 messages, whatever the carrier does and 
     async () => {
       const { data: queued } = await client.message.list({ status: 'queued', limit: 1 });
       if (queued.length > 0) return false;
-      const parts = takenOf();
+      const parts = acceptedByIndex();
       // A message that the carrier did not accept completely waits for a receipt that never
       // arrives.
       return (await open('sent')).every(({ to }) => {
@@ -139,18 +139,18 @@ it('loses and duplicates none of 10 000 messages, whatever the carrier does and 
     400,
   );
 
-  const perPart = Map.groupBy(taken(), partOf);
-  const doubled = [...perPart.values()].filter((submits) => submits.length > 1);
-  expect(doubled.map(([first]) => first!.to)).toEqual([]);
+  const perPart = Map.groupBy(accepted(), partOf);
+  const duplicated = [...perPart.values()].filter((submits) => submits.length > 1);
+  expect(duplicated.map(([first]) => first!.to)).toEqual([]);
 
   const messages: Message[] = [];
   for await (const message of paginate(client.message.list, { limit: 100 })) messages.push(message);
   expect(messages).toHaveLength(count);
-  const parts = takenOf();
+  const parts = acceptedByIndex();
   const wrong = messages.flatMap(({ id, to, status }) => {
     const at = indexOf({ to: to.slice(1) });
-    const taken = parts.get(at)?.length ?? 0;
-    const isKnown = taken === partsOf(at) || (taken > 0 && stateOf(at) !== 'DELIVRD');
+    const accepted = parts.get(at)?.length ?? 0;
+    const isKnown = accepted === partsOf(at) || (accepted > 0 && stateOf(at) !== 'DELIVRD');
     // The response that refuses it may have been lost with its link.
     if (isRefused(at) && status === 'sent') return [];
     const right = isRefused(at) ? 'failed' : isKnown ? statusOf[stateOf(at)] : 'sent';

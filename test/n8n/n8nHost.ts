@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type * as Core from 'n8n-core';
 import type * as N8nWorkflow from 'n8n-workflow';
 import type {
+  IBinaryKeyData,
   IDataObject,
   IExecuteFunctions,
   IHookFunctions,
@@ -37,6 +38,8 @@ export interface HostOptions {
   readonly parameters?: INodeParameters;
   /** Holds settings of the node, such as `retryOnFail`. */
   readonly settings?: Partial<INode>;
+  /** Holds the files of every item. */
+  readonly binary?: IBinaryKeyData;
   /** Holds the address of this n8n. */
   readonly address?: string;
 }
@@ -72,7 +75,9 @@ export function n8nHost({
     },
   });
   const additionalData = {
-    credentialsHelper: credentialsHelper(workflow, node, credentialType, credential),
+    credentialsHelper: credentialsHelper(workflow, node, credentialType, credential, () => {
+      host.credentialReads++;
+    }),
     webhookBaseUrl: `${address}/webhook`,
     webhookTestBaseUrl: `${address}/webhook-test`,
     webhookWaitingBaseUrl: `${address}/webhook-waiting`,
@@ -85,9 +90,11 @@ export function n8nHost({
     executionData: { contextData: {}, nodeExecutionStack: [] },
   } as never;
 
-  return {
+  const host = {
     node,
     workflow,
+    /** How often the node has read its credential. */
+    credentialReads: 0,
     /**
      * Creates an attempt at running the node. All attempts share the data that an execution keeps.
      * In a loop, each pass is a separate run.
@@ -98,7 +105,8 @@ export function n8nHost({
       cancel?: AbortSignal,
       runIndex = 0,
     ): IExecuteFunctions & Pick<Core.ExecuteContext, 'hints'> => {
-      const items = json.map((one) => ({ json: one }));
+      const { binary } = options;
+      const items = json.map((one) => ({ json: one, ...(binary && { binary }) }));
       const input = { main: [items] };
       const data = { data: input, node, source: null };
       return new core.ExecuteContext(
@@ -124,26 +132,28 @@ export function n8nHost({
         additionalData,
         mode === 'test' ? 'manual' : 'trigger',
         mode === 'test' ? 'manual' : 'activate',
-        webhookOf(nodeType, mode),
+        toWebhook(nodeType, mode),
       ),
     webhook: (request: WebhookRequest, mode: Mode = 'production') => {
-      const answered: { status?: number; body?: string } = {};
-      const finished: (() => void)[] = [];
+      const answered: { status?: number; body?: string; headers?: Record<string, string> } = {};
       const response = {
         statusCode: 200,
+        writableEnded: false,
         status(code: number) {
           answered.status = code;
           return response;
         },
+        setHeader(name: string, value: string) {
+          answered.headers = { ...answered.headers, [name]: value };
+        },
         end(body: string) {
           answered.body = body;
         },
-        once: (_event: 'finish', listener: () => void) => finished.push(listener),
       };
       /** Does what n8n does after the node, with the status of its response. */
       const finish = (status: number) => {
         response.statusCode = status;
-        for (const listener of finished) listener();
+        response.writableEnded = true;
       };
       const context: IWebhookFunctions = new core.WebhookContext(
         workflow,
@@ -155,22 +165,24 @@ export function n8nHost({
           httpResponse: response,
         },
         mode === 'test' ? 'manual' : 'webhook',
-        webhookOf(nodeType, mode),
+        toWebhook(nodeType, mode),
         [],
         nodeType.description.webhooks![0]!.restartWebhook ? run : null,
       );
       return { context, answered, finish };
     },
   };
+  return host;
 }
 
 type Mode = 'production' | 'test';
 interface WebhookRequest {
   readonly headers: Record<string, string | string[]>;
   rawBody?: Buffer;
+  readonly query?: Record<string, string>;
   readonly readRawBody?: () => Promise<void>;
 }
-const webhookOf = (nodeType: INodeType, mode: Mode) =>
+const toWebhook = (nodeType: INodeType, mode: Mode) =>
   ({ webhookDescription: nodeType.description.webhooks![0]!, isTest: mode === 'test' }) as never;
 
 /** Works like n8n's own helper, but without its database. */
@@ -179,6 +191,7 @@ function credentialsHelper(
   node: INode,
   { authenticate, properties }: TextloomApi,
   credential: Credential,
+  onRead: () => void,
 ) {
   const resolved = (value: unknown) =>
     typeof value === 'string' && value.startsWith('=')
@@ -190,7 +203,10 @@ function credentialsHelper(
     getParentTypes: () => [],
     getCredentialsProperties: () => properties,
     isCredentialUsableByNode: () => true,
-    getDecrypted: () => Promise.resolve({ ...credential }),
+    getDecrypted: () => {
+      onRead();
+      return Promise.resolve({ ...credential });
+    },
     preAuthentication: () => Promise.resolve(undefined),
     authenticate: (_data: unknown, _type: string, request: { headers?: IDataObject }) => {
       const headers = Object.entries(authenticate.properties.headers ?? {});

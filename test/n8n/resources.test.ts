@@ -1,6 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INodeParameters } from 'n8n-workflow';
 import { contract, sampleOf } from '@textloom/shared/contract';
+import { camelCase } from '../../connectors/n8n/lib/fields/fields.ts';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { n8nHost } from './n8nHost.ts';
 import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
@@ -13,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const hostOf = (parameters: INodeParameters = {}) =>
-  n8nHost({ nodeType: node, credential: service, parameters });
+const hostOf = (parameters: INodeParameters = {}, binary?: IBinaryKeyData) =>
+  n8nHost({ nodeType: node, credential: service, parameters, ...(binary && { binary }) });
 const run = async (resource: string, operation: string, parameters: INodeParameters = {}) => {
   const host = hostOf({ resource, operation, ...parameters });
   const [output] = await node.execute.call(host.execute());
@@ -73,6 +76,83 @@ describe('lists', () => {
     expect(contact).toMatchObject({ phone: '+12025550131' });
     const none = { contactId: chosen(contact!.id), updateFields: { lists: [] } };
     expect(await one('contact', 'update', none)).toMatchObject({ lists: [] });
+  });
+});
+
+describe('the import of contacts', () => {
+  const imported = { resource: 'contact', operation: 'import' };
+  const file = (content: string | Buffer): IBinaryKeyData => ({
+    data: { data: Buffer.from(content).toString('base64'), mimeType: 'text/csv' },
+  });
+  const importing = async (binary: IBinaryKeyData, parameters: INodeParameters = {}) => {
+    const host = hostOf({ ...imported, binaryData: true, ...parameters }, binary);
+    const [output] = await node.execute.call(host.execute());
+    return output!.map(({ json }) => json);
+  };
+
+  it('adds and updates a contact for each row of a text, and lists the other rows', async () => {
+    const { id } = await service.client.list.create({ name: 'Imported' });
+    const csv = 'phone,first_name,plan\n+12025550160,Ada,pro\nnobody,Bob,\n';
+    const additionalFields = { listId: id };
+    expect(
+      await one('contact', 'import', { binaryData: false, csv, additionalFields }),
+    ).toMatchObject({
+      created: 1,
+      updated: 0,
+      refused: [{ line: 3, column: 'phone' }],
+    });
+    const [contact] = await run('contact', 'getAll', { filters: { listId: id } });
+    expect(contact).toMatchObject({ first_name: 'Ada', attributes: { plan: 'pro' } });
+  });
+
+  it('reads a binary file, even with a byte order mark', async () => {
+    const csv = '\uFEFFphone;first_name\n+12025550161;Zoë\n';
+    expect(await importing(file(csv))).toMatchObject([{ created: 1, refused: [] }]);
+    const { data } = await service.client.contact.list({ phone: '+12025550161' });
+    expect(data).toMatchObject([{ first_name: 'Zoë' }]);
+  });
+
+  it('runs one import after the other, because the service accepts one at a time', async () => {
+    let running = 0;
+    let most = 0;
+    const server = createServer((request, response) => {
+      most = Math.max(most, ++running);
+      request.resume().on('end', () => {
+        setTimeout(() => {
+          running--;
+          response.end(JSON.stringify(sampleOf(contract.contact.import.output)));
+        }, 20);
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const host = n8nHost({
+      nodeType: node,
+      credential: { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'key' },
+      parameters: { ...imported, binaryData: false, csv: 'phone\n' },
+    });
+    const [output] = await node.execute.call(host.execute([{}, {}, {}]));
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+    expect(output).toHaveLength(3);
+    expect(most).toBe(1);
+  });
+
+  it('stops before the first request if an item has no file, or a file that is not text', async () => {
+    await expect(importing({})).rejects.toThrow(/binary/);
+    const workbook = file(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]));
+    await expect(importing(workbook)).rejects.toMatchObject({
+      message: "'CSV' is not a text file [item 0]",
+      description: "Save the sheet as 'CSV UTF-8', and use that file.",
+    });
+    const latin1 = file(Buffer.from('phone,name\n+12025550123,Ren\xe9\n', 'latin1'));
+    await expect(importing(latin1)).rejects.toMatchObject({
+      message: "'CSV' is not a text file in UTF-8 [item 0]",
+      description: "Save the sheet as 'CSV UTF-8', and use that file.",
+    });
+    await expect(importing(file('x'.repeat(1_000_001)))).rejects.toThrow(
+      "'CSV' is longer than 1000000 characters",
+    );
   });
 });
 
@@ -141,6 +221,115 @@ describe('registrations', () => {
     const found = await listSearch.searchRegistrations.call(hostOf().load(), 'acme');
     expect(found.results).toEqual([{ name, value: submitted.id }]);
     expect(await loadOptions.getCampaigns.call(hostOf().load())).toEqual(found.results);
+  });
+});
+
+describe('submitting a registration', () => {
+  const { brand, campaign } = contract.registration.submit.input.properties;
+  /** Returns the fields of a group as the editor stores them. */
+  const filled = (sample: object): INodeParameters => ({
+    fields: Object.fromEntries(
+      Object.entries(sample).map(([name, value]) => [camelCase(name), value as string]),
+    ),
+  });
+
+  it('sends the brand, the campaign and the chosen numbers', async () => {
+    const [number] = (await service.client.number.list({})).data;
+    const submitted = await one('registration', 'submit', {
+      brand: filled(sampleOf(brand)),
+      campaign: filled(sampleOf(campaign)),
+      additionalFields: { numberIds: [number!.id] },
+    });
+    expect(submitted).toMatchObject({
+      status: 'pending',
+      brand: sampleOf(brand),
+      number_ids: [number!.id],
+    });
+    const options = await loadOptions.getNumbers.call(hostOf().load());
+    expect(options).toContainEqual({ name: expect.stringContaining('+1'), value: number!.id });
+  });
+
+  it('says which field of the brand is missing', async () => {
+    const { legal_name, ...others } = sampleOf(brand);
+    const submitting = one('registration', 'submit', {
+      brand: filled(others),
+      campaign: filled(sampleOf(campaign)),
+    });
+    expect(legal_name).toBeTruthy();
+    await expect(submitting).rejects.toThrow("'Brand → Legal Name'");
+  });
+});
+
+describe('events and webhooks', () => {
+  it('show what the service delivered, and deliver it again', async () => {
+    const message = await one('message', 'send', { to: '+12025550170', text: 'Hi' });
+    const webhook = await service.client.webhook.create({
+      url: 'http://127.0.0.1:9/nobody',
+      events: ['message.*'],
+    });
+    const filters = { messageId: message.id as string, type: ['message.sent'] };
+    const sent = async () => (await run('event', 'getAll', { filters }))[0];
+    let event = await sent();
+    for (let tries = 0; tries < 50 && !event; tries++) {
+      await new Promise((done) => setTimeout(done, 100));
+      event = await sent();
+    }
+    expect(event).toMatchObject({ type: 'message.sent', data: { id: message.id } });
+    const eventId = event!.id as string;
+    expect(await run('event', 'redeliver', { eventId })).toEqual([{ deliveries: 1 }]);
+    expect(await run('event', 'getDeliveries', { eventId, limit: 1 })).toEqual(expect.any(Array));
+
+    const webhookId = chosen(webhook.id);
+    const found = await listSearch.searchWebhooks.call(hostOf().load(), 'nobody');
+    expect(found.results).toEqual([{ name: webhook.url, value: webhook.id }]);
+    expect(await one('webhook', 'test', { webhookId })).toEqual({ event_id: expect.any(String) });
+    expect(await one('webhook', 'get', { webhookId })).toMatchObject({ status: 'enabled' });
+    expect(await run('webhook', 'getDeliveries', { webhookId })).toEqual(expect.any(Array));
+    expect(await run('webhook', 'getAll')).toContainEqual(
+      expect.objectContaining({ id: webhook.id }),
+    );
+    expect(await run('webhook', 'delete', { webhookId })).toEqual([{ deleted: true }]);
+  });
+
+  it('belong to the account of the key', async () => {
+    expect(await one('account', 'get')).toMatchObject({ scope: 'admin' });
+  });
+});
+
+describe('"Output" of an AI tool', () => {
+  /** n8n names the tool after the node. */
+  const tool = Object.assign(new Textloom(), {
+    description: { ...node.description, name: 'textloomTool' },
+  });
+  const toolWith = async (change: INodeParameters) => {
+    const { id } = await one('contact', 'upsert', { phone: '+12025550171' });
+    const asked = { resource: 'contact', operation: 'get', contactId: chosen(id) };
+    const parameters = { ...asked, ...change };
+    const host = n8nHost({ nodeType: tool, credential: service, parameters });
+    const [output] = await tool.execute.call(host.execute());
+    return output![0]!.json;
+  };
+
+  it('returns the selected fields, all fields, or those that most agents need', async () => {
+    expect(await toolWith({ output: 'fields', fields: ['phone', 'created_at'] })).toEqual({
+      phone: '+12025550171',
+      created_at: expect.any(String),
+    });
+    expect(await toolWith({ output: 'raw' })).toHaveProperty('created_at');
+    const simple = await toolWith({ output: 'simple' });
+    expect(simple).toHaveProperty('phone');
+    expect(simple).not.toHaveProperty('created_at');
+    expect(await toolWith({ output: 'fields', fields: [] })).toEqual(simple);
+  });
+
+  it('replaces "Simplify", which people see', () => {
+    const shown = (name: string) =>
+      node.description.properties.filter((property) => property.name === name);
+    for (const { displayOptions } of shown('output'))
+      expect(displayOptions!.show!['@tool']).toEqual([true]);
+    for (const { displayOptions } of shown('simplify'))
+      expect(displayOptions!.hide!['@tool']).toEqual([true]);
+    expect(shown('output')).toHaveLength(shown('simplify').length);
   });
 });
 

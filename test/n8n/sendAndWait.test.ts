@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { INodeParameters, IWebhookResponseData } from 'n8n-workflow';
 import {
   contract,
@@ -75,6 +75,28 @@ async function wait(host: Host) {
 }
 
 describe('to send and wait', () => {
+  it.each<[string, INodeParameters, string]>([
+    ['the words', {}, 'Restart?\n\nReply YES or NO'],
+    [
+      'only the first of its words',
+      { approveWords: ' go ,OK', declineWords: 'halt' },
+      'Restart?\n\nReply go or halt',
+    ],
+    ['the word that approves', { declineWords: '' }, 'Restart?\n\nReply YES to approve'],
+    ['no word if any text is a reply', { responseType: 'freeText' }, 'Restart?'],
+    ['no word if that is off', { additionalFields: { appendInstructions: false } }, 'Restart?'],
+  ])('asks for %s', async (_, change, text) => {
+    await start();
+    await wait(hostOf({ message: 'Restart?', ...change }));
+    expect(bodyOf(2).text).toBe(text);
+  });
+
+  it('asks for the words although the text contains them in lower case', async () => {
+    await start();
+    await wait(hostOf({ message: 'Yes, there is no backup. Restart?' }));
+    expect(bodyOf(2).text).toBe('Yes, there is no backup. Restart?\n\nReply YES or NO');
+  });
+
   it('tests the address first, then sends, then subscribes to the reply, and waits', async () => {
     await start();
     const before = Date.now();
@@ -87,7 +109,7 @@ describe('to send and wait', () => {
     });
     expect(bodyOf(3)).toMatchObject({
       url: expect.stringMatching(
-        /^http:\/\/n8n\.test\/webhook-waiting\/[^/]+\/node-1\?message=msg_asked&signature=\w+$/,
+        /^http:\/\/n8n\.test\/webhook-waiting\/[^/]+\/node-1\?message=msg_asked&wait=msg_asked&signature=\w+$/,
       ),
       filter: { message_id: ['msg_asked'] },
       events: expect.arrayContaining(['message.received', 'message.undelivered']),
@@ -124,7 +146,9 @@ describe('to send and wait', () => {
     expect((await wait(hostOf())).left).toEqual([
       {
         json: {
+          data: { approved: false, respondedAt: null },
           approved: false,
+          comment: null,
           text: null,
           from: '+12025550123',
           to: '+12025550100',
@@ -140,7 +164,7 @@ describe('to send and wait', () => {
       },
     ]);
     expect((await wait(hostOf({ responseType: 'freeText' }))).left).toMatchObject([
-      { json: { approved: null, timed_out: true } },
+      { json: { data: { text: null, respondedAt: null }, approved: null, timed_out: true } },
     ]);
   });
 
@@ -229,19 +253,6 @@ describe('to send and wait', () => {
     await expect(wait(hostOf(change))).rejects.toThrow(what);
     expect(far.asked).toEqual([]);
   });
-
-  it('accepts one item, because an execution waits once', async () => {
-    await start();
-    const many = node.execute.call(hostOf().execute([{}, {}]));
-    await expect(many).rejects.toMatchObject({
-      message: expect.stringContaining('accepts one item at a time, and received 2'),
-      description: expect.stringContaining("'Loop Over Items'"),
-    });
-    const going = hostOf({}, { onError: 'continueErrorOutput' }).execute([{}, {}]);
-    const [output] = await node.execute.call(going);
-    expect(output).toHaveLength(2);
-    expect(far.asked).toEqual([]);
-  });
 });
 
 describe('a waiting execution', () => {
@@ -249,6 +260,7 @@ describe('a waiting execution', () => {
     readonly type?: EventType;
     readonly secret?: string;
     readonly timestamp?: number;
+    readonly query?: Record<string, string>;
   }
   const now = () => Math.floor(Date.now() / 1000);
   const received = { ...message, direction: 'inbound', id: 'msg_reply', in_reply_to: 'msg_asked' };
@@ -257,17 +269,26 @@ describe('a waiting execution', () => {
   async function deliver(
     host: Host,
     data: object,
-    { type = 'message.received', secret, timestamp = now() }: Delivery = {},
+    { type = 'message.received', secret, timestamp = now(), query }: Delivery = {},
   ) {
     const schema = eventSchemaOf(type);
     const event = { ...sampleOf(schema), data: { ...sampleOf(schema).data, ...received, ...data } };
     const body = JSON.stringify(toWire(schema, event));
     const key = secret ?? deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked');
     const signed = signWebhook({ id: event.id, timestamp, body }, [key]);
-    return take(host, signed, body);
+    return take(host, signed, body, query);
   }
-  async function take(host: Host, headers: Record<string, string>, body: string) {
-    const { context, answered, finish } = host.webhook({ headers, rawBody: Buffer.from(body) });
+  async function take(
+    host: Host,
+    headers: Record<string, string>,
+    body: string,
+    query: Record<string, string> = { message: 'msg_asked', wait: 'msg_asked' },
+  ) {
+    const { context, answered, finish } = host.webhook({
+      headers,
+      rawBody: Buffer.from(body),
+      query,
+    });
     return { result: await node.webhook.call(context), answered, finish };
   }
   const itemOf = ({ result }: { result: IWebhookResponseData }) =>
@@ -290,7 +311,9 @@ describe('a waiting execution', () => {
       created_at: '2026-01-31T09:30:00.000Z',
     });
     expect(itemOf(delivered)).toEqual({
+      data: { text: 'In an hour', respondedAt: '2026-01-31T09:30:00.000Z' },
       approved: null,
+      comment: null,
       text: 'In an hour',
       from: '+12025550123',
       to: '+12025550100',
@@ -310,12 +333,35 @@ describe('a waiting execution', () => {
     ['Ok.', true],
     ['No', false],
     ['n', false],
+    ['Yes please', true],
+    ['OK. Go ahead', true],
+    ['Yes, no problem', true],
+    ['No, use the other server', false],
+    ['No thanks, yes is wrong', false],
+    ['yes thank you 🙏🏽', true],
+    ['OK, sounds good. Go ahead and do it!!', true],
+    ['👍', undefined],
+    ['Yes 👎', undefined],
+    ['OK never mind', undefined],
+    ['Ok let me check first', undefined],
+    ['OK hang on', undefined],
+    ['YES to A, NO to B', undefined],
+    ['OK who is this', undefined],
+    ['Yes/No', undefined],
+    ['Yes please do not', undefined],
+    ['Yes, but not today', undefined],
+    ['Yes, don’t restart it', undefined],
+    ['OK, no', undefined],
+    ['Ok?', undefined],
+    ["N'importe", undefined],
+    ['Y-axis', undefined],
     ['Yes, if it is after 10', undefined],
     ['No problem, continue', undefined],
     ['YESTERDAY', undefined],
     ['Who is this?', undefined],
   ])('takes "%s" for %s', async (text, approved) => {
-    const delivered = await deliver(await asked(), { text });
+    const host = await asked({ additionalFields: { askAgain: '' } });
+    const delivered = await deliver(host, { text });
     expect(itemOf(delivered)?.approved).toBe(approved);
     expect(delivered.result).toMatchObject({ webhookResponse: 'OK' });
     expect(paths()).not.toContain('/messages');
@@ -372,6 +418,53 @@ describe('a waiting execution', () => {
     });
   });
 
+  it('renews the secret of its subscription if the API key has changed since', async () => {
+    const host = await asked();
+    const forgery = { secret: deriveWebhookSecret('old', 'n8n:reply:msg_asked') };
+    // Other tests have used the time until the next attempt.
+    const time = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    await deliver(host, { text: 'YES' }, { ...forgery, timestamp: now() });
+    time.mockRestore();
+    expect(paths()).toEqual(['/webhooks']);
+    expect(bodyOf(0)).toMatchObject({
+      filter: { message_id: ['msg_asked'] },
+      secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked'),
+    });
+  });
+
+  it('ends the subscription of an earlier pass of a loop, whose late reply answers another question', async () => {
+    const questions = ['msg_first', 'msg_asked'];
+    await start(({ path }) =>
+      path === '/messages'
+        ? { status: 202, body: { ...message, id: questions.shift() } }
+        : undefined,
+    );
+    const host = hostOf();
+    await wait(host);
+    await node.execute.call(host.execute([{}], undefined, undefined, 1));
+    far.asked.length = 0;
+    const query = { message: 'msg_first', wait: 'msg_first' };
+    const late = { text: 'YES', in_reply_to: 'msg_first' };
+    for (const secret of ['msg_first', 'msg_asked'])
+      expect(
+        await deliver(host, late, {
+          secret: deriveWebhookSecret('tl_key', `n8n:reply:${secret}`),
+          query,
+        }),
+      ).toMatchObject({ result: { noWebhookResponse: true }, answered: { status: 410 } });
+    expect(far.asked).toEqual([]);
+    expect(itemOf(await deliver(host, { text: 'NO' }))).toMatchObject({ approved: false });
+  });
+
+  it('ignores a reply to another message', async () => {
+    const host = await asked();
+    const delivered = await deliver(host, { text: 'YES', in_reply_to: 'msg_other' });
+    expect(delivered.result).toEqual({ webhookResponse: 'OK' });
+    expect(itemOf(await deliver(host, { text: 'YES', in_reply_to: null }))).toMatchObject({
+      approved: true,
+    });
+  });
+
   it('refuses unsigned deliveries, and every delivery if no question was sent', async () => {
     const refused = { result: { noWebhookResponse: true }, answered: { status: 401 } };
     expect(await take(await asked(), {}, '{"approved":true}')).toMatchObject(refused);
@@ -384,30 +477,62 @@ describe('a waiting execution', () => {
     ]);
   });
 
-  it('asks once more if a reply is unclear, and waits for the reply to that as well', async () => {
-    const host = await asked({ additionalFields: { askAgain: again } });
-    const unclear = await deliver(host, { text: 'Maybe' });
-    expect(unclear.result).toEqual({ webhookResponse: 'OK' });
-    expect(paths()).toEqual(['/messages', '/webhooks']);
-    expect(bodyOf(0)).toEqual({
-      to: '+12025550123',
-      from: '+12025550100',
-      purpose: 'alert',
-      text: again,
-    });
-    expect(far.asked[0]!.headers['idempotency-key']).toBe('msg_asked-ask-again');
-    expect(bodyOf(1)).toMatchObject({
-      url: expect.stringContaining('message=msg_again'),
-      filter: { message_id: ['msg_again'] },
-      secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked'),
-    });
-
-    const still = await deliver(host, { text: 'Hm', in_reply_to: 'msg_again' });
-    expect(still.result).toEqual({ webhookResponse: 'OK' });
-    expect(far.asked).toHaveLength(2);
-    const clear = await deliver(host, { text: 'Yes', in_reply_to: 'msg_again' });
-    expect(itemOf(clear)).toMatchObject({ approved: true, message_id: 'msg_asked' });
+  it.each<[string, object]>([
+    ['No, use the other server', { approved: false, chatInput: 'use the other server' }],
+    ['No', { approved: false }],
+    ['Yes please', { approved: true }],
+  ])('returns the data of n8n\'s own human review for "%s"', async (text, data) => {
+    const respondedAt = '2026-01-31T09:30:00.000Z';
+    const delivered = await deliver(await asked(), { text, created_at: respondedAt });
+    expect(itemOf(delivered)?.data).toEqual({ ...data, respondedAt });
   });
+
+  it.each([
+    ['Yes — and thanks!', 'and thanks!'],
+    ['Yes!', null],
+  ])('returns what the reviewer wrote after the word as a comment (%s)', async (text, comment) => {
+    expect(itemOf(await deliver(await asked(), { text }))?.comment).toBe(comment);
+  });
+
+  it.each([
+    ['phrases', { approveWords: 'go ahead, no problem' }, 'No problem, thanks', true],
+    ['emoji', { approveWords: '👍', declineWords: '👎' }, '👍🏽', true],
+    ['words of other scripts', { approveWords: 'हाँ', declineWords: 'नहीं' }, 'हाँ।', true],
+    ['words of other scripts', { approveWords: 'हाँ', declineWords: 'नहीं' }, 'हाथ', undefined],
+    ['the same words twice', { approveWords: 'OK', declineWords: 'OK' }, 'OK', false],
+  ])('understands %s', async (_, words, text, approved) => {
+    const delivered = await deliver(await asked(words), { text });
+    expect(itemOf(delivered)?.approved).toBe(approved);
+  });
+
+  it.each([{}, { additionalFields: { askAgain: again } }])(
+    'asks once more if a reply is unclear, and waits for the reply to that as well (%j)',
+    async (change) => {
+      const host = await asked(change);
+      const unclear = await deliver(host, { text: 'Maybe' });
+      expect(unclear.result).toEqual({ webhookResponse: 'OK' });
+      expect(paths()).toEqual(['/messages', '/webhooks']);
+      expect(bodyOf(0)).toEqual({
+        to: '+12025550123',
+        from: '+12025550100',
+        purpose: 'alert',
+        text: again,
+      });
+      expect(far.asked[0]!.headers['idempotency-key']).toBe('msg_asked-ask-again');
+      expect(bodyOf(1)).toMatchObject({
+        url: expect.stringContaining('message=msg_again'),
+        filter: { message_id: ['msg_again'] },
+        secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked'),
+      });
+
+      const repeated = { query: { message: 'msg_again', wait: 'msg_asked' } };
+      const still = await deliver(host, { text: 'Hm', in_reply_to: 'msg_again' }, repeated);
+      expect(still.result).toEqual({ webhookResponse: 'OK' });
+      expect(far.asked).toHaveLength(2);
+      const clear = await deliver(host, { text: 'Yes', in_reply_to: 'msg_again' }, repeated);
+      expect(itemOf(clear)).toMatchObject({ approved: true, message_id: 'msg_asked' });
+    },
+  );
 
   it('lets the service retry if it cannot ask once more now', async () => {
     const host = await asked({ additionalFields: { askAgain: again } });

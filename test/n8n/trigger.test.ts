@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { INodeParameters } from 'n8n-workflow';
 import {
+  contract,
   eventSchemaOf,
   headers,
   sampleOf,
@@ -14,6 +15,7 @@ import {
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTrigger.node.ts';
 import { until } from '../../scripts/n8n/until.ts';
+import { startFarSide } from './farSide.ts';
 import { n8nHost, type Credential } from './n8nHost.ts';
 import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
 
@@ -157,12 +159,44 @@ describe('a subscription', () => {
     await new Promise((done) => receiver.close(done));
   });
 
+  it('signs with the current API key again after the key has changed, and loses no event', async () => {
+    const started: unknown[] = [];
+    const receiver = createServer((request, response) => {
+      const take = async (rawBody: Buffer) => {
+        const signed = request.headers as Record<string, string>;
+        const { context, answered } = changed.webhook({ headers: signed, rawBody });
+        const { workflowData } = await node.webhook.call(context);
+        started.push(...(workflowData ?? []).flat().map(({ json }) => json.text));
+        response.writeHead(answered.status ?? 200).end();
+      };
+      void request.toArray().then((chunks) => take(Buffer.concat(chunks as Buffer[])));
+    });
+    await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+    const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    const withKey = (apiKey: string) =>
+      n8nHost({
+        nodeType: node,
+        credential: { ...service, apiKey },
+        parameters: incoming,
+        address,
+      });
+    await activate(withKey(service.apiKey));
+    const { key } = await service.client.key.create({ name: 'n8n', scope: 'send' });
+    const changed = withKey(key);
+    await service.textFrom('+12025550101', '+12025550100', 'Is the key new?');
+    expect(await until(20_000, () => Promise.resolve(started[0]))).toBe('Is the key new?');
+    expect(await subscriptions()).toHaveLength(1);
+    await new Promise((done) => receiver.close(done));
+  });
+
   it('that cannot be ended now makes n8n retry', async () => {
     const unavailable = createServer((_, response) => response.writeHead(500).end());
     await new Promise<void>((done) => unavailable.listen(0, '127.0.0.1', done));
     const { port } = unavailable.address() as AddressInfo;
     const host = hostOf(incoming, { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'tl_key' });
-    await expect(hooks.delete.call(host.hook())).rejects.toThrow('The service responded with 500');
+    await expect(hooks.delete.call(host.hook())).rejects.toThrow(
+      'The service is temporarily unavailable',
+    );
     await new Promise((done) => unavailable.close(done));
   });
 
@@ -207,8 +241,57 @@ describe('a delivery', () => {
     answered: { status: 401, body: 'Unauthorized' },
   };
 
-  it('starts the workflow with one flat item', async () => {
-    const { result, answered, event } = await deliver(hostOf(), 'message.received');
+  it.each<[INodeParameters, EventType, string[]]>([
+    [
+      incoming,
+      'message.received',
+      ['text', 'from', 'to', 'keyword', 'in_reply_to', 'contact_id', 'id', 'created_at'],
+    ],
+    [
+      { event: 'messageStatusChanged' },
+      'message.failed',
+      [
+        'text',
+        'from',
+        'to',
+        'status',
+        'previous_status',
+        'failure',
+        'contact_id',
+        'reference',
+        'metadata',
+        'segments',
+        'id',
+        'created_at',
+      ],
+    ],
+    [
+      { event: 'contactOptedOut' },
+      'contact.opted_out',
+      [
+        'id',
+        'phone',
+        'first_name',
+        'last_name',
+        'email',
+        'external_id',
+        'attributes',
+        'lists',
+        'status',
+        'previous_status',
+      ],
+    ],
+  ])('starts the workflow with the fields that most need: %j', async (change, type, fields) => {
+    const { result } = await deliver(hostOf(change), type);
+    expect(Object.keys(result.workflowData![0]![0]!.json)).toEqual([
+      ...fields,
+      ...['event_id', 'event_type', 'event_time'],
+    ]);
+  });
+
+  it('starts the workflow with one flat item of all fields if it must not simplify', async () => {
+    const host = hostOf({ ...incoming, simplify: false });
+    const { result, answered, event } = await deliver(host, 'message.received');
     const { error: failure, ...message } = event.data as Record<string, unknown>;
     expect(answered).toEqual({});
     expect(result).toEqual({
@@ -243,6 +326,21 @@ describe('a delivery', () => {
     expect(memory(host)).toEqual({});
   });
 
+  it('that is forged makes the node ask the service, but not again within ten seconds', async () => {
+    const far = await startFarSide(() => ({ status: 200, body: {} }));
+    const inAnHour = Date.now() + 3_600_000;
+    const time = jest.spyOn(Date, 'now').mockReturnValue(inAnHour);
+    const forged = { secret: deriveWebhookSecret('another', address()) };
+    const host = hostOf(incoming, far.credential);
+    for (const passed of [0, 9_000, 11_000]) {
+      time.mockReturnValue(inAnHour + passed);
+      expect(await deliver(host, 'message.received', forged)).toMatchObject(refused);
+      expect(far.asked).toHaveLength(passed > 10_000 ? 2 : 1);
+    }
+    time.mockRestore();
+    await far.stop();
+  });
+
   it.each([headers.webhookId, headers.webhookTimestamp, headers.webhookSignature])(
     'without %s gets a 401 and starts nothing',
     async (missing) => {
@@ -258,19 +356,81 @@ describe('a delivery', () => {
   it('that is repeated is acknowledged, and starts nothing', async () => {
     const first = await deliver(hostOf(), 'message.received', { id: 'evt_twice' });
     expect(first.result).toHaveProperty('workflowData');
+    const repeat = () =>
+      deliver(hostOf(), 'message.received', { id: 'evt_twice', timestamp: now() - 30 });
+    const early = await repeat();
+    expect(early.result).toEqual({ noWebhookResponse: true });
+    expect(early.answered).toMatchObject({ status: 503, headers: { 'Retry-After': '10' } });
     first.finish(200);
-    const again = await deliver(hostOf(), 'message.received', {
-      id: 'evt_twice',
-      timestamp: now() - 30,
+    await until(5_000, async () => {
+      const { result } = await repeat();
+      return result.webhookResponse === 'OK' || undefined;
     });
-    expect(again.result).toEqual({ webhookResponse: 'OK' });
+    expect((await repeat()).result).toEqual({ webhookResponse: 'OK' });
   });
 
   it('that is repeated after it could not start the workflow starts it now', async () => {
     const first = await deliver(hostOf(), 'message.received', { id: 'evt_failed' });
     first.finish(500);
-    const again = await deliver(hostOf(), 'message.received', { id: 'evt_failed' });
-    expect(again.result).toHaveProperty('workflowData');
+    await until(5_000, async () => {
+      const again = await deliver(hostOf(), 'message.received', { id: 'evt_failed' });
+      return again.result.workflowData;
+    });
+  });
+
+  describe('after the node has subscribed', () => {
+    const webhook = { ...sampleOf(contract.webhook.create.output), id: 'whk_far' };
+    const subscribed = async () => {
+      const far = await startFarSide(({ path }) =>
+        path === '/webhooks' ? { status: 201, body: webhook } : { status: 204, body: {} },
+      );
+      const host = hostOf(incoming, far.credential);
+      await hooks.create.call(host.hook());
+      const acknowledged = () =>
+        far.asked.flatMap(({ path, messages }) =>
+          path === '/webhooks/whk_far/acknowledge' ? [messages[0]!.event_ids] : [],
+        );
+      const genuine = { secret: deriveWebhookSecret(far.credential.apiKey, address()) };
+      return { ...far, host, acknowledged, genuine };
+    };
+
+    it('reads the credential once a minute, because that takes n8n longer than the rest', async () => {
+      const { host, genuine, stop } = await subscribed();
+      await deliver(host, 'message.received', genuine);
+      host.credentialReads = 0;
+      const { result } = await deliver(host, 'message.received', genuine);
+      expect(result).toHaveProperty('workflowData');
+      expect(host.credentialReads).toBe(0);
+      const time = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+      await deliver(host, 'message.received', genuine);
+      expect(host.credentialReads).toBeGreaterThan(0);
+      time.mockRestore();
+      await stop();
+    });
+
+    it('is not acknowledged for the original of a copied workflow', async () => {
+      const { host, genuine, acknowledged, stop } = await subscribed();
+      memory(host).subscription = { address: 'n8n:other:node-1:production', webhookId: 'whk_far' };
+      (await deliver(host, 'message.received', genuine)).finish(200);
+      await new Promise((done) => setTimeout(done, 1_500));
+      expect(acknowledged()).toEqual([]);
+      await stop();
+    });
+
+    it('is acknowledged with others in one request, if it started the workflow', async () => {
+      const { host, genuine, acknowledged, stop } = await subscribed();
+      const [first, second, failed] = [
+        await deliver(host, 'message.received', { ...genuine, id: 'evt_first' }),
+        await deliver(host, 'message.received', { ...genuine, id: 'evt_second' }),
+        await deliver(host, 'message.received', { ...genuine, id: 'evt_not_started' }),
+      ];
+      first.finish(200);
+      second.finish(200);
+      failed.finish(500);
+      await until(5_000, () => Promise.resolve(acknowledged().length > 0 || undefined));
+      expect(acknowledged()).toEqual([['evt_first', 'evt_second']]);
+      await stop();
+    });
   });
 
   it('of an event that was not chosen is acknowledged, and starts nothing', async () => {

@@ -52,8 +52,10 @@ describe('the OpenAPI document', () => {
         return;
       }
       const given = Object.fromEntries(rest);
-      expect(reader.faultsOfBody(body!, 'application/json', given)).toEqual([]);
-      expect(reader.faultsOfBody(body!, 'application/json', { ...given, none: 1 })).toHaveLength(1);
+      expect(reader.findBodyFaults(body!, 'application/json', given)).toEqual([]);
+      expect(reader.findBodyFaults(body!, 'application/json', { ...given, none: 1 })).toHaveLength(
+        1,
+      );
     },
   );
 

@@ -1,4 +1,9 @@
-import { readDocument, type Answer, type ApiDocument, type ApiOperation } from './readDocument.ts';
+import {
+  readDocument,
+  type ApiResponse,
+  type ApiDocument,
+  type ApiOperation,
+} from './readDocument.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -7,7 +12,7 @@ export interface DocumentClient {
    * Calls the operation with this summary. The values have the names in the document. Throws if the
    * document has no such operation, or does not describe the response.
    */
-  readonly call: (summary: string, values?: Values) => Promise<Answer>;
+  readonly call: (summary: string, values?: Values) => Promise<ApiResponse>;
   /** Returns the summaries of the operations that were not called yet. */
   readonly uncalled: () => string[];
   /** Returns values for the operation with this summary, from the examples in the document. */
@@ -43,7 +48,7 @@ export function createDocumentClient(
     return operation;
   }
 
-  async function call(summary: string, values: Values = {}): Promise<Answer> {
+  async function call(summary: string, values: Values = {}): Promise<ApiResponse> {
     const operation = operationCalled(summary);
     called.add(summary);
     const { method, parameters, body, security } = operation;
@@ -56,7 +61,7 @@ export function createDocumentClient(
         .map(({ name }) => `${name} is required`),
       ...given.flatMap(({ name, at }) => reader.faultsOf([...at, 'schema'], values[name])),
       ...(body
-        ? reader.faultsOfBody(body, 'application/json', inBody)
+        ? reader.findBodyFaults(body, 'application/json', inBody)
         : Object.keys(inBody).map((name) => `it has no ${name}`)),
     ]);
     const valuesIn = (place: string) =>
@@ -82,13 +87,13 @@ export function createDocumentClient(
       },
     );
     const text = await response.text();
-    const answer = {
+    const result = {
       status: response.status,
       headers: Object.fromEntries(response.headers),
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
     };
-    refuse(`the response to ${summary}`, reader.faultsOfAnswer(operation, answer));
-    return answer;
+    refuse(`the response to ${summary}`, reader.findResponseFaults(operation, result));
+    return result;
   }
 
   function examplesFor(summary: string): Record<string, unknown> {

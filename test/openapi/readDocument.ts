@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   /** The names are in lowercase. */
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -131,9 +131,9 @@ export function readDocument(document: ApiDocument) {
     )?.operation;
 
   /** Returns the errors in the response of an operation. A HEAD request has no body to check. */
-  function faultsOfAnswer(
+  function findResponseFaults(
     operation: ApiOperation,
-    { status, headers, body }: Answer,
+    { status, headers, body }: ApiResponse,
     onlyHead = false,
   ): string[] {
     const response = operation.responses[status];
@@ -145,10 +145,10 @@ export function readDocument(document: ApiDocument) {
       return faultsOf([...header.at, 'schema'], value, true).map((fault) => `${name}: ${fault}`);
     });
     if (onlyHead) return ofHeaders;
-    return [...ofHeaders, ...faultsOfBody(response, headers['content-type'], body)];
+    return [...ofHeaders, ...findBodyFaults(response, headers['content-type'], body)];
   }
 
-  function faultsOfBody(
+  function findBodyFaults(
     { content, at }: Located<Body>,
     contentType: string | undefined,
     value: unknown,
@@ -159,7 +159,15 @@ export function readDocument(document: ApiDocument) {
     return faultsOf([...at, 'content', type, 'schema'], value);
   }
 
-  return { document, basePath, operations, operationAt, faultsOf, faultsOfAnswer, faultsOfBody };
+  return {
+    document,
+    basePath,
+    operations,
+    operationAt,
+    faultsOf,
+    findResponseFaults,
+    findBodyFaults,
+  };
 }
 
 /** Escapes one step of a JSON Pointer in the fragment of a URI. */

@@ -4,7 +4,10 @@ import ts from 'typescript';
 export interface Text {
   readonly line: number;
   readonly text: string;
-  /** Whether it is running text, whose sentences must be whole. Headings, labels and cells may be terse. */
+  /**
+   * Whether it is running text, whose sentences must be whole. Headings, labels and cells may be
+   * terse.
+   */
   readonly isRunning: boolean;
 }
 
@@ -18,7 +21,10 @@ const plain = (markdown: string): string =>
 
 const blank = (found: string): string => found.replace(/[^\n]/g, '');
 
-/** The texts of a page. Skips everything inside `prettier-ignore`, which is generated from a checked source. */
+/**
+ * The texts of a page. Skips everything inside `prettier-ignore`, which is generated from a checked
+ * source.
+ */
 export function textsOfMarkdown(page: string): Text[] {
   const lines = page
     .replace(/<!-- prettier-ignore-start -->[^]*?<!-- prettier-ignore-end -->/g, blank)

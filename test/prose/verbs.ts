@@ -35,7 +35,10 @@ const verbs = new Set([
   ...bases.split(' ').flatMap((base) => [base, thirdPerson(base)]),
 ]);
 
-/** Whether a sentence has a word that can be its verb. It may be a noun there: this errs on the side of silence. */
+/**
+ * Whether a sentence has a word that can be its verb. It may be a noun there: this errs on the side
+ * of silence.
+ */
 export const hasVerb = (sentence: string): boolean =>
   (sentence.toLowerCase().match(/[a-z][a-z'’]*/g) ?? []).some((word) =>
     verbs.has(word.replace('’', "'")),

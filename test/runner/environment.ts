@@ -24,7 +24,10 @@ export default class ProcessEnvironment {
 
   async setup(): Promise<void> {}
 
-  /** Restores what Jest and the tests of one file replaced, because the next file shares the process. */
+  /**
+   * Restores what Jest and the tests of one file replaced, because the next file shares the
+   * process.
+   */
   async teardown(): Promise<void> {
     this.moduleMocker.restoreAllMocks();
     this.fakeTimersModern.dispose();

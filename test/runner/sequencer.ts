@@ -8,8 +8,8 @@ const { default: Sequencer } = require('@jest/test-sequencer') as typeof Sequenc
 type Test = Parameters<InstanceType<typeof Sequencer>['sort']>[0][number];
 
 /**
- * The files that take longest, for a first run. A slow file that starts last makes the whole run longer.
- * Later runs know how long each file took.
+ * The files that take longest, for a first run. A slow file that starts last makes the whole run
+ * longer. Later runs know how long each file took.
  */
 const slowest: readonly RegExp[] = [
   /e2e\/(?:n8n|serviceMessages|statusMachine|package\/zapier\.test)/,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { guardedLookup, refusalOfAddress, refusalOfUrl } from '../../service/webhooks/address.ts';
-import { createLookUp, type LookUp } from '../../service/webhooks/lookUp.ts';
+import { guardedLookup, addressRefusal, urlRefusal } from '../../service/webhooks/address.ts';
+import { createLookUp, type Lookup } from '../../service/webhooks/lookUp.ts';
 import { createPost } from '../../service/webhooks/post.ts';
 import { openNameServer, type NameServer } from './nameServer.ts';
 import { openReceiver, type Hook, type Receiver } from './receiver.ts';
@@ -38,7 +38,7 @@ describe('the address of a webhook', () => {
     '2001:0:5db8:d822::1',
     '64:ff9b:1::a9fe:a9fe',
   ])('can never be %s', (ip) => {
-    expect(refusalOfAddress(ip, true)).toContain('never');
+    expect(addressRefusal(ip, true)).toContain('never');
   });
 
   it.each([
@@ -56,21 +56,21 @@ describe('the address of a webhook', () => {
     'fec0::1',
     '4000::1',
   ])('can be %s only if private addresses are allowed', (ip) => {
-    expect(refusalOfAddress(ip, false)).toContain('private');
-    expect(refusalOfAddress(ip, true)).toBeUndefined();
+    expect(addressRefusal(ip, false)).toContain('private');
+    expect(addressRefusal(ip, true)).toBeUndefined();
   });
 
   it.each(privateNets.flatMap((ip) => [ip, `::ffff:${ip}`, `64:ff9b::${ip}`, `::${ip}`]))(
     'can be %s, at the edge of a private network, only if private addresses are allowed',
     (ip) => {
-      expect(refusalOfAddress(ip, false)).toBeDefined();
+      expect(addressRefusal(ip, false)).toBeDefined();
     },
   );
 
   it.each(privateNets)(
     'can be %s, at the edge of a private network, if private addresses are allowed',
     (ip) => {
-      expect(refusalOfAddress(ip, true)).toBeUndefined();
+      expect(addressRefusal(ip, true)).toBeUndefined();
     },
   );
 
@@ -93,13 +93,13 @@ describe('the address of a webhook', () => {
     '198.17.255.255',
     '198.20.0.0',
   ])('can be %s, next to a private network', (ip) => {
-    expect(refusalOfAddress(ip, false)).toBeUndefined();
+    expect(addressRefusal(ip, false)).toBeUndefined();
   });
 
   it.each(['93.184.216.34', '172.32.0.1', '223.255.255.255', '2606:4700::1111', '2001:4860::8888'])(
     'can be %s',
     (ip) => {
-      expect(refusalOfAddress(ip, false)).toBeUndefined();
+      expect(addressRefusal(ip, false)).toBeUndefined();
     },
   );
 
@@ -118,14 +118,14 @@ describe('the address of a webhook', () => {
     'https://240.0.0.1/',
     'https://168.63.129.16/',
   ])('cannot be %s if private addresses are not allowed', (url) => {
-    expect(refusalOfUrl(url, false)).toBeDefined();
+    expect(urlRefusal(url, false)).toBeDefined();
   });
 
   describe('is checked when the connection opens, so the service', () => {
     let receiver: Receiver;
     let hook: Hook;
     let names: NameServer;
-    let lookUp: LookUp;
+    let lookUp: Lookup;
     const addresses: Record<string, readonly string[]> = {
       'home.example.com': ['127.0.0.1'],
       'cloud.example.com': ['169.254.169.254'],
@@ -148,9 +148,9 @@ describe('the address of a webhook', () => {
     const posted = async (origin: string, allowPrivate: boolean) => {
       const { port, pathname } = new URL(hook.url);
       const { post, close } = createPost(allowPrivate, lookUp);
-      const answer = await post(`${origin}:${port}${pathname}`, {}, '{}');
+      const response = await post(`${origin}:${port}${pathname}`, {}, '{}');
       close();
-      return answer;
+      return response;
     };
 
     it.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]', 'home.example.com'])(
@@ -226,7 +226,7 @@ describe('a delivery', () => {
 
   it('does not wait for slow deliveries to the same host', async () => {
     const [slow, quick] = [receiver.hook(), receiver.hook()];
-    slow.answer = () => undefined;
+    slow.response = () => undefined;
     const { post, close } = createPost(true);
     const waiting = Array.from({ length: 100 }, () => post(slow.url, {}, '{}'));
     expect(await post(quick.url, {}, '{}')).toMatchObject({ status: 200 });

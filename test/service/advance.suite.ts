@@ -92,13 +92,15 @@ export function describeAdvance(name: string, open: OpenDatabase): void {
         expect(await rowOf(id)).toEqual(
           isAllowed ? { status: to, sequence: 5 } : { status: from, sequence: 4 },
         );
-        const told = (await eventsOf(id)).map(({ type, data }) => [
+        const notified = (await eventsOf(id)).map(({ type, data }) => [
           type,
           data.status,
           data.previous_status,
           data.sequence,
         ]);
-        expect(told).toEqual(isAllowed && to !== 'queued' ? [[`message.${to}`, to, from, 5]] : []);
+        expect(notified).toEqual(
+          isAllowed && to !== 'queued' ? [[`message.${to}`, to, from, 5]] : [],
+        );
       }
     });
 
@@ -132,8 +134,8 @@ export function describeAdvance(name: string, open: OpenDatabase): void {
         expect(moved.flat()).toHaveLength(ids.length);
         for (const id of ids) {
           const { status, sequence } = await rowOf(id);
-          const told = (await eventsOf(id)).map(({ data }) => [data.status, data.sequence]);
-          expect(told).toEqual([[status, sequence]]);
+          const notified = (await eventsOf(id)).map(({ data }) => [data.status, data.sequence]);
+          expect(notified).toEqual([[status, sequence]]);
           expect(sequence).toBe(5);
         }
       }

@@ -17,14 +17,14 @@ jest.setTimeout(20_000);
  * Opens a database that responds to each query with the next of these answers, and with no rows
  * after the last one.
  */
-function openDatabase(answers: (() => Promise<never>)[]) {
+function openDatabase(responses: (() => Promise<never>)[]) {
   const asked = { times: 0 };
   const driver = new (class extends DummyDriver {
     override acquireConnection() {
       return Promise.resolve({
         executeQuery: () => {
           asked.times++;
-          return answers.shift()?.() ?? Promise.resolve({ rows: [] });
+          return responses.shift()?.() ?? Promise.resolve({ rows: [] });
         },
         streamQuery: () => {
           throw new Error('Streaming is not supported');

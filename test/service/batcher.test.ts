@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBatcher, gatherAll } from '../../service/lib/batcher.ts';
+import { createBatcher, batchAll } from '../../service/lib/batcher.ts';
 
 // Fail soon instead of waiting forever.
 jest.setTimeout(20_000);
@@ -10,7 +10,7 @@ const never = new Promise<never>(() => undefined);
 describe('batched items', () => {
   it('arrive in one batch, and each gets its own result', async () => {
     const sizes: number[] = [];
-    const add = createBatcher<number, number>({ most: 10 }, async (batch) => {
+    const add = createBatcher<number, number>({ maxItems: 10 }, async (batch) => {
       sizes.push(batch.length);
       for (const { item, resolve } of batch) resolve(item * 2);
     });
@@ -20,7 +20,7 @@ describe('batched items', () => {
 
   it('fail if their batch throws, and the next batch runs', async () => {
     let isFirst = true;
-    const add = createBatcher<string, string>({ most: 10 }, (batch) => {
+    const add = createBatcher<string, string>({ maxItems: 10 }, (batch) => {
       if (isFirst) {
         isFirst = false;
         throw new Error('Broken');
@@ -34,7 +34,7 @@ describe('batched items', () => {
 
   it('fail if their batch rejects, including items that wait for the whole batch', async () => {
     let count = 0;
-    const add = gatherAll<string>(10, () =>
+    const add = batchAll<string>(10, () =>
       ++count === 1 ? Promise.reject(new Error('Broken')) : Promise.resolve(),
     );
     await expect(add('first')).rejects.toThrow('Broken');
@@ -42,7 +42,7 @@ describe('batched items', () => {
   });
 
   it('fail if their batch leaves them out', async () => {
-    const add = createBatcher<string, string>({ most: 10 }, async ([first]) =>
+    const add = createBatcher<string, string>({ maxItems: 10 }, async ([first]) =>
       first!.resolve('taken'),
     );
     const [first, second] = await Promise.allSettled([add('a', '1'), add('a', '2')]);
@@ -52,13 +52,16 @@ describe('batched items', () => {
 
   it('fail if their batch never ends; that batch starts no more work, and the next batch runs', async () => {
     let isOverNow: (() => boolean) | undefined;
-    const add = createBatcher<string, string>({ most: 10, limitMs: 50 }, async (batch, isOver) => {
-      if (batch.some(({ item }) => item === 'stuck')) {
-        isOverNow = isOver;
-        await never;
-      }
-      for (const { item, resolve } of batch) resolve(item);
-    });
+    const add = createBatcher<string, string>(
+      { maxItems: 10, timeoutMs: 50 },
+      async (batch, isOver) => {
+        if (batch.some(({ item }) => item === 'stuck')) {
+          isOverNow = isOver;
+          await never;
+        }
+        for (const { item, resolve } of batch) resolve(item);
+      },
+    );
     const stuck = add('a', 'stuck');
     await sleep(10);
     const behind = add('a', 'behind');

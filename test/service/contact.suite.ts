@@ -56,14 +56,14 @@ export function describeContacts(harness: () => Harness): void {
     });
 
     it('is created once by 10 simultaneous requests', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, (_, at) =>
           upsert({ phone: handset(1, 606), attributes: { [`a${at}`]: 'x' } }),
         ),
       );
-      expect(answers.filter(([status]) => status === 201)).toHaveLength(1);
-      expect(answers.filter(([status]) => status === 200)).toHaveLength(9);
-      expect(new Set(answers.map(([, { id }]) => id)).size).toBe(1);
+      expect(responses.filter(([status]) => status === 201)).toHaveLength(1);
+      expect(responses.filter(([status]) => status === 200)).toHaveLength(9);
+      expect(new Set(responses.map(([, { id }]) => id)).size).toBe(1);
       expect((await account.client.event.list({ type: ['contact.created'] })).data).toHaveLength(1);
     });
 
@@ -161,7 +161,7 @@ export function describeContacts(harness: () => Harness): void {
           account.json('POST', '/contacts', { phone, status: 'subscribed', consent }),
         ])
           .flat()
-          .map(async (answer) => (await answer).status),
+          .map(async (response) => (await response).status),
       );
       const every = (nth: number) => new Set(statuses.filter((_, at) => at % 4 === nth));
       expect([200, 201]).toEqual(expect.arrayContaining([...every(0), ...every(3)]));
@@ -175,7 +175,7 @@ export function describeContacts(harness: () => Harness): void {
       await Promise.all(phones.map((phone) => upsert({ phone })));
       for (let round = 0; round < 5; round++) {
         const { id } = await account.client.list.create({ name: `Round ${round}` });
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           phones
             .map(encodeURIComponent)
             .flatMap((phone) => [
@@ -184,7 +184,7 @@ export function describeContacts(harness: () => Harness): void {
               account.json('PUT', `/lists/${id}/contacts/${phone}`),
             ]),
         );
-        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+        expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
         const consent = { source: 'Form', at: new Date().toISOString() };
         for (const phone of phones)
           await account.client.contact.update({ id: phone, status: 'subscribed', consent });
@@ -209,8 +209,8 @@ export function describeContacts(harness: () => Harness): void {
       const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
       const late = { phone, consent: { source: 'Form', at: at(120_000) } };
       const fault = { pointer: '/consent/at', code: 'out_of_range' };
-      const answer = await account.json('POST', '/contacts', late);
-      expect([answer.status, answer.body]).toMatchObject([422, { errors: [fault] }]);
+      const response = await account.json('POST', '/contacts', late);
+      expect([response.status, response.body]).toMatchObject([422, { errors: [fault] }]);
       const never = { phone, consent: { source: 'Form', at: '2016-12-31T23:59:60Z' } };
       expect((await account.json('POST', '/contacts', never)).status).toBe(422);
       await expect(account.client.contact.get({ id: phone })).rejects.toMatchObject({

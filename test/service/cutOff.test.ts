@@ -135,13 +135,13 @@ it('submits a message whose claim was stored although the response to its commit
     throw new Error('The connection ended');
   });
   // A carrier that cannot be queried treats every interrupted message as sent.
-  const takesAll: typeof carrier = {
+  const acceptsAll: typeof carrier = {
     ...carrier,
     find: () => Promise.resolve(new Map([[id, [null]]])),
   };
   const unaskable = {
     ...context,
-    carriers: createCarriers([{ carrier: takesAll as Carrier }]),
+    carriers: createCarriers([{ carrier: acceptsAll as Carrier }]),
   };
   await expect(dispatch(unaskable)).rejects.toThrow('The connection ended');
   expect((await read(id)).submitting_at).not.toBeNull();

@@ -1,25 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import Fastify from 'fastify';
 import pg from 'pg';
-import { answerErrors } from '../../service/http/answerErrors.ts';
+import { handleErrors } from '../../service/http/handleErrors.ts';
 import { OverdueError } from '../../service/lib/inTime.ts';
-import { ConnectionLostError, isStillUsable } from '../../service/store/databaseTrouble.ts';
+import {
+  ConnectionLostError,
+  isConnectionUsable,
+  UnconfirmedError,
+} from '../../service/store/databaseFailure.ts';
 
 const withCode = (code: string) => Object.assign(new Error('Secret detail'), { code });
 const ofServer = (code: string) =>
   Object.assign(new pg.DatabaseError('Secret', 6, 'error'), { code });
 
-const answerTo = async (error: Error) => {
+const respondTo = async (error: Error, isChange = false) => {
   const app = Fastify();
-  answerErrors(app);
-  app.get('/', () => {
+  handleErrors(app);
+  app.get('/', { config: { isChange } }, () => {
     throw error;
   });
-  const answer = await app.inject('/');
+  const response = await app.inject('/');
   return {
-    status: answer.statusCode,
-    retryAfter: answer.headers['retry-after'],
-    problem: answer.json<{ code: string; detail?: string }>(),
+    status: response.statusCode,
+    retryAfter: response.headers['retry-after'],
+    problem: response.json<{ code: string; detail?: string }>(),
   };
 };
 
@@ -43,7 +47,7 @@ describe('a request that fails because of the database', () => {
     ['loses the connection with a cause', new Error('x', { cause: withCode('EPIPE') })],
     ['exceeds the time limit of a batch', new OverdueError('Too long')],
   ])('gets 503 with Retry-After when the database %s', async (_, error) => {
-    const { status, retryAfter, problem } = await answerTo(error);
+    const { status, retryAfter, problem } = await respondTo(error);
     expect([status, problem.code]).toEqual([503, 'unavailable']);
     expect(Number(retryAfter)).toBeGreaterThan(0);
     expect(problem.detail).toBe('The database does not respond.');
@@ -54,7 +58,7 @@ describe('a request that fails because of the database', () => {
     ['full, embedded', withCode('ENOSPC'), 'The disk of the database is full.'],
     ['read-only', ofServer('25006'), 'The database accepts no changes.'],
   ])('gets 503 with the reason when the database is %s', async (_, error, detail) => {
-    expect(await answerTo(error)).toMatchObject({
+    expect(await respondTo(error)).toMatchObject({
       status: 503,
       retryAfter: '10',
       problem: { code: 'unavailable', detail },
@@ -63,12 +67,20 @@ describe('a request that fails because of the database', () => {
 
   it('can retry after a second if it conflicts with another transaction', async () => {
     for (const code of ['40001', '40P01', '23505'])
-      expect(await answerTo(ofServer(code))).toMatchObject({ status: 503, retryAfter: '1' });
+      expect(await respondTo(ofServer(code))).toMatchObject({ status: 503, retryAfter: '1' });
+  });
+
+  it('learns that a change may have been made if the commit got no response', async () => {
+    const error = new UnconfirmedError(new ConnectionLostError(new Error('Gone')));
+    const { status, retryAfter, problem } = await respondTo(error, true);
+    expect([status, retryAfter, problem.code]).toEqual([503, '2', 'unconfirmed']);
+    const ofRead = await respondTo(error);
+    expect([ofRead.status, ofRead.problem.code]).toEqual([503, 'unavailable']);
   });
 
   it('gets 500 for a bug, without the message of the database', async () => {
     for (const error of [ofServer('42703'), new TypeError('Secret'), new Error('Secret')]) {
-      const { status, problem } = await answerTo(error);
+      const { status, problem } = await respondTo(error);
       expect(status).toBe(500);
       expect(JSON.stringify(problem)).not.toContain('Secret');
     }
@@ -78,7 +90,7 @@ describe('a request that fails because of the database', () => {
 describe('a connection', () => {
   it('stays usable after the server refuses a statement or a value cannot be written', () => {
     for (const error of [ofServer('23505'), ofServer('57014'), new TypeError('Circular')])
-      expect(isStillUsable(error)).toBe(true);
+      expect(isConnectionUsable(error)).toBe(true);
   });
 
   it('is discarded if its session ends, it reaches a standby, it breaks or it does not respond', () => {
@@ -89,6 +101,6 @@ describe('a connection', () => {
       withCode('ECONNRESET'),
       new Error('Query read timeout'),
     ])
-      expect(isStillUsable(error)).toBe(false);
+      expect(isConnectionUsable(error)).toBe(false);
   });
 });

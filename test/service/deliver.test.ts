@@ -70,7 +70,7 @@ describe('the deliverer', () => {
   });
 
   const hang = (hook: Hook): Hook => {
-    hook.answer = (response) => hung.push(() => response.end());
+    hook.response = (response) => hung.push(() => response.end());
     return hook;
   };
   const add = async (accountId: string, url: string, change: { expires_at?: Date } = {}) => {
@@ -134,7 +134,7 @@ describe('the deliverer', () => {
     const [hook, slow] = [receiver.hook(), receiver.hook()];
     const webhooks = [await add(accounts[0]!, hook.url), await add(accounts[0]!, slow.url)];
     const remove = (id: string) => context.db.deleteFrom('webhook').where('id', '=', id).execute();
-    slow.answer = (response) =>
+    slow.response = (response) =>
       void remove(webhooks[1]!.id).then(() => response.writeHead(500).end());
     const jobs = await due(webhooks);
     await remove(webhooks[0]!.id);
@@ -152,7 +152,7 @@ describe('the deliverer', () => {
   it('queues no retry if the webhook is disabled while its receiver responds', async () => {
     const hook = receiver.hook();
     const webhook = await add(accounts[0]!, hook.url);
-    hook.answer = (response) =>
+    hook.response = (response) =>
       void context.db
         .updateTable('webhook')
         .set({ status: 'disabled' })
@@ -181,7 +181,7 @@ describe('the deliverer', () => {
 
   it('queues the retry of a failed attempt for the same account', async () => {
     const hook = receiver.hook();
-    hook.answer = (response) => response.writeHead(500).end();
+    hook.response = (response) => response.writeHead(500).end();
     const [job] = await due([await add(accounts[0]!, hook.url)]);
     await deliverer.deliver([job!]);
     expect(queued).toMatchObject([

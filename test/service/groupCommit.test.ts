@@ -1,16 +1,34 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Kysely, PGliteDialect, sql } from 'kysely';
+import { Kysely, PGliteDialect, sql, type Driver } from 'kysely';
 import { createGroupCommit } from '../../service/store/groupCommit.ts';
 import type { Db } from '../../service/store/database.ts';
+import { ConnectionLostError, UnconfirmedError } from '../../service/store/databaseFailure.ts';
 import { createPglite } from '../../service/store/embedded/openFolder.ts';
+
+/** If set, the response to the next commit is lost. */
+let lost: Error | undefined;
+
+class LossyDialect extends PGliteDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const commit = driver.commitTransaction.bind(driver);
+    driver.commitTransaction = async (connection) => {
+      await commit(connection);
+      const error = lost;
+      lost = undefined;
+      if (error) throw error;
+    };
+    return driver;
+  }
+}
 
 describe('requests that arrive at the same moment', () => {
   let pglite: PGlite;
   let db: Db;
   beforeAll(async () => {
     pglite = await createPglite({});
-    db = new Kysely({ dialect: new PGliteDialect({ pglite }) });
+    db = new Kysely({ dialect: new LossyDialect({ pglite }) });
     // The commit checks the constraint, so the commit is what fails.
     await sql`create table sent (text text unique deferrable initially deferred)`.execute(db);
   });
@@ -33,33 +51,54 @@ describe('requests that arrive at the same moment', () => {
     });
     const results = await Promise.allSettled(texts.map((text) => share(account(text), text)));
     const { rows } = await sql<{ text: string }>`select text from sent order by 1`.execute(db);
-    const answers = results.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'));
-    return { answers, stored: rows.map(({ text }) => text), batches };
+    const responses = results.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'));
+    return { responses, stored: rows.map(({ text }) => text), batches };
   };
 
   it('share one transaction, and each gets its own result', async () => {
-    const { answers, stored, batches } = await send(['a', 'b', 'c']);
-    expect(answers).toEqual(['Sent a', 'Sent b', 'Sent c']);
+    const { responses, stored, batches } = await send(['a', 'b', 'c']);
+    expect(responses).toEqual(['Sent a', 'Sent b', 'Sent c']);
     expect(stored).toEqual(['a', 'b', 'c']);
     expect(batches).toEqual([['a', 'b', 'c']]);
   });
 
   it('run separately if one fails, so that only that one fails', async () => {
-    const { answers, stored } = await send(['a', 'bad', 'c']);
-    expect(answers).toEqual(['Sent a', 'failed', 'Sent c']);
+    const { responses, stored } = await send(['a', 'bad', 'c']);
+    expect(responses).toEqual(['Sent a', 'failed', 'Sent c']);
     expect(stored).toEqual(['a', 'c']);
   });
 
   it('do not run again if the commit fails, because it may have succeeded', async () => {
-    const { answers, stored, batches } = await send(['a', 'a']);
-    expect(answers).toEqual(['failed', 'failed']);
+    const { responses, stored, batches } = await send(['a', 'a']);
+    expect(responses).toEqual(['failed', 'failed']);
     expect(stored).toEqual([]);
     expect(batches).toHaveLength(1);
   });
 
+  it('are reported as unconfirmed if the response to the commit is lost', async () => {
+    lost = new ConnectionLostError(new Error('Connection terminated'));
+    const share = createGroupCommit<string, string>(db, 10, async (trx, items) => {
+      for (const text of items) await sql`insert into sent values (${text})`.execute(trx);
+      return items;
+    });
+    await expect(share('one', 'a')).rejects.toThrow(UnconfirmedError);
+    const { rows } = await sql`select text from sent`.execute(db);
+    expect(rows).toEqual([{ text: 'a' }]);
+  });
+
+  it('are reported as failed if the database refuses the commit, or fails before it', async () => {
+    const share = createGroupCommit<string, string>(db, 10, async (trx, [text]) => {
+      if (text === 'away') throw new ConnectionLostError(new Error('Connection terminated'));
+      await sql`insert into sent values ('a'), ('a')`.execute(trx);
+      return ['Sent'];
+    });
+    for (const text of ['away', 'a'])
+      await expect(share('one', text)).rejects.not.toThrow(UnconfirmedError);
+  });
+
   it('of two accounts never share a transaction', async () => {
-    const { answers, batches } = await send(['a1', 'b1', 'a2', 'b2'], (text) => text[0]!);
-    expect(answers).toEqual(['Sent a1', 'Sent b1', 'Sent a2', 'Sent b2']);
+    const { responses, batches } = await send(['a1', 'b1', 'a2', 'b2'], (text) => text[0]!);
+    expect(responses).toEqual(['Sent a1', 'Sent b1', 'Sent a2', 'Sent b2']);
     for (const batch of batches) expect(new Set(batch.map((text) => text[0])).size).toBe(1);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { errors, headers as names } from '@textloom/shared/contract';
 import Fastify from 'fastify';
-import { answerErrors } from '../../service/http/answerErrors.ts';
+import { handleErrors } from '../../service/http/handleErrors.ts';
 import type { AuthenticatedCaller, Authenticate } from '../../service/http/authenticate.ts';
-import { clientOf } from '../../service/http/clientOf.ts';
+import { clientAddress } from '../../service/http/clientAddress.ts';
 import { createCount, guard } from '../../service/http/guard.ts';
 import { createRateLimiter } from '../../service/http/rateLimit.ts';
 import { authorization } from './harness.ts';
@@ -14,7 +14,7 @@ const good = authorization('good');
 /** Opens a service that knows one key, "good", and counts its key lookups. */
 function openDoor() {
   const app = Fastify();
-  answerErrors(app);
+  handleErrors(app);
   const door = { known: false, lookUps: 0, now: 0 };
   const recognise: Authenticate = ({ authorization: key }) => {
     const isGood = key === good.authorization;
@@ -35,14 +35,14 @@ function openDoor() {
     times: number,
     addressAt: (time: number) => string = () => '192.0.2.1',
   ) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: times }, (_, time) =>
         app.inject({ url: '/', headers, remoteAddress: addressAt(time) }),
       ),
     );
-    for (const answer of answers)
-      expect(answer.headers).toHaveProperty(names.rateLimit.toLowerCase());
-    return answers.map(({ statusCode }) => statusCode);
+    for (const response of responses)
+      expect(response.headers).toHaveProperty(names.rateLimit.toLowerCase());
+    return responses.map(({ statusCode }) => statusCode);
   };
   return { door, knock };
 }
@@ -117,7 +117,7 @@ describe('a client that guesses keys from many addresses', () => {
     ['192.0.2.1', '192.0.2.1'],
     ['::FFFF:192.0.2.1', '192.0.2.1'],
   ])('is identified at %s as %s', (address, client) => {
-    expect(clientOf(address)).toBe(client);
+    expect(clientAddress(address)).toBe(client);
   });
 });
 

@@ -32,11 +32,11 @@ it('a handset sends receipts in the order of their times, even if all of them ar
   );
   const got: string[] = [];
   await carrier.start({
-    answers: () => Promise.resolve([]),
+    submitResponses: () => Promise.resolve([]),
     texts: () => Promise.resolve([]),
     receipts: (receipts: readonly Receipt[]) => {
       got.push(...receipts.map(({ ref }) => ref));
-      return Promise.resolve(receipts.map(() => 'taken' as const));
+      return Promise.resolve(receipts.map(() => 'accepted' as const));
     },
     onCapacity: () => undefined,
   });

@@ -15,7 +15,7 @@ import { axiosTransport } from '@textloom/shared/client/axios';
 import { readConfig } from '../../service/config/config.ts';
 import { startService } from '../../service/runtime/start.ts';
 import { openWithAccounts, type AccountLimits, type AccountSeed } from './accounts.ts';
-import { faultsOfAnswer, type Answer } from './checkAnswer.ts';
+import { findResponseFaults, type ApiResponse } from './checkResponse.ts';
 import type { OpenDatabase } from './database.ts';
 import { rawRequest, type RawRequest } from './rawRequest.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
@@ -44,13 +44,13 @@ export interface Account extends AccountSeed {
   /** Uses the admin key. */
   readonly client: Client;
   /** Uses the admin key unless the headers contain another. The path starts below the base URL. */
-  readonly raw: (request: RawRequest) => Promise<Answer>;
+  readonly raw: (request: RawRequest) => Promise<ApiResponse>;
   readonly json: (
     method: string,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ) => Promise<Answer>;
+  ) => Promise<ApiResponse>;
   /** Returns the texts of this account that a handset shows. */
   readonly textsOn: (handset: string) => Promise<HandsetText[]>;
   /** Types a text on a handset. */
@@ -142,16 +142,18 @@ const checked =
   async (request) => {
     const response = await transport(request);
     const body = response.body === '' ? undefined : response.body;
-    faults.push(...faultsOfAnswer(request.method, basePath + request.path, { ...response, body }));
+    faults.push(
+      ...findResponseFaults(request.method, basePath + request.path, { ...response, body }),
+    );
     return response;
   };
 
 export function accountOf(url: string, seed: AccountSeed, faults: string[]): Account {
   const client = clientOf(url, seed.keys.admin, faults);
   const send = async (request: RawRequest) => {
-    const answer = await rawRequest(url, request);
-    faults.push(...faultsOfAnswer(request.method, request.path, answer));
-    return answer;
+    const response = await rawRequest(url, request);
+    faults.push(...findResponseFaults(request.method, request.path, response));
+    return response;
   };
   const raw: Account['raw'] = ({ path, headers, ...rest }) =>
     send({

@@ -32,7 +32,7 @@ const open = (
     store: {
       db: store.db,
       onNewConnection: undefined,
-      hasBeenFull: { read: () => false, clear: () => undefined },
+      diskFullFlag: { read: () => false, clear: () => undefined },
       ...watched,
     },
     stuck,
@@ -102,7 +102,7 @@ describe('the health of a process', () => {
   it('writes more than one page after the disk was full, and then trusts it again', async () => {
     let isFull = true;
     const health = open({
-      hasBeenFull: {
+      diskFullFlag: {
         read: () => isFull,
         clear: () => {
           isFull = false;
@@ -117,12 +117,12 @@ describe('the health of a process', () => {
   });
 
   it('remembers that a statement ran out of disk space', async () => {
-    expect(store.hasBeenFull.read()).toBe(false);
+    expect(store.diskFullFlag.read()).toBe(false);
     const raise = sql`do $$ begin raise exception 'full' using errcode = '53100'; end $$`;
     await expect(raise.execute(store.db)).rejects.toMatchObject({ code: '53100' });
-    expect(store.hasBeenFull.read()).toBe(true);
-    store.hasBeenFull.clear();
-    expect(store.hasBeenFull.read()).toBe(false);
+    expect(store.diskFullFlag.read()).toBe(true);
+    store.diskFullFlag.clear();
+    expect(store.diskFullFlag.read()).toBe(false);
   });
 });
 

@@ -31,6 +31,29 @@ export function describeIdempotency(harness: () => Harness): void {
       expect(await account.textsOn(to)).toHaveLength(1);
     });
 
+    it('makes the same instant in another offset count as the same request', async () => {
+      const at = Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000;
+      const inUtc = new Date(at).toISOString();
+      const inBerlin = new Date(at + 3_600_000).toISOString().replace('.000Z', '+01:00');
+      const scheduled = { to, text: 'Later', send_at: inUtc };
+      const first = await account.json('POST', path, scheduled, withKey('offset'));
+      const spelled = { ...scheduled, send_at: inBerlin };
+      const second = await account.json('POST', path, spelled, withKey('offset'));
+      expect([first.status, second.body]).toEqual([202, first.body]);
+      const messages = [{ ...spelled, idempotency_key: 'offset' }];
+      const { results } = await account.client.message.sendBatch({ messages });
+      expect(results).toMatchObject([{ status: 202, message: first.body }]);
+      const { id } = first.body as Message;
+      await account.client.message.cancel({ id });
+      const other = { ...scheduled, send_at: new Date(at + 1_000).toISOString() };
+      const third = await account.json('POST', path, other, withKey('offset'));
+      expect(third.body).toMatchObject({ code: 'idempotency_key_reused' });
+      const text = { ...scheduled, text: inUtc };
+      await account.json('POST', path, text, withKey('text'));
+      const fourth = await account.json('POST', path, { ...text, text: inBerlin }, withKey('text'));
+      expect(fourth.body).toMatchObject({ code: 'idempotency_key_reused' });
+    });
+
     it('is refused for a different request', async () => {
       const first = await account.json('POST', path, { to, text: 'This' }, withKey('one'));
       expect(first.status).toBe(202);
@@ -45,16 +68,16 @@ export function describeIdempotency(harness: () => Harness): void {
 
     it('turns 20 simultaneous requests into one message', async () => {
       const before = await stored();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, () =>
           account.json('POST', path, { to, text: 'Twenty' }, withKey('b')),
         ),
       );
-      const taken = answers.filter(({ status }) => status === 202);
-      expect(answers.every(({ status }) => status === 202 || status === 409)).toBe(true);
-      expect(new Set(taken.map(({ body }) => (body as Message).id)).size).toBe(1);
-      expect(taken.filter(({ headers }) => !headers[replayed])).toHaveLength(1);
-      for (const { status, body, headers } of answers)
+      const accepted = responses.filter(({ status }) => status === 202);
+      expect(responses.every(({ status }) => status === 202 || status === 409)).toBe(true);
+      expect(new Set(accepted.map(({ body }) => (body as Message).id)).size).toBe(1);
+      expect(accepted.filter(({ headers }) => !headers[replayed])).toHaveLength(1);
+      for (const { status, body, headers } of responses)
         if (status === 409) {
           expect(body).toMatchObject({ code: 'idempotency_in_progress' });
           expect(headers[names.retryAfter.toLowerCase()]).toBe('1');
@@ -67,7 +90,7 @@ export function describeIdempotency(harness: () => Harness): void {
       const keys = Array.from({ length: 10 }, (_, at) => `order-${at}`);
       // Known keys need no lookup, so the requests overlap.
       await Promise.all(accounts.map((one) => one.client.account.get({})));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         keys.flatMap((key) =>
           accounts.map(async (one) => {
             const text = `${one.id} ${key}`;
@@ -81,7 +104,7 @@ export function describeIdempotency(harness: () => Harness): void {
           }),
         ),
       );
-      for (const answer of answers) expect(answer).toEqual([202, true, undefined]);
+      for (const response of responses) expect(response).toEqual([202, true, undefined]);
       for (const one of accounts) {
         const { data } = await one.client.message.list({ limit: 100 });
         expect(data.map(({ from, text }) => `${from} ${text}`).sort()).toEqual(

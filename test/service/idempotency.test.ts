@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../service/config/config.ts';
-import { keepAnswer, renewKey, takeKey } from '../../service/core/idempotency.ts';
+import { storeResult, renewKey, claimKey } from '../../service/core/idempotency.ts';
 import type { KeyedRequest, Result } from '../../service/core/idempotencyKeys.ts';
 import { ServiceError } from '../../service/lib/errors.ts';
 import { openStore, type Store, type Trx } from '../../service/store/database.ts';
@@ -26,7 +26,7 @@ describe('an idempotency key of a request that spans several transactions', () =
   /** Runs work this many seconds after the start, as any process may. */
   const at = <T>(
     seconds: number,
-    work: (scope: Parameters<typeof takeKey>[0]) => Promise<T>,
+    work: (scope: Parameters<typeof claimKey>[0]) => Promise<T>,
   ): Promise<T> =>
     store.db
       .transaction()
@@ -34,7 +34,7 @@ describe('an idempotency key of a request that spans several transactions', () =
         work({ trx, accountId, path: '/contacts/import', now: new Date(start + seconds * 1_000) }),
       );
   const take = (seconds: number, request: KeyedRequest) =>
-    at<Result<unknown> | undefined>(seconds, (scope) => takeKey(scope, request));
+    at<Result<unknown> | undefined>(seconds, (scope) => claimKey(scope, request));
 
   it('is claimed once, and later requests get the same response', async () => {
     const request = { key: 'a', input: { csv: 'phone' } };
@@ -42,9 +42,9 @@ describe('an idempotency key of a request that spans several transactions', () =
     expect(await take(1, request)).toMatchObject({ code: 'idempotency_in_progress' });
     const other = { key: 'a', input: { csv: 'phone,name' } };
     expect(await take(1, other)).toMatchObject({ code: 'idempotency_key_reused' });
-    const answer = { status: 200, body: { created: 3 } };
-    await at(2, (scope) => keepAnswer(scope, request, answer));
-    expect(await take(3, request)).toEqual({ ...answer, replayed: true });
+    const response = { status: 200, body: { created: 3 } };
+    await at(2, (scope) => storeResult(scope, request, response));
+    expect(await take(3, request)).toEqual({ ...response, replayed: true });
     expect(await take(3, other)).toMatchObject({ code: 'idempotency_key_reused' });
     expect(await take(25 * 3_600, other)).toBeUndefined();
   });
@@ -52,7 +52,7 @@ describe('an idempotency key of a request that spans several transactions', () =
   it('is free again after the request is refused', async () => {
     const request = { key: 'b', input: {} };
     expect(await take(0, request)).toBeUndefined();
-    await at(1, (scope) => keepAnswer(scope, request, new ServiceError('validation_failed')));
+    await at(1, (scope) => storeResult(scope, request, new ServiceError('validation_failed')));
     expect(await take(2, request)).toBeUndefined();
   });
 

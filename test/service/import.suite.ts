@@ -227,8 +227,8 @@ export function describeImport(harness: () => Harness): void {
         error: { code: 'recipient_opted_out' },
       });
       const { data } = await account.client.event.list({ type: ['contact.opted_out'] });
-      const told = data.filter((event) => (event.data as Contact).id === id);
-      expect(told.map((event) => event.data)).toEqual([
+      const notified = data.filter((event) => (event.data as Contact).id === id);
+      expect(notified.map((event) => event.data)).toEqual([
         { ...(await get(id)), previous_status: 'subscribed' },
       ]);
       await load(`phone,status\n${out},subscribed\n${fresh},pending\n${unsure},\n`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../service/config/config.ts';
 import type { Call } from '../../service/handlers/handlers.ts';
 import { newId } from '../../service/lib/ids.ts';
-import { batchesOf } from '../../service/imports/importContacts.ts';
+import { splitIntoBatches } from '../../service/imports/importContacts.ts';
 import { openContext } from '../../service/runtime/openContext.ts';
 import { addAccounts } from './accounts.ts';
 import { openFolder, type TestDatabase } from './database.ts';
@@ -62,7 +62,7 @@ describe('an import in batches', () => {
       })
       .execute();
     const rows = Array.from({ length: 60 }, (_, at) => `+1412${2_000_000 + at}`);
-    const [first, second] = await batchesOf({ csv: ['phone', ...rows].join('\n'), list_id });
+    const [first, second] = await splitIntoBatches({ csv: ['phone', ...rows].join('\n'), list_id });
     expect(await run(first!)).toEqual({ created: 50, updated: 0, refused: [] });
     await context.db.deleteFrom('list').where('id', '=', list_id).execute();
     await expect(run(second!)).rejects.toMatchObject({

@@ -70,13 +70,13 @@ describe('a job', () => {
       await sql`
         update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute'
         where ${nameOf('dead')}`.execute(store.db);
-      const taken = await until('one job is reclaimed', async () => {
+      const accepted = await until('one job is reclaimed', async () => {
         await sql`
           update pgboss.job set heartbeat_on = now() where ${nameOf('slow')}`.execute(store.db);
         const found = await take();
         return found.length > 0 && found;
       });
-      expect(taken).toMatchObject([{ name: 'dead' }]);
+      expect(accepted).toMatchObject([{ name: 'dead' }]);
     }
   });
 

@@ -36,10 +36,10 @@ export function describeJourney(harness: () => Harness): void {
 
     /** Returns the body of a response with the expected status. */
     const ask = async <T = Thing>(summary: string, values: Fields = {}, status = 200) => {
-      const answer = await client.call(summary, values);
-      const said = answer.status === status ? {} : { said: answer.body };
-      expect({ summary, status: answer.status, ...said }).toEqual({ summary, status });
-      return answer.body as T;
+      const response = await client.call(summary, values);
+      const said = response.status === status ? {} : { said: response.body };
+      expect({ summary, status: response.status, ...said }).toEqual({ summary, status });
+      return response.body as T;
     };
     const becomes = (summary: string, id: string, status: string) =>
       until(`${summary} finds ${status}`, async () => {
@@ -47,7 +47,7 @@ export function describeJourney(harness: () => Harness): void {
         return found.status === status && found;
       });
     /** Waits until the webhook gets the event of this type about this ID. */
-    const told = (type: string, id: string) =>
+    const notified = (type: string, id: string) =>
       until(`the webhook gets ${type}`, () => {
         const found = hook.deliveries.find(({ headers, body }) => {
           if (client.eventTypeOf(headers, body) !== type) return false;
@@ -71,7 +71,7 @@ export function describeJourney(harness: () => Harness): void {
       secret = webhook.secret as string;
       expect(idsOf(await ask<Page>('Get many webhooks'))).toEqual([webhook.id]);
       await ask('Test webhook', { id: webhook.id }, 202);
-      await told('webhook.test', webhook.id);
+      await notified('webhook.test', webhook.id);
       const deliveries = () => ask<Page>('Get many deliveries', { id: webhook.id });
       await until('the delivery is listed', async () =>
         (await deliveries()).data.some(({ status }) => status === 'succeeded'),
@@ -88,8 +88,8 @@ export function describeJourney(harness: () => Harness): void {
       const sent = await ask('Send message', keyed, 202);
       expect((await ask('Send message', keyed, 202)).id).toBe(sent.id);
       await becomes('Get message', sent.id, 'delivered');
-      expect(await told('message.sent', sent.id)).toMatchObject({ status: 'sent' });
-      expect(await told('message.delivered', sent.id)).toMatchObject({ status: 'delivered' });
+      expect(await notified('message.sent', sent.id)).toMatchObject({ status: 'sent' });
+      expect(await notified('message.delivered', sent.id)).toMatchObject({ status: 'delivered' });
       const events = await ask<Page>('Get many events', {
         message_id: sent.id,
         type: ['message.sent', 'message.delivered'],
@@ -120,7 +120,7 @@ export function describeJourney(harness: () => Harness): void {
       const { id, status } = await ask('Send message', later, 202);
       expect(status).toBe('scheduled');
       expect(await ask('Cancel message', { id })).toMatchObject({ id, status: 'canceled' });
-      await told('message.canceled', id);
+      await notified('message.canceled', id);
     });
 
     it('previews how a message would be sent', async () => {
@@ -134,7 +134,7 @@ export function describeJourney(harness: () => Harness): void {
         const page = await ask<Page>('Get many messages', { direction: 'inbound' });
         return page.data.length > 0 && page;
       });
-      expect(await told('message.received', data[0]!.id)).toMatchObject({
+      expect(await notified('message.received', data[0]!.id)).toMatchObject({
         from: handset(4, 808),
         to: account.number,
         text: 'Where is my order?',
@@ -144,7 +144,7 @@ export function describeJourney(harness: () => Harness): void {
     it('manages contacts', async () => {
       const phone = handset(5, 808);
       const ada = await ask('Create or update contact', { phone, first_name: 'Ada' }, 201);
-      await told('contact.created', ada.id);
+      await notified('contact.created', ada.id);
       expect((await ask('Create or update contact', { phone, email: 'ada@example.com' })).id).toBe(
         ada.id,
       );
@@ -155,13 +155,13 @@ export function describeJourney(harness: () => Harness): void {
       expect(sent).toMatchObject({ to: phone, contact_id: ada.id });
       await becomes('Get message', sent.id, 'delivered');
       await account.textFrom(phone, 'STOP');
-      await told('contact.opted_out', ada.id);
+      await notified('contact.opted_out', ada.id);
       expect(await ask('Get contact', { id: ada.id })).toMatchObject({ status: 'opted_out' });
       expect(await ask('Send message', { to: phone, text: 'Hi' }, 422)).toMatchObject({
         code: 'recipient_opted_out',
       });
       await account.textFrom(phone, 'START');
-      await told('contact.opted_in', ada.id);
+      await notified('contact.opted_in', ada.id);
       expect(await ask('Update contact', { id: ada.id, last_name: 'Lovelace' })).toMatchObject({
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -191,9 +191,9 @@ export function describeJourney(harness: () => Harness): void {
       const { data } = await ask<Page>('Search available numbers', { country: 'US', limit: 5 });
       expect(data.length).toBeGreaterThan(0);
       const { number } = data[0]!;
-      const taken = await ask('Provision number', { number }, 201);
-      expect(taken).toMatchObject({ number, status: 'active', default: false });
-      const paced = { id: taken.id, messages_per_second: 5 };
+      const accepted = await ask('Provision number', { number }, 201);
+      expect(accepted).toMatchObject({ number, status: 'active', default: false });
+      const paced = { id: accepted.id, messages_per_second: 5 };
       expect(await ask('Update number', paced)).toMatchObject({ messages_per_second: 5 });
       const sent = await ask(
         'Send message',
@@ -207,7 +207,7 @@ export function describeJourney(harness: () => Harness): void {
         {
           ...client.examplesFor('Submit registration'),
           'Idempotency-Key': '10dlc',
-          number_ids: [taken.id],
+          number_ids: [accepted.id],
         },
         201,
       );
@@ -215,15 +215,15 @@ export function describeJourney(harness: () => Harness): void {
       expect(Date.parse(decision_by!) - Date.parse(submitted_at!)).toBe(36 * 3_600_000);
       harness().setAhead(36 * 3_600_000 + 1000);
       await becomes('Get registration', registration.id, 'approved');
-      await told('registration.approved', registration.id);
+      await notified('registration.approved', registration.id);
       expect(idsOf(await ask<Page>('Get many registrations', { status: 'approved' }))).toEqual([
         registration.id,
       ]);
-      expect(await ask('Get number', { id: taken.id })).toMatchObject({
+      expect(await ask('Get number', { id: accepted.id })).toMatchObject({
         campaign_id: registration.id,
       });
-      await ask('Release number', { id: taken.id }, 204);
-      expect(idsOf(await ask<Page>('Get many numbers'))).not.toContain(taken.id);
+      await ask('Release number', { id: accepted.id }, 204);
+      expect(idsOf(await ask<Page>('Get many numbers'))).not.toContain(accepted.id);
       harness().setAhead(0);
     });
 
@@ -256,8 +256,9 @@ export function describeJourney(harness: () => Harness): void {
       const rotated = await ask('Rotate webhook secret', { id: webhook.id });
       secret = rotated.secret as string;
       hook.deliveries.length = 0;
-      await ask('Test webhook', { id: webhook.id }, 202);
-      await told('webhook.test', webhook.id);
+      const { event_id } = await ask('Test webhook', { id: webhook.id }, 202);
+      await notified('webhook.test', webhook.id);
+      await ask('Acknowledge events', { id: webhook.id, event_ids: [event_id] }, 204);
       await ask('Delete webhook', { id: webhook.id }, 204);
       expect((await ask<Page>('Get many webhooks')).data).toEqual([]);
     });

@@ -28,12 +28,12 @@ export function describeLists(harness: () => Harness): void {
     });
 
     it('is created once by 10 simultaneous requests', async () => {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => create('Rush')));
-      expect(answers.map(([status]) => status).sort()).toEqual([
+      const responses = await Promise.all(Array.from({ length: 10 }, () => create('Rush')));
+      expect(responses.map(([status]) => status).sort()).toEqual([
         ...Array<number>(9).fill(200),
         201,
       ]);
-      expect(new Set(answers.map(([, { id }]) => id)).size).toBe(1);
+      expect(new Set(responses.map(([, { id }]) => id)).size).toBe(1);
     });
 
     it('of one account is invisible to other accounts', async () => {
@@ -68,6 +68,20 @@ export function describeLists(harness: () => Harness): void {
       expect((await account.client.list.list({ name: 'page' })).data).toEqual([]);
     });
 
+    it('is found by its name in any case, but first of all as written', async () => {
+      const found = async (name: string) =>
+        (await account.client.list.list({ name })).data.map((list) => list.name);
+      const other = harness().account();
+      await other.client.list.create({ name: 'VIP' });
+      await fresh('Vip');
+      expect(await found('VIP')).toEqual(['Vip']);
+      expect(await found(' vip ')).toEqual(['Vip']);
+      await fresh('VIP');
+      expect(await found('VIP')).toEqual(['VIP']);
+      expect(await found('vip')).toEqual(['VIP', 'Vip']);
+      expect(await found('VI_')).toEqual([]);
+    });
+
     it('can be renamed, unless another list has the name', async () => {
       const id = await fresh('Old name');
       expect(await account.client.list.update({ id, name: ' New name ' })).toMatchObject({
@@ -86,10 +100,10 @@ export function describeLists(harness: () => Harness): void {
 
     it('is the only one to get a name that two lists request at the same moment', async () => {
       const ids = await Promise.all(['Left', 'Right'].map(fresh));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ids.map((id) => account.json('PATCH', `/lists/${id}`, { name: 'Middle' })),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
     });
 
     it('accepts contacts by their ID or number, each once', async () => {
@@ -221,6 +235,7 @@ export function describeLists(harness: () => Harness): void {
         await expect(attempt).rejects.toMatchObject({
           code: 'validation_failed',
           field: 'lists/1',
+          fieldErrors: [{ detail: 'contains a list that is not in this account' }],
         });
       await expect(account.client.contact.get({ id: phone })).rejects.toMatchObject({
         code: 'not_found',
@@ -233,7 +248,7 @@ export function describeLists(harness: () => Harness): void {
 
     it('include all lists that 12 simultaneous upserts name', async () => {
       const phone = handset(3, 709);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 12 }, (_, at) =>
           account.json('POST', '/contacts', {
             phone,
@@ -241,7 +256,7 @@ export function describeLists(harness: () => Harness): void {
           }),
         ),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([
+      expect(responses.map(({ status }) => status).sort()).toEqual([
         ...Array<number>(11).fill(200),
         201,
       ]);
@@ -258,7 +273,7 @@ export function describeLists(harness: () => Harness): void {
         );
         const both = [one!.id, two!.id];
         const path = (phone: string) => `/contacts/${encodeURIComponent(phone)}`;
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           ...phones.flatMap((phone, at) => [
             account.json('POST', '/contacts', {
               phone,
@@ -276,10 +291,10 @@ export function describeLists(harness: () => Harness): void {
           account.json('DELETE', `/lists/${both[0]!}`),
         ]);
         const allowed = [200, 201, 204, 404, 422];
-        expect(answers.map(({ status }) => status).filter((one) => !allowed.includes(one))).toEqual(
-          [],
-        );
-        expect(answers.at(-1)!.status).toBe(204);
+        expect(
+          responses.map(({ status }) => status).filter((one) => !allowed.includes(one)),
+        ).toEqual([]);
+        expect(responses.at(-1)!.status).toBe(204);
         const { data } = await account.client.contact.list({ limit: 100 });
         expect(data.flatMap((contact) => contact.lists)).not.toContain(both[0]);
         expect(await account.client.list.get({ id: both[1]! })).toMatchObject({

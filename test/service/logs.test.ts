@@ -56,7 +56,7 @@ describe.each(['json', 'text'])('the %s log at its most verbose level', (format)
     const { account } = running;
     const { client } = account;
     const hook = receiver.hook();
-    hook.answer = (response, count) => response.writeHead(count % 2 ? 500 : 200).end(text);
+    hook.response = (response, count) => response.writeHead(count % 2 ? 500 : 200).end(text);
     const webhook = await client.webhook.create({ url: hook.url, events: ['*'] });
     const made = await client.key.create({ name: text, scope: 'send' });
     const list = await client.list.create({ name: text });

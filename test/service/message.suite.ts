@@ -149,6 +149,49 @@ export function describeMessages(harness: () => Harness): void {
       },
     );
 
+    it('finds the same phone wherever someone pastes its number', async () => {
+      const { client } = account;
+      const phone = handset(48);
+      const pasted = `\u202atel:${phone.replace('+1', '+1\u00a0\u2011')};ext=5\u202c`;
+      const from = `'${account.number}\u200b ext 7`;
+      const { id, lists } = await client.contact.upsert({ phone: pasted, lists: [] });
+      expect({ id, lists }).toEqual({ id: (await client.contact.get({ id: phone })).id, lists });
+      const { refused } = await client.contact.import({ csv: `phone\n"${pasted}"\n` });
+      expect(refused).toEqual([]);
+      expect((await client.contact.get({ id: pasted })).id).toBe(id);
+      expect((await client.contact.list({ phone: pasted })).data.map((one) => one.id)).toEqual([
+        id,
+      ]);
+      const sent = await send({ to: pasted, from });
+      expect(sent).toMatchObject({ to: phone, from: account.number, contact_id: id });
+      expect((await client.message.list({ to: pasted, from })).data.map((one) => one.id)).toEqual([
+        sent.id,
+      ]);
+      expect((await client.report.get({ from })).totals.messages).toBeGreaterThan(0);
+      const url = harness().receiver.hook().url;
+      const filter = { to: [pasted], from: [from] };
+      const events = ['message.*' as const];
+      expect((await client.webhook.create({ url, events, filter })).filter).toEqual({
+        to: [phone],
+        from: [account.number],
+      });
+      await client.contact.update({ id: pasted, status: 'opted_out' });
+      await expect(send({ to: pasted })).rejects.toMatchObject({ code: 'recipient_opted_out' });
+    });
+
+    it('cannot be searched or counted by a sender that is no number', async () => {
+      const { message, report } = account.client;
+      const refusal = { code: 'validation_failed', field: 'from' };
+      for (const from of ['+1202555O1OO', `${account.number}\n${account.number}`]) {
+        await expect(message.list({ from })).rejects.toMatchObject(refusal);
+        await expect(report.get({ from })).rejects.toMatchObject(refusal);
+      }
+      for (const from of ['Textloom', '12345']) {
+        expect((await message.list({ from })).data).toEqual([]);
+        expect((await report.get({ from })).totals.messages).toBe(0);
+      }
+    });
+
     it('goes to a contact by its ID, and is linked to the contact by its number', async () => {
       const contact = await account.client.contact.upsert({ phone: handset(2) });
       const byId = await account.client.message.send({ contact_id: contact.id, text: 'Hi' });
@@ -185,7 +228,13 @@ export function describeMessages(harness: () => Harness): void {
     it('of more than eleven segments is refused', async () => {
       for (const text of ['€'.repeat(842), 'ш'.repeat(738)])
         await expect(send({ text })).rejects.toMatchObject({
-          fieldErrors: [{ pointer: '/text', code: 'too_many_segments' }],
+          fieldErrors: [
+            {
+              pointer: '/text',
+              code: 'too_many_segments',
+              detail: expect.stringMatching(/^needs \d+ segments; the limit is 11$/),
+            },
+          ],
         });
     });
 
@@ -352,9 +401,9 @@ export function describeMessages(harness: () => Harness): void {
       account = harness().account();
     });
     const batch = async (messages: readonly unknown[], headers?: Record<string, string>) => {
-      const answer = await account.json('POST', '/messages/batch', { messages }, headers);
-      expect(answer.status).toBe(200);
-      return (answer.body as { results: Result[] }).results;
+      const response = await account.json('POST', '/messages/batch', { messages }, headers);
+      expect(response.status).toBe(200);
+      return (response.body as { results: Result[] }).results;
     };
     interface Result {
       status: number;

@@ -53,13 +53,13 @@ export function describeMessageFacts(harness: () => Harness): void {
       expect(second.list_ids).toEqual([summer, fall].sort());
       await account.reaches(first.id);
       await account.reaches(second.id);
-      const answer = await received(phone);
-      expect(answer.list_ids).toEqual([summer, fall].sort());
+      const response = await received(phone);
+      expect(response.list_ids).toEqual([summer, fall].sort());
       const found = async (list_id: string) =>
         (await account.client.message.list({ list_id })).data.map(({ id }) => id);
       expect(await found(spring)).toEqual([first.id]);
-      expect(await found(summer)).toEqual([answer.id, second.id, first.id]);
-      expect(await found(fall)).toEqual([answer.id, second.id]);
+      expect(await found(summer)).toEqual([response.id, second.id, first.id]);
+      expect(await found(fall)).toEqual([response.id, second.id]);
       expect(await found('lst_none')).toEqual([]);
       expect((await send(handset(3, area))).list_ids).toEqual([]);
     });

@@ -25,15 +25,15 @@ describe('the metrics', () => {
   afterAll(() => harness.close());
 
   const scrape = async () => {
-    const answer = await fetch(`${harness.metricsUrl!}/metrics`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
-    return answer.text();
+    const response = await fetch(`${harness.metricsUrl!}/metrics`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    return response.text();
   };
 
   it('count messages, deliveries, requests and waiting work', async () => {
     const hook = harness.receiver.hook();
-    hook.answer = (response, count) => response.writeHead(count === 1 ? 500 : 200).end();
+    hook.response = (response, count) => response.writeHead(count === 1 ? 500 : 200).end();
     await account.client.webhook.create({ url: hook.url, events: ['message.*'] });
     const { id } = await account.client.message.send({ to: handset(0, 505), text: 'Hi' });
     await account.reaches(id, 'delivered');
@@ -43,14 +43,16 @@ describe('the metrics', () => {
     await until('both events are posted', () => hook.deliveries.length >= 2);
     const text = await until('everything is counted', async () => {
       const found = await scrape();
-      return valueOf(found, 'textloom_deliveries_total{result="succeeded"}') !== undefined && found;
+      return (
+        valueOf(found, 'textloom_deliveries_total{outcome="succeeded"}') !== undefined && found
+      );
     });
     for (const [series, value] of [
       ['textloom_messages_total{status="queued"}', 1],
       ['textloom_messages_total{status="scheduled"}', 1],
       ['textloom_messages_total{status="sent"}', 1],
       ['textloom_messages_total{status="delivered"}', 1],
-      ['textloom_deliveries_total{result="failed"}', 1],
+      ['textloom_deliveries_total{outcome="failed"}', 1],
       ['http_request_duration_seconds_count{operation="message.send",status="202"}', 2],
       ['http_request_duration_seconds_count{operation="message.get",status="404"}', 1],
       ['textloom_messages_open{status="scheduled"}', 1],
@@ -111,8 +113,8 @@ describe('the metrics', () => {
     expect(await ask()).toEqual([200, { status: 'ready' }, undefined]);
     const stopped = running.stop();
     const [status, problem, retryAfter] = await until('the process is not ready', async () => {
-      const answer = await ask();
-      return answer[0] === 503 && answer;
+      const response = await ask();
+      return response[0] === 503 && response;
     });
     expect([status, problem, retryAfter]).toMatchObject([503, { code: 'unavailable' }, '1']);
     // The process still serves clients that have not noticed yet.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { namesIn } from '../../service/cli/doctor/checkTables.ts';
+import { readNames } from '../../service/cli/doctor/checkTables.ts';
 import wanted from '../../service/cli/doctor/tables.generated.json' with { type: 'json' };
 import { readConfig } from '../../service/config/config.ts';
 import { startService } from '../../service/runtime/start.ts';
@@ -91,7 +91,7 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
     });
 
     it('create everything that the doctor checks', async () => {
-      const { tables, parts } = await upToDate(old, namesIn);
+      const { tables, parts } = await upToDate(old, readNames);
       expect([...tables].sort()).toEqual(wanted.tables);
       expect(Object.fromEntries(parts)).toEqual(wanted.parts);
     });

@@ -77,14 +77,14 @@ export function mutatedRequests(count: number, seed: number): RawRequest[] {
   const random = randomFrom(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 
-  const bend = (input: Record<string, unknown>, names: readonly string[]) => {
-    const bent = { ...input };
+  const mutate = (input: Record<string, unknown>, names: readonly string[]) => {
+    const mutated = { ...input };
     for (let times = 1 + Math.floor(random() * 3); times > 0; times--) {
       const name = pick([...names, 'extra', 'constructor', '\0', '']);
-      if (random() < 0.2) Reflect.deleteProperty(bent, name);
-      else bent[name] = pick(junk);
+      if (random() < 0.2) Reflect.deleteProperty(mutated, name);
+      else mutated[name] = pick(junk);
     }
-    return bent;
+    return mutated;
   };
   const encoded = (value: unknown): string => {
     const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
@@ -96,7 +96,7 @@ export function mutatedRequests(count: number, seed: number): RawRequest[] {
   return Array.from({ length: count }, (_, index) => {
     const { operation } = operations[index % operations.length]!;
     const inPath = pathFields(operation.path);
-    const input = bend(sampleOf(operation.input), Object.keys(operation.input.properties));
+    const input = mutate(sampleOf(operation.input), Object.keys(operation.input.properties));
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encoded(input[name]).slice(0, 900),
     );

@@ -25,8 +25,8 @@ export function describeNumbers(harness: () => Harness): void {
       (await numbersOf(whose)).filter((one) => one.default);
     /** Returns the response, whatever it is. */
     const provision = async (whose: Account, body: object) => {
-      const { status, body: answer } = await whose.json('POST', '/numbers', body);
-      return { answered: status, ...(answer as PhoneNumber) };
+      const { status, body: response } = await whose.json('POST', '/numbers', body);
+      return { answered: status, ...(response as PhoneNumber) };
     };
     const releaseAll = async (whose: Account) => {
       for (const { id } of await numbersOf(whose)) await whose.client.number.release({ id });
@@ -145,14 +145,14 @@ export function describeNumbers(harness: () => Harness): void {
 
       it('goes to one of ten simultaneous requests', async () => {
         const wanted = { number: '+16175550100' };
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 10 }, (_, at) => provision(at % 2 ? account : other, wanted)),
         );
-        expect(answers.map(({ answered }) => answered).sort()).toEqual([
+        expect(responses.map(({ answered }) => answered).sort()).toEqual([
           201,
           ...Array<number>(9).fill(409),
         ]);
-        expect(answers.filter(({ answered }) => answered === 409)[0]).toMatchObject({
+        expect(responses.filter(({ answered }) => answered === 409)[0]).toMatchObject({
           code: 'number_in_use',
         });
         const held = [...(await numbersOf(account)), ...(await numbersOf(other))];

@@ -16,13 +16,13 @@ describe('an address that sends too many requests', () => {
   it('gets 429 for unknown paths, the console and open pages', async () => {
     harness = await openHarness(openFolder, { RATE_LIMIT: '1', RATE_LIMIT_BURST: '2' });
     for (const path of ['/nothing', '/console/', '/console/nothing', '/', '/ready', '/docs']) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 5 }, () => fetch(harness.url + path, { redirect: 'manual' })),
       );
-      const statuses = answers.map(({ status }) => status);
+      const statuses = responses.map(({ status }) => status);
       expect([path, statuses.includes(429)]).toEqual([path, true]);
-      for (const answer of answers)
-        if (answer.status === 429) expect(answer.headers.get('retry-after')).toBe('1');
+      for (const response of responses)
+        if (response.status === 429) expect(response.headers.get('retry-after')).toBe('1');
     }
   });
 });
@@ -52,8 +52,8 @@ describe('connections', () => {
     expect(all.slice(0, 5).every((socket) => !socket.destroyed)).toBe(true);
     for (const socket of all) socket.destroy();
     await until('a connection is free again', async () => {
-      const answer = await fetch(`${harness.url}/v1/health`).catch(() => undefined);
-      return answer?.status === 200;
+      const response = await fetch(`${harness.url}/v1/health`).catch(() => undefined);
+      return response?.status === 200;
     });
   });
 

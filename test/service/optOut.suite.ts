@@ -48,8 +48,38 @@ export function describeOptOut(harness: () => Harness): void {
       const [event] = await account.eventsOf(message.id);
       expect(event).toMatchObject({
         type: 'message.received',
-        data: { id: message.id, previous_status: null, keyword: null },
+        data: { id: message.id, previous_status: null, keyword: null, contact: null },
       });
+    });
+
+    it('tells who sent it: the contact of the account as it is at that moment, or nobody', async () => {
+      const phone = handset(2, 505);
+      const other = harness().account();
+      await other.client.contact.upsert({ phone, first_name: 'Somebody else' });
+      const contactIn = async ({ id }: { readonly id: string }) =>
+        (await account.eventsOf(id)).map(({ data }) => data.contact);
+      expect(await contactIn(await received(phone, 'Who am I?'))).toEqual([null]);
+      const out = await account.client.message.send({ to: phone, text: 'Who are you?' });
+      await account.reaches(out.id);
+      expect(await contactIn(out)).toEqual([null, null]);
+      const list = await account.client.list.create({ name: 'Guests' });
+      const ada = await account.client.contact.upsert({
+        phone,
+        first_name: 'Ada',
+        attributes: { plan: 'pro' },
+        lists: [list.id],
+      });
+      const sent = await account.client.message.send({ to: phone, text: 'Hi Ada' });
+      await account.reaches(sent.id);
+      expect(await contactIn(sent)).toEqual([ada, ada]);
+      const text = await received(phone, 'I am Augusta');
+      expect(await contactIn(text)).toEqual([ada]);
+      await account.client.contact.update({ id: ada.id, first_name: 'Augusta' });
+      expect(await contactIn(text)).toEqual([ada]);
+      const later = await received(phone, 'Better');
+      expect(await contactIn(later)).toMatchObject([{ id: ada.id, first_name: 'Augusta' }]);
+      await account.client.contact.delete({ id: ada.id });
+      expect(await contactIn(await received(phone, 'Gone'))).toEqual([null]);
     });
 
     it('from an echo handset repeats the message word for word', async () => {
@@ -79,6 +109,7 @@ export function describeOptOut(harness: () => Harness): void {
       expect(await account.client.contact.get({ id: contact.id })).toMatchObject({
         status: 'opted_out',
       });
+      expect((await account.eventsOf(waiting.id))[0]!.data.contact?.status).toBe('opted_out');
       const opted = (await account.client.event.list({ type: ['contact.opted_out'] })).data[0];
       expect(opted!.data).toMatchObject({
         id: contact.id,
@@ -107,6 +138,18 @@ export function describeOptOut(harness: () => Harness): void {
       expect((await account.client.event.list({ type: ['contact.opted_out'] })).data).toHaveLength(
         1,
       );
+      const { data } = await account.client.message.list({ to: phone });
+      expect(data.map(({ text, automatic }) => [text === 'Later', automatic])).toEqual([
+        [false, true],
+        [false, true],
+        [true, false],
+      ]);
+      for (const { id } of data) await account.reaches(id);
+      const told = await account.client.event.list({ type: ['message.sent'] });
+      expect(told.data.map((event) => event.data)).toMatchObject([
+        { to: phone, automatic: true },
+        { to: phone, automatic: true },
+      ]);
     });
 
     it('with START lets messages through again, and counts as consent', async () => {

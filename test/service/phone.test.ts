@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countryOf, senderOf, toE164 } from '../../service/lib/phone.ts';
+import { findCountry, normalizeSender, toE164 } from '../../service/lib/phone.ts';
 
 describe('the country of a number', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('the country of a number', () => {
   ])('of %s with the default %s is %s', (number, defaultCountry, country) => {
     // Check in either order, because parsed numbers are cached.
     toE164(number, defaultCountry);
-    expect(countryOf(number, defaultCountry)).toBe(country);
+    expect(findCountry(number, defaultCountry)).toBe(country);
   });
 });
 
@@ -29,6 +29,8 @@ describe('a number in E.164 form', () => {
     ['020 7946 0123', 'GB', '+442079460123'],
     ['020 7946 0123', 'DE', '+492079460123'],
     ['+4915112345678', 'US', '+4915112345678'],
+    ['+44 (0)20 7946 0123', 'US', '+442079460123'],
+    ['020 7946 0123 ext 5', 'GB', '+442079460123'],
     ['+1202555', 'US', undefined],
     ['12345', 'US', undefined],
     ['Call 202-555-0123 now', 'US', undefined],
@@ -42,10 +44,14 @@ describe('a sender', () => {
   it.each([
     ['(202) 555-0123', '+12025550123'],
     ['12345', '12345'],
+    ['123\u00a045', '12345'],
+    ['\u202a+12025550123\u202c', '+12025550123'],
+    ['202 555 0123 ext. 5', '+12025550123'],
+    // These are names, not the numbers in them.
     ['A2025550123', 'A2025550123'],
-    // This is a name, not the number in it.
-    ['202 555 0123 ext. 5', '202 555 0123 ext. 5'],
+    ['5550123 x5', '5550123 x5'],
+    ['Call 202 555 0123', 'Call 202 555 0123'],
   ])('written as %j is stored as %s', (written, stored) => {
-    expect(senderOf(written, 'US')).toBe(stored);
+    expect(normalizeSender(written, 'US')).toBe(stored);
   });
 });

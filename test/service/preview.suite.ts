@@ -101,20 +101,20 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
     ])('of %s matches what sending it does', async (_, change, isNight = false) => {
       if (isNight) night();
       const input = { to: handset(1, area), text: 'Hi', ...change() };
-      const told = await account.client.message.preview(input);
+      const notified = await account.client.message.preview(input);
       const { status, body } = await account.json('POST', '/messages', input);
-      expect(told.would_send).toBe(status === 202);
+      expect(notified.would_send).toBe(status === 202);
       if (status === 202) {
         const sent = body as Message;
-        expect(told.problem).toBeNull();
-        expect(factsOf(told)).toEqual(factsOf(sent));
+        expect(notified.problem).toBeNull();
+        expect(factsOf(notified)).toEqual(factsOf(sent));
         const left = (expires: string | null, from: number) => Date.parse(expires!) - from;
-        expect(left(told.expires_at, 0)).toBeLessThanOrEqual(left(sent.expires_at, 0));
-        expect(left(told.expires_at, 0)).toBeGreaterThan(left(sent.expires_at, hour));
+        expect(left(notified.expires_at, 0)).toBeLessThanOrEqual(left(sent.expires_at, 0));
+        expect(left(notified.expires_at, 0)).toBeGreaterThan(left(sent.expires_at, hour));
       } else {
         const problem = body as object;
-        expect({ ...told.problem, request_id: '' }).toEqual({ ...problem, request_id: '' });
-        expect(told.status).toBeNull();
+        expect({ ...notified.problem, request_id: '' }).toEqual({ ...problem, request_id: '' });
+        expect(notified.status).toBeNull();
       }
     });
 
@@ -189,14 +189,14 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
 
     it('says that a message would be held, and would expire before its time', async () => {
       night();
-      const told = await preview({ purpose: 'marketing', ttl: 60 });
-      expect(told).toMatchObject({
+      const notified = await preview({ purpose: 'marketing', ttl: 60 });
+      expect(notified).toMatchObject({
         would_send: false,
         problem: { errors: [{ pointer: '/ttl', code: 'out_of_range' }] },
         held_reason: 'quiet_hours',
       });
-      expect(Date.parse(told.expires_at!)).toBeLessThan(Date.parse(told.send_at!));
-      expect(told.problem!.errors[0]!.detail).toContain(told.send_at);
+      expect(Date.parse(notified.expires_at!)).toBeLessThan(Date.parse(notified.send_at!));
+      expect(notified.problem!.errors[0]!.detail).toContain(notified.send_at);
     });
 
     it('refuses an invalid request', async () => {
@@ -222,10 +222,10 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
           { ...authorization(own.keys.read), 'idempotency-key': 'preview-1' },
         );
       for (const text of ['One', 'Two', 'One']) {
-        const answer = await ask(text);
-        expect(answer.status).toBe(200);
-        expect(answer.body).toMatchObject({ would_send: true });
-        expect(answer.headers).not.toHaveProperty('idempotent-replayed');
+        const response = await ask(text);
+        expect(response.status).toBe(200);
+        expect(response.body).toMatchObject({ would_send: true });
+        expect(response.headers).not.toHaveProperty('idempotent-replayed');
       }
       expect((await own.client.message.list({})).data).toEqual([]);
       expect((await own.client.contact.list({})).data).toEqual([]);

@@ -180,8 +180,8 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       socket.write(
         `POST ${basePath}${contract.message.send.path} HTTP/1.1\r\n${lines.join('')}\r\n{`,
       );
-      const [answer] = (await once(socket, 'data')) as [Buffer];
-      expect(answer.toString()).toMatch(/^HTTP\/1\.1 100 /);
+      const [response] = (await once(socket, 'data')) as [Buffer];
+      expect(response.toString()).toMatch(/^HTTP\/1\.1 100 /);
       socket.resume();
       const before = Date.now();
       expect(await running!.stop()).toBe(0);
@@ -211,7 +211,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
         await lives.at(-1)?.stop();
         lives.push(await startProcess(own, '', faults, environment));
       };
-      const answerTo = async (apiKey: string) =>
+      const respondTo = async (apiKey: string) =>
         (
           await lives
             .at(-1)!
@@ -221,9 +221,9 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       try {
         await live({ API_KEY: '' });
         const made = /shown only this once: (\S+)/.exec(lives[0]!.output())![1]!;
-        expect(await answerTo(made)).toBe(200);
+        expect(await respondTo(made)).toBe(200);
         await live({ API_KEY: first });
-        expect([await answerTo(made), await answerTo(first)]).toEqual([200, 200]);
+        expect([await respondTo(made), await respondTo(first)]).toEqual([200, 200]);
         const { account } = lives.at(-1)!;
         const keys = (await account.json('GET', '/keys', undefined, authorization(first))).body as {
           data: ApiKey[];
@@ -231,9 +231,9 @@ export function describeProcess(name: string, open: OpenDatabase): void {
         const printed = keys.data.find(({ current }) => !current)!;
         await account.json('DELETE', `/keys/${printed.id}`, undefined, authorization(first));
         await live({ API_KEY: made });
-        expect([await answerTo(made), await answerTo(first)]).toEqual([401, 200]);
+        expect([await respondTo(made), await respondTo(first)]).toEqual([401, 200]);
         await live({ API_KEY: second });
-        expect([await answerTo(first), await answerTo(second)]).toEqual([200, 200]);
+        expect([await respondTo(first), await respondTo(second)]).toEqual([200, 200]);
       } finally {
         await lives.at(-1)?.stop();
         await own.remove();
@@ -264,7 +264,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       const secretText = 'Zebra-in-the-log';
       const secretPhone = handset(59, 810);
       const hook = receiver.hook();
-      hook.answer = (response) => response.writeHead(500).end(secretText);
+      hook.response = (response) => response.writeHead(500).end(secretText);
       await account.client.webhook.create({ url: hook.url, events: ['*'] });
       const { id } = await account.client.message.send({ to: secretPhone, text: secretText });
       await account.reaches(id);
@@ -299,10 +299,10 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       faults.length = 0;
       await until('a delivery has failed', () => hook.deliveries.length > 0);
 
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 500 }, () => account.raw({ method: 'GET', path: '/account' })),
       );
-      const limited = answers.filter(({ status }) => status === 429);
+      const limited = responses.filter(({ status }) => status === 429);
       expect(limited.length).toBeGreaterThan(40);
       expect(limited[0]!.body).toMatchObject({ code: 'rate_limited' });
       expect(Number(limited[0]!.headers[names.retryAfter.toLowerCase()])).toBeGreaterThanOrEqual(1);

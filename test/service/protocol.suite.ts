@@ -8,12 +8,13 @@ import {
   operations,
   sampleOf,
   type ErrorCode,
+  type Operation,
 } from '@textloom/shared/contract';
 import { toRequest } from '@textloom/shared/client';
 import { openApiDocument } from '@textloom/shared/openapi';
 import { version } from '../../service/lib/version.ts';
 import { antiExamples } from '../contract/antiExamples.ts';
-import type { Answer } from './checkAnswer.ts';
+import type { ApiResponse } from './checkResponse.ts';
 import { authorization, handset, type Account, type Harness } from './harness.ts';
 import { mutatedRequests } from './mutatedRequests.ts';
 
@@ -32,11 +33,11 @@ export function describeProtocol(harness: () => Harness): void {
       account = harness().account();
     });
 
-    const refused = (answer: Answer, code: ErrorCode) => {
-      expect(answer.body).toMatchObject({ code, title: errors[code].title });
-      expect(answer.status).toBe(errors[code].status);
+    const refused = (response: ApiResponse, code: ErrorCode) => {
+      expect(response.body).toMatchObject({ code, title: errors[code].title });
+      expect(response.status).toBe(errors[code].status);
     };
-    const pointers = ({ body }: Answer) =>
+    const pointers = ({ body }: ApiResponse) =>
       (body as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
 
     describe.each(antiExamples)('to $resource.$name', ({ operation, refused: inputs }) => {
@@ -44,14 +45,14 @@ export function describeProtocol(harness: () => Harness): void {
         'is refused because %s',
         async (_, { input, pointer }) => {
           const { method, path, body, headers } = toRequest(operation, input);
-          const answer = await account.raw({
+          const response = await account.raw({
             method,
             path,
             headers,
             ...(body && { body: JSON.stringify(body) }),
           });
-          refused(answer, 'validation_failed');
-          expect(pointers(answer)).toEqual([pointer]);
+          refused(response, 'validation_failed');
+          expect(pointers(response)).toEqual([pointer]);
         },
       );
     });
@@ -103,9 +104,9 @@ export function describeProtocol(harness: () => Harness): void {
         const refusal = await account.raw({ method, path, headers: json, body: pollution });
         expect(refusal.body).toMatchObject({ detail: expect.stringContaining('__proto__') });
         const body = Buffer.from('{"to":"+12025550123","text":"Gr\xfc\xdfe"}', 'latin1');
-        const answer = await account.raw({ method, path, headers: json, body });
-        refused(answer, 'malformed_json');
-        expect(answer.body).toMatchObject({ detail: expect.stringContaining('UTF-8') });
+        const response = await account.raw({ method, path, headers: json, body });
+        refused(response, 'malformed_json');
+        expect(response.body).toMatchObject({ detail: expect.stringContaining('UTF-8') });
       }
     });
 
@@ -127,17 +128,21 @@ export function describeProtocol(harness: () => Harness): void {
       undefined,
     ])('without fields needs no body, whatever its type is: %s', async (type) => {
       const headers = { ...(type && { 'content-type': type }), 'content-length': '0' };
-      const answer = await account.raw({ method: 'POST', path: '/messages/none/cancel', headers });
-      refused(answer, 'not_found');
+      const response = await account.raw({
+        method: 'POST',
+        path: '/messages/none/cancel',
+        headers,
+      });
+      refused(response, 'not_found');
     });
 
     it('may name the character set of its JSON', async () => {
-      const answer = await account.raw({
+      const response = await account.raw({
         ...send,
         headers: { 'content-type': 'application/json; charset=utf-8' },
         body: JSON.stringify({ to: handset(0), text: 'Grüße' }),
       });
-      expect(answer.status).toBe(202);
+      expect(response.status).toBe(202);
     });
 
     it.each([
@@ -146,13 +151,13 @@ export function describeProtocol(harness: () => Harness): void {
       ['metadata/order', { metadata: { order: '\udc00' } }],
       ['reference', { reference: '\0' }],
     ])('with an invalid character in %s is refused there', async (field, change) => {
-      const answer = await account.json('POST', send.path, {
+      const response = await account.json('POST', send.path, {
         to: handset(0),
         text: 'Hi',
         ...change,
       });
-      refused(answer, 'validation_failed');
-      expect(pointers(answer)).toEqual([`/${field}`]);
+      refused(response, 'validation_failed');
+      expect(pointers(response)).toEqual([`/${field}`]);
     });
 
     it('keeps every valid character in text and metadata', async () => {
@@ -225,12 +230,12 @@ export function describeProtocol(harness: () => Harness): void {
     ])('with %s is not authenticated', async (_, headers) => {
       for (const { operation } of operations) {
         const path = operation.path.replace(/\{\w+\}/g, 'x');
-        const answer = await account.raw({
+        const response = await account.raw({
           method: operation.method,
           path,
           headers: { authorization: '', ...headers },
         });
-        refused(answer, 'unauthenticated');
+        refused(response, 'unauthenticated');
       }
     });
 
@@ -247,6 +252,8 @@ export function describeProtocol(harness: () => Harness): void {
         if (mayRead) expect((await as(read, operation.method, path)).status).not.toBe(403);
         expect((await as(admin, operation.method, path)).status).not.toBe(403);
       }
+      for (const [scope, key] of Object.entries(account.keys))
+        expect((await as(key, 'GET', '/account')).body).toMatchObject({ scope });
       const message = { to: handset(0), text: 'Hi' };
       refused(
         await account.json('POST', send.path, message, authorization(read)),
@@ -278,9 +285,9 @@ export function describeProtocol(harness: () => Harness): void {
 
     it('with an unsupported method gets a list of the supported ones', async () => {
       for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-        const answer = await account.json(method, send.path, {});
-        refused(answer, 'method_not_allowed');
-        expect(answer.headers.allow!.split(', ').sort()).toEqual(['GET', 'POST']);
+        const response = await account.json(method, send.path, {});
+        refused(response, 'method_not_allowed');
+        expect(response.headers.allow!.split(', ').sort()).toEqual(['GET', 'POST']);
       }
     });
 
@@ -309,23 +316,30 @@ export function describeProtocol(harness: () => Harness): void {
       'with the idempotency key "%s" is refused',
       async (key) => {
         const headers = { [idempotencyKey]: key };
-        const answer = await account.json(
+        const response = await account.json(
           'POST',
           send.path,
           { to: handset(0), text: 'Hi' },
           headers,
         );
-        refused(answer, 'invalid_idempotency_key');
+        refused(response, 'invalid_idempotency_key');
       },
     );
+
+    /** Returns the required fields of a body. */
+    const bodyOf = ({ method, path, input }: Operation) => {
+      if (method !== 'PATCH' && method !== 'POST') return undefined;
+      const required = (input.required ?? []).filter((name) => !path.includes(`{${name}}`));
+      const sample = sampleOf(input) as Readonly<Record<string, unknown>>;
+      return Object.fromEntries(required.map((name) => [name, sample[name]]));
+    };
 
     it('for a missing object gets 404', async () => {
       for (const { operation } of operations.filter(({ operation: { path } }) =>
         path.includes('{'),
       )) {
         const path = operation.path.replace(/\{\w+\}/g, 'none');
-        const body = operation.method === 'PATCH' || operation.method === 'POST' ? {} : undefined;
-        refused(await account.json(operation.method, path, body), 'not_found');
+        refused(await account.json(operation.method, path, bodyOf(operation)), 'not_found');
       }
     });
 
@@ -359,8 +373,7 @@ export function describeProtocol(harness: () => Harness): void {
         if (!operation.path.includes('{')) continue;
         const { id } = ids[resource as keyof typeof ids];
         const path = operation.path.replace('{id}', id).replace('{contact_id}', contact.id);
-        const body = operation.method === 'PATCH' || operation.method === 'POST' ? {} : undefined;
-        refused(await account.json(operation.method, path, body), 'not_found');
+        refused(await account.json(operation.method, path, bodyOf(operation)), 'not_found');
       }
       expect((await account.client.contact.list({ phone: handset(1) })).data).toEqual([]);
       expect((await account.client.event.list({ message_id: message.id })).data).toEqual([]);
@@ -383,10 +396,10 @@ export function describeProtocol(harness: () => Harness): void {
           ['POST', '[]'],
           ['POST', '"x"'],
         ] as const) {
-          const answer = await simulator(account, harness().url, method, at, body);
+          const response = await simulator(account, harness().url, method, at, body);
           // A GET of a possible handset is never refused.
           const isRead = method === 'GET' && number === '%2B12025550100';
-          expect([method, number, answer.status]).toEqual([
+          expect([method, number, response.status]).toEqual([
             method,
             number,
             isRead ? 200 : number === '%zz' ? 404 : 422,
@@ -399,8 +412,8 @@ export function describeProtocol(harness: () => Harness): void {
     it(`never makes the service fail, however it is mutated (REQUEST_SEED=${seed})`, async () => {
       const broken: string[] = [];
       for (const request of mutatedRequests(300, seed)) {
-        const answer = await account.raw(request);
-        if (answer.status >= 500)
+        const response = await account.raw(request);
+        if (response.status >= 500)
           broken.push(`${request.method} ${request.path} ${String(request.body)}`);
       }
       expect(broken).toEqual([]);
@@ -412,13 +425,13 @@ export function describeProtocol(harness: () => Harness): void {
     let document: ReturnType<typeof openApiDocument>;
     beforeAll(async () => {
       account = harness().account();
-      const answer = await account.raw({
+      const response = await account.raw({
         method: 'GET',
         path: '/openapi.json',
         headers: { authorization: '' },
       });
-      expect(answer.status).toBe(200);
-      document = answer.body as typeof document;
+      expect(response.status).toBe(200);
+      document = response.body as typeof document;
     });
 
     it('is the one that every response is checked against', () => {
@@ -430,13 +443,13 @@ export function describeProtocol(harness: () => Harness): void {
     it('describes paths that are served, with the access that it states', async () => {
       for (const [path, methods] of Object.entries(document.paths))
         for (const [method, operation] of Object.entries(methods)) {
-          const answer = await account.raw({
+          const response = await account.raw({
             method: method.toUpperCase(),
             path: path.replace(/\{\w+\}/g, 'none'),
             headers: { authorization: '' },
           });
           const isOpen = 'security' in operation;
-          expect([path, method, answer.status]).toEqual([path, method, isOpen ? 200 : 401]);
+          expect([path, method, response.status]).toEqual([path, method, isOpen ? 200 : 401]);
         }
     });
   });
@@ -448,7 +461,7 @@ const simulator = async (
   method: string,
   path: string,
   body?: string,
-): Promise<Answer> => {
+): Promise<ApiResponse> => {
   const { rawRequest } = await import('./rawRequest.ts');
   return rawRequest(url, {
     method,

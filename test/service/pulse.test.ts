@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPulse } from '../../service/observability/pulse.ts';
-import { ConnectionLostError } from '../../service/store/databaseTrouble.ts';
+import { ConnectionLostError } from '../../service/store/databaseFailure.ts';
 
 const openPulse = () => {
   const clock = { now: 0 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { areaZonesOf } from '../../service/messages/areaZones.ts';
-import { heldUntil, nextOpening, quietHoursOf } from '../../service/messages/quietHours.ts';
+import { lookUpAreaZones } from '../../service/messages/areaZones.ts';
+import { quietUntil, nextOpening, findQuietHours } from '../../service/messages/quietHours.ts';
 
 const newYork = 'America/New_York';
 const hour = 3_600_000;
@@ -45,7 +45,7 @@ describe('quiet hours', () => {
   it('leave no time for zones all around the world, and a little for two on opposite sides', () => {
     const zones = ['Etc/UTC', 'Asia/Shanghai', 'America/Los_Angeles'];
     expect(openingAt(zones, '2026-01-01T12:00:00Z')).toBeUndefined();
-    expect(heldUntil({ quiet_zones: zones }, new Date('2026-01-01T12:00:00Z'))).toBeUndefined();
+    expect(quietUntil({ quiet_zones: zones }, new Date('2026-01-01T12:00:00Z'))).toBeUndefined();
     expect(openingAt([newYork, 'Asia/Tokyo'], '2026-01-01T12:00:00Z')).toBe(
       '2026-01-01T23:00:00.000Z',
     );
@@ -88,23 +88,23 @@ describe('quiet hours', () => {
   it('hold only marketing whose turn comes in them', () => {
     const night = new Date('2026-06-01T22:00:00-04:00');
     const noon = new Date('2026-06-01T12:00:00-04:00');
-    expect(heldUntil({ quiet_zones: [newYork] }, night)).toEqual(
+    expect(quietUntil({ quiet_zones: [newYork] }, night)).toEqual(
       new Date('2026-06-02T08:00:00-04:00'),
     );
-    expect(heldUntil({ quiet_zones: [newYork] }, noon)).toBeUndefined();
-    expect(heldUntil({ quiet_zones: null }, night)).toBeUndefined();
-    expect(heldUntil({ quiet_zones: null }, night, newYork)).toBeUndefined();
-    expect(heldUntil({ quiet_zones: ['Asia/Tokyo'] }, night, newYork)).toEqual(
+    expect(quietUntil({ quiet_zones: [newYork] }, noon)).toBeUndefined();
+    expect(quietUntil({ quiet_zones: null }, night)).toBeUndefined();
+    expect(quietUntil({ quiet_zones: null }, night, newYork)).toBeUndefined();
+    expect(quietUntil({ quiet_zones: ['Asia/Tokyo'] }, night, newYork)).toEqual(
       new Date('2026-06-02T08:00:00-04:00'),
     );
-    expect(heldUntil({ quiet_zones: [newYork] }, night, 'Asia/Tokyo')).toBeUndefined();
+    expect(quietUntil({ quiet_zones: [newYork] }, night, 'Asia/Tokyo')).toBeUndefined();
   });
 });
 
 describe('the zones of a recipient', () => {
   const at = new Date('2026-06-01T12:00:00Z');
   const zonesOf = (phone: string, contactZone: string | null = null) =>
-    quietHoursOf({ phone, contactZone, accountZone: 'America/Denver' }, at).zones;
+    findQuietHours({ phone, contactZone, accountZone: 'America/Denver' }, at).zones;
 
   it.each([
     ['+12025550101', ['America/New_York']],
@@ -138,7 +138,7 @@ describe('the zones of a recipient', () => {
 
   it('have an hour in common for every existing area', () => {
     for (let area = 200; area < 1000; area++) {
-      const zones = areaZonesOf(`+1${area}5550101`);
+      const zones = lookUpAreaZones(`+1${area}5550101`);
       if (zones) expect(nextOpening(zones, at)).toBeInstanceOf(Date);
     }
   });

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { Answer } from './checkAnswer.ts';
+import type { ApiResponse } from './checkResponse.ts';
 
 export interface RawRequest {
   readonly method: string;
@@ -12,7 +12,7 @@ export interface RawRequest {
 const agent = new Agent({ keepAlive: true });
 
 /** Sends requests that no client would send. */
-export const rawRequest = (baseUrl: string, raw: RawRequest): Promise<Answer> =>
+export const rawRequest = (baseUrl: string, raw: RawRequest): Promise<ApiResponse> =>
   new Promise((resolve, reject) => {
     const { method, path, headers, body } = raw;
     const { hostname, port } = new URL(baseUrl);

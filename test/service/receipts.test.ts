@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { referenceOf, type Carrier, type Receipt } from '../../service/carriers/carrier.ts';
+import { submitReference, type Carrier, type Receipt } from '../../service/carriers/carrier.ts';
 import { openInbox } from '../../service/dispatch/openInbox.ts';
 import { alternateIds } from '../../service/carriers/smpp/receiptId.ts';
 import { readConfig } from '../../service/config/config.ts';
 import type { Context } from '../../service/core/context.ts';
 import { matchOrphanReceipts } from '../../service/dispatch/matchOrphanReceipts.ts';
-import { matchReceipts, takeReceipts } from '../../service/dispatch/receipts.ts';
+import { matchReceipts, recordReceipts } from '../../service/dispatch/receipts.ts';
 import { sweep } from '../../service/runtime/sweep.ts';
 import { newId } from '../../service/lib/ids.ts';
-import type { MessageRow } from '../../service/messages/messageOf.ts';
+import type { MessageRow } from '../../service/messages/toMessage.ts';
 import { receive } from '../../service/messages/receive.ts';
 import { openContext } from '../../service/runtime/openContext.ts';
 import type { Store } from '../../service/store/database.ts';
@@ -116,7 +116,7 @@ describe('carrier input:', () => {
         .executeTakeFirstOrThrow()
     ).status;
   const take = (receipt: Partial<Receipt>, spellings?: Carrier['alternateIds']) =>
-    takeReceipts(context, carrier(spellings), [
+    recordReceipts(context, carrier(spellings), [
       { ref: 'none', outcome: 'delivered', code: 'DELIVRD', ...receipt },
     ]);
   const pass = (milliseconds: number) => {
@@ -127,11 +127,11 @@ describe('carrier input:', () => {
     it('counts for the message with its ID and its addresses', async () => {
       const message = await addMessage();
       await addPart(message, 'a1');
-      await take({ ref: 'a1', about: { from: number, to: message.recipient } });
+      await take({ ref: 'a1', message: { from: number, to: message.recipient } });
       expect(await statusOf(message)).toBe('delivered');
     });
 
-    it.each<[string, (message: MessageRow) => Receipt['about']]>([
+    it.each<[string, (message: MessageRow) => Receipt['message']]>([
       ['names no addresses', () => undefined],
       ['names only its recipient', ({ recipient }) => ({ to: recipient })],
       [
@@ -144,11 +144,11 @@ describe('carrier input:', () => {
     ])('counts if it %s', async (_, about) => {
       const message = await addMessage();
       await addPart(message, `b${phones}`);
-      await take({ ref: `b${phones}`, about: about(message) });
+      await take({ ref: `b${phones}`, message: about(message) });
       expect(await statusOf(message)).toBe('delivered');
     });
 
-    it.each<[string, (message: MessageRow) => Receipt['about']]>([
+    it.each<[string, (message: MessageRow) => Receipt['message']]>([
       ['another recipient', () => ({ from: number, to: '+13125999999' })],
       [
         'a recipient whose number has the same last six digits',
@@ -164,10 +164,10 @@ describe('carrier input:', () => {
         const message = await addMessage();
         const ref = String(1_000 + phones);
         await addPart(message, ref);
-        await take({ ref, outcome: 'undelivered', about: about(message) }, spellings);
+        await take({ ref, outcome: 'undelivered', message: about(message) }, spellings);
         expect(await statusOf(message)).toBe('sent');
         // The genuine receipt still counts.
-        await take({ ref, about: { from: number, to: message.recipient } }, spellings);
+        await take({ ref, message: { from: number, to: message.recipient } }, spellings);
         expect(await statusOf(message)).toBe('delivered');
       }
     });
@@ -176,7 +176,7 @@ describe('carrier input:', () => {
       const [own, other] = [await addMessage(), await addMessage()];
       await addPart(own, '1f4');
       await addPart(other, '500');
-      await take({ ref: '500', about: { from: number, to: own.recipient } }, alternateIds);
+      await take({ ref: '500', message: { from: number, to: own.recipient } }, alternateIds);
       expect(await statusOf(own)).toBe('delivered');
       expect(await statusOf(other)).toBe('sent');
     });
@@ -185,9 +185,9 @@ describe('carrier input:', () => {
       const earlier = await addMessage();
       await addPart(earlier, '10');
       const about = { from: number, to: earlier.recipient };
-      await take({ ref: '10', about }, alternateIds);
+      await take({ ref: '10', message: about }, alternateIds);
       const message = await addMessage({ recipient: earlier.recipient });
-      await take({ ref: '16', about }, alternateIds);
+      await take({ ref: '16', message: about }, alternateIds);
       await addPart(message, '16');
       await matchReceipts(context, carrier(alternateIds), ['16']);
       expect(await statusOf(message)).toBe('delivered');
@@ -200,7 +200,7 @@ describe('carrier input:', () => {
       ] as const) {
         const message = await addMessage({ sender });
         await addPart(message, `n${phones}`);
-        await take({ ref: `n${phones}`, about: { from: named, to: message.recipient } });
+        await take({ ref: `n${phones}`, message: { from: named, to: message.recipient } });
         expect(await statusOf(message)).toBe('delivered');
       }
     });
@@ -221,14 +221,14 @@ describe('carrier input:', () => {
     it('counts for the message whose reference it names, even among several', async () => {
       const first = await unanswered();
       const second = await unanswered({ recipient: first.recipient });
-      await take({ ref: 'c1', about: about(first, referenceOf(`${second.id}-1`)) });
+      await take({ ref: 'c1', message: about(first, submitReference(`${second.id}-1`)) });
       await matchOrphanReceipts(context);
       expect([await statusOf(first), await statusOf(second)]).toEqual(['sent', 'delivered']);
     });
 
     it('counts for no message whose reference it does not name', async () => {
       const message = await unanswered();
-      await take({ ref: 'c2', about: about(message, referenceOf(`${message.id}-1`) ^ 1) });
+      await take({ ref: 'c2', message: about(message, submitReference(`${message.id}-1`) ^ 1) });
       pass(6_000);
       await matchOrphanReceipts(context);
       expect(await statusOf(message)).toBe('sent');
@@ -236,7 +236,7 @@ describe('carrier input:', () => {
 
     it('counts for the only possible message, once its own response would have come', async () => {
       const message = await unanswered();
-      await take({ ref: 'c3', about: about(message) });
+      await take({ ref: 'c3', message: about(message) });
       pass(4_000);
       await matchOrphanReceipts(context);
       expect(await statusOf(message)).toBe('sent');
@@ -248,7 +248,7 @@ describe('carrier input:', () => {
     it('counts for none of two possible messages', async () => {
       const first = await unanswered();
       const second = await unanswered({ recipient: first.recipient });
-      await take({ ref: 'c4', about: about(first) });
+      await take({ ref: 'c4', message: about(first) });
       pass(6_000);
       await matchOrphanReceipts(context);
       expect([await statusOf(first), await statusOf(second)]).toEqual(['sent', 'sent']);
@@ -262,7 +262,7 @@ describe('carrier input:', () => {
         submitting_at: now,
         sent_at: null,
       });
-      await take({ ref: 'c5', about: about(message) });
+      await take({ ref: 'c5', message: about(message) });
       pass(6_000);
       await matchOrphanReceipts(context);
       expect(await statusOf(message)).toBe('sent');
@@ -273,13 +273,13 @@ describe('carrier input:', () => {
 
     it('counts for no message between other addresses, and for no message that was sent after it', async () => {
       const message = await unanswered();
-      await take({ ref: 'c6', about: { from: number, to: newPhone() } });
-      await take({ ref: 'c7', about: { from: '+12065552001', to: message.recipient } });
+      await take({ ref: 'c6', message: { from: number, to: newPhone() } });
+      await take({ ref: 'c7', message: { from: '+12065552001', to: message.recipient } });
       pass(6_000);
       await matchOrphanReceipts(context);
       expect(await statusOf(message)).toBe('sent');
       const phone = newPhone();
-      await take({ ref: 'c8', about: { from: number, to: phone } });
+      await take({ ref: 'c8', message: { from: number, to: phone } });
       pass(6_000);
       const later = await unanswered({ recipient: phone });
       pass(6_000);
@@ -307,8 +307,8 @@ describe('carrier input:', () => {
     it('waits no longer because of a receipt of another message under the same ID', async () => {
       const message = await addMessage();
       await addPart(message, 'd2');
-      await take({ ref: 'd2', about: { from: number, to: newPhone() } });
-      await take({ ref: 'd2', about: { from: '+12065552001', to: message.recipient } });
+      await take({ ref: 'd2', message: { from: number, to: newPhone() } });
+      await take({ ref: 'd2', message: { from: '+12065552001', to: message.recipient } });
       pass(73 * hour);
       await sweep(context);
       expect(await statusOf(message)).toBe('unconfirmed');
@@ -316,7 +316,7 @@ describe('carrier input:', () => {
 
     it('eventually gets a receipt that a crash kept from being matched', async () => {
       const message = await addMessage();
-      await take({ ref: 'd3', about: { from: number, to: message.recipient } });
+      await take({ ref: 'd3', message: { from: number, to: message.recipient } });
       await addPart(message, 'd3');
       const { sender, recipient } = message;
       await context.db
@@ -345,22 +345,22 @@ describe('carrier input:', () => {
   });
 
   it('submit responses are reported, so that waiting messages go out', async () => {
-    let told = 0;
+    let notified = 0;
     const inbox = openInbox(context, carrier() as Carrier, {
-      onAnswers: () => told++,
+      onSubmitResponses: () => notified++,
       onCapacity: () => undefined,
       onError: () => undefined,
     });
     const message = await addMessage({ status: 'queued', sent_at: null, claim: 'clm_1' });
-    await inbox.answers([
+    await inbox.submitResponses([
       { messageId: message.id, claim: 'clm_1', result: { kind: 'accepted', refs: ['e1'] } },
     ]);
-    expect([told, await statusOf(message)]).toEqual([1, 'sent']);
+    expect([notified, await statusOf(message)]).toEqual([1, 'sent']);
   });
 
   it('a submit response and its receipt are matched by an ID of any length', async () => {
     const inbox = openInbox(context, carrier() as Carrier, {
-      onAnswers: () => undefined,
+      onSubmitResponses: () => undefined,
       onCapacity: () => undefined,
       onError: () => undefined,
     });
@@ -369,7 +369,7 @@ describe('carrier input:', () => {
       await addMessage({ status: 'queued', sent_at: null, claim: 'clm_1' }),
     ];
     const refs = ['1', '2'].map((end) => `${'long'.repeat(2000)}\0${end}`);
-    await inbox.answers(
+    await inbox.submitResponses(
       [message, other].map(({ id }, at) => ({
         messageId: id,
         claim: 'clm_1',
@@ -378,7 +378,7 @@ describe('carrier input:', () => {
     );
     expect(
       await inbox.receipts([{ ref: refs[0]!, outcome: 'delivered', code: 'DELIVRD' }]),
-    ).toEqual(['taken']);
+    ).toEqual(['accepted']);
     expect([await statusOf(message), await statusOf(other)]).toEqual(['delivered', 'sent']);
   });
 

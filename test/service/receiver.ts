@@ -15,7 +15,7 @@ export interface Hook {
   readonly url: string;
   readonly deliveries: Delivered[];
   /** Handles the next deliveries. By default, the receiver responds with 200. */
-  answer: (response: ServerResponse, count: number) => void;
+  response: (response: ServerResponse, count: number) => void;
 }
 
 export interface Receiver {
@@ -43,7 +43,7 @@ export async function openReceiver(): Promise<Receiver> {
         event: JSON.parse(body) as Event,
         at: Date.now(),
       });
-      hook.answer(response, hook.deliveries.length);
+      hook.response(response, hook.deliveries.length);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -54,7 +54,7 @@ export async function openReceiver(): Promise<Receiver> {
       const hook: Hook = {
         url: `http://127.0.0.1:${port}${path}`,
         deliveries: [],
-        answer: (response) => response.end('OK'),
+        response: (response) => response.end('OK'),
       };
       hooks.set(path, hook);
       return hook;

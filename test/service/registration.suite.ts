@@ -134,10 +134,10 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       const free = await numberOf(own);
       const canadian = await own.client.number.provision({ number: '+14165550140' });
       const tollFree = await own.client.number.provision({ number: '+18005550140' });
-      const taken = await own.client.number.provision({ number: '+12125550140' });
-      const before = await submit({ number_ids: [taken.id] }, own);
+      const accepted = await own.client.number.provision({ number: '+12125550140' });
+      const before = await submit({ number_ids: [accepted.id] }, own);
       const foreign = await numberOf(account);
-      const number_ids = [free, canadian, tollFree, taken, foreign].map(({ id }) => id);
+      const number_ids = [free, canadian, tollFree, accepted, foreign].map(({ id }) => id);
       const { status, body } = await own.json('POST', '/registrations', { ...sample, number_ids });
       expect(status).toBe(422);
       expect((body as { errors: object[] }).errors).toMatchObject([
@@ -147,9 +147,9 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
         { pointer: '/number_ids/4', code: 'not_found' },
       ]);
       expect((await own.client.number.get({ id: free.id })).campaign_id).toBeNull();
-      await own.client.number.update({ id: taken.id, campaign_id: null });
-      const after = await submit({ number_ids: [taken.id] }, own);
-      expect(after.number_ids).toEqual([taken.id]);
+      await own.client.number.update({ id: accepted.id, campaign_id: null });
+      const after = await submit({ number_ids: [accepted.id] }, own);
+      expect(after.number_ids).toEqual([accepted.id]);
       expect((await own.client.registration.get({ id: before.id })).number_ids).toEqual([]);
     });
 
@@ -229,12 +229,12 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       const again = await submit({ number_ids }, own);
       expect(again.number_ids).toEqual(number_ids);
       await until('both rejections are delivered', () => hook.deliveries.length >= 2);
-      const told = hook.deliveries.map(({ event }) => event);
-      expect(told.map(({ type }) => type)).toEqual(Array(2).fill('registration.rejected'));
-      expect(told.map(({ data }) => (data as Registration).id).sort()).toEqual(
+      const notified = hook.deliveries.map(({ event }) => event);
+      expect(notified.map(({ type }) => type)).toEqual(Array(2).fill('registration.rejected'));
+      expect(notified.map(({ data }) => (data as Registration).id).sort()).toEqual(
         [first.id, other.id].sort(),
       );
-      expect(told.find(({ data }) => (data as Registration).id === first.id)?.data).toEqual(
+      expect(notified.find(({ data }) => (data as Registration).id === first.id)?.data).toEqual(
         rejected,
       );
       setAhead(0);
@@ -261,8 +261,8 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       for (const [at, { id }] of made.entries()) await decided(id, both[at % 2]);
       setAhead(0);
       for (const [at, own] of both.entries()) {
-        const told = (await eventsOf(own)).map(({ data }) => (data as Registration).id);
-        expect(told.sort()).toEqual([made[at]!.id, made[at + 2]!.id].sort());
+        const notified = (await eventsOf(own)).map(({ data }) => (data as Registration).id);
+        expect(notified.sort()).toEqual([made[at]!.id, made[at + 2]!.id].sort());
       }
     });
 

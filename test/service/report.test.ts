@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Kysely, PGliteDialect } from 'kysely';
-import { periodsOf, type Interval } from '../../service/reports/periods.ts';
-import { spansOf } from '../../service/reports/spansOf.ts';
+import { listPeriods, type Interval } from '../../service/reports/periods.ts';
+import { splitIntoSpans } from '../../service/reports/splitIntoSpans.ts';
 import { readReport } from '../../service/reports/readReport.ts';
 import * as initial from '../../service/store/migrations/0001_initial.ts';
 import * as line from '../../service/store/migrations/0002_line.ts';
@@ -53,7 +53,7 @@ describe('messages that are older than the tally', () => {
       timeZone: 'UTC',
       groupBy: 'list',
       filters: {},
-      mostRows: 10,
+      maxRows: 10,
     }))!;
     expect(totals).toMatchObject({ messages: 2, segments: 4, delivered: 1, sent: 1 });
     expect(data).toMatchObject([
@@ -66,7 +66,7 @@ describe('messages that are older than the tally', () => {
 
 describe('the periods of a report', () => {
   const periods = (interval: Interval, zone: string, start: string, end: string) =>
-    periodsOf(interval, zone, new Date(start), new Date(end)).map((begin) =>
+    listPeriods(interval, zone, new Date(start), new Date(end)).map((begin) =>
       begin.toISOString().slice(0, 16),
     );
 
@@ -130,7 +130,7 @@ describe('the periods of a report', () => {
 describe('the spans of a report', () => {
   it('are whole hours, and quarter hours if an hour is cut', () => {
     const at = (time: string) => new Date(`2026-01-01T${time}Z`);
-    const spans = spansOf(at('00:15'), at('05:15'), [at('00:00'), at('02:30'), at('04:00')]);
+    const spans = splitIntoSpans(at('00:15'), at('05:15'), [at('00:00'), at('02:30'), at('04:00')]);
     expect(
       spans.map(
         ({ width, begins, ends }) =>

@@ -5,18 +5,19 @@ const now = new Date('2026-01-01T00:00:00Z');
 const seconds = (at: Date | undefined) => at && (at.getTime() - now.getTime()) / 1000;
 
 describe('the schedule of deliveries', () => {
-  it('follows Standard Webhooks, give or take a fifth', () => {
+  it('follows Standard Webhooks with one more attempt after half a minute, give or take a fifth', () => {
     const middle = delays.map((_, at) =>
       seconds(nextAttempt({ attempt: at + 1, now, retryAfterMs: undefined }, () => 0.5)),
     );
-    expect(middle).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);
+    expect(middle).toEqual([5, 30, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);
     const at = (random: number) =>
       seconds(nextAttempt({ attempt: 1, now, retryAfterMs: undefined }, () => random));
     expect([at(0), at(1)]).toEqual([4, 6]);
   });
 
-  it('ends after the tenth attempt', () => {
-    expect(nextAttempt({ attempt: 10, now, retryAfterMs: undefined })).toBeUndefined();
+  it('ends after the eleventh attempt', () => {
+    expect(nextAttempt({ attempt: 10, now, retryAfterMs: undefined })).toBeDefined();
+    expect(nextAttempt({ attempt: 11, now, retryAfterMs: undefined })).toBeUndefined();
   });
 
   it('waits as long as the receiver asks, up to a day', () => {

@@ -16,10 +16,10 @@ export function describeSimulator(harness: () => Harness): void {
       return stream;
     };
     const handsetsOf = async ({ keys }: Account) => {
-      const answer = await fetch(`${harness().url}/simulator/handsets`, {
+      const response = await fetch(`${harness().url}/simulator/handsets`, {
         headers: authorization(keys.read),
       });
-      return ((await answer.json()) as { data: { number: string; texts: number }[] }).data;
+      return ((await response.json()) as { data: { number: string; texts: number }[] }).data;
     };
     const send = async (account: Account, to: string, text: string, from?: string) => {
       const { id } = await account.client.message.send({ to, text, ...(from && { from }) });
@@ -71,7 +71,7 @@ export function describeSimulator(harness: () => Harness): void {
 
     it('accepts texts only to numbers of the account', async () => {
       const [account, other] = [harness().account(), harness().account()];
-      const answer = await fetch(
+      const response = await fetch(
         `${harness().url}/simulator/handsets/${encodeURIComponent(handset(2, 303))}/texts`,
         {
           method: 'POST',
@@ -79,8 +79,8 @@ export function describeSimulator(harness: () => Harness): void {
           body: JSON.stringify({ to: other.number, text: 'Hi' }),
         },
       );
-      expect(answer.status).toBe(422);
-      expect(await answer.json()).toMatchObject({ errors: [{ pointer: '/to' }] });
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ errors: [{ pointer: '/to' }] });
     });
 
     it('is no longer streamed to a revoked key', async () => {
@@ -124,7 +124,7 @@ interface Stream {
 
 async function openStream(url: string, key: string): Promise<Stream> {
   const closing = new AbortController();
-  const answer = await fetch(`${url}/simulator/stream`, {
+  const response = await fetch(`${url}/simulator/stream`, {
     headers: authorization(key),
     signal: closing.signal,
   });
@@ -132,7 +132,7 @@ async function openStream(url: string, key: string): Promise<Stream> {
   let hasEnded = false;
   const reading = (async () => {
     let unread = '';
-    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
       const events = (unread + chunk).split('\n\n');
       unread = events.pop()!;
       for (const event of events) {
@@ -143,7 +143,7 @@ async function openStream(url: string, key: string): Promise<Stream> {
     hasEnded = true;
   })().catch(() => undefined);
   return {
-    status: answer.status,
+    status: response.status,
     texts,
     hasEnded: () => hasEnded,
     close: async () => {

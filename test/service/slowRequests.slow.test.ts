@@ -11,23 +11,23 @@ describe('a request that never completes', () => {
   afterAll(() => harness.close());
 
   /** Returns the response, and the seconds until the service closes the connection. */
-  const send = (text: string): Promise<{ seconds: number; answer: string }> =>
+  const send = (text: string): Promise<{ seconds: number; response: string }> =>
     new Promise((resolve) => {
       const { hostname, port } = new URL(harness.url);
       const socket = connect({ host: hostname, port: Number(port) });
       const start = performance.now();
-      let answer = '';
-      socket.on('data', (chunk) => (answer += chunk.toString()));
+      let response = '';
+      socket.on('data', (chunk) => (response += chunk.toString()));
       socket.on('error', () => undefined);
-      socket.on('close', () => resolve({ seconds: (performance.now() - start) / 1_000, answer }));
+      socket.on('close', () => resolve({ seconds: (performance.now() - start) / 1_000, response }));
       socket.write(text);
     });
 
   it('ends after 10 seconds if half of its head is missing', async () => {
-    const { seconds, answer } = await send('GET /v1/health HTTP/1.1\r\nhost: x\r\n');
+    const { seconds, response } = await send('GET /v1/health HTTP/1.1\r\nhost: x\r\n');
     expect(seconds).toBeGreaterThan(9);
     expect(seconds).toBeLessThan(15);
-    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(response).toMatch(/^HTTP\/1.1 408 /);
   });
 
   it('ends after 30 seconds if half of its body is missing', async () => {

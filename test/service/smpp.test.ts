@@ -3,17 +3,21 @@ import type { Carrier, NumberOffer } from '../../service/carriers/carrier.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
 import { readCarriers } from '../../service/carriers/readCarriers.ts';
-import { addressOf, destinationOf, sourceOf } from '../../service/carriers/smpp/address.ts';
-import { read, spell } from '../../service/carriers/smpp/alphabet.ts';
+import {
+  normalizeAddress,
+  toDestinationFields,
+  toSourceFields,
+} from '../../service/carriers/smpp/address.ts';
+import { decodeText, encodeText } from '../../service/carriers/smpp/alphabet.ts';
 import { compose } from '../../service/carriers/smpp/compose.ts';
 import { readIncoming, type IncomingOptions } from '../../service/carriers/smpp/incoming.ts';
 import { offer } from '../../service/carriers/smpp/offer.ts';
-import { answeredId, alternateIds, plainId } from '../../service/carriers/smpp/receiptId.ts';
+import { toSubmitId, alternateIds, normalizeId } from '../../service/carriers/smpp/receiptId.ts';
 import { parseReceiptText } from '../../service/carriers/smpp/receiptText.ts';
-import { statusName, verdictOf } from '../../service/carriers/smpp/status.ts';
+import { statusName, interpretStatus } from '../../service/carriers/smpp/status.ts';
 import smpp from 'smpp';
 import { encode } from '../../service/segments/encode.ts';
-import { spellingsOf } from '../../service/lib/spellingsOf.ts';
+import { equivalentNumbers } from '../../service/lib/equivalentNumbers.ts';
 
 describe('the text of a receipt', () => {
   it.each([
@@ -84,7 +88,7 @@ describe('a deliver_sm', () => {
         ref: '38601fa',
         outcome: 'delivered',
         code: 'DELIVRD',
-        about: { from: '40404', to: '+44951361920', reference: undefined },
+        message: { from: '40404', to: '+44951361920', reference: undefined },
       },
     });
     expect(alternateIds('38601fa')).toContain('59113978');
@@ -150,12 +154,12 @@ describe('a deliver_sm', () => {
       dest_addr_ton: 1,
       short_message: text(whole),
     };
-    const about = (receiptAddresses: IncomingOptions['receiptAddresses']) =>
+    const read = (receiptAddresses: IncomingOptions['receiptAddresses']) =>
       deliver(pdu, { receiptAddresses });
     const [from, to] = ['+13125551234', '+12125551234'];
-    expect(about('both')).toMatchObject({ receipt: { about: { from, to } } });
-    expect(about('recipient')).toHaveProperty('receipt.about', { to, reference: undefined });
-    expect(about('none')).toHaveProperty('receipt.about', { reference: undefined });
+    expect(read('both')).toMatchObject({ receipt: { message: { from, to } } });
+    expect(read('recipient')).toHaveProperty('receipt.message', { to, reference: undefined });
+    expect(read('none')).toHaveProperty('receipt.message', { reference: undefined });
   });
 
   it('names national numbers of the country that the carrier is set up with', () => {
@@ -202,14 +206,14 @@ describe('a deliver_sm', () => {
 
 describe('the ID of a message', () => {
   it('is the same in either case and with leading zeros', () => {
-    expect(plainId('00A1')).toBe(plainId('a1'));
-    expect(plainId('000')).toBe('0');
+    expect(normalizeId('00A1')).toBe(normalizeId('a1'));
+    expect(normalizeId('000')).toBe('0');
   });
 
   it('is found in hexadecimal and in decimal digits, as configured or as received', () => {
-    expect(answeredId('0098765432101', 'dec')).toBe('16fee0e525');
-    expect(answeredId('16FEE0E525', 'hex')).toBe('98765432101');
-    expect(answeredId('0016', 'same')).toBe('16');
+    expect(toSubmitId('0098765432101', 'dec')).toBe('16fee0e525');
+    expect(toSubmitId('16FEE0E525', 'hex')).toBe('98765432101');
+    expect(toSubmitId('0016', 'same')).toBe('16');
     expect(alternateIds('16')).toEqual(['10', '22']);
     expect(alternateIds('ff')).toEqual(['255']);
     expect(alternateIds('74e02ee1-4e2f-4a6e-a78b-4b247d756a22')).toEqual([]);
@@ -222,7 +226,7 @@ describe('a text on the wire', () => {
     '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡AZÄÖÑÜ§¿azäöñüà^{}\\[~]|€';
 
   it('uses the octets of the GSM alphabet', () => {
-    expect(spell('@Δ_ £1€[', 'gsm7')).toEqual({
+    expect(encodeText('@Δ_ £1€[', 'gsm7')).toEqual({
       dataCoding: 0,
       octets: Buffer.from('0010112001311b651b3c', 'hex'),
     });
@@ -230,8 +234,8 @@ describe('a text on the wire', () => {
 
   it.each(['gsm7', 'latin1'] as const)('is the same after a round trip in %s', (alphabet) => {
     for (const text of [every, 'Grüße', 'Привет 👋'])
-      for (const { dataCoding, octets } of [spell(text, alphabet), spell(text, 'ucs2')])
-        expect(read(octets, dataCoding, alphabet)).toBe(text);
+      for (const { dataCoding, octets } of [encodeText(text, alphabet), encodeText(text, 'ucs2')])
+        expect(decodeText(octets, dataCoding, alphabet)).toBe(text);
   });
 
   it.each([
@@ -242,7 +246,7 @@ describe('a text on the wire', () => {
     [0x08, '041', ''],
     [0x00, '411b', 'A '],
   ])('is read according to its data_coding %i', (dataCoding, hex, text) => {
-    expect(read(Buffer.from(hex, 'hex'), dataCoding, 'gsm7')).toBe(text);
+    expect(decodeText(Buffer.from(hex, 'hex'), dataCoding, 'gsm7')).toBe(text);
   });
 
   it.each([
@@ -260,7 +264,7 @@ describe('a text on the wire', () => {
         return octets.subarray(6);
       }),
     );
-    expect(read(joined, parts[0]!.data_coding as number, 'gsm7')).toBe(text);
+    expect(decodeText(joined, parts[0]!.data_coding as number, 'gsm7')).toBe(text);
   });
 
   it('uses fields instead of headers, or one whole submit, if that is set', () => {
@@ -284,14 +288,17 @@ describe('a text on the wire', () => {
 
 describe('an address', () => {
   it('states its type', () => {
-    expect(sourceOf('+12025550100')).toMatchObject({ source_addr_ton: 1, source_addr_npi: 1 });
-    expect(sourceOf('12345')).toMatchObject({ source_addr_ton: 3, source_addr_npi: 0 });
-    expect(sourceOf('ACME')).toEqual({
+    expect(toSourceFields('+12025550100')).toMatchObject({
+      source_addr_ton: 1,
+      source_addr_npi: 1,
+    });
+    expect(toSourceFields('12345')).toMatchObject({ source_addr_ton: 3, source_addr_npi: 0 });
+    expect(toSourceFields('ACME')).toEqual({
       source_addr_ton: 5,
       source_addr_npi: 0,
       source_addr: 'ACME',
     });
-    expect(destinationOf('+4930123456', { ton: 0, npi: 1 })).toEqual({
+    expect(toDestinationFields('+4930123456', { ton: 0, npi: 1 })).toEqual({
       dest_addr_ton: 0,
       dest_addr_npi: 1,
       destination_addr: '4930123456',
@@ -310,7 +317,7 @@ describe('an address', () => {
     ['015112345678', 1, '015112345678'],
     ['+12025550100', 2, '+12025550100'],
   ])('%s of type %i is %s', (address, ton, stored) => {
-    expect(addressOf(address, ton)).toBe(stored);
+    expect(normalizeAddress(address, ton)).toBe(stored);
   });
 
   it.each([
@@ -337,26 +344,26 @@ describe('an address', () => {
     ['12025550144', 0, 'DE', '+12025550144'],
     ['2025550144', 1, 'US', '+2025550144'],
   ] as const)('%s of type %i from a carrier of %s is %s', (address, ton, country, stored) => {
-    expect(addressOf(address, ton, country)).toBe(stored);
+    expect(normalizeAddress(address, ton, country)).toBe(stored);
   });
 
   it('is sent in its national form if that is set, to numbers of that country', () => {
     const national = { ton: 2, npi: 1 };
-    expect(destinationOf('+4915112345678', national, 'DE')).toEqual({
+    expect(toDestinationFields('+4915112345678', national, 'DE')).toEqual({
       dest_addr_ton: 2,
       dest_addr_npi: 1,
       destination_addr: '15112345678',
     });
-    expect(sourceOf('+4930123456', national, 'DE')).toEqual({
+    expect(toSourceFields('+4930123456', national, 'DE')).toEqual({
       source_addr_ton: 2,
       source_addr_npi: 1,
       source_addr: '30123456',
     });
-    expect(destinationOf('+12025550144', national, 'DE')).toMatchObject({
+    expect(toDestinationFields('+12025550144', national, 'DE')).toMatchObject({
       dest_addr_ton: 1,
       destination_addr: '12025550144',
     });
-    expect(destinationOf('+12025550144', national)).toMatchObject({
+    expect(toDestinationFields('+12025550144', national)).toMatchObject({
       dest_addr_ton: 2,
       destination_addr: '12025550144',
     });
@@ -365,17 +372,17 @@ describe('an address', () => {
 
 describe('the response to a submit', () => {
   it.each([
-    [0x00, 'taken'],
-    [0x58, 'full'],
-    [0x14, 'full'],
-    [0x08, 'later'],
-    [0x64, 'later'],
+    [0x00, 'accepted'],
+    [0x58, 'throttled'],
+    [0x14, 'throttled'],
+    [0x08, 'retry'],
+    [0x64, 'retry'],
     [0x0b, { refused: 'carrier_rejected' }],
     [0x0a, { refused: 'carrier_rejected' }],
     [0x45, { refused: 'carrier_rejected' }],
     [0x400, { refused: 'carrier_rejected' }],
-  ])('with the status %i has a verdict', (code, verdict) =>
-    expect(verdictOf(code)).toEqual(verdict),
+  ])('with the status %i has a meaning', (code, meaning) =>
+    expect(interpretStatus(code)).toEqual(meaning),
   );
 
   it('has a status name', () => {
@@ -476,13 +483,13 @@ describe('a mobile number', () => {
     ['+5215512345678', '+525512345678'],
     ['+5511987654321', '+551187654321'],
   ])('is the same as %s and as %s', (one, other) => {
-    expect(spellingsOf(one)).toEqual([one, other]);
-    expect(spellingsOf(other)).toEqual([other, one]);
+    expect(equivalentNumbers(one)).toEqual([one, other]);
+    expect(equivalentNumbers(other)).toEqual([other, one]);
   });
 
   it.each(['+551134567890', '+12025550100', '+4915112345678', '24680', 'ACME', '+5511912345678'])(
     'has no other spelling: %s',
-    (phone) => expect(spellingsOf(phone)).toEqual([phone]),
+    (phone) => expect(equivalentNumbers(phone)).toEqual([phone]),
   );
 });
 

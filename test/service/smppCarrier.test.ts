@@ -63,8 +63,8 @@ describe('a carrier over SMPP', () => {
         times.set(to, (times.get(to) ?? 0) + 1);
         return plans.get(to)?.(submitted, times.get(to)!) ?? {};
       },
-      idInAnswer: (taken) => `00${(taken + 0xab00).toString(16).toUpperCase()}`,
-      idInReceipt: (taken) => String(taken + 0xab00),
+      idInResponse: (accepted) => `00${(accepted + 0xab00).toString(16).toUpperCase()}`,
+      idInReceipt: (accepted) => String(accepted + 0xab00),
       echoesReference: () => isEchoing,
     });
     secure = await openSmsc({ tls: certificate });
@@ -198,14 +198,14 @@ describe('a carrier over SMPP', () => {
 
   it('keeps the order of the messages to one recipient', async () => {
     const phone = newPhone();
-    plan(phone, (_, times) => (times === 2 ? { status: throttled } : { answerAfterMs: 50 }));
+    plan(phone, (_, times) => (times === 2 ? { status: throttled } : { responseDelayMs: 50 }));
     const texts = ['1', '2', '3', '4', '5'];
     const { results } = await account.client.message.sendBatch({
       messages: texts.map((text) => ({ to: phone, text })),
     });
     for (const { message } of results) await account.reaches(message!.id);
-    const taken = submitsTo(phone).filter(({ status }) => status === 0);
-    expect(taken.map(({ octets }) => octets.toString())).toEqual(texts);
+    const accepted = submitsTo(phone).filter(({ status }) => status === 0);
+    expect(accepted.map(({ octets }) => octets.toString())).toEqual(texts);
   });
 
   it('reconnects after its link breaks, and then gets waiting messages', async () => {
@@ -280,7 +280,7 @@ describe('a carrier over SMPP', () => {
   });
 
   describe('that responds late', () => {
-    const late = { answerAfterMs: 3_500 };
+    const late = { responseDelayMs: 3_500 };
 
     it('can still accept the message', async () => {
       const phone = newPhone();
@@ -305,7 +305,7 @@ describe('a carrier over SMPP', () => {
   it('may send receipts before its responses, twice and contradictory, and the first one counts', async () => {
     const phone = newPhone();
     plan(phone, () => ({
-      answerAfterMs: 500,
+      responseDelayMs: 500,
       receipts: [
         { afterMs: 0, stat: 'UNDELIV' },
         { afterMs: 0, stat: 'UNDELIV' },

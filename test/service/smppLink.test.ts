@@ -6,13 +6,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { readConfig } from '../../service/config/config.ts';
-import type { Answer, Carrier, IncomingText, Submission } from '../../service/carriers/carrier.ts';
+import type {
+  SubmitResponse,
+  Carrier,
+  IncomingText,
+  Submission,
+} from '../../service/carriers/carrier.ts';
 import { readCarriers } from '../../service/carriers/readCarriers.ts';
 import type { IncomingPart } from '../../service/carriers/smpp/incoming.ts';
 import { createJoiner } from '../../service/carriers/smpp/joinParts.ts';
 import { smppCarrier, type SmppOptions } from '../../service/carriers/smpp/smpp.ts';
 import { createTextRefs } from '../../service/carriers/smpp/textRefs.ts';
-import type { Fate } from '../../service/carriers/takeEach.ts';
+import type { InboxOutcome } from '../../service/carriers/storeEach.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 import { openSmsc, tag, type Smsc, type SmscOptions } from './smsc.ts';
@@ -45,7 +50,7 @@ function makeAuthority(): { ca: string; key: string; cert: string } {
 interface Opened {
   readonly smsc: Smsc;
   readonly carrier: Carrier;
-  readonly answers: Answer[];
+  readonly responses: SubmitResponse[];
   readonly texts: IncomingText[];
   readonly errors: string[];
 }
@@ -72,12 +77,12 @@ describe('the link to a carrier', () => {
   const openCarrier = async (
     settings: Record<string, unknown> = {},
     options: SmscOptions = {},
-    fateOf: (text: IncomingText) => Fate = () => 'taken',
+    outcomeOf: (text: IncomingText) => InboxOutcome = () => 'accepted',
   ): Promise<Opened> => {
     const smsc = await openSmsc(options);
     const entry = { name: 'acme', host: 'localhost', system_id: 'x', port: smsc.port, ...settings };
     const [config] = readCarriers(JSON.stringify([entry]));
-    const answers: Answer[] = [];
+    const responses: SubmitResponse[] = [];
     const texts: IncomingText[] = [];
     const errors: string[] = [];
     const carrier = smppCarrier(config as SmppOptions, {
@@ -86,14 +91,14 @@ describe('the link to a carrier', () => {
       onError: (error) => errors.push(String(error)),
     });
     await carrier.start({
-      answers: async (some) => {
-        answers.push(...some);
-        return some.map(() => 'taken');
+      submitResponses: async (some) => {
+        responses.push(...some);
+        return some.map(() => 'accepted');
       },
-      receipts: async (some) => some.map(() => 'taken'),
+      receipts: async (some) => some.map(() => 'accepted'),
       texts: async (some) => {
-        const fates = some.map(fateOf);
-        texts.push(...some.filter((_, at) => fates[at] === 'taken'));
+        const fates = some.map(outcomeOf);
+        texts.push(...some.filter((_, at) => fates[at] === 'accepted'));
         return fates;
       },
       onCapacity: () => undefined,
@@ -102,7 +107,7 @@ describe('the link to a carrier', () => {
       await smsc.close();
       await carrier.stop();
     });
-    return { smsc, carrier, answers, texts, errors };
+    return { smsc, carrier, responses, texts, errors };
   };
   const bound = async (opened: Opened): Promise<Opened> => {
     await until('the carrier is bound', () => opened.carrier.capacity() > 0);
@@ -126,7 +131,7 @@ describe('the link to a carrier', () => {
 
   it('has no more open submits than its window', async () => {
     const { smsc, carrier } = await bound(
-      await openCarrier({ window: 3 }, { plan: () => ({ answerAfterMs: 400 }) }),
+      await openCarrier({ window: 3 }, { plan: () => ({ responseDelayMs: 400 }) }),
     );
     await carrier.submit(messages(7));
     await until('the window is full', () => smsc.submits.length === 3);
@@ -146,7 +151,7 @@ describe('the link to a carrier', () => {
 
   it('leaves at most one window of submits unknown if the carrier stalls', async () => {
     let isStalled = false;
-    const { smsc, carrier, answers, errors } = await bound(
+    const { smsc, carrier, responses, errors } = await bound(
       await openCarrier(
         { window: 4, response_timeout: 1, enquire_link: 3600 },
         { isStalled: () => isStalled },
@@ -157,7 +162,7 @@ describe('the link to a carrier', () => {
     await until('the link is abandoned', () => errors.length > 0);
     const idsOf = (kind: string) =>
       new Set(
-        answers.flatMap(({ messageId, result }) => (result.kind === kind ? [messageId] : [])),
+        responses.flatMap(({ messageId, result }) => (result.kind === kind ? [messageId] : [])),
       );
     await until('the other messages wait again', () => idsOf('throttled').size === 8);
     expect(errors[0]).toContain('The carrier responds to no submits');
@@ -167,7 +172,7 @@ describe('the link to a carrier', () => {
 
   it('sends one submit after a lost link, until the carrier responds to it', async () => {
     let isAnswering = false;
-    const { smsc, carrier, answers } = await bound(
+    const { smsc, carrier, responses } = await bound(
       await openCarrier({ window: 3 }, { plan: () => (isAnswering ? {} : { status: null }) }),
     );
     await carrier.submit(messages(3));
@@ -185,38 +190,38 @@ describe('the link to a carrier', () => {
     await carrier.submit(messages(1));
     await until(
       'the submit gets a response',
-      () => answers.at(-1)?.result.kind === 'accepted' && carrier.capacity() === 3,
+      () => responses.at(-1)?.result.kind === 'accepted' && carrier.capacity() === 3,
     );
   });
 
   it('keeps a new link whose first submit gets a late response', async () => {
-    const { smsc, carrier, answers } = await bound(
+    const { smsc, carrier, responses } = await bound(
       await openCarrier(
         { window: 3, response_timeout: 1 },
-        { plan: ({ count }) => (count === 1 ? { drops: 'reset' } : { answerAfterMs: 1_500 }) },
+        { plan: ({ count }) => (count === 1 ? { drops: 'reset' } : { responseDelayMs: 1_500 }) },
       ),
     );
     await carrier.submit(messages(1));
-    await until('the first submit is lost', () => answers.length === 1);
-    await bound({ smsc, carrier, answers, texts: [], errors: [] });
+    await until('the first submit is lost', () => responses.length === 1);
+    await bound({ smsc, carrier, responses, texts: [], errors: [] });
     await carrier.submit(messages(1));
     await until('the response arrives after all', () =>
-      answers.some(({ result }) => result.kind === 'accepted' && result.refs[0] !== null),
+      responses.some(({ result }) => result.kind === 'accepted' && result.refs[0] !== null),
     );
     expect(smsc.binds).toHaveLength(2);
   });
 
   it('frees the slot of a submit without a response if later submits get one, and stays connected', async () => {
-    const { smsc, carrier, answers } = await bound(
+    const { smsc, carrier, responses } = await bound(
       await openCarrier(
         { window: 2, response_timeout: 1 },
-        { plan: ({ count }) => (count === 1 ? { status: null } : { answerAfterMs: 10 }) },
+        { plan: ({ count }) => (count === 1 ? { status: null } : { responseDelayMs: 10 }) },
       ),
     );
     await carrier.submit(messages(6));
-    await until('each submit has a result', () => answers.length === 6);
+    await until('each submit has a result', () => responses.length === 6);
     await until('the whole window is free', () => carrier.capacity() === 2);
-    expect(answers.every(({ result }) => result.kind === 'accepted')).toBe(true);
+    expect(responses.every(({ result }) => result.kind === 'accepted')).toBe(true);
     expect(smsc.submits).toHaveLength(6);
     expect(smsc.binds).toHaveLength(1);
   });
@@ -280,15 +285,15 @@ describe('the link to a carrier', () => {
       const opened = await bound(
         await openCarrier({}, {}, ({ text, ref }) => {
           if (text === 'Late') refs.push(ref);
-          return text === 'Late' && failures-- > 0 ? 'postponed' : 'taken';
+          return text === 'Late' && failures-- > 0 ? 'postponed' : 'accepted';
         }),
       );
       await Promise.all(['One', 'Late', 'Two'].map((text) => deliver(opened, text)));
       expect(opened.texts.map(({ text }) => text).sort()).toEqual(['Late', 'One', 'Two']);
       expect(
-        opened.smsc.answers.filter(({ text }) => text === 'Late').map(({ status }) => status),
+        opened.smsc.responses.filter(({ text }) => text === 'Late').map(({ status }) => status),
       ).toEqual([0x64, 0x64, 0]);
-      expect(opened.smsc.answers).toHaveLength(5);
+      expect(opened.smsc.responses).toHaveLength(5);
       // The service does not know whether the text was stored before the failure, so the text keeps
       // its reference.
       expect(refs).toEqual([refs[0], refs[0], refs[0]]);
@@ -353,14 +358,14 @@ describe('the link to a carrier', () => {
     const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
     await joiner.store([part(4, 'end')], minutes(0));
     await joiner.store([part(1, 'Begin, ')], minutes(50));
-    expect(await joiner.giveUp(minutes(61))).toEqual([]);
-    expect(await joiner.giveUp(minutes(109))).toEqual([]);
-    const given = await joiner.giveUp(minutes(111));
+    expect(await joiner.abandoned(minutes(61))).toEqual([]);
+    expect(await joiner.abandoned(minutes(109))).toEqual([]);
+    const given = await joiner.abandoned(minutes(111));
     expect(given.map(({ text }) => text.text)).toEqual(['Begin, end']);
     // The text is returned again under the same reference until it is accepted.
-    expect((await joiner.giveUp(minutes(111)))[0]!.text.ref).toBe(given[0]!.text.ref);
-    await joiner.forget(given);
-    expect(await joiner.giveUp(minutes(500))).toEqual([]);
+    expect((await joiner.abandoned(minutes(111)))[0]!.text.ref).toBe(given[0]!.text.ref);
+    await joiner.remove(given);
+    expect(await joiner.abandoned(minutes(500))).toEqual([]);
   });
 
   it('recognizes a text without an ID that is delivered again after a failure', () => {

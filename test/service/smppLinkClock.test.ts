@@ -18,7 +18,7 @@ beforeEach(async () => {
       window: 10,
       throughput: undefined,
       enquireLinkSeconds: 30,
-      answerSeconds: 60,
+      responseTimeoutSeconds: 60,
     },
     { onRequest: () => undefined, onCapacity: () => undefined, onError: () => undefined },
   );

@@ -27,7 +27,7 @@ export interface Submitted {
 export interface Plan {
   /** The status of the response: 0 accepts the message, and null sends no response. */
   readonly status?: number | null;
-  readonly answerAfterMs?: number;
+  readonly responseDelayMs?: number;
   /**
    * Breaks the link instead of sending a response: immediately, or only after data on its way is
    * accepted.
@@ -52,8 +52,8 @@ export interface SmscOptions {
   /** Returns the status of the response to a bind. */
   readonly bindStatus?: (bound: Bound) => number;
   /** Spells the ID of the n-th accepted message in the response, and in a receipt. */
-  readonly idInAnswer?: (taken: number) => string;
-  readonly idInReceipt?: (taken: number) => string;
+  readonly idInResponse?: (accepted: number) => string;
+  readonly idInReceipt?: (accepted: number) => string;
   /** Returns whether receipts carry the reference of the submit. */
   readonly echoesReference?: () => boolean;
   readonly tls?: TlsOptions;
@@ -79,7 +79,7 @@ export interface Smsc {
   readonly submits: readonly (Submitted & { readonly status: number | null })[];
   readonly binds: readonly Bound[];
   /** Lists the status of each response to a delivery, with its text, in order. */
-  readonly answers: readonly { readonly text: string; readonly status: number }[];
+  readonly responses: readonly { readonly text: string; readonly status: number }[];
   readonly enquiries: () => number;
   readonly links: () => number;
   /** Delivers a PDU until it is accepted, and then resolves. */
@@ -115,19 +115,19 @@ export async function openSmsc(options: SmscOptions = {}): Promise<Smsc> {
   const {
     plan = (): Plan => ({}),
     bindStatus = () => 0,
-    idInAnswer = (taken) => String(taken),
-    idInReceipt = idInAnswer,
+    idInResponse = (accepted) => String(accepted),
+    idInReceipt = idInResponse,
     echoesReference = () => true,
   } = options;
   const submits: (Submitted & { status: number | null })[] = [];
   const binds: Bound[] = [];
-  const answers: { text: string; status: number }[] = [];
+  const responses: { text: string; status: number }[] = [];
   const sockets = new Set<Socket>();
   const bound = new Set<Socket>();
   const outstanding = new Map<Socket, Map<number, Delivery>>();
   const waiting: Delivery[] = [];
   let enquiries = 0;
-  let taken = 0;
+  let accepted = 0;
   let sequence = 0;
   let turn = 0;
   let isClosed = false;
@@ -150,9 +150,9 @@ export async function openSmsc(options: SmscOptions = {}): Promise<Smsc> {
 
   const onSubmit = (socket: Socket, number: number, body: Buffer) => {
     const submitted = { ...readSubmit(body), count: submits.length + 1 };
-    const { status = 0, answerAfterMs = 0, drops, receipts } = plan(submitted);
+    const { status = 0, responseDelayMs = 0, drops, receipts } = plan(submitted);
     submits.push({ ...submitted, status });
-    const id = status === 0 ? ++taken : 0;
+    const id = status === 0 ? ++accepted : 0;
     if (status === 0)
       for (const { afterMs, stat } of receipts ?? [{ afterMs: 1, stat: 'DELIVRD' }])
         later(afterMs, () => {
@@ -164,10 +164,10 @@ export async function openSmsc(options: SmscOptions = {}): Promise<Smsc> {
     if (drops === 'reset') socket.destroy();
     else if (drops === 'end') socket.end();
     else if (status !== null)
-      later(answerAfterMs, () => {
+      later(responseDelayMs, () => {
         if (!socket.writable) return;
-        const answer = status === 0 ? cstring(idInAnswer(id)) : Buffer.alloc(0);
-        socket.write(pdu(command.submit | command.response, status, number, answer));
+        const response = status === 0 ? cstring(idInResponse(id)) : Buffer.alloc(0);
+        socket.write(pdu(command.submit | command.response, status, number, response));
       });
   };
   const later = (ms: number, work: () => void) => {
@@ -197,7 +197,7 @@ export async function openSmsc(options: SmscOptions = {}): Promise<Smsc> {
         const delivery = outstanding.get(socket)?.get(number);
         if (!delivery) return;
         outstanding.get(socket)!.delete(number);
-        answers.push({ text: delivery.octets.toString('latin1'), status });
+        responses.push({ text: delivery.octets.toString('latin1'), status });
         if (status === 0) delivery.done();
         else
           later(50, () => {
@@ -253,7 +253,7 @@ export async function openSmsc(options: SmscOptions = {}): Promise<Smsc> {
     port: (server.address() as AddressInfo).port,
     submits,
     binds,
-    answers,
+    responses,
     enquiries: () => enquiries,
     links: () => bound.size,
     deliver: bring,

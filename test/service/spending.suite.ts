@@ -58,7 +58,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       await account.textFrom(phone, text);
       await until('the text has arrived', async () => (await inbound()).length > before);
     };
-    const answersTo = async (account: Account, phone: string) =>
+    const responsesTo = async (account: Account, phone: string) =>
       (await account.client.message.list({ direction: 'outbound', to: phone, limit: 100 })).data;
 
     it('gets a reply once a day for each recipient', async () => {
@@ -66,19 +66,19 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       const [one, two] = [handset(0, 605), handset(1, 605)];
       for (let times = 0; times < 4; times++) await type(account, one, 'HELP');
       await type(account, two, 'HELP');
-      expect(await answersTo(account, one)).toHaveLength(1);
-      expect(await answersTo(account, two)).toHaveLength(1);
+      expect(await responsesTo(account, one)).toHaveLength(1);
+      expect(await responsesTo(account, two)).toHaveLength(1);
       await type(account, one, 'STOP');
       await type(account, one, 'START');
-      expect(await answersTo(account, one)).toHaveLength(3);
+      expect(await responsesTo(account, one)).toHaveLength(3);
       await type(account, one, 'STOP');
-      expect(await answersTo(account, one)).toHaveLength(3);
+      expect(await responsesTo(account, one)).toHaveLength(3);
       await expect(account.client.message.send({ to: one, text: 'Hi' })).rejects.toMatchObject({
         code: 'recipient_opted_out',
       });
       harness().setAhead(25 * hour);
       await type(account, one, 'HELP');
-      expect(await answersTo(account, one)).toHaveLength(4);
+      expect(await responsesTo(account, one)).toHaveLength(4);
     });
   });
 
@@ -126,10 +126,10 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
           other.client.message.sendBatch({ messages: [{ to: handset(2, 606), text: 'Hi' }] }),
         ),
       );
-      const taken = batches
+      const accepted = batches
         .flatMap((batch) => batch.results)
         .filter(({ status }) => status === 202);
-      expect(taken).toHaveLength(5);
+      expect(accepted).toHaveLength(5);
     });
 
     it('counts a scheduled message on the day of its acceptance', async () => {

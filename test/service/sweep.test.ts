@@ -18,9 +18,9 @@ describe('the sweep', () => {
   });
 
   const send = async (ttl = 24 * hour) => {
-    const answer = await service.send({ to: 0, parts: 1, ttl, inSeconds: 0 });
-    if (!('id' in answer)) throw new Error(answer.code);
-    return answer.id;
+    const response = await service.send({ to: 0, parts: 1, ttl, inSeconds: 0 });
+    if (!('id' in response)) throw new Error(response.code);
+    return response.id;
   };
   const statusOf = async (id: string) => (await service.observe()).messages.get(id)!.status;
   const sweepAt = async (id: string, seconds: number) => {
@@ -31,23 +31,23 @@ describe('the sweep', () => {
 
   it('leaves a sent message time for a receipt on the third day', async () => {
     const id = await send();
-    await service.handOver('dispatch', goodWay);
+    await service.process('dispatch', goodWay);
     expect(await sweepAt(id, 71 * hour)).toBe('sent');
-    const receipt = { ref: refOf(service.farSide, 0), outcome: 'delivered' as const };
+    const receipt = { ref: refOf(service.carrierSide, 0), outcome: 'delivered' as const };
     await service.bringReceipts([receipt], { isCutOff: false });
     expect(await statusOf(id)).toBe('delivered');
   });
 
   it('gives up on a message without a receipt after three days', async () => {
     const id = await send();
-    await service.handOver('dispatch', goodWay);
+    await service.process('dispatch', goodWay);
     expect(await sweepAt(id, 71 * hour)).toBe('sent');
     expect(await sweepAt(id, 2 * hour)).toBe('unconfirmed');
   });
 
   it('gives a message with a long time to live a day more than that', async () => {
     const id = await send(72 * hour);
-    await service.handOver('dispatch', goodWay);
+    await service.process('dispatch', goodWay);
     expect(await sweepAt(id, 95 * hour)).toBe('sent');
     expect(await sweepAt(id, 2 * hour)).toBe('unconfirmed');
   });
@@ -60,10 +60,10 @@ describe('the sweep', () => {
 
   it('does not touch a message that a carrier is handling, even after its time is over', async () => {
     const id = await send(hour);
-    const handOver = await service.handOver('dispatch', { ...goodWay, submit: 'held' });
-    expect(handOver.isHeld()).toBe(true);
+    const process = await service.process('dispatch', { ...goodWay, submit: 'held' });
+    expect(process.isHeld()).toBe(true);
     expect(await sweepAt(id, 2 * hour)).toBe('queued');
-    await handOver.end('answered');
+    await process.end('answered');
     expect(await statusOf(id)).toBe('sent');
   });
 

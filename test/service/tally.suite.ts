@@ -10,7 +10,7 @@ import { openStore, type Db, type Store } from '../../service/store/database.ts'
 import { addAccounts } from './accounts.ts';
 import type { OpenDatabase, TestDatabase } from './database.ts';
 
-type Asked = Omit<ReportQuery, 'accountId' | 'mostRows'>;
+type Asked = Omit<ReportQuery, 'accountId' | 'maxRows'>;
 
 /** Describes a row to insert, with the names of its columns. */
 interface Kind {
@@ -179,7 +179,7 @@ export function describeTally(name: string, open: OpenDatabase): void {
             await sql`delete from message`.execute(store.db);
             for (const step of happens) await take(step);
             for (const one of asked) {
-              const query = { ...one, accountId: accounts[0]!, mostRows: 25_000 };
+              const query = { ...one, accountId: accounts[0]!, maxRows: 25_000 };
               const before = await readReport(store.db, query);
               read += 1;
               withRows += before!.data.length > 0 ? 1 : 0;
@@ -222,7 +222,7 @@ export function describeTally(name: string, open: OpenDatabase): void {
         end: new Date(last),
         timeZone: 'UTC',
         filters: {},
-        mostRows: 100,
+        maxRows: 100,
       } as const;
       const messages = async (more: Partial<ReportQuery> = {}) =>
         (await readReport(store.db, { ...query, ...more }))!.totals.messages;
@@ -269,7 +269,7 @@ export function describeTally(name: string, open: OpenDatabase): void {
             timeZone: 'UTC',
             groupBy: 'list',
             filters: {},
-            mostRows: 25_000,
+            maxRows: 25_000,
           } as const;
           await db
             .transaction()
@@ -309,8 +309,8 @@ export function describeTally(name: string, open: OpenDatabase): void {
         groupBy: 'from',
         filters: {},
       } as const;
-      expect((await readReport(store.db, { ...query, mostRows: 3 }))!.data).toHaveLength(3);
-      expect(await readReport(store.db, { ...query, mostRows: 2 })).toBeUndefined();
+      expect((await readReport(store.db, { ...query, maxRows: 3 }))!.data).toHaveLength(3);
+      expect(await readReport(store.db, { ...query, maxRows: 2 })).toBeUndefined();
     });
   });
 }

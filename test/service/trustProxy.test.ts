@@ -13,12 +13,12 @@ afterEach(() => harness.close());
 async function statusesOf(trust: 'true' | 'false', forwarded: readonly string[]) {
   const settings = { TRUST_PROXY: trust, RATE_LIMIT: '1', RATE_LIMIT_BURST: '1' };
   harness = await openHarness(openFolder, settings);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     forwarded.map((value) =>
       fetch(`${harness.url}${basePath}/openapi.json`, { headers: { 'x-forwarded-for': value } }),
     ),
   );
-  return answers.map(({ status }) => status).sort();
+  return responses.map(({ status }) => status).sort();
 }
 
 describe('the client of a request', () => {

@@ -7,8 +7,8 @@ export async function until<T>(
   seconds = 20,
 ): Promise<T> {
   for (const deadline = Date.now() + seconds * 1000; ;) {
-    const answer = await ask();
-    if (answer !== undefined && answer !== null && answer !== false) return answer;
+    const response = await ask();
+    if (response !== undefined && response !== null && response !== false) return response;
     if (Date.now() > deadline) throw new Error(`Waited ${seconds} seconds until ${what}`);
     await sleep(50);
   }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { TLSSocket, type TLSSocketOptions } from 'node:tls';
 import { newKey, runToEnd } from './process.ts';
-import { reasonOf } from '../../service/cli/reasonOf.ts';
+import { explainFailure } from '../../service/cli/explainFailure.ts';
 import { waitForDatabase } from '../../service/store/waitForDatabase.ts';
 
 const frame = (type: string, body: Buffer): Buffer => {
@@ -18,7 +18,7 @@ const errorOf = (code: string): Buffer =>
 const ready = frame('Z', Buffer.from('I'));
 const welcome = Buffer.concat([frame('R', Buffer.alloc(4)), ready]);
 /** Returns one row with one boolean column. */
-const answerOf = (value: 't' | 'f'): Buffer =>
+const attemptConnection = (value: 't' | 'f'): Buffer =>
   Buffer.concat([
     frame(
       'T',
@@ -42,19 +42,19 @@ const answerOf = (value: 't' | 'f'): Buffer =>
  * Opens a PostgreSQL server that responds to one connection after the other with these errors, or
  * as a standby, and then as a primary.
  */
-async function openServer(answers: string[]): Promise<{ url: string; server: Server }> {
+async function openServer(responses: string[]): Promise<{ url: string; server: Server }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => {
-      const answer = answers.shift();
-      if (answer !== undefined && answer !== 'standby') {
-        socket.end(errorOf(answer));
+      const response = responses.shift();
+      if (response !== undefined && response !== 'standby') {
+        socket.end(errorOf(response));
         return;
       }
       socket.write(welcome);
       socket.on('data', (data) => {
         if (data.toString('latin1', 0, 1) === 'Q')
-          socket.write(answerOf(answer === 'standby' ? 't' : 'f'));
+          socket.write(attemptConnection(response === 'standby' ? 't' : 'f'));
       });
     });
   });
@@ -96,10 +96,10 @@ async function openTlsServer(options: TLSSocketOptions | undefined) {
 describe('a start', () => {
   it('waits for a database that is starting up, and says so', async () => {
     const { url, server } = await openServer(['57P03', '53300']);
-    const said: string[] = [];
-    await waitForDatabase({ databaseUrl: url, seconds: 60, say: (one) => said.push(one) });
+    const reports: string[] = [];
+    await waitForDatabase({ databaseUrl: url, seconds: 60, report: (one) => reports.push(one) });
     const { host } = new URL(url);
-    expect(said).toEqual([
+    expect(reports).toEqual([
       `Waiting for the database at ${host}, up to 60 seconds (attempt 1: 57P03)`,
       `Waiting for the database at ${host}, up to 60 seconds (attempt 2: 53300)`,
     ]);
@@ -108,22 +108,22 @@ describe('a start', () => {
 
   it('waits for the primary if a standby responds', async () => {
     const { url, server } = await openServer(['standby', '57P03', 'standby']);
-    const said: string[] = [];
-    await waitForDatabase({ databaseUrl: url, seconds: 60, say: (one) => said.push(one) });
-    expect(said.map((one) => /: (\w+)\)$/.exec(one)?.[1])).toEqual(['25006', '57P03', '25006']);
+    const reports: string[] = [];
+    await waitForDatabase({ databaseUrl: url, seconds: 60, report: (one) => reports.push(one) });
+    expect(reports.map((one) => /: (\w+)\)$/.exec(one)?.[1])).toEqual(['25006', '57P03', '25006']);
     server.close();
   });
 
   it.each(['28P01', '28000', '3D000'])('does not wait after the error %s', async (code) => {
     const { url, server } = await openServer([code]);
-    const said: string[] = [];
+    const reports: string[] = [];
     const waiting = waitForDatabase({
       databaseUrl: url,
       seconds: 60,
-      say: (one) => said.push(one),
+      report: (one) => reports.push(one),
     });
     await expect(waiting).rejects.toMatchObject({ code });
-    expect(said).toEqual([]);
+    expect(reports).toEqual([]);
     server.close();
   });
 
@@ -133,15 +133,15 @@ describe('a start', () => {
     ['offers no suitable TLS', {}, /TLS connection to PostgreSQL fails\. Check/],
   ])('does not wait if the server %s, and says what to do', async (_what, tls, sentence) => {
     const { url, server } = await openTlsServer(tls);
-    const said: string[] = [];
+    const reports: string[] = [];
     try {
       const error: unknown = await waitForDatabase({
         databaseUrl: `${url}?sslmode=verify-full`,
         seconds: 3,
-        say: (one) => said.push(one),
+        report: (one) => reports.push(one),
       }).catch((error: unknown) => error);
-      expect(reasonOf(error)).toMatch(sentence);
-      expect(said).toEqual([]);
+      expect(explainFailure(error)).toMatch(sentence);
+      expect(reports).toEqual([]);
     } finally {
       server.close();
     }

@@ -85,8 +85,8 @@ export function describeWebhooks(harness: () => Harness): void {
         });
       const many = (prefix: string, message?: string) =>
         Promise.all(Array.from({ length: 110 }, (_, at) => create(`${prefix}${at}`, message)));
-      const tally = (answers: readonly { readonly status: number }[]) =>
-        [201, 409].map((status) => answers.filter((one) => one.status === status).length);
+      const tally = (responses: readonly { readonly status: number }[]) =>
+        [201, 409].map((status) => responses.filter((one) => one.status === status).length);
       const refused = { status: 409, body: { code: 'limit_reached' } };
 
       const general = await many('general');
@@ -203,7 +203,7 @@ export function describeWebhooks(harness: () => Harness): void {
 
     it('retries after about 5 seconds with the same ID and body, and a new signature', async () => {
       const hook = harness().receiver.hook();
-      hook.answer = (response, count) => response.writeHead(count === 1 ? 500 : 204).end();
+      hook.response = (response, count) => response.writeHead(count === 1 ? 500 : 204).end();
       const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
       await account.client.contact.upsert({ phone: handset(5, 707) });
       await delivered(hook, 2);
@@ -227,6 +227,124 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(wait).toBeLessThan(6_500);
     });
 
+    describe('whose receiver acknowledges an event', () => {
+      const failing = (hook: Hook, before: (event: Event) => Promise<void> = async () => {}) => {
+        hook.response = (response) =>
+          void before(hook.deliveries.at(-1)!.event).then(() => response.writeHead(503).end());
+      };
+      const logged = (id: string, eventId: string) =>
+        until('the attempt is logged', async () => {
+          const found = (await deliveriesOf(id)).filter(({ event_id }) => event_id === eventId);
+          return found.length > 0 && found;
+        });
+
+      it('gets no further attempt, even if its response was lost', async () => {
+        const hook = harness().receiver.hook();
+        const { id } = await subscribe(hook, { events: ['webhook.*'] });
+        failing(hook, (event) => account.client.webhook.acknowledge({ id, event_ids: [event.id] }));
+        const { event_id } = await account.client.webhook.test({ id });
+        expect(await logged(id, event_id)).toMatchObject([
+          { status: 'failed', status_code: 503, next_attempt_at: null },
+        ]);
+      });
+
+      it('between two attempts gets no second one, while other webhooks and events do', async () => {
+        const [hook, other] = [harness().receiver.hook(), harness().receiver.hook()];
+        failing(hook);
+        failing(other);
+        const events = ['contact.created'];
+        const { id } = await subscribe(hook, { events });
+        await subscribe(other, { events });
+        await account.client.contact.upsert({ phone: handset(6, 711) });
+        await account.client.contact.upsert({ phone: handset(7, 711) });
+        await delivered(hook, 2);
+        const [first, second] = hook.deliveries.map(({ event }) => event.id);
+        await logged(id, first!);
+        await account.client.webhook.acknowledge({ id, event_ids: [first!, 'evt_unknown'] });
+        await delivered(hook, 3);
+        await delivered(other, 4);
+        expect(hook.deliveries.map(({ event }) => event.id)).toEqual([first, second, second]);
+      });
+
+      it('gets it again when the account redelivers it', async () => {
+        const hook = harness().receiver.hook();
+        const { id } = await subscribe(hook, { events: ['webhook.*'] });
+        const { event_id } = await account.client.webhook.test({ id });
+        await delivered(hook, 1);
+        await account.client.webhook.acknowledge({ id, event_ids: [event_id] });
+        await account.client.event.redeliver({ id: event_id });
+        await delivered(hook, 2);
+        expect(hook.deliveries.map(({ event }) => event.id)).toEqual([event_id, event_id]);
+      });
+
+      it('cannot acknowledge for another account', async () => {
+        const hook = harness().receiver.hook();
+        failing(hook);
+        const { id } = await subscribe(hook, { events: ['webhook.*'] });
+        const { event_id } = await account.client.webhook.test({ id });
+        await logged(id, event_id);
+        const stranger = harness().account();
+        await expect(
+          stranger.client.webhook.acknowledge({ id, event_ids: [event_id] }),
+        ).rejects.toMatchObject({ code: 'not_found' });
+        const theirs = await stranger.client.webhook.create({ url: hook.url, events: ['*'] });
+        await stranger.client.webhook.acknowledge({ id: theirs.id, event_ids: [event_id] });
+        await delivered(hook, 2);
+      });
+    });
+
+    it('whose receiver is back gets what waits, in order and before the next attempt is due', async () => {
+      const hook = responding(503);
+      const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
+      const phones = [4, 2, 3, 1].map((last) => handset(last, 727));
+      for (const phone of phones) await account.client.contact.upsert({ phone });
+      await delivered(hook, 2 * phones.length);
+      await until('the attempts are logged', async () => (await deliveriesOf(id)).length === 8);
+      hook.deliveries.length = 0;
+      hook.response = (response) => response.end();
+      await account.client.contact.upsert({ phone: handset(5, 727) });
+      await delivered(hook, 1 + phones.length, 10);
+      const [first, ...waiting] = hook.deliveries.map(
+        ({ event }) => (event as Event<'contact.created'>).data.phone,
+      );
+      expect([first, ...waiting]).toEqual([handset(5, 727), ...phones]);
+    });
+
+    it('that is created or enabled again gets what waits', async () => {
+      const hook = responding(503);
+      const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
+      await account.client.contact.upsert({ phone: handset(1, 728) });
+      await delivered(hook, 2);
+      await account.client.webhook.create({ url: hook.url, events: ['contact.created'] });
+      await delivered(hook, 3, 10);
+      await until('the attempts are logged', async () => (await deliveriesOf(id)).length === 3);
+      await account.client.webhook.update({ id, status: 'enabled' });
+      expect(await typesInTheEnd(id, hook, 3)).toEqual(Array(3).fill('contact.created'));
+    });
+
+    it.each([
+      ['once, if it is refused again', {}, 2, 729],
+      ['not before the time that the receiver asked for', { 'retry-after': '600' }, 1, 730],
+    ])('gets an event early %s', async (_, headers, attempts, last) => {
+      const hook = harness().receiver.hook();
+      const refused = handset(1, last);
+      hook.response = (response) => {
+        const isRefused = hook.deliveries.at(-1)!.body.includes(refused);
+        response.writeHead(isRefused ? 503 : 204, isRefused ? headers : {}).end();
+      };
+      const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
+      for (const [at, phone] of [refused, handset(2, last), handset(3, last)].entries()) {
+        await account.client.contact.upsert({ phone });
+        const least = 1 + at + (at > 0 ? attempts - 1 : 0);
+        await until('all attempts are logged', async () => {
+          return (await deliveriesOf(id)).length >= least;
+        });
+      }
+      await typesInTheEnd(id, hook, 2 + attempts);
+      const seen = hook.deliveries.filter(({ body }) => body.includes(refused));
+      expect(seen).toHaveLength(attempts);
+    });
+
     it.each([
       [301, { location: '/elsewhere' }],
       [307, { location: '/elsewhere' }],
@@ -237,7 +355,7 @@ export function describeWebhooks(harness: () => Harness): void {
       'fails if it responds with %i, and is not followed elsewhere',
       async (status, headers) => {
         const hook = harness().receiver.hook();
-        hook.answer = (response) => response.writeHead(status, headers).end('no');
+        hook.response = (response) => response.writeHead(status, headers).end('no');
         const { id } = await subscribe(hook);
         await account.client.webhook.test({ id });
         await delivered(hook, 1);
@@ -256,7 +374,7 @@ export function describeWebhooks(harness: () => Harness): void {
       const { id } = await subscribe({
         url: 'http://127.0.0.1:9/hook',
         deliveries: [],
-        answer: () => undefined,
+        response: () => undefined,
       });
       await account.client.webhook.test({ id });
       const [log] = await until('the delivery is logged', async () => {
@@ -272,7 +390,7 @@ export function describeWebhooks(harness: () => Harness): void {
 
     it('that responds with 410 is disabled until it is enabled again', async () => {
       const hook = harness().receiver.hook();
-      hook.answer = (response) => response.writeHead(410).end();
+      hook.response = (response) => response.writeHead(410).end();
       const { id } = await subscribe(hook);
       await account.client.webhook.test({ id });
       const disabled = await until('the webhook is disabled', async () => {
@@ -281,7 +399,7 @@ export function describeWebhooks(harness: () => Harness): void {
       });
       expect(disabled.disabled_reason).toContain('410');
       await account.reaches((await send()).id);
-      hook.answer = (response) => response.end();
+      hook.response = (response) => response.end();
       const enabled = await account.client.webhook.update({ id, status: 'enabled' });
       expect(enabled).toMatchObject({ status: 'enabled', disabled_reason: null });
       await account.client.webhook.test({ id });
@@ -298,15 +416,15 @@ export function describeWebhooks(harness: () => Harness): void {
       );
       return event_id;
     };
-    const answering = (status: number) => {
+    const responding = (status: number) => {
       const hook = harness().receiver.hook();
-      hook.answer = (response) => response.writeHead(status).end();
+      hook.response = (response) => response.writeHead(status).end();
       return hook;
     };
     const get = (id: string) => account.client.webhook.get({ id });
 
     it('that accepts nothing for 5 days is disabled at the next failure, and says why', async () => {
-      const hook = answering(503);
+      const hook = responding(503);
       const { id } = await subscribe(hook, { events: ['webhook.*'] });
       await tried(id);
       harness().setAhead(4.9 * day);
@@ -326,7 +444,7 @@ export function describeWebhooks(harness: () => Harness): void {
     });
 
     it('without a reachable receiver is disabled after 5 days, with the cause of the failure', async () => {
-      const { id } = await subscribe({ ...answering(500), url: 'http://127.0.0.1:9/silent' });
+      const { id } = await subscribe({ ...responding(500), url: 'http://127.0.0.1:9/silent' });
       await tried(id);
       harness().setAhead(6 * day);
       await tried(id);
@@ -336,7 +454,7 @@ export function describeWebhooks(harness: () => Harness): void {
     });
 
     it('that accepts a delivery now and then stays enabled', async () => {
-      const hook = answering(500);
+      const hook = responding(500);
       const { id } = await subscribe(hook, { events: ['webhook.*'] });
       for (const [status, ahead] of [
         [500, 0],
@@ -345,7 +463,7 @@ export function describeWebhooks(harness: () => Harness): void {
         [500, 10 * day],
       ] as const) {
         harness().setAhead(ahead);
-        hook.answer = (response) => response.writeHead(status).end();
+        hook.response = (response) => response.writeHead(status).end();
         await tried(id);
       }
       expect(await get(id)).toMatchObject({ status: 'enabled' });
@@ -362,7 +480,7 @@ export function describeWebhooks(harness: () => Harness): void {
           account.client.webhook.create({ url: (await get(id)).url, events: ['webhook.*'] }),
       ],
     ])('that was disabled for failures starts over after it is %s', async (_, enable) => {
-      const hook = answering(500);
+      const hook = responding(500);
       const { id } = await subscribe(hook, { events: ['webhook.*'] });
       await tried(id);
       harness().setAhead(6 * day);
@@ -376,10 +494,10 @@ export function describeWebhooks(harness: () => Harness): void {
     });
 
     it('with another address starts over there', async () => {
-      const { id } = await subscribe(answering(500), { events: ['webhook.*'] });
+      const { id } = await subscribe(responding(500), { events: ['webhook.*'] });
       await tried(id);
       harness().setAhead(6 * day);
-      await account.client.webhook.update({ id, url: answering(500).url });
+      await account.client.webhook.update({ id, url: responding(500).url });
       await tried(id);
       expect(await get(id)).toMatchObject({ status: 'enabled' });
     });
@@ -559,10 +677,10 @@ export function describeWebhooks(harness: () => Harness): void {
       const { hook } = harness().receiver;
       const { url } = hook();
       const webhooks = await Promise.all(Array.from({ length: 6 }, () => subscribe(hook())));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         webhooks.map(({ id }) => account.json('PATCH', `/webhooks/${id}`, { url })),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
       expect((await account.client.webhook.list({ url })).data).toHaveLength(1);
     });
 
@@ -609,7 +727,7 @@ export function describeWebhooks(harness: () => Harness): void {
     it('with a hung receiver delays no other webhook', async () => {
       const [slow, fast] = [harness().receiver.hook(), harness().receiver.hook()];
       const held: (() => void)[] = [];
-      slow.answer = (response) => held.push(() => response.end());
+      slow.response = (response) => held.push(() => response.end());
       const { id } = await subscribe(slow);
       await subscribe(fast);
       await account.json('POST', '/messages/batch', {
@@ -624,7 +742,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(log[0]).toMatchObject({ status: 'failed', error: 'No response within 15 seconds' });
       expect(log[0]!.duration_ms).toBeGreaterThanOrEqual(14_900);
       await account.client.webhook.delete({ id });
-      slow.answer = (response) => response.end();
+      slow.response = (response) => response.end();
       for (const release of held) release();
     });
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { version } from 'zapier-platform-core';
 import app from '../../connectors/zapier/src/index.ts';
-import { definitionOf, generateZapier } from '../../scripts/generate/zapier.ts';
+import { readDefinition, generateZapier } from '../../scripts/generate/zapier.ts';
 import { zapierPlatform } from '../../scripts/packageZapier.ts';
 import { rules, type Definition } from './rules.ts';
 
 const root = join(import.meta.dirname, '../..');
 let definition: Definition;
 beforeAll(async () => {
-  definition = (await definitionOf(app)) as Definition;
+  definition = (await readDefinition(app)) as Definition;
 });
 
 describe('the definition of the Zapier app', () => {
@@ -66,6 +66,8 @@ describe('the definition of the Zapier app', () => {
       'add_contact_to_list',
       'remove_contact_from_list',
       'cancel_message',
+      'create_list',
+      'api_request',
     ]);
     expect(Object.keys(definition.searches)).toEqual([
       'find_message',
@@ -75,7 +77,7 @@ describe('the definition of the Zapier app', () => {
       'preview_message',
       'find_report',
     ]);
-    expect(Object.keys(definition.searchOrCreates!)).toEqual(['find_contact']);
+    expect(Object.keys(definition.searchOrCreates!)).toEqual(['find_contact', 'find_list']);
   });
 });
 

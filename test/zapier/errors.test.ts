@@ -1,8 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { errors as zapierErrors, type ZObject } from 'zapier-platform-core';
 import { contract, errors } from '@textloom/shared/contract';
-import { ApiError, errorOfProblem } from '@textloom/shared/client';
-import { policies, zapierError } from '../../connectors/zapier/src/connection/errors.ts';
+import {
+  ApiError,
+  errorOfProblem,
+  errorOfResponse,
+  errorOfTransport,
+} from '@textloom/shared/client';
+import {
+  policies,
+  SituationError,
+  unansweredSend,
+  zapierError,
+} from '../../connectors/zapier/src/connection/errors.ts';
 import { inputFields } from '../../connectors/zapier/src/fields/fields.ts';
 
 const z = { errors: zapierErrors } as ZObject;
@@ -54,6 +64,19 @@ describe('a failure in Zapier', () => {
   it('makes Zapier retry only if nothing can have been sent', () => {
     const repeated = codes.filter((code) => policies[code].effect === 'throttled');
     expect(repeated).toEqual(['rate_limited', 'unavailable']);
+    const { input } = contract.message.send;
+    const inDoubt = [
+      ...Object.keys(errors).map((code) => errorOfProblem({ code }, input)!),
+      ...[500, 502, 503, 504].map((status) =>
+        errorOfResponse({ status, headers: {}, body: '<p>' }, input, true),
+      ),
+      errorOfTransport(new Error('socket hang up'), true),
+    ].filter(({ mayHaveRun }) => mayHaveRun);
+    expect(inDoubt.map(({ code }) => code)).toContain('unconfirmed');
+    for (const error of inDoubt) {
+      expect(zapierError(z, error).name).toBe('AppError');
+      expect(zapierError(z, unansweredSend(error)).name).toBe('AppError');
+    }
   });
 
   it('with a retry waits as long as the service asks, and a little longer', () => {
@@ -88,6 +111,16 @@ describe('a failure in Zapier', () => {
     );
   });
 
+  it('does not name the other field of an alternative, which no form offers', () => {
+    const { input } = contract.message.send;
+    const detail = 'is required, or contact_id instead';
+    const errors = [{ pointer: '/to', code: 'exactly_one', detail }];
+    const error = errorOfProblem({ code: 'validation_failed', errors }, input)!;
+    expect(said(zapierError(z, error, inputFields(input)))).toBe(
+      'To is required. Correct the fields of this step.',
+    );
+  });
+
   it('names a field within a filter without the name of the filter, like the form', () => {
     const { input } = contract.webhook.create;
     const { filter } = input.properties;
@@ -108,5 +141,58 @@ describe('a failure in Zapier', () => {
   it('of the service itself contains the request ID', () => {
     const error = translated('internal_error', { status: 500, requestId: 'req_7' });
     expect(said(error)).toContain('req_7');
+  });
+
+  it.each([
+    ['HTML with the status 502', 502, 'is temporarily unavailable. The service may have'],
+    ['HTML with the status 500', 500, 'is temporarily unavailable. The service may have'],
+    ['HTML with the status 413', 413, 'too large. Use shorter values.'],
+    ['HTML with the status 403', 403, 'refused the request. Ask the operator'],
+    ['HTML with the status 404', 404, 'Check the Base URL of the connected account.'],
+    ['a page with the status 200', 200, 'Check the Base URL of the connected account.'],
+  ])('of a proxy that responds with %s says what to do', (_title, status, words) => {
+    const message = said(
+      zapierError(
+        z,
+        errorOfResponse({ status, headers: {}, body: '<p>' }, contract.message.send.input, true),
+      ),
+    );
+    expect(message).toContain(words);
+    if (status >= 500) expect(message).not.toContain('Base URL');
+  });
+
+  it('keeps the words of its situation', () => {
+    const details = {
+      message: 'It rains',
+      remedy: 'Wait.',
+      code: 'not_found',
+      status: 404,
+    } as const;
+    expect(said(zapierError(z, new SituationError(details)))).toBe('It rains. Wait.');
+  });
+});
+
+describe('a request to send', () => {
+  const words = (details: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
+    said(zapierError(z, unansweredSend(apiError('network_error', { status: 0, ...details }))));
+
+  it.each([
+    ['gets no response', { code: 'no_response' } as const],
+    ['gets no confirmation', { code: 'unconfirmed', status: 503 } as const],
+    ['gets a page of a proxy', { code: 'gateway_error', status: 504 } as const],
+    ['gets a response without this message', { code: 'unexpected_response' } as const],
+  ])('that %s may have sent the message', (_title, details) => {
+    expect(words({ ...details, mayHaveRun: true })).toBe(
+      'The service did not confirm the message, so the message may have been sent. ' +
+        'Before you send it again, check in the service whether it was sent. ' +
+        'If Deduplication Key is filled in, a replay does not send it twice.',
+    );
+  });
+
+  it.each([
+    ['reaches no server', {}],
+    ['gets a page that is missing', { code: 'unexpected_response', status: 404 } as const],
+  ])('that %s has sent nothing', (_title, details) => {
+    expect(words(details)).toContain('Check the Base URL');
   });
 });

@@ -2,13 +2,24 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface Answer {
+export interface Answer {
   readonly status: number;
-  readonly body: object;
+  /** A string is the body of a proxy, in HTML. */
+  readonly body: object | string;
+  readonly headers?: Record<string, string>;
 }
 
-/** Starts a service that returns the given responses and records its requests. */
-export async function startFarSide(answer: (asked: string, body: unknown) => Answer) {
+/**
+ * Starts a service that returns the given responses, or ends the connection without one, and
+ * records its requests.
+ */
+export async function startFarSide(
+  answer: (
+    asked: string,
+    body: unknown,
+    headers: NodeJS.Dict<string | string[]>,
+  ) => Answer | undefined,
+) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     let content = '';
@@ -16,9 +27,17 @@ export async function startFarSide(answer: (asked: string, body: unknown) => Ans
     request.on('end', () => {
       const what = `${request.method} ${request.url}`;
       asked.push(what);
-      const { status, body } = answer(what, content === '' ? undefined : JSON.parse(content));
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(status === 204 ? undefined : JSON.stringify(body));
+      const sent: unknown = content === '' ? undefined : JSON.parse(content);
+      const answered = answer(what, sent, request.headers);
+      if (!answered) {
+        request.socket.destroy();
+        return;
+      }
+      const { status, body, headers } = answered;
+      const isPage = typeof body === 'string';
+      const type = isPage ? 'text/html' : 'application/json';
+      response.writeHead(status, { 'content-type': type, ...headers });
+      response.end(status === 204 ? undefined : isPage ? body : JSON.stringify(body));
     });
   });
   server.listen(0, '127.0.0.1');

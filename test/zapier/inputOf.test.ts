@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract } from '@textloom/shared/contract';
+import { ApiError } from '@textloom/shared/client';
 import type { Bundle } from 'zapier-platform-core';
+import { wordsOf } from '../../connectors/zapier/src/connection/errors.ts';
+import { inputFields } from '../../connectors/zapier/src/fields/fields.ts';
 import { inputOf } from '../../connectors/zapier/src/fields/inputOf.ts';
 
 const bundle = (inputData: Record<string, unknown>) => ({ inputData }) as Bundle;
@@ -8,6 +11,15 @@ const message = (inputData: Record<string, unknown>) =>
   inputOf(contract.message.send.input, bundle(inputData));
 const contact = (inputData: Record<string, unknown>) =>
   inputOf(contract.contact.upsert.input, bundle(inputData));
+/** Returns what the user reads. */
+function refused(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ApiError) return wordsOf(error, inputFields(contract.message.send.input));
+  }
+  throw new Error('The input was accepted');
+}
 
 describe('the input of the user', () => {
   it('is sent without blank values', () => {
@@ -102,5 +114,54 @@ describe('the input of the user', () => {
       phone: '+12025550123',
       consent: { source: 'Checkout' },
     });
+  });
+
+  it('accepts names and values as JSON too', () => {
+    expect(message({ metadata: ' {"order": 7, "plan": "pro"} ' })).toEqual({
+      metadata: { order: '7', plan: 'pro' },
+    });
+    expect(message({ metadata: ' ' })).toEqual({});
+  });
+
+  it.each(['order', '7', '"order"', '[1]', '{"a":', 'null', [['a', 'b']]])(
+    'names the field if names and values are %j',
+    (metadata) => {
+      expect(refused(() => message({ metadata }))).toBe(
+        'Metadata must be names with values, or JSON such as {"plan": "pro"}. Correct the fields of this step.',
+      );
+    },
+  );
+
+  it.each(['otp', 'OTP', 'One-Time Password', 'one time password', ' one-time_password '])(
+    'accepts the choice %s by its value or its label',
+    (purpose) => {
+      expect(message({ purpose })).toEqual({ purpose: 'otp' });
+    },
+  );
+
+  it('lists the labels if there is no such choice, without the value', () => {
+    expect(refused(() => message({ purpose: 'fun' }))).toBe(
+      'Purpose must be Notification, One-Time Password, Marketing, or Alert. Correct the fields of this step.',
+    );
+  });
+
+  it('is the same for the same instant, whatever its offset', () => {
+    for (const send_at of ['2026-01-31T09:30:00Z', '2026-01-31T10:30:00+01:00'])
+      expect(message({ send_at })).toEqual({ send_at: '2026-01-31T09:30:00.000Z' });
+    for (const send_at of ['2026-01-31T09:30:00', 'tomorrow 9am', '2026-13-31T09:30:00Z'])
+      expect(message({ send_at })).toEqual({ send_at });
+    for (const send_at of ['2026-01-31 10:30:00 +0100', '2026-01-31T04:30-05:00'])
+      expect(message({ send_at })).toEqual({ send_at: '2026-01-31T09:30:00.000Z' });
+  });
+
+  it.each([
+    '05-03-2026',
+    '05-03-2026 09:30:00Z',
+    '2026-05-03',
+    'May 3, 2026 09:30 +0000',
+    '2026-02-30T10:00:00Z',
+    '2026-04-31T10:00:00+02:00',
+  ])('leaves the time %s to the service, because it could be another day', (send_at) => {
+    expect(message({ send_at })).toEqual({ send_at });
   });
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import app from '../../connectors/zapier/src/index.ts';
-import { definitionOf } from '../../scripts/generate/zapier.ts';
+import { readDefinition } from '../../scripts/generate/zapier.ts';
 import { listing } from '../../scripts/zapier/listing.ts';
 import { rowsOf, seenIn, wrongNamesIn, type ShownApp } from './namesIn.ts';
 import { rules } from './rules.ts';
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
 let definition: ShownApp;
 let sections: string[];
 beforeAll(async () => {
-  definition = (await definitionOf(app)) as ShownApp;
+  definition = (await readDefinition(app)) as ShownApp;
   sections = (await readFile(join(root, 'docs/zapier-listing.md'), 'utf8')).split(/^## /m);
 });
 /** Returns the rows of the section's table, without its header. */
@@ -23,9 +23,11 @@ const table = (title: string) =>
 function wrongIn(description: string): string[] {
   const faults = {
     'it is longer than 140 characters': description.length > 140,
+    'it is shorter than 40 characters': description.length < 40,
     'it does not begin with "<Name> is a"': !description.startsWith(`${listing.title} is a `),
     'it is not a sentence': !/[^.]\.$/.test(description),
     'it names Zapier': /zapier/i.test(description),
+    'it is about the integration': /\bsync/i.test(description),
     'it has a link': /https?:|www\./.test(description),
     'it contains praise':
       /\b(best|leading|powerful|amazing|easiest|ultimate|seamless\w*)\b|!/i.test(description),
@@ -45,6 +47,8 @@ describe('the listing', () => {
     ['it is longer than 140 characters', `${listing.description} ${'x'.repeat(140)}.`],
     ['it does not begin with "<Name> is a"', 'Sends texts.'],
     ['it is not a sentence', `${listing.title} is a service`],
+    ['it is shorter than 40 characters', 'Textloom is a service.'],
+    ['it is about the integration', `${listing.title} is a service that syncs texts.`],
     ['it names Zapier', `${listing.title} is a service for Zapier.`],
     ['it has a link', `${listing.title} is a service at https://textloom.example.`],
     ['it contains praise', `${listing.title} is a powerful service.`],

@@ -1,11 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '@textloom/shared/client';
 import { eventSchemaOf, sampleOf } from '@textloom/shared/contract';
 import type { Bundle } from 'zapier-platform-core';
 import { numberFilter } from '../../connectors/zapier/src/hooks/filters.ts';
 
 const bundle = (inputData: Record<string, unknown>) => ({ inputData }) as Bundle;
 const { data } = sampleOf(eventSchemaOf('message.received'));
-const { filter, isFiltered, inputFields } = numberFilter({ to: 'Ours', from: 'Theirs' }, 'to');
+const { filter, check, isFiltered, inputFields } = numberFilter(
+  { to: 'Ours', from: 'Theirs' },
+  'to',
+);
 const from = (from: string) => ({ data: { ...data, from } });
 
 describe('the filter of numbers', () => {
@@ -32,7 +36,11 @@ describe('the filter of numbers', () => {
     ['+12025550123', '+1 (202) 555-0123', true],
     ['+12025550123', '202.555.0123', true],
     ['+491711234567', '0171 1234567', true],
+    ['+12025550123', 'tel:+1-202-555-0123', true],
+    ['+12025550123', '202 555 0123 ext. 5', true],
     ['ACME', 'acme', true],
+    ['ACME24', 'acme24', true],
+    ['+12025550123', 'tel:+1-202-555-0124', false],
     ['+12025550123', '+12025550124', false],
     ['+12025550123', '+0123', false],
     ['+12025550123', 'ACME', false],
@@ -47,5 +55,11 @@ describe('the filter of numbers', () => {
     expect(isFiltered({ data }, bundle(both))).toBe(true);
     expect(isFiltered({ data }, bundle({ ...both, to: '+4930123456' }))).toBe(false);
     expect(isFiltered({ data }, bundle({}))).toBe(true);
+  });
+
+  it('names the field whose entry is neither a number nor a name', () => {
+    for (const from of ['+1', 'https://acme.example'])
+      expect(() => check(bundle({ from: ['ACME', from] }))).toThrow(ApiError);
+    expect(() => check(bundle({ from: ['ACME', '12345', '+1 202 555 0123'] }))).not.toThrow();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contactSchema, messageSchema, sampleOf } from '@textloom/shared/contract';
+import { contactSchema, messageSchema, sampleOf, schema } from '@textloom/shared/contract';
 import { outputOf, sampleOutput } from '../../connectors/zapier/src/fields/outputOf.ts';
 import { flatKeys } from './rules.ts';
 
@@ -28,5 +28,11 @@ describe('a result', () => {
   it('has all the names of its sample, whatever its message', () => {
     const live = outputOf(messageSchema, { ...sampleOf(messageSchema), metadata: {} });
     expect(flatKeys(sampleOutput(messageSchema))).toEqual(flatKeys(live));
+  });
+
+  it('has a sample without the names of a map, also in a nested object', () => {
+    const nested = schema({ type: 'object', properties: { contact: contactSchema } });
+    expect(sampleOutput(nested)).toMatchObject({ contact: { attributes: {} } });
+    expect(flatKeys(sampleOutput(nested))).not.toContain('contact__attributes__plan');
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import app from '../../connectors/zapier/src/index.ts';
-import { definitionOf } from '../../scripts/generate/zapier.ts';
+import { readDefinition } from '../../scripts/generate/zapier.ts';
 import { rowsOf, seenIn, wrongNamesIn, type ShownApp } from './namesIn.ts';
 
 const folder = join(import.meta.dirname, '../../connectors/zapier');
@@ -10,7 +10,7 @@ let definition: ShownApp;
 let recipes: string;
 let readme: string;
 beforeAll(async () => {
-  definition = (await definitionOf(app)) as ShownApp;
+  definition = (await readDefinition(app)) as ShownApp;
   recipes = await readFile(join(folder, 'recipes.md'), 'utf8');
   readme = await readFile(join(folder, 'README.md'), 'utf8');
 });

@@ -418,6 +418,23 @@ export const rules: Record<string, Rule> = {
       ),
     fault: (d) => (aField(d).group = 'advanced'),
   },
+  'guidelines, names': {
+    says: 'a value has the same label in the form and in the result of a step',
+    findings: ({ creates, searches }) =>
+      [creates, searches].flatMap((kind) =>
+        Object.values(kind).flatMap((step) =>
+          where(
+            fieldsOf(step).filter(({ dynamic }) => !dynamic),
+            ({ key, label }) =>
+              step.operation.outputFields?.some(
+                (output) => output.key === key && output.label !== label && key !== 'id',
+              ) ?? false,
+            ({ key }) => `${step.key}.${key}`,
+          ),
+        ),
+      ),
+    fault: (d) => (aField(d).label = 'Recipient'),
+  },
   T004: {
     says: 'a sample and the fields of the result have the same names',
     findings: (d) =>

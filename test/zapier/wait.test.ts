@@ -1,36 +1,154 @@
-import { expect, it } from '@jest/globals';
-import { createAppTester, type Bundle, type ZObject } from 'zapier-platform-core';
-import { contract, sampleOf } from '@textloom/shared/contract';
-import app from '../../connectors/zapier/src/index.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { Bundle } from 'zapier-platform-core';
+import {
+  contract,
+  errors,
+  messageSchema,
+  sampleOf,
+  webhookSchema,
+} from '@textloom/shared/contract';
+import { sendMessageAndWaitForDelivery } from '../../connectors/zapier/src/creates/sendMessageAndWaitForDelivery.ts';
 import { sendMessageAndWaitForReply } from '../../connectors/zapier/src/creates/sendMessageAndWaitForReply.ts';
-import { startFarSide } from './farSide.ts';
+import { runStep, type Step } from './runStep.ts';
 
-const run = createAppTester(app);
-const { perform } = sendMessageAndWaitForReply.operation as {
-  perform: (z: ZObject, bundle: Bundle) => Promise<object>;
-};
 const hour = 3_600_000;
+const sent = sampleOf(contract.message.send.output);
+const steps = { delivery: sendMessageAndWaitForDelivery, reply: sendMessageAndWaitForReply };
+
+interface Wait {
+  readonly sendAt?: string | null;
+  readonly minutes?: number;
+}
 
 /** Returns the hours until the wait for this message ends. */
-async function hoursOfWait(sendAt: string | null): Promise<number> {
+async function hoursOfWait(step: Step, { sendAt = null, minutes }: Wait): Promise<number> {
   let end: string | undefined;
-  const far = await startFarSide((asked, body) => {
-    if (asked === 'POST /v1/messages')
-      return { status: 202, body: { ...sampleOf(contract.message.send.output), send_at: sendAt } };
+  const inputData = { to: '+12025550123', text: 'Now?', time_limit: minutes };
+  await runStep(step, { inputData }, (asked, body) => {
+    if (asked === 'POST /v1/messages') return { status: 202, body: { ...sent, send_at: sendAt } };
     end = (body as { expires_at: string }).expires_at;
     return { status: 201, body: sampleOf(contract.webhook.create.output) };
   });
-  try {
-    const inputData = { to: '+12025550123', text: 'Now?', time_limit: 120 };
-    const meta = { isLoadingSample: false } as Bundle['meta'];
-    await run(perform, { authData: far.authData, inputData, meta });
-    return (Date.parse(end!) - Date.now()) / hour;
-  } finally {
-    await far.stop();
-  }
+  return (Date.parse(end!) - Date.now()) / hour;
 }
 
 it('measures the wait for the reply to a held text from when the text is sent', async () => {
-  expect(await hoursOfWait(null)).toBeCloseTo(2, 1);
-  expect(await hoursOfWait(new Date(Date.now() + 10 * hour).toISOString())).toBeCloseTo(12, 1);
+  const wait = (sendAt: string | null) => hoursOfWait(steps.reply, { sendAt, minutes: 120 });
+  expect(await wait(null)).toBeCloseTo(2, 1);
+  expect(await wait(new Date(Date.now() + 10 * hour).toISOString())).toBeCloseTo(12, 1);
+  // This is a replay, days after the text was sent.
+  expect(await wait(new Date(Date.now() - 100 * hour).toISOString())).toBeCloseTo(2, 1);
 });
+
+it.each([
+  ['delivery', 24, 'a final status. If empty, 1440 (24 hours).'],
+  ['reply', 29 * 24, 'a reply. If empty, 41760 (29 days).'],
+] as const)(
+  'waits for a %s for %s hours by default, as the form says',
+  async (end, hours, words) => {
+    expect(await hoursOfWait(steps[end], {})).toBeCloseTo(hours, 1);
+    expect(await hoursOfWait(steps[end], { minutes: 90 })).toBeCloseTo(1.5, 1);
+    const { inputFields } = steps[end].operation as {
+      inputFields: { key: string; helpText?: string }[];
+    };
+    expect(inputFields.find(({ key }) => key === 'time_limit')!.helpText).toBe(
+      `Minutes to wait before the run continues without ${words}`,
+    );
+  },
+);
+
+describe('a run that waits for the delivery', () => {
+  const gone = { status: 404, body: { code: 'not_found', detail: errors.not_found.title } };
+  const resume = (message: object, webhook: { status: number; body: object }) =>
+    runStep(
+      steps.delivery,
+      { method: 'performResume', outputData: { id: sent.id, webhook_id: 'whk_1' } },
+      (asked) => {
+        if (asked.startsWith('GET /v1/webhooks')) return webhook;
+        return asked.startsWith('GET') ? { status: 200, body: message } : { status: 204, body: {} };
+      },
+    );
+  const onWay = { ...sent, status: 'sent', final_at: null };
+  const arrived = { ...sent, status: 'delivered', final_at: '2026-01-31T09:30:04.000Z' };
+
+  it('continues after the time limit with the current status', async () => {
+    const { result } = await resume(onWay, gone);
+    expect(result).toMatchObject({ id: sent.id, status: 'sent', timed_out: true });
+  });
+
+  it('has not timed out if the message arrived in the last moment', async () => {
+    const { result } = await resume(arrived, gone);
+    expect(result).toMatchObject({ status: 'delivered', timed_out: false });
+  });
+
+  it('continues with the outcome, and ends its subscription', async () => {
+    const webhook = { status: 200, body: sampleOf(webhookSchema) };
+    const { result, asked } = await resume(arrived, webhook);
+    expect(result).toMatchObject({ status: 'delivered', timed_out: false });
+    expect(asked).toContain('DELETE /v1/webhooks/whk_1');
+  });
+});
+
+describe.each(['delivery', 'reply'] as const)(
+  'a test of the wait for a %s in the editor',
+  (end) => {
+    const sampleFor = async (change: object) => {
+      const { result } = await runStep(
+        steps[end],
+        {
+          inputData: { to: '+12025550123', text: 'Now?' },
+          meta: { isLoadingSample: true } as Bundle['meta'],
+        },
+        () => ({ status: 202, body: { ...sent, ...change } }),
+      );
+      return result;
+    };
+
+    it('shows the outcome like a live run, some seconds after the message', async () => {
+      const created_at = '2026-05-04T10:00:00.000Z';
+      expect(await sampleFor({ created_at })).toMatchObject({
+        id: sent.id,
+        status: 'delivered',
+        error: { code: null },
+        created_at,
+        sent_at: '2026-05-04T10:00:01.000Z',
+        delivered_at: '2026-05-04T10:00:04.000Z',
+        final_at: '2026-05-04T10:00:04.000Z',
+        timed_out: false,
+        ...(end === 'reply' && {
+          reply: {
+            from: sent.to,
+            text: 'Yes, see you then',
+            created_at: '2026-05-04T10:01:04.000Z',
+          },
+        }),
+      });
+    });
+
+    it('shows a held text as sent after the quiet hours', async () => {
+      const held = {
+        created_at: '2026-05-04T22:00:00.000Z',
+        send_at: '2026-05-05T08:00:00.000Z',
+      };
+      expect(await sampleFor(held)).toMatchObject({
+        sent_at: '2026-05-05T08:00:01.000Z',
+        final_at: '2026-05-05T08:00:04.000Z',
+        ...(end === 'reply' && { reply: { created_at: '2026-05-05T08:01:04.000Z' } }),
+      });
+    });
+
+    it('shows a message that has already failed as it is', async () => {
+      const failed = {
+        status: 'undelivered',
+        sent_at: '2026-05-04T10:00:01.000Z',
+        delivered_at: null,
+        final_at: '2026-05-04T10:00:09.000Z',
+        error: { ...sampleOf(messageSchema.properties.error), code: 'carrier_rejected' },
+      };
+      expect(await sampleFor(failed)).toMatchObject({
+        ...failed,
+        ...(end === 'reply' && { reply: { id: null, created_at: null } }),
+      });
+    });
+  },
+);

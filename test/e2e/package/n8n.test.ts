@@ -4,6 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import packageJson from '../../../connectors/n8n/package.json' with { type: 'json' };
 import { actionsByResource } from '../../../connectors/n8n/nodes/Textloom/resources/index.ts';
 import { generateSchemas } from '../../../scripts/generate/n8n.ts';
 import { scanPackage } from '../../../scripts/n8n/scan.ts';
@@ -28,8 +29,10 @@ describe('the package for n8n', () => {
 
   it('contains the files that n8n loads, and needs no other packages', async () => {
     const examples = await readdir(join(connector, 'examples'));
-    const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
-    expect(files.map((file) => file.replace('package/', '')).sort()).toEqual([
+    const listed = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim();
+    const files = listed.split('\n').map((file) => file.replace('package/', ''));
+    const isShared = (file: string) => /^dist\/shared\/chunk-\w+\.js$/.test(file);
+    expect(files.filter((file) => !isShared(file)).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
@@ -48,6 +51,11 @@ describe('the package for n8n', () => {
     ]);
     const unpacked = await mkdtemp(join(folder, 'unpacked-'));
     await unpack(tarball, unpacked);
+    const modules = files.filter((file) => file.endsWith('.js'));
+    const sources = await Promise.all(
+      modules.map((file) => readFile(join(unpacked, file), 'utf8')),
+    );
+    expect(sources.join().split('ApiError = class').length - 1).toBe(1);
     const manifest = JSON.parse(await readFile(join(unpacked, 'package.json'), 'utf8')) as object;
     expect(manifest).toMatchObject({
       name: 'n8n-nodes-textloom',
@@ -75,10 +83,15 @@ describe('the README', () => {
     }
     for (const file of await readdir(join(connector, 'examples'))) expect(text).toContain(file);
   });
-  it('shows existing pictures', async () => {
+  it('shows existing pictures, at addresses that npm and n8n find', async () => {
     const pictures = [...(await readme()).matchAll(/!\[.+\]\((.+)\)/g)].map(([, path]) => path!);
     expect(pictures.length).toBeGreaterThan(3);
-    for (const path of pictures) expect(existsSync(join(connector, path))).toBe(true);
+    const { url } = packageJson.repository;
+    const raw = `${url.replace(/^git\+https:\/\/github\.com\/|\.git$/g, '')}/main/`;
+    for (const picture of pictures) {
+      expect(picture).toContain(`https://raw.githubusercontent.com/${raw}`);
+      expect(existsSync(join(root, picture.split(raw)[1]!))).toBe(true);
+    }
   });
 });
 
@@ -97,13 +110,28 @@ describe('the text in the editor', () => {
     expect(await scanPackage({ sourceDir: await goldenPackage(), tarball })).toEqual([]);
   }, 300_000);
 
-  it('is checked by these rules, so that they can fail', async () => {
-    const source = await goldenPackage();
-    const node = join(source, 'nodes/Textloom/Textloom.node.ts');
-    const shown = await readFile(node, 'utf8');
-    await writeFile(node, shown.replace("displayName: 'Send At'", "displayName: 'send at'"));
-    expect(await scanPackage({ sourceDir: source, tarball })).toMatchObject([
-      { where: 'source', rule: 'n8n-nodes-base/node-param-display-name-miscased' },
-    ]);
-  }, 300_000);
+  it.each([
+    [
+      "displayName: 'Send At'",
+      "displayName: 'send at'",
+      'n8n-nodes-base/node-param-display-name-miscased',
+    ],
+    // Only the newest rules forbid this.
+    [
+      'outputs: [NodeConnectionTypes.Main]',
+      'outputs: [NodeConnectionTypes.Main] as never',
+      '@n8n/community-nodes/no-unsafe-connection-type-cast',
+    ],
+  ])(
+    'is checked by these rules, so that they can fail (%s)',
+    async (shown, changed, rule) => {
+      const source = await goldenPackage();
+      const node = join(source, 'nodes/Textloom/Textloom.node.ts');
+      await writeFile(node, (await readFile(node, 'utf8')).replace(shown, changed));
+      expect(await scanPackage({ sourceDir: source, tarball })).toMatchObject([
+        { where: 'source', rule },
+      ]);
+    },
+    300_000,
+  );
 });

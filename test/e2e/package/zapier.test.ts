@@ -20,11 +20,13 @@ import {
   failure,
   said,
   turnOn,
+  instead,
 } from './zapierApp.ts';
 import { until } from '../../service/until.ts';
 import { contract } from '@textloom/shared/contract';
 import { flatKeys, rules, type Definition } from '../../zapier/rules.ts';
 import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { readZip } from './unzip.ts';
 import { coverageOf } from './coverageOf.ts';
@@ -79,6 +81,11 @@ describe('a connection', () => {
     });
   });
 
+  it('shows the host of the service and the scope of the key in its label', async () => {
+    const { host } = new URL(service.baseUrl);
+    expect(await run('authentication.test')).toMatchObject({ host, scope: 'admin' });
+  });
+
   it('with an invalid key gets an error', async () => {
     const error = await failure(
       run('authentication.test', { authData: { ...authData(), api_key: 'wrong' } }),
@@ -87,6 +94,27 @@ describe('a connection', () => {
     expect(error.message).toBe(
       'The API key is missing or not valid. Reconnect the account with a valid API key.',
     );
+  });
+
+  it('with a key that no header can carry gets an error immediately', async () => {
+    const error = await failure(
+      run('authentication.test', { authData: { ...authData(), api_key: 'tl_“key”' } }),
+    );
+    expect(said(error)).toMatch(/^API Key: the key contains /);
+  });
+
+  it.each([
+    [403, 'A proxy or firewall in front of the service refused the request'],
+    [413, 'The body is too large'],
+    [502, 'The service is temporarily unavailable'],
+  ])('behind a proxy that responds with %s gets words for it', async (status, words) => {
+    const proxy = createServer((_request, response) => {
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Sorry</h1>');
+    });
+    const error = await instead(proxy, (auth) =>
+      failure(run('authentication.test', { authData: auth })),
+    );
+    expect(said(error)).toMatch(new RegExp(`^${words}\\.`));
   });
 
   it.each([
@@ -150,6 +178,14 @@ describe('the output of a step', () => {
       cancel_message: await create('cancel_message', {
         id: (await create('send_message', later)).id,
       }),
+      create_list: await create('create_list', { name: 'Live' }),
+      // The names in the headers and the body depend on the request, as in the metadata of a
+      // message.
+      api_request: {
+        ...(await create('api_request', { method: 'GET', path: '/account' })),
+        headers: {},
+        body: {},
+      },
       find_message: (await search('find_message', { reference: 'r-1' }))[0],
       find_contact: (await search('find_contact', { phone }))[0],
       find_list: (await search('find_list', { name: 'Live' }))[0],

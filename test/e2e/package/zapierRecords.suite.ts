@@ -44,7 +44,13 @@ export function describeRecords(): void {
         ['list_list', { id: list.id, label: 'Newsletter' }],
         ['contact_list', { id: contact.id, label: 'Ada (+12025550141)' }],
         ['contact_list', { id: nameless.id, label: '+12025550142' }],
-        ['scheduled_message_list', { id: message.id, label: `${handset}: ${text}` }],
+        [
+          'scheduled_message_list',
+          {
+            id: message.id,
+            label: expect.stringMatching(new RegExp(`UTC, \\${handset}: ${text}$`)),
+          },
+        ],
         [
           'campaign_list',
           {
@@ -150,6 +156,8 @@ export function describeRecords(): void {
           id: contact.id,
           lists: [],
         });
+      expect(await search('find_list', { name: 'CUSTOMERS {{of}} 2026' })).toMatchObject([{ id }]);
+      expect((await create('create_list', { name: 'Customers {{of}} 2026' })).id).toBe(id);
       expect(await search('find_list', { name: 'Nobody' })).toEqual([]);
       expect(said(await failure(search('find_list', { name: ' ' })))).toMatch(
         /^Name is required\./,
@@ -267,6 +275,28 @@ export function describeRecords(): void {
     it('names the invalid field', async () => {
       const error = await failure(search('find_report', { time_zone: 'Mars/Olympus' }));
       expect(said(error)).toMatch(/^Time Zone /);
+    });
+  });
+
+  describe('the action Make API Request', () => {
+    it('reaches operations that have no step, and no address elsewhere', async () => {
+      const list = await service.client.list.create({ name: 'Raw' });
+      const request = (inputData: Item) => create('api_request', inputData);
+      const renamed = { method: 'PATCH', path: `/lists/${list.id}`, body: '{"name": "Raw 2"}' };
+      expect(await request(renamed)).toMatchObject({ status: 200, body: { name: 'Raw 2' } });
+      const query = { name: 'Raw 2', limit: 1 };
+      expect(await request({ method: 'GET', path: '/lists', query })).toMatchObject({
+        body: { data: [{ id: list.id }] },
+      });
+      for (const path of ['https://other.example/v1/lists', '/../metrics'])
+        expect(said(await failure(request({ method: 'GET', path })))).toMatch(/^Path must be /);
+      const missing = { method: 'GET', path: '/lists/lst_0' };
+      expect(said(await failure(request(missing)))).toMatch(/^There is no such list/);
+      expect(await request({ ...missing, stop_on_error: false })).toMatchObject({ status: 404 });
+      const body = said(await failure(request({ ...renamed, body: '{' })));
+      expect(body).toMatch(/^Body must be a JSON object/);
+      const headers = { Authorization: 'Bearer other' };
+      expect(said(await failure(request({ ...missing, headers })))).toMatch(/^Headers must not /);
     });
   });
 }

@@ -129,9 +129,9 @@ export function describeSending(): void {
         to: first,
         text: step.text,
         recipients: [
-          { is_taken: true, to: first, message_id: sent.id, error: null, reference: 'all-1' },
-          { is_taken: true, to: second, status: 'queued', error: null },
-          { is_taken: false, message_id: null, to: 'Jane', error_code: 'validation_failed' },
+          { is_accepted: true, to: first, message_id: sent.id, error: null, reference: 'all-1' },
+          { is_accepted: true, to: second, status: 'queued', error: null },
+          { is_accepted: false, message_id: null, to: 'Jane', error_code: 'validation_failed' },
         ],
       });
       const [, , jane] = sent.recipients as Item[];
@@ -140,7 +140,7 @@ export function describeSending(): void {
       // A key applies to its recipient, however many others there are.
       expect(await create('send_message', { ...step, to: to[1] })).toMatchObject({
         id: (sent.recipients as Item[])[1]!.message_id,
-        recipients: [{ is_taken: true, to: second }],
+        recipients: [{ is_accepted: true, to: second }],
       });
       for (const recipient of [first, second])
         await until(
@@ -150,11 +150,19 @@ export function describeSending(): void {
     });
 
     it('recognizes the same recipient however the number is written', async () => {
-      const spellings = ['+12025550173', '(202) 555-0173', '12025550173', '+1 202 555 0173'];
+      const spellings = [
+        '+12025550173',
+        '(202) 555-0173',
+        '12025550173',
+        '+1 202 555 0173',
+        '\u202a+1\u2010202\u2010555\u20100173\u202c',
+        'tel:+1-202-555-0173',
+        '202.555.0173 ext. 5',
+      ];
       const to = spellings.slice(0, 2).join(', ');
       const step = { text: 'Hi', deduplication_key: 'spelled' };
       const { id, recipients } = await create('send_message', { ...step, to: [to, spellings[2]] });
-      expect(recipients).toMatchObject([{ is_taken: true, to: spellings[0] }]);
+      expect(recipients).toMatchObject([{ is_accepted: true, to: spellings[0] }]);
       for (const written of spellings) {
         expect((await create('send_message', { ...step, to: [written] })).id).toBe(id);
         const line = { ...step, to: written };
@@ -184,6 +192,7 @@ export function describeSending(): void {
       const error = await failure(instead(faulty, (authData) => stepOf(to)({ authData })));
       expect(calls).toBe(2);
       expect(error.name).toBe('AppError');
+      expect(said(error)).toMatch(/so the message may have been sent\. Before you send it again, /);
       expect((await service.client.message.list({ to })).data).toHaveLength(1);
     });
 
@@ -269,24 +278,24 @@ export function describeSending(): void {
         send_at: inAnHour(),
       });
       expect(sent).toMatchObject({
-        taken: 2,
-        refused: 2,
+        accepted: 2,
+        rejected: 2,
         results: [
           {
-            is_taken: true,
+            is_accepted: true,
             to: '+12025550161',
             reference: 'bulk-1',
             status: 'scheduled',
             error: null,
           },
           {
-            is_taken: false,
+            is_accepted: false,
             message_id: null,
             reference: 'bulk-2',
             error_code: 'validation_failed',
           },
-          { is_taken: false, error: expect.stringMatching(/^Text is required\. Correct/) },
-          { is_taken: true, to: '+12025550163', segments: 1, reference: null },
+          { is_accepted: false, error: expect.stringMatching(/^Text is required\. Correct/) },
+          { is_accepted: true, to: '+12025550163', segments: 1, reference: null },
         ],
       });
       const [first, second] = sent.results as Item[];
@@ -322,11 +331,11 @@ export function describeSending(): void {
         requests++;
         await hand(answer, response);
       });
-      const { taken, results } = await instead(counting, (authData) =>
+      const { accepted, results } = await instead(counting, (authData) =>
         create('send_messages', { messages, send_at }, { authData }),
       );
       expect(requests).toBe(2);
-      expect(taken).toBe(501);
+      expect(accepted).toBe(501);
       expect((results as Item[]).map(({ reference }) => Number(reference))).toEqual([
         ...messages.keys(),
       ]);
@@ -336,18 +345,29 @@ export function describeSending(): void {
       const messages = ['消'.repeat(700), 'Hi'].flatMap((text) =>
         Array.from({ length: 490 }, () => ({ to: 'Jane', text })),
       );
+      messages[0] = { to: '+12025550166', text: 'Hi' };
       let calls = 0;
       const faulty = passingOn(async (answer, response) => {
         if (++calls === 1) await hand(answer, response);
         else response.writeHead(429, { [headers.retryAfter]: '40' }).end();
       });
-      const { taken, results } = await instead(faulty, (authData) =>
+      const { accepted, rejected, results } = await instead(faulty, (authData) =>
         create('send_messages', { messages }, { authData }),
       );
-      expect(taken).toBe(0);
+      expect([accepted, rejected]).toEqual([1, 979]);
       const codes = (results as Item[]).map(({ error_code }) => error_code);
       expect(codes).toHaveLength(980);
-      expect(new Set(codes)).toEqual(new Set(['validation_failed', 'rate_limited']));
+      expect(new Set(codes)).toEqual(new Set([null, 'validation_failed', 'rate_limited']));
+    });
+
+    it('fails if no line is accepted, and names the first problem', async () => {
+      const messages = [
+        { to: 'Jane', text: 'Hi' },
+        { to: 'Joe', text: 'Hi' },
+      ];
+      const error = await failure(create('send_messages', { messages }));
+      expect(error.name).toBe('AppError');
+      expect(said(error)).toMatch(/^No message was accepted\. To .*\. Correct the fields/);
     });
 
     it('names the field if there is no line', async () => {

@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { handset, sender, service, create, failure, said, turnOn, webhooks } from './zapierApp.ts';
+import {
+  authData,
+  handset,
+  sender,
+  service,
+  create,
+  failure,
+  run,
+  said,
+  turnOn,
+  webhooks,
+} from './zapierApp.ts';
 import { until } from '../../service/until.ts';
 import { contract, headers, sampleOf } from '@textloom/shared/contract';
 
@@ -27,6 +38,18 @@ export function describeTriggers(): void {
       await zap.turnOff();
       expect(await webhooks()).toEqual([]);
       await zap.turnOff();
+    });
+
+    it('explains in the editor and when it is turned on that the key can only read', async () => {
+      const { key } = await service.client.key.create({ name: 'Reader', scope: 'read' });
+      const at = 'triggers.incoming_sms.operation';
+      const auth = { ...authData(), api_key: key };
+      const targetUrl = 'https://hooks.zapier.com/1';
+      for (const method of ['performList', 'performSubscribe']) {
+        const error = await failure(run(`${at}.${method}`, { authData: auth, targetUrl }));
+        expect(said(error)).toMatch(/^This API key can only read, so it cannot turn on a Zap/);
+      }
+      expect(await webhooks()).toEqual([]);
     });
 
     it('starts each Zap once for an event that is delivered again', async () => {

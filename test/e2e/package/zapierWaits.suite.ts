@@ -64,15 +64,29 @@ export function describeWaits(): void {
       expect(run.calls()).toHaveLength(1);
     });
 
-    it('subscribes only to this message, for no longer than Zapier waits', async () => {
+    it('subscribes only to this message, for 24 hours unless a time limit is given', async () => {
       // This message gets no receipt.
       const run = startRun('delivery', { to: '+12025550153', text: 'Hello' });
       await run.perform();
       const webhook = await waitingWebhook(run);
       expect(webhook).toMatchObject({ filter: { message_id: [run.kept().id] } });
-      const days = (Date.parse(webhook!.expires_at!) - Date.now()) / 86_400_000;
-      expect(days).toBeGreaterThan(28.9);
-      expect(days).toBeLessThanOrEqual(29);
+      const hours = (Date.parse(webhook!.expires_at!) - Date.now()) / 3_600_000;
+      expect(hours).toBeGreaterThan(23.9);
+      expect(hours).toBeLessThanOrEqual(24);
+    });
+
+    it('continues after its time limit with a message that got no receipt', async () => {
+      const run = startRun('delivery', { to: '+12025550153', text: 'Hello', time_limit: '120' });
+      await run.perform();
+      const { id } = (await waitingWebhook(run))!;
+      // It is two hours later.
+      const soon = new Date(Date.now() + 1_000).toISOString();
+      await service.client.webhook.update({ id, expires_at: soon });
+      expect(await run.resume()).toMatchObject({
+        id: run.kept().id,
+        status: 'sent',
+        timed_out: true,
+      });
     });
 
     it('stops only the run that somebody else calls back before there is a result', async () => {
@@ -176,8 +190,8 @@ export function describeWaits(): void {
   });
 
   describe.each<[Ending, Item]>([
-    ['delivery', { status: 'queued' }],
-    ['reply', { reply: { text: 'Yes, see you then' } }],
+    ['delivery', { status: 'delivered', timed_out: false }],
+    ['reply', { status: 'delivered', reply: { text: 'Yes, see you then' } }],
   ])('a test of the wait for a %s in the editor', (ending, shown) => {
     it('sends the message, and does not wait', async () => {
       const to = ending === 'reply' ? '+12025550107' : '+12025550108';

@@ -9,7 +9,7 @@ export const webhookSignatures: readonly Fault[] = [
   { ...it, find: "if (Math.abs(now / 1000 - Number(timestamp)) > toleranceSeconds) {", plant: "if (false) {", harm: 'forged', why: 'an old delivery can be repeated forever' },
   { ...it, find: "Math.abs(now / 1000 - Number(timestamp))", plant: "(now / 1000 - Number(timestamp))", harm: 'forged', why: 'a delivery from the future can be repeated until then' },
   { ...it, find: "`${id}.${timestamp}.${body}`", plant: "`${timestamp}.${body}`", harm: 'forged', why: 'a delivery can be repeated with another ID' },
-  { ...it, find: "if (!genuine) throw new WebhookVerificationError('The webhook signature does not match');", plant: "", harm: 'forged', why: 'any signature is accepted' },
+  { ...it, find: 'if (!genuine) throw new WebhookVerificationError(signatureMismatch);', plant: "", harm: 'forged', why: 'any signature is accepted' },
   { ...it, find: "a.length === b.length && timingSafeEqual(a, b)", plant: "timingSafeEqual(a, b.subarray(0, a.length))", harm: 'forged', why: 'the beginning of a signature is accepted' },
   { ...it, find: "throw new RangeError(`A webhook secret must have at least ${shortestKey} bytes`);", plant: "return '';", harm: 'forged', why: 'deliveries go out unsigned' },
   { ...it, find: ".update(`webhook:${url}`)", plant: ".update('webhook:')", harm: 'forged', why: 'the secret of one address is valid for all others' },

@@ -1,6 +1,6 @@
 import type { MessageStatus } from '@textloom/shared/contract';
-import type { MessageRow } from '../../../service/messages/messageOf.ts';
-import type { FarSide } from './processes.ts';
+import type { MessageRow } from '../../../service/messages/toMessage.ts';
+import type { CarrierSide } from './processes.ts';
 import type { Snapshot } from './realService.ts';
 
 /**
@@ -23,12 +23,16 @@ const isFinal = (status: MessageStatus): boolean => rankOf[status] === 3;
 const failures: readonly MessageStatus[] = ['undelivered', 'failed', 'expired', 'unconfirmed'];
 
 /** Returns changes that must never happen, whatever takes place between the two snapshots. */
-export const historyFaults = (before: Snapshot, after: Snapshot, farSide: FarSide): string[] =>
+export const historyFaults = (
+  before: Snapshot,
+  after: Snapshot,
+  carrierSide: CarrierSide,
+): string[] =>
   [...after.messages.values()].flatMap((row) => [
     ...changeFaults(before.messages.get(row.id), row),
     ...rowFaults(row),
     ...eventFaults(row, after.events.get(row.id)!),
-    ...takingFaults(row, farSide),
+    ...takingFaults(row, carrierSide),
   ]);
 
 function changeFaults(before: MessageRow | undefined, after: MessageRow): string[] {
@@ -63,7 +67,7 @@ function rowFaults(row: MessageRow): string[] {
 
 function eventFaults(row: MessageRow, events: NonNullable<ReturnType<Snapshot['events']['get']>>) {
   const statuses = events.map(({ data }) => data.status);
-  const told = `${row.id}, ${row.status}, reported ${statuses.join(', ') || 'nothing'}`;
+  const summary = `${row.id}, ${row.status}, reported ${statuses.join(', ') || 'nothing'}`;
   const isTold = isFinal(row.status) || row.status === 'sent';
   const right: readonly (readonly [boolean, string])[] = [
     [
@@ -84,11 +88,11 @@ function eventFaults(row: MessageRow, events: NonNullable<ReturnType<Snapshot['e
     ],
     [new Set(events.map(({ id }) => id)).size === events.length, 'twice under one ID'],
   ];
-  return right.flatMap(([holds, fault]) => (holds ? [] : [`${told}: ${fault}`]));
+  return right.flatMap(([holds, fault]) => (holds ? [] : [`${summary}: ${fault}`]));
 }
 
-function takingFaults({ id }: MessageRow, { taken, forgotten }: FarSide): string[] {
-  const times = taken.get(id)?.length ?? 0;
+function takingFaults({ id }: MessageRow, { accepted, forgotten }: CarrierSide): string[] {
+  const times = accepted.get(id)?.length ?? 0;
   const allowed = 1 + forgotten.filter((one) => one === id).length;
   return times > allowed ? [`The carrier has accepted ${id} ${times} times`] : [];
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageErrorCode, MessageStatus } from '@textloom/shared/contract';
-import type { MessageRow } from '../../../service/messages/messageOf.ts';
+import type { MessageRow } from '../../../service/messages/toMessage.ts';
 import type { ReceiptOutcome } from '../../../service/store/messageTables.ts';
 import { brokenPromise } from './brokenPromise.ts';
 import { historyFaults, rankOf } from './historyFaults.ts';
@@ -23,7 +23,7 @@ interface Facts {
     readonly ref: string;
     readonly outcome: ReceiptOutcome;
   })[];
-  readonly handOvers: (Span & {
+  readonly processings: (Span & {
     readonly questions: readonly Question[];
   })[];
   /** Stores the round in which each message ended. */
@@ -40,13 +40,13 @@ export async function playAtOnce(
   rounds: readonly (readonly Timed[])[],
   late: readonly LateOutcome[],
 ): Promise<void> {
-  const { farSide } = service;
+  const { carrierSide } = service;
   const facts: Facts = {
     sends: [],
     cancels: [],
     texts: [],
     receipts: [],
-    handOvers: [],
+    processings: [],
     ends: new Map(),
   };
   const story: string[] = [];
@@ -57,22 +57,22 @@ export async function playAtOnce(
   };
 
   const play = async (...round: readonly Timed[]): Promise<void> => {
-    const roundFrom = farSide.tick();
+    const roundFrom = carrierSide.tick();
     await Promise.all(
       round.map(async ({ afterMs, step }) => {
         if (afterMs > 0) await sleep(afterMs);
-        const from = farSide.tick();
+        const from = carrierSide.tick();
         story.push(`${from}: ${JSON.stringify(step)}`);
         const end = await act(step);
-        const to = farSide.tick();
+        const to = carrierSide.tick();
         story.push(`${from}–${to}: ${end({ from, to }) ?? 'done'}`);
       }),
     );
     const after = await service.observe();
     for (const { id, status } of after.messages.values())
       if (rankOf[status] === 3 && !facts.ends.has(id))
-        facts.ends.set(id, { from: roundFrom, to: farSide.tick() });
-    check([...historyFaults(before, after, farSide), ...reachFaults(service, facts, after)]);
+        facts.ends.set(id, { from: roundFrom, to: carrierSide.tick() });
+    check([...historyFaults(before, after, carrierSide), ...reachFaults(service, facts, after)]);
     before = after;
   };
 
@@ -80,30 +80,33 @@ export async function playAtOnce(
   const act = async (step: Step): Promise<(span: Span) => string | undefined> => {
     switch (step.does) {
       case 'send': {
-        const answer = await service.send(step);
+        const response = await service.send(step);
         return (span) => {
-          if ('id' in answer) facts.sends.push({ ...span, id: answer.id });
-          return 'id' in answer ? answer.id : answer.code;
+          if ('id' in response) facts.sends.push({ ...span, id: response.id });
+          return 'id' in response ? response.id : response.code;
         };
       }
       case 'dispatch':
-      case 'take up': {
-        const handOver = await service.handOver(step.does, step.way);
-        while (handOver.isHeld()) {
+      case 'recover': {
+        const process = await service.process(step.does, step.way);
+        while (process.isHeld()) {
           await sleep(4);
-          await handOver.end('answered');
+          await process.end('answered');
         }
-        const { questions } = handOver;
+        const { questions } = process;
         return (span) => {
-          facts.handOvers.push({ ...span, questions });
+          facts.processings.push({ ...span, questions });
           return questions
-            .map(({ about, ending, answer }) => `${about} ${ending} ${JSON.stringify([...answer])}`)
+            .map(
+              ({ about, ending, response }) =>
+                `${about} ${ending} ${JSON.stringify([...response])}`,
+            )
             .join('; ');
         };
       }
       case 'receipts': {
         const receipts = step.receipts.map(({ which, outcome }) => ({
-          ref: refOf(farSide, which),
+          ref: refOf(carrierSide, which),
           outcome,
         }));
         await service.bringReceipts(receipts, step);
@@ -126,7 +129,7 @@ export async function playAtOnce(
         await service.bringText(step.from, step.text);
         return (span) => {
           facts.texts.push({ ...span, phone: service.phoneOf(step.from), text: step.text });
-          return 'taken';
+          return 'accepted';
         };
       }
       case 'sweep':
@@ -135,13 +138,13 @@ export async function playAtOnce(
       case 'wait':
         await service.wait(step.seconds);
         return () => undefined;
-      case 'answer':
+      case 'respond':
         throw new Error('Each question must end in its own round');
     }
   };
 
   const at = (step: Step, afterMs = 0): Timed => ({ afterMs, step });
-  const handOvers = (['take up', 'dispatch', 'take up', 'dispatch'] as const).map((does) =>
+  const processings = (['recover', 'dispatch', 'recover', 'dispatch'] as const).map((does) =>
     at({ does, way: goodWay }),
   );
 
@@ -149,10 +152,10 @@ export async function playAtOnce(
   const isOpen = () => [...before.messages.values()].some(({ status }) => rankOf[status] < 2);
   for (let round = 0; round < 8 && isOpen(); round++) {
     await play(at({ does: 'wait', seconds: round === 2 ? 7_200 : 30 }));
-    await play(...handOvers, at({ does: 'sweep' }));
+    await play(...processings, at({ does: 'sweep' }));
   }
   await play(
-    ...lateReceipts(farSide, late).map((receipt) =>
+    ...lateReceipts(carrierSide, late).map((receipt) =>
       at({ does: 'receipts', receipts: [receipt], isCutOff: false }),
     ),
   );
@@ -162,8 +165,12 @@ export async function playAtOnce(
 }
 
 /** Returns messages that reached the carrier although an earlier event ruled that out. */
-const reachFaults = ({ farSide }: RealService, facts: Facts, { messages }: Snapshot): string[] =>
-  farSide.reached.flatMap(({ messageId: id, at, since, now }) => {
+const reachFaults = (
+  { carrierSide }: RealService,
+  facts: Facts,
+  { messages }: Snapshot,
+): string[] =>
+  carrierSide.reached.flatMap(({ messageId: id, at, since, now }) => {
     const row = messages.get(id)!;
     const texts = facts.texts.filter(({ phone }) => phone === row.recipient);
     const isCanceled = facts.cancels.some((one) => one.id === id && one.isObeyed && one.to < at);
@@ -192,17 +199,17 @@ const endOf = (status: MessageStatus, error?: MessageErrorCode): string =>
   error ? `${status} ${error}` : status;
 
 /** Returns the ways in which a message may end, given the observed facts. */
-function mayEnd({ farSide }: RealService, facts: Facts, row: MessageRow): Set<string> {
+function mayEnd({ carrierSide }: RealService, facts: Facts, row: MessageRow): Set<string> {
   if (facts.cancels.some(({ id, isObeyed }) => id === row.id && isObeyed))
     return new Set(['canceled']);
-  const taken = farSide.taken.get(row.id) ?? [];
-  const ends = new Set(taken.flatMap((refs) => endsOfTaken(facts, refs, row)));
+  const accepted = carrierSide.accepted.get(row.id) ?? [];
+  const ends = new Set(accepted.flatMap((refs) => endsOfTaken(facts, refs, row)));
   // A message that the carrier accepted is sent, unless the carrier later reported that it did not
   // get the message.
-  if (taken.length > 0 && !farSide.forgotten.includes(row.id)) return ends;
-  const results = facts.handOvers
+  if (accepted.length > 0 && !carrierSide.forgotten.includes(row.id)) return ends;
+  const results = facts.processings
     .flatMap(({ questions }) => questions)
-    .flatMap((one) => (one.about === 'submit' ? (one.answer.get(row.id) ?? []) : []));
+    .flatMap((one) => (one.about === 'submit' ? (one.response.get(row.id) ?? []) : []));
   if (results.some(({ kind }) => kind === 'refused')) ends.add('failed carrier_rejected');
   const hasStopped = facts.texts.some(
     ({ phone, text }) => text === 'STOP' && phone === row.recipient,

@@ -1,13 +1,13 @@
 import { brokenPromise } from './brokenPromise.ts';
 import { historyFaults, rankOf } from './historyFaults.ts';
-import { lateReceipts, refOf, type HandOver } from './processes.ts';
+import { lateReceipts, refOf, type Processing } from './processes.ts';
 import type { RealService, Snapshot } from './realService.ts';
 import * as reference from './referenceModel.ts';
 import type { Model, ModelMessage, Told } from './referenceModel.ts';
 import { goodWay, type LateOutcome, type Step } from './steps.ts';
 
 interface Open {
-  readonly real: HandOver;
+  readonly real: Processing;
   readonly model: ReturnType<typeof reference.dispatch>;
   readonly hand: reference.Hand;
   /** Counts its questions that the model has asked too. */
@@ -44,7 +44,10 @@ export async function playOneByOne(
     const after = await service.observe();
     model.seen = (id) => after.messages.get(id)?.error?.code;
     for (const follow of follows) follow(after);
-    const faults = [...historyFaults(before, after, service.farSide), ...differences(model, after)];
+    const faults = [
+      ...historyFaults(before, after, service.carrierSide),
+      ...differences(model, after),
+    ];
     if (faults.length > 0) fail(...faults);
     before = after;
   };
@@ -54,14 +57,14 @@ export async function playOneByOne(
     switch (step.does) {
       case 'send': {
         if (sentBy(model).length === mostMessages) return () => undefined;
-        const answer = await service.send(step);
+        const response = await service.send(step);
         return () => {
           const isWanted = !model.optedOut.has(service.phoneOf(step.to));
-          if ('id' in answer !== isWanted)
-            fail(`The response to the send was ${JSON.stringify(answer)}`);
+          if ('id' in response !== isWanted)
+            fail(`The response to the send was ${JSON.stringify(response)}`);
           const dueAt = model.now + step.inSeconds * 1000;
-          if ('id' in answer)
-            add(model, answer.id, {
+          if ('id' in response)
+            add(model, response.id, {
               to: service.phoneOf(step.to),
               isReply: false,
               dueAt,
@@ -70,18 +73,18 @@ export async function playOneByOne(
         };
       }
       case 'dispatch':
-      case 'take up': {
-        const real = await service.handOver(step.does, step.way);
+      case 'recover': {
+        const real = await service.process(step.does, step.way);
         return () => {
           const hand: reference.Hand = { transactionsLeft: Infinity };
           const begin =
             step.does === 'dispatch' ? reference.dispatch : reference.recoverStaleClaims;
           const one: Open = { real, hand, model: begin(model, hand), asked: 0 };
           open.push(one);
-          goOn(one, undefined);
+          proceed(one, undefined);
         };
       }
-      case 'answer': {
+      case 'respond': {
         const held = open.filter(({ real }) => real.isHeld());
         const one = held[step.which % held.length];
         if (!one) return () => undefined;
@@ -90,7 +93,7 @@ export async function playOneByOne(
       }
       case 'receipts': {
         const receipts = step.receipts.map(({ which, outcome }) => ({
-          ref: refOf(service.farSide, which),
+          ref: refOf(service.carrierSide, which),
           outcome,
         }));
         await service.bringReceipts(receipts, step);
@@ -108,9 +111,9 @@ export async function playOneByOne(
       case 'text': {
         await service.bringText(step.from, step.text);
         return (after) => {
-          const obey = step.text === 'STOP' ? reference.optOut : reference.optIn;
+          const runCommand = step.text === 'STOP' ? reference.optOut : reference.optIn;
           const to = service.phoneOf(step.from);
-          if (!obey(model, to) || !reference.replies(model, to, step.text)) return;
+          if (!runCommand(model, to) || !reference.replies(model, to, step.text)) return;
           const reply = [...after.messages.values()].find(
             ({ id, is_keyword_reply }) => is_keyword_reply && !model.messages.has(id),
           );
@@ -129,7 +132,7 @@ export async function playOneByOne(
   };
 
   /** Lets the model ask the next question and learn what the service learned. */
-  const goOn = (one: Open, told: Told | undefined): void => {
+  const proceed = (one: Open, told: Told | undefined): void => {
     const { done, value: asked } = one.model.next(told);
     const question = one.real.questions[one.asked];
     const is = question ? textOf(question) : 'nothing';
@@ -144,22 +147,26 @@ export async function playOneByOne(
     const question = one.real.questions[index]!;
     if (question.ending === undefined) return;
     story.push(
-      `  ${question.about} ${question.ending} ${JSON.stringify([...question.answer.entries()])}`,
+      `  ${question.about} ${question.ending} ${JSON.stringify([...question.response.entries()])}`,
     );
     if (question.ending === 'failed' || question.ending === 'process gone') {
       one.model.return(undefined);
       return;
     }
     if (question.ending !== 'answered') one.hand.transactionsLeft = 1;
-    goOn(
+    proceed(
       one,
-      question.about === 'find' ? { taken: question.answer } : { results: question.answer },
+      question.about === 'find' ? { accepted: question.response } : { results: question.response },
     );
   };
 
   for (const step of steps) await play(step);
   await quieten(play, model, open);
-  await play({ does: 'receipts', receipts: lateReceipts(service.farSide, late), isCutOff: false });
+  await play({
+    does: 'receipts',
+    receipts: lateReceipts(service.carrierSide, late),
+    isCutOff: false,
+  });
   await play({ does: 'wait', seconds: 5 * 86_400 }, { does: 'sweep' });
   for (const { id, status } of model.messages.values())
     if (rankOf[status] !== 3) fail(`${id} stays ${status} forever`);
@@ -231,12 +238,12 @@ type Play = (...steps: readonly Step[]) => Promise<void>;
 /** Ends everything in progress, lets time pass, and lets the service finish its work. */
 async function quieten(play: Play, model: Model, open: readonly Open[]): Promise<void> {
   while (open.some(({ real }) => real.isHeld()))
-    await play({ does: 'answer', which: 0, ending: 'process gone' });
+    await play({ does: 'respond', which: 0, ending: 'process gone' });
   const isUnsent = () => [...model.messages.values()].some(({ status }) => rankOf[status] < 2);
   for (let round = 0; round < 6 && isUnsent(); round++)
     await play(
       { does: 'wait', seconds: round === 2 ? 7_200 : 30 },
-      { does: 'take up', way: goodWay },
+      { does: 'recover', way: goodWay },
       { does: 'dispatch', way: goodWay },
     );
 }
@@ -253,7 +260,7 @@ async function disturb(play: Play, model: Model): Promise<void> {
     ...[...model.messages.keys()].map((_, which): Step => ({ does: 'cancel', which })),
     { does: 'text', from: 0, text: 'STOP' },
     { does: 'wait', seconds: 30 },
-    { does: 'take up', way: goodWay },
+    { does: 'recover', way: goodWay },
     { does: 'sweep' },
   );
 }

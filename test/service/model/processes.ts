@@ -6,9 +6,9 @@ import type { ReceiptOutcome } from '../../../service/store/messageTables.ts';
 import { unknownRef, type Ending, type LateOutcome, type Way } from './steps.ts';
 
 /** Simulates the network behind the carrier, which outlives every process. */
-export interface FarSide {
+export interface CarrierSide {
   /** Stores the references for each time that the carrier accepted a message. */
-  readonly taken: Map<string, string[][]>;
+  readonly accepted: Map<string, string[][]>;
   /** Lists each time that the carrier denied a message that it had received. */
   readonly forgotten: string[];
   /** Lists every message that reached the carrier, with its time and the start of its run. */
@@ -28,12 +28,12 @@ export type Question = {
   /** Undefined while the question is open. */
   ending: Ending | undefined;
 } & (
-  | { readonly about: 'find'; readonly answer: ReadonlyMap<string, readonly string[]> }
-  | { readonly about: 'submit'; readonly answer: ReadonlyMap<string, SubmitResult> }
+  | { readonly about: 'find'; readonly response: ReadonlyMap<string, readonly string[]> }
+  | { readonly about: 'submit'; readonly response: ReadonlyMap<string, SubmitResult> }
 );
 
 /** A dispatch run in a separate process. */
-export interface HandOver {
+export interface Processing {
   readonly questions: readonly Question[];
   /** Returns whether the run waits for the end of an open question. */
   readonly isHeld: () => boolean;
@@ -41,27 +41,27 @@ export interface HandOver {
   readonly end: (ending: Ending) => Promise<void>;
 }
 
-export function createFarSide(): FarSide {
+export function createCarrierSide(): CarrierSide {
   let ticks = 0;
-  return { taken: new Map(), forgotten: [], reached: [], tick: () => ++ticks };
+  return { accepted: new Map(), forgotten: [], reached: [], tick: () => ++ticks };
 }
 
-const refsOf = ({ taken }: FarSide): string[] => [...taken.values()].flat(2);
+const refsOf = ({ accepted }: CarrierSide): string[] => [...accepted.values()].flat(2);
 
 /**
  * Returns the reference of a part that the carrier accepted, or one that the service does not know.
  */
-export function refOf(farSide: FarSide, which: number): string {
-  const refs = refsOf(farSide);
+export function refOf(carrierSide: CarrierSide, which: number): string {
+  const refs = refsOf(carrierSide);
   return (which !== unknownRef && refs[which % refs.length]) || 'unknown';
 }
 
 /** Returns receipts for everything that the carrier accepted. */
 export const lateReceipts = (
-  farSide: FarSide,
+  carrierSide: CarrierSide,
   outcomes: readonly LateOutcome[],
 ): { which: number; outcome: ReceiptOutcome }[] =>
-  refsOf(farSide).flatMap((_, which) => {
+  refsOf(carrierSide).flatMap((_, which) => {
     const outcome = outcomes[which % outcomes.length]!;
     return outcome === 'none' ? [] : [{ which, outcome }];
   });
@@ -104,34 +104,34 @@ export function mortal(context: Context, life: Life): Context {
 }
 
 /** Starts a dispatch run, and resolves when a question holds it or it is over. */
-export async function startHandOver(
+export async function startProcessing(
   context: Context,
-  farSide: FarSide,
+  carrierSide: CarrierSide,
   way: Way,
   work: (context: Context) => Promise<unknown>,
-): Promise<HandOver> {
+): Promise<Processing> {
   const life = lifeOf(Infinity);
-  const since = farSide.tick();
+  const since = carrierSide.tick();
   const questions: Question[] = [];
-  let answer: ((ending: Ending) => void) | undefined;
+  let response: ((ending: Ending) => void) | undefined;
   let onHeld: () => void = () => undefined;
 
   const ask = async (question: Question, planned: Ending | 'held'): Promise<void> => {
     if (life.isGone) throw new GoneError();
     questions.push(question);
-    const said =
+    const ending =
       planned === 'held'
         ? await new Promise<Ending>((resolve) => {
-            answer = resolve;
+            response = resolve;
             onHeld();
           })
         : planned;
-    question.ending = canAnswer(question, said);
+    question.ending = canRespond(question, ending);
     if (question.ending === 'process gone') life.isGone = true;
     if (question.ending === 'process gone after one transaction') life.transactionsLeft = 1;
     if (question.ending === 'failed' || question.ending === 'process gone') throw new GoneError();
   };
-  const canAnswer = ({ about }: Question, ending: Ending): Ending => {
+  const canRespond = ({ about }: Question, ending: Ending): Ending => {
     if (about === 'find' || way.reaches) return ending;
     return ending === 'answered'
       ? 'failed'
@@ -144,38 +144,38 @@ export async function startHandOver(
     ...context.carriers.all[0]!,
     async find(messages) {
       const messageIds = messages.map(({ messageId }) => messageId);
-      const known = messageIds.filter((id) => farSide.taken.has(id));
-      if (way.find === 'forgotten') farSide.forgotten.push(...known);
-      const answer = new Map(
+      const known = messageIds.filter((id) => carrierSide.accepted.has(id));
+      if (way.find === 'forgotten') carrierSide.forgotten.push(...known);
+      const response = new Map(
         way.find === 'forgotten'
           ? []
-          : known.map((id) => [id, farSide.taken.get(id)!.at(-1)!] as const),
+          : known.map((id) => [id, carrierSide.accepted.get(id)!.at(-1)!] as const),
       );
       await ask(
-        { about: 'find', messageIds, ending: undefined, answer },
+        { about: 'find', messageIds, ending: undefined, response },
         way.find === 'forgotten' ? 'answered' : way.find,
       );
-      return answer;
+      return response;
     },
     async submit(messages) {
       const messageIds = messages.map(({ messageId }) => messageId);
-      const answer = new Map<string, SubmitResult>();
-      const question: Question = { about: 'submit', messageIds, ending: undefined, answer };
+      const response = new Map<string, SubmitResult>();
+      const question: Question = { about: 'submit', messageIds, ending: undefined, response };
       const full = new Set<string>();
       if (way.reaches)
         for (const [index, { messageId, to, segments }] of messages.entries()) {
-          farSide.reached.push({
+          carrierSide.reached.push({
             messageId,
-            at: farSide.tick(),
+            at: carrierSide.tick(),
             since,
             now: context.clock().getTime(),
           });
-          const planned = full.has(to) ? 'no room' : way.arrivals[index % way.arrivals.length]!;
-          if (planned === 'no room') full.add(to);
-          answer.set(messageId, resultOf(farSide, planned, messageId, segments));
+          const planned = full.has(to) ? 'throttled' : way.arrivals[index % way.arrivals.length]!;
+          if (planned === 'throttled') full.add(to);
+          response.set(messageId, resultOf(carrierSide, planned, messageId, segments));
         }
       await ask(question, way.submit);
-      return messageIds.map((id) => answer.get(id)!);
+      return messageIds.map((id) => response.get(id)!);
     },
   };
 
@@ -196,13 +196,13 @@ export async function startHandOver(
     questions,
     isHeld: () => !isOver,
     end: async (ending) => {
-      await untilHeldOrOver(() => answer!(ending));
+      await untilHeldOrOver(() => response!(ending));
     },
   };
 }
 
 function resultOf(
-  { taken }: FarSide,
+  { accepted }: CarrierSide,
   arrival: Way['arrivals'][number],
   messageId: string,
   segments: number,
@@ -210,15 +210,15 @@ function resultOf(
   switch (arrival) {
     case 'refused':
       return { kind: 'refused', error: 'carrier_rejected', carrierCode: 'ESME_RSUBMITFAIL' };
-    case 'no room':
+    case 'throttled':
       return { kind: 'throttled', retryAfterMs: roomAfterMs };
-    case 'taken': {
-      const before = taken.get(messageId) ?? [];
+    case 'accepted': {
+      const before = accepted.get(messageId) ?? [];
       const refs = Array.from(
         { length: segments },
         (_, part) => `${messageId}-${before.length + 1}-${part + 1}`,
       );
-      taken.set(messageId, [...before, refs]);
+      accepted.set(messageId, [...before, refs]);
       return { kind: 'accepted', refs };
     }
   }

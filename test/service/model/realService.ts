@@ -5,10 +5,10 @@ import { createCarriers } from '../../../service/carriers/carriers.ts';
 import type { Context } from '../../../service/core/context.ts';
 import { dispatch } from '../../../service/dispatch/dispatch.ts';
 import { recoverStaleClaims } from '../../../service/dispatch/recoverStaleClaims.ts';
-import { takeReceipts } from '../../../service/dispatch/receipts.ts';
+import { recordReceipts } from '../../../service/dispatch/receipts.ts';
 import { sweep } from '../../../service/runtime/sweep.ts';
 import { newId } from '../../../service/lib/ids.ts';
-import type { MessageRow } from '../../../service/messages/messageOf.ts';
+import type { MessageRow } from '../../../service/messages/toMessage.ts';
 import { simulatedRegistry } from '../../../service/registry/registry.ts';
 import { receive } from '../../../service/messages/receive.ts';
 import type { Call } from '../../../service/handlers/handlers.ts';
@@ -20,12 +20,12 @@ import type { ReceiptOutcome } from '../../../service/store/messageTables.ts';
 import type { Event, MessageEventData } from '@textloom/shared/contract';
 import type { OpenDatabase } from '../database.ts';
 import {
-  createFarSide,
+  createCarrierSide,
   lifeOf,
   mortal,
-  startHandOver,
-  type FarSide,
-  type HandOver,
+  startProcessing,
+  type CarrierSide,
+  type Processing,
 } from './processes.ts';
 import type { Way } from './steps.ts';
 
@@ -52,12 +52,12 @@ interface NewText {
  */
 export interface RealService {
   readonly context: Context;
-  readonly farSide: FarSide;
+  readonly carrierSide: CarrierSide;
   readonly now: () => number;
   readonly phoneOf: (recipient: number) => string;
   /** Returns the ID of the new message, or the code of the refusal. */
   readonly send: (text: NewText) => Promise<{ readonly id: string } | { readonly code: string }>;
-  readonly handOver: (does: 'dispatch' | 'take up', way: Way) => Promise<HandOver>;
+  readonly process: (does: 'dispatch' | 'recover', way: Way) => Promise<Processing>;
   /** If `isCutOff` is set, the process is gone after it stores the receipts. */
   readonly bringReceipts: (
     receipts: readonly { readonly ref: string; readonly outcome: ReceiptOutcome }[],
@@ -183,8 +183,8 @@ function realService(
   passTime: (seconds: number) => void,
 ): RealService {
   const { db, clock } = context;
-  const farSide = createFarSide();
-  const handOvers: HandOver[] = [];
+  const carrierSide = createCarrierSide();
+  const processings: Processing[] = [];
 
   /** Runs work like a request does. */
   const request = <T>(handle: (call: Call) => Promise<T>): Promise<T> =>
@@ -206,7 +206,7 @@ function realService(
 
   return {
     context,
-    farSide,
+    carrierSide,
     now: () => clock().getTime(),
     phoneOf,
     send: async ({ to, parts, ttl, inSeconds }) => {
@@ -215,24 +215,24 @@ function realService(
       const [sent] = await request((call) => message.send.batch(call, [input]));
       return sent instanceof ServiceError ? codeOf(sent) : sent!;
     },
-    handOver: async (does, way) => {
+    process: async (does, way) => {
       const work = does === 'dispatch' ? dispatch : recoverStaleClaims;
-      const handOver = await startHandOver(context, farSide, way, work);
-      handOvers.push(handOver);
-      return handOver;
+      const process = await startProcessing(context, carrierSide, way, work);
+      processings.push(process);
+      return process;
     },
     bringReceipts: async (receipts, { isCutOff }) => {
       const life = lifeOf(isCutOff ? 1 : Infinity);
-      const brought = receipts.map((receipt) => ({ ...receipt, code: codes[receipt.outcome] }));
-      await takeReceipts(mortal(context, life), carrier, brought).catch((error: unknown) => {
+      const deliveries = receipts.map((receipt) => ({ ...receipt, code: codes[receipt.outcome] }));
+      await recordReceipts(mortal(context, life), carrier, deliveries).catch((error: unknown) => {
         if (!life.isGone) throw error;
       });
     },
     cancel: async (id) => {
-      const answer = await request((call) => message.cancel(call, { id })).catch(codeOf);
-      if ('code' in answer && answer.code !== 'not_cancelable')
-        throw new Error(`A cancel returned ${answer.code}`);
-      return !('code' in answer);
+      const response = await request((call) => message.cancel(call, { id })).catch(codeOf);
+      if ('code' in response && response.code !== 'not_cancelable')
+        throw new Error(`A cancel returned ${response.code}`);
+      return !('code' in response);
     },
     bringText: (from, text) =>
       receive(context, carrier.name, { ref: newId('txt'), from: phoneOf(from), to: number, text }),
@@ -248,7 +248,7 @@ function realService(
     },
     observe: () => observe(db, account.id),
     clear: async () => {
-      for (const handOver of handOvers) if (handOver.isHeld()) await handOver.end('process gone');
+      for (const process of processings) if (process.isHeld()) await process.end('process gone');
       await sql`
         update message set status = 'canceled', final_at = now(), submitting_at = null, claim = null
         where account_id = ${account.id} and final_at is null`.execute(db);

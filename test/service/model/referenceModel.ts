@@ -132,13 +132,13 @@ export type Asked = {
 
 /** The answer to a question. A run that never gets an answer receives undefined. */
 export interface Told {
-  readonly taken?: ReadonlyMap<string, readonly string[]>;
+  readonly accepted?: ReadonlyMap<string, readonly string[]>;
   readonly results?: ReadonlyMap<string, SubmitResult>;
 }
-type HandOver = Generator<Asked, void, Told | undefined>;
+type Processing = Generator<Asked, void, Told | undefined>;
 
 /** Submits due messages. */
-export function* dispatch(model: Model, hand: Hand): HandOver {
+export function* dispatch(model: Model, hand: Hand): Processing {
   const turn = messagesWhere(
     model,
     (message) =>
@@ -156,7 +156,7 @@ export function* dispatch(model: Model, hand: Hand): HandOver {
 /**
  * Reclaims messages that a full carrier postponed, and messages that a dead process had claimed.
  */
-export function* recoverStaleClaims(model: Model, hand: Hand): HandOver {
+export function* recoverStaleClaims(model: Model, hand: Hand): Processing {
   for (const message of model.messages.values())
     if (isUnsent(message) && message.waitsUntil !== undefined && message.waitsUntil <= model.now)
       message.waitsUntil = undefined;
@@ -168,8 +168,8 @@ export function* recoverStaleClaims(model: Model, hand: Hand): HandOver {
   for (const message of cutOff) take(model, hand, message);
   const told = yield { about: 'find', messageIds: cutOff.map(({ id }) => id) };
   if (!told) return;
-  const taken = told.taken!;
-  const unknown = cutOff.filter(({ id }) => !taken.has(id));
+  const accepted = told.accepted!;
+  const unknown = cutOff.filter(({ id }) => !accepted.has(id));
   if (unknown.length > 0 && hand.transactionsLeft-- <= 0) return;
   const due = unknown.filter(
     (message) => message.hand === hand && isWanted(model, message, 'carrier_unavailable'),
@@ -179,7 +179,7 @@ export function* recoverStaleClaims(model: Model, hand: Hand): HandOver {
     model,
     hand,
     due,
-    new Map([...taken].map(([id, refs]) => [id, { kind: 'accepted', refs }])),
+    new Map([...accepted].map(([id, refs]) => [id, { kind: 'accepted', refs }])),
   );
 }
 
@@ -213,7 +213,7 @@ function* submit(
   hand: Hand,
   due: readonly ModelMessage[],
   known: ReadonlyMap<string, SubmitResult>,
-): HandOver {
+): Processing {
   let results = known;
   if (due.length > 0) {
     const told = yield { about: 'submit', messageIds: due.map(({ id }) => id) };

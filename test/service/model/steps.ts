@@ -12,7 +12,7 @@ export type Ending =
   | 'process gone after one transaction';
 
 /** Lists what the carrier can do with a message that reaches it. */
-type Arrival = 'taken' | 'refused' | 'no room';
+type Arrival = 'accepted' | 'refused' | 'throttled';
 
 /** Describes what one run encounters. */
 export interface Way {
@@ -35,8 +35,8 @@ export type Step =
       readonly ttl: number;
       readonly inSeconds: number;
     }
-  | { readonly does: 'dispatch' | 'take up'; readonly way: Way }
-  | { readonly does: 'answer'; readonly which: number; readonly ending: Ending }
+  | { readonly does: 'dispatch' | 'recover'; readonly way: Way }
+  | { readonly does: 'respond'; readonly which: number; readonly ending: Ending }
   | {
       readonly does: 'receipts';
       readonly receipts: readonly { readonly which: number; readonly outcome: ReceiptOutcome }[];
@@ -54,7 +54,7 @@ export const unknownRef = 15;
 export const goodWay: Way = {
   find: 'answered',
   reaches: true,
-  arrivals: ['taken'],
+  arrivals: ['accepted'],
   submit: 'answered',
 };
 
@@ -70,7 +70,7 @@ const send = fc.record({
   inSeconds: pick([6, 0], [1, 30], [1, 3_600]),
 });
 
-const arrival = pick<Arrival>([5, 'taken'], [1, 'refused'], [2, 'no room']);
+const arrival = pick<Arrival>([5, 'accepted'], [1, 'refused'], [2, 'throttled']);
 
 /** One step leaves `held` questions open, and another step ends them. */
 const wayOf = (canHold: boolean): fc.Arbitrary<Way> => {
@@ -118,7 +118,7 @@ const receipts = fc.record({
 });
 
 const recoverStaleClaims = (canHold: boolean) =>
-  fc.record({ does: fc.constant('take up' as const), way: wayOf(canHold) });
+  fc.record({ does: fc.constant('recover' as const), way: wayOf(canHold) });
 
 const other = (canHold: boolean): fc.Arbitrary<Step> =>
   fc.oneof(
@@ -144,10 +144,10 @@ const waitOf = (...choices: readonly (readonly [number, number])[]) =>
   fc.record({ does: fc.constant('wait' as const), seconds: pick(...choices) });
 // Two of the shortest waits are longer than a claim or a full carrier lasts, and one is shorter.
 const wait = waitOf([6, 12], [6, 30], [2, 7_200], [1, 288_000]);
-const answer = fc.record({ does: fc.constant('answer' as const), which, ending });
+const response = fc.record({ does: fc.constant('respond' as const), which, ending });
 
 /** Generates a run that may be overtaken. */
-const slow = (does: 'dispatch' | 'take up'): fc.Arbitrary<Step> =>
+const slow = (does: 'dispatch' | 'recover'): fc.Arbitrary<Step> =>
   fc.record({
     does: fc.constant(does),
     way: fc.tuple(wayOf(true), fc.boolean()).map(([way, isHeld]): Way => ({
@@ -174,23 +174,28 @@ export const oneByOne: fc.Arbitrary<Step[]> = fc
       fc.oneof(
         { weight: 2, arbitrary: send.map((step): Step[] => [step]) },
         { weight: 18, arbitrary: other(true).map((step) => [step]) },
-        { weight: 6, arbitrary: answer.map((step) => [step]) },
+        { weight: 6, arbitrary: response.map((step) => [step]) },
         { weight: 3, arbitrary: wait.map((step) => [step]) },
         // This is long enough for an interrupted claim and for a full carrier.
         { weight: 4, arbitrary: fc.tuple(waitOf([1, 30]), recoverStaleClaims(true)) },
         {
           weight: 2,
-          arbitrary: fc.tuple(slow('dispatch'), waitOf([1, 30]), recoverStaleClaims(true), answer),
+          arbitrary: fc.tuple(
+            slow('dispatch'),
+            waitOf([1, 30]),
+            recoverStaleClaims(true),
+            response,
+          ),
         },
         {
           weight: 1,
           arbitrary: fc.tuple(
-            ...[slow('dispatch'), waitOf([1, 30]), slow('take up'), waitOf([2, 12], [1, 30])],
-            ...[answer, waitOf([2, 12], [1, 30]), recoverStaleClaims(true), answer],
+            ...[slow('dispatch'), waitOf([1, 30]), slow('recover'), waitOf([2, 12], [1, 30])],
+            ...[response, waitOf([2, 12], [1, 30]), recoverStaleClaims(true), response],
           ),
         },
-        { weight: 3, arbitrary: fc.tuple(slow('dispatch'), other(false), answer) },
-        { weight: 2, arbitrary: fc.tuple(slow('dispatch'), receipts, answer) },
+        { weight: 3, arbitrary: fc.tuple(slow('dispatch'), other(false), response) },
+        { weight: 2, arbitrary: fc.tuple(slow('dispatch'), receipts, response) },
       ),
       { maxLength: 20, size: 'max' },
     ),

@@ -35,6 +35,19 @@ export class TextloomApi implements ICredentialType {
 			default: '',
 			description: 'The key that the service printed when it first started, or that you set',
 		},
+		{
+			displayName: 'Allowed HTTP Request Domains',
+			name: 'allowedHttpRequestDomains',
+			type: 'hidden',
+			default: 'domains',
+		},
+		{
+			displayName: 'Allowed Domains',
+			name: 'allowedDomains',
+			type: 'hidden',
+			default:
+				'={{ ($self["baseUrl"].match(/^\\s*https?:\\/\\/(?:[^\\/\\\\?#]*@)?(\\[[^\\]]*\\]|[^:\\/\\\\?#,\\s]+)/i) || [])[1] }}',
+		},
 	];
 
 	authenticate: IAuthenticateGeneric = {
@@ -45,19 +58,43 @@ export class TextloomApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			method: 'GET',
-			baseURL: '={{$credentials.baseUrl.trim()}}',
+			baseURL:
+				'={{ ($credentials.baseUrl.includes("://") ? "" : "https://") + $credentials.baseUrl.trim() }}',
 			url: '/account',
 			disableFollowRedirect: true,
 		},
 		rules: [
 			{
+				type: 'responseCode',
+				properties: {
+					value: 401,
+					message: 'The service does not know this API key. Check that you copied all of it.',
+				},
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 403,
+					message: 'The server at this base URL refuses n8n. Check the address and its firewall.',
+				},
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 404,
+					message:
+						'No Textloom service found at this base URL. Check the address, and that it ends with /v1.',
+				},
+			},
+			{
 				type: 'responseSuccessBody',
 				properties: {
 					key: 'id',
 					value: undefined,
-					message: 'No Textloom service found at this base URL',
+					message:
+						'No Textloom service found at this base URL. Check the address, and that it ends with /v1.',
 				},
 			},
 		],
-	};
+	} as ICredentialTestRequest;
 }

@@ -11,12 +11,26 @@ export class Textloom implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": " + $parameter["resource"] }}',
+			'={{ $parameter["operation"].replace("getAll", "getMany").replace(/[A-Z]/g, " $&").toLowerCase().toTitleCase() + ": " + $parameter["resource"].toTitleCase() }}',
 		description: 'Send and track text messages, and manage contacts, lists and numbers',
 		defaults: {
 			name: 'Textloom',
 		},
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Sends and receives SMS through a self-hosted Textloom service. For one text per item, use message: send without a loop: it sends all items in one request and never twice. For an approval or a question by SMS, use message: sendAndWait instead of a Wait node. To look at a text without sending it, use message: preview.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-textloom.textloomTrigger',
+					relationHint: 'Starts the workflow on incoming SMS, delivery statuses and opt-outs',
+				},
+				{
+					nodeType: 'n8n-nodes-base.httpRequest',
+					relationHint: 'Calls other paths of the Textloom API with the same credential',
+				},
+			],
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
@@ -46,8 +60,16 @@ export class Textloom implements INodeType {
 				noDataExpression: true,
 				options: [
 					{
+						name: 'Account',
+						value: 'account',
+					},
+					{
 						name: 'Contact',
 						value: 'contact',
+					},
+					{
+						name: 'Event',
+						value: 'event',
 					},
 					{
 						name: 'List',
@@ -69,8 +91,32 @@ export class Textloom implements INodeType {
 						name: 'Report',
 						value: 'report',
 					},
+					{
+						name: 'Webhook',
+						value: 'webhook',
+					},
 				],
 				default: 'message',
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: {
+					show: {
+						resource: ['account'],
+					},
+				},
+				options: [
+					{
+						name: 'Get',
+						value: 'get',
+						description: 'Gets the account that the API key belongs to, and the scope of the key',
+						action: 'Get account',
+					},
+				],
+				default: 'get',
 			},
 			{
 				displayName: 'Operation',
@@ -115,6 +161,12 @@ export class Textloom implements INodeType {
 						action: 'Get many contacts',
 					},
 					{
+						name: 'Import',
+						value: 'import',
+						description: 'Adds or updates a contact for each row of a CSV file',
+						action: 'Import contacts',
+					},
+					{
 						name: 'Remove From List',
 						value: 'removeFromList',
 						description:
@@ -157,6 +209,109 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['contact'],
 						operation: ['upsert'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['upsert'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Attributes',
+						value: 'attributes',
+					},
+					{
+						name: 'Consent',
+						value: 'consent',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Email',
+						value: 'email',
+					},
+					{
+						name: 'External ID',
+						value: 'external_id',
+					},
+					{
+						name: 'First Name',
+						value: 'first_name',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Last Name',
+						value: 'last_name',
+					},
+					{
+						name: 'Lists',
+						value: 'lists',
+					},
+					{
+						name: 'Phone',
+						value: 'phone',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Time Zone',
+						value: 'time_zone',
+					},
+					{
+						name: 'Updated At',
+						value: 'updated_at',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['upsert'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -406,7 +561,220 @@ export class Textloom implements INodeType {
 						resource: ['contact'],
 						operation: ['get'],
 					},
+					hide: {
+						'@tool': [true],
+					},
 				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['get'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Attributes',
+						value: 'attributes',
+					},
+					{
+						name: 'Consent',
+						value: 'consent',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Email',
+						value: 'email',
+					},
+					{
+						name: 'External ID',
+						value: 'external_id',
+					},
+					{
+						name: 'First Name',
+						value: 'first_name',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Last Name',
+						value: 'last_name',
+					},
+					{
+						name: 'Lists',
+						value: 'lists',
+					},
+					{
+						name: 'Phone',
+						value: 'phone',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Time Zone',
+						value: 'time_zone',
+					},
+					{
+						name: 'Updated At',
+						value: 'updated_at',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['get'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
+				displayName: 'Binary File',
+				name: 'binaryData',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the file is in a binary field of the item, instead of in a text',
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['import'],
+					},
+				},
+			},
+			{
+				displayName: 'Input Binary Field',
+				name: 'binaryPropertyName',
+				type: 'string',
+				default: 'data',
+				required: true,
+				placeholder: 'e.g. data',
+				hint: 'The name of the input field containing the binary file data to be processed',
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['import'],
+						binaryData: [true],
+					},
+				},
+			},
+			{
+				displayName: 'CSV',
+				name: 'csv',
+				type: 'string',
+				default: '',
+				typeOptions: {
+					rows: 4,
+				},
+				placeholder: 'e.g. phone,first_name,email\n+12025550123,Ada,ada@example.com\n',
+				description: 'The rows to import, at most 10,000',
+				builderHint: {
+					propertyHint:
+						'Set binaryData to false to use this text; otherwise, the file comes from binary data',
+				},
+				hint: "The first line names the columns. Only 'phone' is required, and other columns that are not fields of a contact become attributes.",
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['import'],
+						binaryData: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['import'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Consent',
+						name: 'consent',
+						type: 'fixedCollection',
+						default: {},
+						placeholder: 'Add Consent',
+						options: [
+							{
+								displayName: 'Consent',
+								name: 'fields',
+								values: [
+									{
+										displayName: 'Source',
+										name: 'source',
+										type: 'string',
+										default: '',
+										placeholder: 'e.g. Checkout form',
+										description: 'Where the contact agreed, such as the checkout form',
+									},
+									{
+										displayName: 'At',
+										name: 'at',
+										type: 'dateTime',
+										default: '',
+										description: 'When the contact agreed; must not be in the future',
+									},
+								],
+							},
+						],
+						description: 'Where and when the contact agreed to be texted',
+					},
+					{
+						displayName: 'List Name or ID',
+						name: 'listId',
+						type: 'options',
+						default: '',
+						description:
+							'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+						typeOptions: {
+							loadOptionsMethod: 'getLists',
+						},
+					},
+				],
 			},
 			{
 				displayName: 'Return All',
@@ -449,6 +817,109 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['contact'],
 						operation: ['getAll'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['getAll'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Attributes',
+						value: 'attributes',
+					},
+					{
+						name: 'Consent',
+						value: 'consent',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Email',
+						value: 'email',
+					},
+					{
+						name: 'External ID',
+						value: 'external_id',
+					},
+					{
+						name: 'First Name',
+						value: 'first_name',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Last Name',
+						value: 'last_name',
+					},
+					{
+						name: 'Lists',
+						value: 'lists',
+					},
+					{
+						name: 'Phone',
+						value: 'phone',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Time Zone',
+						value: 'time_zone',
+					},
+					{
+						name: 'Updated At',
+						value: 'updated_at',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['getAll'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -577,6 +1048,109 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['contact'],
 						operation: ['update'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['update'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Attributes',
+						value: 'attributes',
+					},
+					{
+						name: 'Consent',
+						value: 'consent',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Email',
+						value: 'email',
+					},
+					{
+						name: 'External ID',
+						value: 'external_id',
+					},
+					{
+						name: 'First Name',
+						value: 'first_name',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Last Name',
+						value: 'last_name',
+					},
+					{
+						name: 'Lists',
+						value: 'lists',
+					},
+					{
+						name: 'Phone',
+						value: 'phone',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Time Zone',
+						value: 'time_zone',
+					},
+					{
+						name: 'Updated At',
+						value: 'updated_at',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['update'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -820,6 +1394,109 @@ export class Textloom implements INodeType {
 						resource: ['contact'],
 						operation: ['addToList'],
 					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['addToList'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Attributes',
+						value: 'attributes',
+					},
+					{
+						name: 'Consent',
+						value: 'consent',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Email',
+						value: 'email',
+					},
+					{
+						name: 'External ID',
+						value: 'external_id',
+					},
+					{
+						name: 'First Name',
+						value: 'first_name',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Last Name',
+						value: 'last_name',
+					},
+					{
+						name: 'Lists',
+						value: 'lists',
+					},
+					{
+						name: 'Phone',
+						value: 'phone',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Time Zone',
+						value: 'time_zone',
+					},
+					{
+						name: 'Updated At',
+						value: 'updated_at',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['addToList'],
+						'@tool': [true],
+						output: ['fields'],
+					},
 				},
 			},
 			{
@@ -898,6 +1575,221 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['contact'],
 						operation: ['removeFromList'],
+					},
+				},
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: {
+					show: {
+						resource: ['event'],
+					},
+				},
+				options: [
+					{
+						name: 'Get Deliveries',
+						value: 'getDeliveries',
+						description: 'Lists the attempts to deliver this event to any webhook, newest first',
+						action: 'Get deliveries of event',
+					},
+					{
+						name: 'Get Many',
+						value: 'getAll',
+						description: 'Lists events, newest first, in the form that webhooks deliver',
+						action: 'Get many events',
+					},
+					{
+						name: 'Redeliver',
+						value: 'redeliver',
+						description:
+							'Delivers an event again, byte for byte, to every webhook that subscribes to it',
+						action: 'Redeliver event',
+					},
+				],
+				default: 'getAll',
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['event'],
+						operation: ['getAll'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['event'],
+						operation: ['getAll'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add Filter',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['event'],
+						operation: ['getAll'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Message ID',
+						name: 'messageId',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. msg_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+						description: 'Only events of this message',
+					},
+					{
+						displayName: 'Types',
+						name: 'type',
+						type: 'multiOptions',
+						default: [],
+						options: [
+							{
+								name: 'Contact Created',
+								value: 'contact.created',
+							},
+							{
+								name: 'Contact Opted In',
+								value: 'contact.opted_in',
+							},
+							{
+								name: 'Contact Opted Out',
+								value: 'contact.opted_out',
+							},
+							{
+								name: 'Message Canceled',
+								value: 'message.canceled',
+							},
+							{
+								name: 'Message Delivered',
+								value: 'message.delivered',
+							},
+							{
+								name: 'Message Expired',
+								value: 'message.expired',
+							},
+							{
+								name: 'Message Failed',
+								value: 'message.failed',
+							},
+							{
+								name: 'Message Received',
+								value: 'message.received',
+							},
+							{
+								name: 'Message Sent',
+								value: 'message.sent',
+							},
+							{
+								name: 'Message Unconfirmed',
+								value: 'message.unconfirmed',
+							},
+							{
+								name: 'Message Undelivered',
+								value: 'message.undelivered',
+							},
+							{
+								name: 'Registration Approved',
+								value: 'registration.approved',
+							},
+							{
+								name: 'Registration Rejected',
+								value: 'registration.rejected',
+							},
+							{
+								name: 'Webhook Expired',
+								value: 'webhook.expired',
+							},
+							{
+								name: 'Webhook Test',
+								value: 'webhook.test',
+							},
+						],
+						description: 'Only events of these types',
+					},
+				],
+			},
+			{
+				displayName: 'Event ID',
+				name: 'eventId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. evt_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+				description: 'ID of the event',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['event'],
+						operation: ['getDeliveries'],
+					},
+				},
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['event'],
+						operation: ['getDeliveries'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['event'],
+						operation: ['getDeliveries'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Event ID',
+				name: 'eventId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. evt_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+				description: 'ID of the event',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['event'],
+						operation: ['redeliver'],
 					},
 				},
 			},
@@ -1081,7 +1973,8 @@ export class Textloom implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. Newsletter',
-						description: 'Only the list with this name',
+						description:
+							'Only the list with this name; if there is none, lists whose names differ only in case',
 					},
 				],
 			},
@@ -1194,6 +2087,10 @@ export class Textloom implements INodeType {
 				default: '',
 				placeholder: 'e.g. +12025550123',
 				description: 'Phone number of the recipient with country code, such as +12025550123',
+				builderHint: {
+					propertyHint:
+						'One phone number with its country code, such as +12025550123; one item per recipient',
+				},
 				required: true,
 				displayOptions: {
 					show: {
@@ -1231,6 +2128,9 @@ export class Textloom implements INodeType {
 					},
 				],
 				hint: 'If empty, your default number',
+				builderHint: {
+					propertyHint: 'Leave empty to use the default number of the account',
+				},
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -1283,6 +2183,10 @@ export class Textloom implements INodeType {
 				],
 				description:
 					'Purpose of the message; sets its priority, and marketing messages respect quiet hours',
+				builderHint: {
+					propertyHint:
+						'Use marketing for offers and newsletters, which Textloom holds during quiet hours; otp for codes; alert for on-call messages; notification for everything else',
+				},
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -1315,6 +2219,165 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['message'],
 						operation: ['send'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['send'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Automatic',
+						value: 'automatic',
+					},
+					{
+						name: 'Campaign ID',
+						value: 'campaign_id',
+					},
+					{
+						name: 'Contact ID',
+						value: 'contact_id',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Delivered At',
+						value: 'delivered_at',
+					},
+					{
+						name: 'Direction',
+						value: 'direction',
+					},
+					{
+						name: 'Encoding',
+						value: 'encoding',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'Failure',
+						value: 'failure',
+					},
+					{
+						name: 'Final At',
+						value: 'final_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'Held Reason',
+						value: 'held_reason',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'In Reply To',
+						value: 'in_reply_to',
+					},
+					{
+						name: 'List IDs',
+						value: 'list_ids',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Reference',
+						value: 'reference',
+					},
+					{
+						name: 'Segments',
+						value: 'segments',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Sent At',
+						value: 'sent_at',
+					},
+					{
+						name: 'Sent Text',
+						value: 'sent_text',
+					},
+					{
+						name: 'Sequence',
+						value: 'sequence',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+					{
+						name: 'To',
+						value: 'to',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['send'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -1350,7 +2413,7 @@ export class Textloom implements INodeType {
 								value: 'ucs2',
 							},
 						],
-						description: 'Character set; GSM-7 rejects a text that it cannot represent',
+						description: 'Character set; GSM-7 rejects characters that it does not contain',
 					},
 					{
 						displayName: 'Metadata',
@@ -1446,6 +2509,165 @@ export class Textloom implements INodeType {
 						resource: ['message'],
 						operation: ['cancel'],
 					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['cancel'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Automatic',
+						value: 'automatic',
+					},
+					{
+						name: 'Campaign ID',
+						value: 'campaign_id',
+					},
+					{
+						name: 'Contact ID',
+						value: 'contact_id',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Delivered At',
+						value: 'delivered_at',
+					},
+					{
+						name: 'Direction',
+						value: 'direction',
+					},
+					{
+						name: 'Encoding',
+						value: 'encoding',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'Failure',
+						value: 'failure',
+					},
+					{
+						name: 'Final At',
+						value: 'final_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'Held Reason',
+						value: 'held_reason',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'In Reply To',
+						value: 'in_reply_to',
+					},
+					{
+						name: 'List IDs',
+						value: 'list_ids',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Reference',
+						value: 'reference',
+					},
+					{
+						name: 'Segments',
+						value: 'segments',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Sent At',
+						value: 'sent_at',
+					},
+					{
+						name: 'Sent Text',
+						value: 'sent_text',
+					},
+					{
+						name: 'Sequence',
+						value: 'sequence',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+					{
+						name: 'To',
+						value: 'to',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['cancel'],
+						'@tool': [true],
+						output: ['fields'],
+					},
 				},
 			},
 			{
@@ -1474,6 +2696,165 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['message'],
 						operation: ['get'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['get'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Automatic',
+						value: 'automatic',
+					},
+					{
+						name: 'Campaign ID',
+						value: 'campaign_id',
+					},
+					{
+						name: 'Contact ID',
+						value: 'contact_id',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Delivered At',
+						value: 'delivered_at',
+					},
+					{
+						name: 'Direction',
+						value: 'direction',
+					},
+					{
+						name: 'Encoding',
+						value: 'encoding',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'Failure',
+						value: 'failure',
+					},
+					{
+						name: 'Final At',
+						value: 'final_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'Held Reason',
+						value: 'held_reason',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'In Reply To',
+						value: 'in_reply_to',
+					},
+					{
+						name: 'List IDs',
+						value: 'list_ids',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Reference',
+						value: 'reference',
+					},
+					{
+						name: 'Segments',
+						value: 'segments',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Sent At',
+						value: 'sent_at',
+					},
+					{
+						name: 'Sent Text',
+						value: 'sent_text',
+					},
+					{
+						name: 'Sequence',
+						value: 'sequence',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+					{
+						name: 'To',
+						value: 'to',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['get'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -1518,6 +2899,165 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['message'],
 						operation: ['getAll'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['getAll'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Automatic',
+						value: 'automatic',
+					},
+					{
+						name: 'Campaign ID',
+						value: 'campaign_id',
+					},
+					{
+						name: 'Contact ID',
+						value: 'contact_id',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Delivered At',
+						value: 'delivered_at',
+					},
+					{
+						name: 'Direction',
+						value: 'direction',
+					},
+					{
+						name: 'Encoding',
+						value: 'encoding',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'Failure',
+						value: 'failure',
+					},
+					{
+						name: 'Final At',
+						value: 'final_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'Held Reason',
+						value: 'held_reason',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'In Reply To',
+						value: 'in_reply_to',
+					},
+					{
+						name: 'List IDs',
+						value: 'list_ids',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Reference',
+						value: 'reference',
+					},
+					{
+						name: 'Segments',
+						value: 'segments',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Sent At',
+						value: 'sent_at',
+					},
+					{
+						name: 'Sent Text',
+						value: 'sent_text',
+					},
+					{
+						name: 'Sequence',
+						value: 'sequence',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+					{
+						name: 'To',
+						value: 'to',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['getAll'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -1710,6 +3250,10 @@ export class Textloom implements INodeType {
 				default: '',
 				placeholder: 'e.g. +12025550123',
 				description: 'Phone number of the recipient with country code, such as +12025550123',
+				builderHint: {
+					propertyHint:
+						'One phone number with its country code, such as +12025550123; one item per recipient',
+				},
 				required: true,
 				displayOptions: {
 					show: {
@@ -1747,6 +3291,9 @@ export class Textloom implements INodeType {
 					},
 				],
 				hint: 'If empty, your default number',
+				builderHint: {
+					propertyHint: 'Leave empty to use the default number of the account',
+				},
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -1799,6 +3346,10 @@ export class Textloom implements INodeType {
 				],
 				description:
 					'Purpose of the message; sets its priority, and marketing messages respect quiet hours',
+				builderHint: {
+					propertyHint:
+						'Use marketing for offers and newsletters, which Textloom holds during quiet hours; otp for codes; alert for on-call messages; notification for everything else',
+				},
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -1852,7 +3403,7 @@ export class Textloom implements INodeType {
 								value: 'ucs2',
 							},
 						],
-						description: 'Character set; GSM-7 rejects a text that it cannot represent',
+						description: 'Character set; GSM-7 rejects characters that it does not contain',
 					},
 					{
 						displayName: 'Metadata',
@@ -1928,6 +3479,10 @@ export class Textloom implements INodeType {
 				default: '',
 				placeholder: 'e.g. +12025550123',
 				description: 'Phone number of the recipient with country code, such as +12025550123',
+				builderHint: {
+					propertyHint:
+						'One phone number with its country code, such as +12025550123; one item per recipient',
+				},
 				required: true,
 				displayOptions: {
 					show: {
@@ -1965,6 +3520,9 @@ export class Textloom implements INodeType {
 					},
 				],
 				hint: 'If empty, your default number',
+				builderHint: {
+					propertyHint: 'Leave empty to use the default number of the account',
+				},
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -1980,7 +3538,7 @@ export class Textloom implements INodeType {
 				typeOptions: {
 					rows: 4,
 				},
-				placeholder: 'e.g. Are you coming? Reply YES or NO',
+				placeholder: 'e.g. Restart the server?',
 				description:
 					'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts',
 				hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts',
@@ -2017,6 +3575,10 @@ export class Textloom implements INodeType {
 				],
 				description:
 					'Purpose of the message; sets its priority, and marketing messages respect quiet hours',
+				builderHint: {
+					propertyHint:
+						'Use marketing for offers and newsletters, which Textloom holds during quiet hours; otp for codes; alert for on-call messages; notification for everything else',
+				},
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -2054,7 +3616,7 @@ export class Textloom implements INodeType {
 				default: 'YES, Y, OK',
 				placeholder: 'e.g. YES, Y, OK',
 				description:
-					'Replies that approve, separated by commas; the whole reply must be one of them (not case-sensitive)',
+					'Words at the beginning of a reply that approve, separated by commas (not case-sensitive)',
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -2070,7 +3632,7 @@ export class Textloom implements INodeType {
 				default: 'NO, N',
 				placeholder: 'e.g. NO, N',
 				description:
-					'Replies that decline, separated by commas; the whole reply must be one of them (not case-sensitive)',
+					'Words at the beginning of a reply that decline, separated by commas (not case-sensitive)',
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -2107,6 +3669,19 @@ export class Textloom implements INodeType {
 				},
 				options: [
 					{
+						displayName: 'Append Reply Instructions',
+						name: 'appendInstructions',
+						type: 'boolean',
+						default: true,
+						description:
+							'Whether to add how to reply, such as "Reply YES or NO", unless the message contains the first approve word and the first decline word; this text counts in segments',
+						displayOptions: {
+							show: {
+								'/responseType': ['approval'],
+							},
+						},
+					},
+					{
 						displayName: 'Ask Again',
 						name: 'askAgain',
 						type: 'string',
@@ -2116,7 +3691,7 @@ export class Textloom implements INodeType {
 						},
 						placeholder: 'e.g. Please reply YES or NO',
 						description:
-							'Text to send once if the recipient replies with neither an approve word nor a decline word',
+							'Text to send once if a reply is unclear; by default, it asks for the first approve word or the first decline word; add this field and leave it empty to send none',
 						displayOptions: {
 							show: {
 								'/responseType': ['approval'],
@@ -2142,7 +3717,7 @@ export class Textloom implements INodeType {
 								value: 'ucs2',
 							},
 						],
-						description: 'Character set; GSM-7 rejects a text that it cannot represent',
+						description: 'Character set; GSM-7 rejects characters that it does not contain',
 					},
 					{
 						displayName: 'Limit Wait Time',
@@ -2298,6 +3873,28 @@ export class Textloom implements INodeType {
 						},
 						description: 'Seconds until an unsent message expires',
 					},
+					{
+						displayName: 'Wait For',
+						name: 'waitFor',
+						type: 'options',
+						default: 'all',
+						options: [
+							{
+								name: 'All Replies',
+								value: 'all',
+							},
+							{
+								name: 'First Reply',
+								value: 'first',
+							},
+						],
+						description:
+							'Which replies end the wait if the node gets several items; each item has its own question',
+						builderHint: {
+							propertyHint:
+								'With several items, one question goes to each. Use first if any of the people can decide, such as several approvers',
+						},
+					},
 				],
 			},
 			{
@@ -2392,6 +3989,97 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['number'],
 						operation: ['getAll'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['getAll'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Campaign ID',
+						value: 'campaign_id',
+					},
+					{
+						name: 'Capabilities',
+						value: 'capabilities',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Default',
+						value: 'default',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Messages per Second',
+						value: 'messages_per_second',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Type',
+						value: 'type',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['getAll'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -2569,6 +4257,97 @@ export class Textloom implements INodeType {
 						resource: ['number'],
 						operation: ['get'],
 					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['get'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Campaign ID',
+						value: 'campaign_id',
+					},
+					{
+						name: 'Capabilities',
+						value: 'capabilities',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Default',
+						value: 'default',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Messages per Second',
+						value: 'messages_per_second',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Type',
+						value: 'type',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['get'],
+						'@tool': [true],
+						output: ['fields'],
+					},
 				},
 			},
 			{
@@ -2619,6 +4398,97 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['number'],
 						operation: ['provision'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['provision'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Campaign ID',
+						value: 'campaign_id',
+					},
+					{
+						name: 'Capabilities',
+						value: 'capabilities',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Default',
+						value: 'default',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Messages per Second',
+						value: 'messages_per_second',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Type',
+						value: 'type',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['provision'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -2750,6 +4620,97 @@ export class Textloom implements INodeType {
 						resource: ['number'],
 						operation: ['update'],
 					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['update'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Campaign ID',
+						value: 'campaign_id',
+					},
+					{
+						name: 'Capabilities',
+						value: 'capabilities',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Default',
+						value: 'default',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Messages per Second',
+						value: 'messages_per_second',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Type',
+						value: 'type',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['update'],
+						'@tool': [true],
+						output: ['fields'],
+					},
 				},
 			},
 			{
@@ -2818,6 +4779,13 @@ export class Textloom implements INodeType {
 						value: 'getAll',
 						description: 'Lists the registrations of the account, newest first',
 						action: 'Get many registrations',
+					},
+					{
+						name: 'Submit',
+						value: 'submit',
+						description:
+							'Registers a brand and its campaign for marketing from US local numbers (10DLC); the registry decides within 36 hours',
+						action: 'Submit registration',
 					},
 				],
 				default: 'get',
@@ -2921,6 +4889,442 @@ export class Textloom implements INodeType {
 							},
 						],
 						description: 'Only registrations with this status',
+					},
+				],
+			},
+			{
+				displayName: 'Brand',
+				name: 'brand',
+				type: 'fixedCollection',
+				default: {
+					fields: {},
+				},
+				placeholder: 'Add Brand',
+				options: [
+					{
+						displayName: 'Brand',
+						name: 'fields',
+						values: [
+							{
+								displayName: 'City',
+								name: 'city',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. Springfield',
+							},
+							{
+								displayName: 'Country',
+								name: 'country',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. US',
+								description: 'Two-letter ISO 3166-1 country code',
+							},
+							{
+								displayName: 'EIN',
+								name: 'ein',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. 12-3456789',
+								description: 'Tax number of the business; optional only for a sole proprietor',
+							},
+							{
+								displayName: 'Email',
+								name: 'email',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. name@email.com',
+								description: 'Email address for messages from the registry',
+							},
+							{
+								displayName: 'Entity Type',
+								name: 'entityType',
+								type: 'options',
+								default: 'PRIVATE_PROFIT',
+								options: [
+									{
+										name: 'Government',
+										value: 'GOVERNMENT',
+									},
+									{
+										name: 'Non-Profit',
+										value: 'NON_PROFIT',
+									},
+									{
+										name: 'Private Company',
+										value: 'PRIVATE_PROFIT',
+									},
+									{
+										name: 'Public Company',
+										value: 'PUBLIC_PROFIT',
+									},
+									{
+										name: 'Sole Proprietor',
+										value: 'SOLE_PROPRIETOR',
+									},
+								],
+								description: 'Legal form of the business',
+							},
+							{
+								displayName: 'Legal Name',
+								name: 'legalName',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. Acme Shop LLC',
+								description: 'Name of the business as registered with the tax authority',
+							},
+							{
+								displayName: 'Phone',
+								name: 'phone',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. +12025550123',
+								description: 'Phone number for calls from the registry',
+							},
+							{
+								displayName: 'Postal Code',
+								name: 'postalCode',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. 10001',
+							},
+							{
+								displayName: 'Region',
+								name: 'region',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. NY',
+								description: 'State or province, such as NY',
+							},
+							{
+								displayName: 'Street',
+								name: 'street',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. 1 Main Street',
+							},
+							{
+								displayName: 'Vertical',
+								name: 'vertical',
+								type: 'options',
+								default: 'AGRICULTURE',
+								options: [
+									{
+										name: 'Agriculture',
+										value: 'AGRICULTURE',
+									},
+									{
+										name: 'Communication',
+										value: 'COMMUNICATION',
+									},
+									{
+										name: 'Construction',
+										value: 'CONSTRUCTION',
+									},
+									{
+										name: 'Education',
+										value: 'EDUCATION',
+									},
+									{
+										name: 'Energy',
+										value: 'ENERGY',
+									},
+									{
+										name: 'Entertainment',
+										value: 'ENTERTAINMENT',
+									},
+									{
+										name: 'Financial',
+										value: 'FINANCIAL',
+									},
+									{
+										name: 'Gambling',
+										value: 'GAMBLING',
+									},
+									{
+										name: 'Government',
+										value: 'GOVERNMENT',
+									},
+									{
+										name: 'Healthcare',
+										value: 'HEALTHCARE',
+									},
+									{
+										name: 'Hospitality',
+										value: 'HOSPITALITY',
+									},
+									{
+										name: 'Human Resources',
+										value: 'HUMAN_RESOURCES',
+									},
+									{
+										name: 'Insurance',
+										value: 'INSURANCE',
+									},
+									{
+										name: 'Legal',
+										value: 'LEGAL',
+									},
+									{
+										name: 'Manufacturing',
+										value: 'MANUFACTURING',
+									},
+									{
+										name: 'Non-Governmental Organization',
+										value: 'NGO',
+									},
+									{
+										name: 'Political',
+										value: 'POLITICAL',
+									},
+									{
+										name: 'Postal',
+										value: 'POSTAL',
+									},
+									{
+										name: 'Professional',
+										value: 'PROFESSIONAL',
+									},
+									{
+										name: 'Real Estate',
+										value: 'REAL_ESTATE',
+									},
+									{
+										name: 'Retail',
+										value: 'RETAIL',
+									},
+									{
+										name: 'Technology',
+										value: 'TECHNOLOGY',
+									},
+									{
+										name: 'Transportation',
+										value: 'TRANSPORTATION',
+									},
+								],
+								description: 'Line of business',
+							},
+							{
+								displayName: 'Website',
+								name: 'website',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. https://acme.example',
+							},
+						],
+					},
+				],
+				description: 'Business that sends the messages',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['submit'],
+					},
+				},
+			},
+			{
+				displayName: 'Campaign',
+				name: 'campaign',
+				type: 'fixedCollection',
+				default: {
+					fields: {},
+				},
+				placeholder: 'Add Campaign',
+				options: [
+					{
+						displayName: 'Campaign',
+						name: 'fields',
+						values: [
+							{
+								displayName: 'Description',
+								name: 'description',
+								type: 'string',
+								default: '',
+								typeOptions: {
+									rows: 4,
+								},
+								placeholder:
+									'e.g. Offers and reminders of full carts to customers who asked for them at checkout',
+								description: 'Who gets the messages and why, in 40 to 4096 characters',
+							},
+							{
+								displayName: 'Has Links',
+								name: 'hasLinks',
+								type: 'boolean',
+								default: false,
+								description: 'Whether messages contain links',
+							},
+							{
+								displayName: 'Has Phone Numbers',
+								name: 'hasPhoneNumbers',
+								type: 'boolean',
+								default: false,
+								description: 'Whether messages contain phone numbers',
+							},
+							{
+								displayName: 'Help Message',
+								name: 'helpMessage',
+								type: 'string',
+								default: '',
+								typeOptions: {
+									rows: 4,
+								},
+								placeholder: 'e.g. Acme: write to help@acme.example. Reply STOP to opt out.',
+								description: 'Reply to HELP, in 20 to 320 characters',
+							},
+							{
+								displayName: 'Message Flow',
+								name: 'messageFlow',
+								type: 'string',
+								default: '',
+								typeOptions: {
+									rows: 4,
+								},
+								placeholder:
+									'e.g. Customers tick an empty box at https://acme.example/checkout that says they agree to marketing texts',
+								description: 'How people agree to get the messages, in 40 to 2048 characters',
+							},
+							{
+								displayName: 'Opt-In Message',
+								name: 'optInMessage',
+								type: 'string',
+								default: '',
+								typeOptions: {
+									rows: 4,
+								},
+								placeholder:
+									'e.g. Acme: you will get our offers by text. Reply HELP for help, STOP to opt out.',
+								description: 'Reply to START, in 20 to 320 characters',
+							},
+							{
+								displayName: 'Opt-Out Message',
+								name: 'optOutMessage',
+								type: 'string',
+								default: '',
+								typeOptions: {
+									rows: 4,
+								},
+								placeholder:
+									'e.g. Acme: you will get no more messages from us. Reply START to get them again.',
+								description: 'Reply to STOP, in 20 to 320 characters',
+							},
+							{
+								displayName: 'Privacy Policy URL',
+								name: 'privacyPolicyUrl',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. https://acme.example/privacy',
+							},
+							{
+								displayName: 'Samples',
+								name: 'samples',
+								type: 'string',
+								default: [],
+								typeOptions: {
+									multipleValues: true,
+								},
+								description: 'Two to five sample messages of 20 to 1024 characters each',
+							},
+							{
+								displayName: 'Terms URL',
+								name: 'termsUrl',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. https://acme.example/terms',
+							},
+							{
+								displayName: 'Use Case',
+								name: 'useCase',
+								type: 'options',
+								default: '2FA',
+								options: [
+									{
+										name: 'Account Notification',
+										value: 'ACCOUNT_NOTIFICATION',
+									},
+									{
+										name: 'Customer Care',
+										value: 'CUSTOMER_CARE',
+									},
+									{
+										name: 'Delivery Notification',
+										value: 'DELIVERY_NOTIFICATION',
+									},
+									{
+										name: 'Fraud Alert',
+										value: 'FRAUD_ALERT',
+									},
+									{
+										name: 'Higher Education',
+										value: 'HIGHER_EDUCATION',
+									},
+									{
+										name: 'Low Volume',
+										value: 'LOW_VOLUME',
+									},
+									{
+										name: 'Marketing',
+										value: 'MARKETING',
+									},
+									{
+										name: 'Mixed',
+										value: 'MIXED',
+									},
+									{
+										name: 'Polling Voting',
+										value: 'POLLING_VOTING',
+									},
+									{
+										name: 'Public Service Announcement',
+										value: 'PUBLIC_SERVICE_ANNOUNCEMENT',
+									},
+									{
+										name: 'Security Alert',
+										value: 'SECURITY_ALERT',
+									},
+									{
+										name: 'Two-Factor Authentication',
+										value: '2FA',
+									},
+								],
+								description: 'Kind of messages to send',
+							},
+						],
+					},
+				],
+				description: 'Purpose of the messages',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['submit'],
+					},
+				},
+			},
+			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['submit'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Number Names or IDs',
+						name: 'numberIds',
+						type: 'multiOptions',
+						default: [],
+						typeOptions: {
+							loadOptionsMethod: 'getNumbers',
+						},
+						description:
+							'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 					},
 				],
 			},
@@ -3186,6 +5590,277 @@ export class Textloom implements INodeType {
 							"IANA name of the time zone for the periods; the account's time zone if empty",
 					},
 				],
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+					},
+				},
+				options: [
+					{
+						name: 'Delete',
+						value: 'delete',
+						description: 'Deletes a subscription and its outstanding deliveries',
+						action: 'Delete webhook',
+					},
+					{
+						name: 'Get',
+						value: 'get',
+						description: 'Gets one subscription',
+						action: 'Get webhook',
+					},
+					{
+						name: 'Get Deliveries',
+						value: 'getDeliveries',
+						description: 'Lists the attempts to deliver to this webhook, newest first',
+						action: 'Get many deliveries',
+					},
+					{
+						name: 'Get Many',
+						value: 'getAll',
+						description: 'Lists the subscriptions of the account',
+						action: 'Get many webhooks',
+					},
+					{
+						name: 'Test',
+						value: 'test',
+						description: 'Delivers a webhook.test event to this webhook',
+						action: 'Test webhook',
+					},
+				],
+				default: 'getAll',
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['getAll'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['getAll'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add Filter',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['getAll'],
+					},
+				},
+				options: [
+					{
+						displayName: 'URL',
+						name: 'url',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. https://example.com/textloom',
+						description: 'Only the webhook with this address',
+					},
+				],
+			},
+			{
+				displayName: 'Webhook',
+				name: 'webhookId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'An address that gets events, such as that of a Textloom Trigger',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a webhook...',
+						typeOptions: {
+							searchListMethod: 'searchWebhooks',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. whk_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Webhook',
+				name: 'webhookId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'An address that gets events, such as that of a Textloom Trigger',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a webhook...',
+						typeOptions: {
+							searchListMethod: 'searchWebhooks',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. whk_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['getDeliveries'],
+					},
+				},
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['getDeliveries'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['getDeliveries'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Webhook',
+				name: 'webhookId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'An address that gets events, such as that of a Textloom Trigger',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a webhook...',
+						typeOptions: {
+							searchListMethod: 'searchWebhooks',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. whk_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['test'],
+					},
+				},
+			},
+			{
+				displayName: 'Webhook',
+				name: 'webhookId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'An address that gets events, such as that of a Textloom Trigger',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a webhook...',
+						typeOptions: {
+							searchListMethod: 'searchWebhooks',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. whk_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['delete'],
+					},
+				},
 			},
 		],
 	};

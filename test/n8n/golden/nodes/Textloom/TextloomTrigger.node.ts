@@ -9,10 +9,12 @@ export class TextloomTrigger implements INodeType {
 			dark: 'file:../../icons/textloom.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
+		version: [1, 1.1],
+		defaultVersion: 1.1,
 		subtitle:
 			'={{ ({"messageReceived":"Incoming SMS","messageStatusChanged":"Message Status Changed","contactCreated":"Contact Created","contactOptedOut":"Contact Opted Out","contactOptedIn":"Contact Opted In","registrationDecided":"Registration Decided"})[$parameter["event"]] }}',
 		description: 'Starts a workflow on text messages, their delivery, opt-outs and registrations',
+		eventTriggerDescription: 'Waiting for the event, such as a text to one of your numbers',
 		defaults: {
 			name: 'Textloom Trigger',
 		},
@@ -128,7 +130,6 @@ export class TextloomTrigger implements INodeType {
 					},
 				],
 				default: [
-					'message.sent',
 					'message.delivered',
 					'message.undelivered',
 					'message.failed',
@@ -137,6 +138,19 @@ export class TextloomTrigger implements INodeType {
 					'message.canceled',
 				],
 				description: 'Statuses that start the workflow, once for each change',
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					hide: {
+						event: ['registrationDecided'],
+					},
+				},
 			},
 			{
 				displayName: 'Filters',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { errors, messageSchema, sampleOf, type ErrorCode } from '@textloom/shared/contract';
-import { faultsOfAnswer, type Answer } from '../service/checkAnswer.ts';
+import { findResponseFaults, type ApiResponse } from '../service/checkResponse.ts';
 
 const headers = {
   'content-type': 'application/json; charset=utf-8',
@@ -9,8 +9,8 @@ const headers = {
   'ratelimit-policy': '"default";q=10;w=1',
 };
 const message = sampleOf(messageSchema);
-const sent: Answer = { status: 202, headers, body: message };
-const problem = (code: ErrorCode, more: object = {}): Answer => {
+const sent: ApiResponse = { status: 202, headers, body: message };
+const problem = (code: ErrorCode, more: object = {}): ApiResponse => {
   const { status, title, remedy } = errors[code];
   const type = `/errors/${code}`;
   return {
@@ -19,13 +19,17 @@ const problem = (code: ErrorCode, more: object = {}): Answer => {
     body: { type, title, status, code, detail: remedy, request_id: 'req_1', errors: [], ...more },
   };
 };
-const withHeader = (answer: Answer, name: string, value: string | undefined): Answer => ({
-  ...answer,
-  headers: { ...answer.headers, [name]: value },
+const withHeader = (
+  response: ApiResponse,
+  name: string,
+  value: string | undefined,
+): ApiResponse => ({
+  ...response,
+  headers: { ...response.headers, [name]: value },
 });
 
 describe('a response that the OpenAPI document describes', () => {
-  it.each<[string, string, string, Answer]>([
+  it.each<[string, string, string, ApiResponse]>([
     ['a success', 'POST', '/v1/messages', sent],
     ['a replay', 'POST', '/v1/messages', withHeader(sent, 'idempotent-replayed', 'true')],
     ['no body', 'DELETE', '/v1/contacts/con_1', { status: 204, headers, body: undefined }],
@@ -34,15 +38,15 @@ describe('a response that the OpenAPI document describes', () => {
     ['a wait', 'GET', '/v1/messages', withHeader(problem('rate_limited'), 'retry-after', '2')],
     ['a problem at an unknown address', 'PUT', '/v1/nothing', problem('method_not_allowed')],
     ['a success outside the API', 'GET', '/simulator/handsets', { ...sent, status: 200 }],
-  ])('is accepted: %s', (_, method, url, answer) => {
-    expect(faultsOfAnswer(method, url, answer)).toEqual([]);
+  ])('is accepted: %s', (_, method, url, response) => {
+    expect(findResponseFaults(method, url, response)).toEqual([]);
   });
 });
 
 describe('a response that the OpenAPI document does not describe', () => {
   const extra = { ...sent, body: { ...message, secret: 'x' } };
   const { id: _, ...nameless } = message;
-  it.each<[string, string, string, Answer, RegExp]>([
+  it.each<[string, string, string, ApiResponse, RegExp]>([
     ['a status', 'POST', '/v1/messages', { ...sent, status: 200 }, /a status that/],
     ['a field', 'POST', '/v1/messages', extra, /additional properties/],
     ['a missing field', 'POST', '/v1/messages', { ...sent, body: nameless }, /'id'/],
@@ -60,7 +64,7 @@ describe('a response that the OpenAPI document does not describe', () => {
     ['a failure', 'GET', '/v1/messages', problem('internal_error'), /a failure of the service/],
     ['an unknown address', 'GET', '/v1/nothing', { ...sent, status: 200 }, /a success that/],
     ['no problem', 'GET', '/v1/nothing', { ...sent, status: 404 }, /a problem of type/],
-  ])('is a fault: %s', (_, method, url, answer, fault) => {
-    expect(faultsOfAnswer(method, url, answer).join('; ')).toMatch(fault);
+  ])('is a fault: %s', (_, method, url, response, fault) => {
+    expect(findResponseFaults(method, url, response).join('; ')).toMatch(fault);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { openStore } from '../../service/store/database.ts';
-import { takeTurns } from '../../service/store/takeTurns.ts';
+import { runExclusively } from '../../service/store/runExclusively.ts';
 import { openPostgres, type TestDatabase } from '../service/database.ts';
 import { until } from '../service/until.ts';
 
@@ -56,18 +56,18 @@ describe('a process that starts while another one prepares the tables of the que
 
   it('fails after its time limit, and leaves nothing behind', async () => {
     const prepare = jest.fn(() => Promise.resolve());
-    const turn = { databaseUrl, seconds: 2, say: () => undefined };
-    await expect(takeTurns(turn, prepare)).rejects.toThrow(/for more than 2 seconds/);
+    const turn = { databaseUrl, seconds: 2, report: () => undefined };
+    await expect(runExclusively(turn, prepare)).rejects.toThrow(/for more than 2 seconds/);
     expect(prepare).not.toHaveBeenCalled();
     await release();
-    await takeTurns(turn, prepare);
+    await runExclusively(turn, prepare);
     expect(prepare).toHaveBeenCalledTimes(1);
   });
 
   it('releases its turn, even if it fails', async () => {
     await release();
-    const turn = { databaseUrl, seconds: 2, say: () => undefined };
-    const failing = takeTurns(turn, () => Promise.reject(new Error('Failed')));
+    const turn = { databaseUrl, seconds: 2, report: () => undefined };
+    const failing = runExclusively(turn, () => Promise.reject(new Error('Failed')));
     await expect(failing).rejects.toThrow('Failed');
     const { rows } = await other.query('select pg_try_advisory_lock(7465788) as free');
     expect(rows).toEqual([{ free: true }]);

@@ -1,26 +1,28 @@
 import { basePath, headers as names } from '@textloom/shared/contract';
 import { openApiDocument } from '@textloom/shared/openapi';
 import { version } from '../../service/lib/version.ts';
-import { readDocument, type Answer, type ApiDocument } from '../openapi/readDocument.ts';
+import { readDocument, type ApiResponse, type ApiDocument } from '../openapi/readDocument.ts';
 
-export type { Answer };
+export type { ApiResponse };
 
 const document: object = openApiDocument({ version, serverUrl: basePath });
 const reader = readDocument(document as ApiDocument);
 
 /** Returns what violates the OpenAPI document in the response to any request, or an empty list. */
-export function faultsOfAnswer(method: string, url: string, answer: Answer): string[] {
+export function findResponseFaults(method: string, url: string, response: ApiResponse): string[] {
   const path = url.split('?')[0]!;
   const operation = isReadable(path) ? reader.operationAt(method, path) : undefined;
   const onlyHead = method === 'HEAD';
   const found = [
-    ...(answer.status >= 500 ? ['a failure of the service'] : []),
+    ...(response.status >= 500 ? ['a failure of the service'] : []),
     ...(operation
-      ? reader.faultsOfAnswer(operation, answer, onlyHead)
-      : faultsOfUntold(path, answer, onlyHead)),
-    ...(answer.status >= 400 && !onlyHead ? faultsOfProblem(answer) : []),
+      ? reader.findResponseFaults(operation, response, onlyHead)
+      : findUndocumentedFaults(path, response, onlyHead)),
+    ...(response.status >= 400 && !onlyHead ? findProblemFaults(response) : []),
   ];
-  return found.map((fault) => `${method} ${url.slice(0, 200)} returned ${answer.status}: ${fault}`);
+  return found.map(
+    (fault) => `${method} ${url.slice(0, 200)} returned ${response.status}: ${fault}`,
+  );
 }
 
 /**
@@ -39,8 +41,8 @@ function isReadable(path: string): boolean {
  * Expects a problem if the document has no operation for the request. Only paths outside the API
  * can succeed.
  */
-function faultsOfUntold(path: string, answer: Answer, onlyHead: boolean): string[] {
-  const { status, headers, body } = answer;
+function findUndocumentedFaults(path: string, response: ApiResponse, onlyHead: boolean): string[] {
+  const { status, headers, body } = response;
   const isApi = path.startsWith(`${basePath}/`);
   const due = [
     names.requestId,
@@ -59,7 +61,7 @@ function faultsOfUntold(path: string, answer: Answer, onlyHead: boolean): string
   ];
 }
 
-function faultsOfProblem({ status, headers, body }: Answer): string[] {
+function findProblemFaults({ status, headers, body }: ApiResponse): string[] {
   const problem = body as { readonly status?: number; readonly request_id?: string } | undefined;
   return [
     ...(problem?.status === status ? [] : [`a problem that says ${String(problem?.status)}`]),

@@ -1,0 +1,56 @@
+// This code is not executed. It is for type checking only.
+import type { Contract, Event, Input, Operation, Output } from '@textloom/shared/contract';
+import type { Resources, TextloomEvent } from '../../sdks/node/src/types.generated.ts';
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+const holds = <T extends true>(): T => true as T;
+
+type Widened<T> = T extends string
+  ? string
+  : T extends object
+    ? { [K in keyof T]: Widened<T[K]> }
+    : T;
+/** The generated types list some values that the contract infers as any string. */
+type Fits<A, B> = [A] extends [B] ? Same<Widened<A>, Widened<B>> : false;
+
+type Plural<R extends string> = R extends 'account' ? R : `${R}s`;
+type FunctionOf<R extends keyof Contract, O> =
+  Plural<R> extends keyof Resources
+    ? O extends keyof Resources[Plural<R>]
+      ? Resources[Plural<R>][O]
+      : never
+    : never;
+
+type InPath<P> = P extends `${string}{${infer Name}}${infer Rest}` ? [Name, ...InPath<Rest>] : [];
+/** The arguments after the IDs. */
+type AfterIds<F, Names> = F extends (...args: infer A) => unknown
+  ? Names extends [unknown, ...infer Others]
+    ? Required<A> extends [string, ...infer Rest]
+      ? AfterIds<(...args: Rest) => unknown, Others>
+      : never
+    : Required<A>
+  : never;
+type Params<O extends Operation> = Omit<Input<O>, InPath<O['path']>[number] & string>;
+
+/** Whether a function of the client accepts and returns the types of the contract. */
+type Agrees<F, O extends Operation> = F extends (...args: never[]) => Promise<infer Answer>
+  ? Fits<Answer, Output<O> extends undefined ? void : Output<O>> extends true
+    ? AfterIds<F, InPath<O['path']>> extends [infer First, infer _Options]
+      ? Fits<First, Params<O>>
+      : Same<keyof Params<O>, never>
+    : 'response'
+  : 'missing';
+type Disagreements = {
+  [R in keyof Contract]: {
+    [O in keyof Contract[R]]: Contract[R][O] extends Operation
+      ? Agrees<FunctionOf<R, O>, Contract[R][O]> extends true
+        ? never
+        : [R, O, Agrees<FunctionOf<R, O>, Contract[R][O]>]
+      : never;
+  }[keyof Contract[R]];
+}[keyof Contract];
+
+holds<Same<Disagreements, never>>();
+holds<Same<TextloomEvent, Event>>();
+// @ts-expect-error the function of another operation does not agree
+holds<Same<Agrees<Resources['messages']['get'], Contract['contact']['get']>, true>>();

@@ -1,0 +1,64 @@
+import { expect, it } from '@jest/globals';
+import { n8nTransport } from '../../connectors/n8n/lib/connection/transport.ts';
+import { TextloomApi } from '../../connectors/n8n/credentials/TextloomApi.credentials.ts';
+import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
+import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTrigger.node.ts';
+import { n8nHost } from './n8nHost.ts';
+
+const node = new Textloom();
+const credential = { baseUrl: 'http://127.0.0.1:1', apiKey: 'tl_key' };
+const valueOf = (expression: unknown, parameters = {}) =>
+  n8nHost({ nodeType: node, credential, parameters })
+    .execute()
+    .evaluateExpression(String(expression).slice(1), 0);
+
+it.each([
+  ['message', 'sendAndWait', 'Send and Wait: Message'],
+  ['contact', 'getAll', 'Get Many: Contact'],
+  ['contact', 'addToList', 'Add to List: Contact'],
+])('a node on the canvas shows its operation (%s, %s)', (resource, operation, shown) => {
+  expect(valueOf(node.description.subtitle, { resource, operation })).toBe(shown);
+});
+
+it('a trigger says what it waits for, and starts on final statuses unless the user adds "Sent"', () => {
+  const { description } = new TextloomTrigger();
+  expect(description.eventTriggerDescription).toMatch(/^Waiting for/);
+  const statuses = description.properties.find(({ name }) => name === 'statuses');
+  expect(statuses?.options).toHaveLength(7);
+  expect(statuses?.default).toEqual([
+    'message.delivered',
+    'message.undelivered',
+    'message.failed',
+    'message.expired',
+    'message.unconfirmed',
+    'message.canceled',
+  ]);
+});
+
+it('the test of the credential explains each refusal in a sentence', () => {
+  const sentences = new TextloomApi().test.rules?.map(({ properties }) => [
+    (properties.value as number | undefined) ?? 200,
+    properties.message,
+  ]);
+  expect(sentences).toEqual([
+    [401, 'The service does not know this API key. Check that you copied all of it.'],
+    [403, 'The server at this base URL refuses n8n. Check the address and its firewall.'],
+    [404, expect.stringMatching(/^No Textloom service found at this base URL\. .+ \/v1\.$/)],
+    [200, expect.stringMatching(/^No Textloom service found at this base URL\. .+ \/v1\.$/)],
+  ]);
+});
+
+it.each([
+  [' sms.example.com/v1/', 'https://sms.example.com/v1/messages'],
+  ['http://127.0.0.1:4010/v1', 'http://127.0.0.1:4010/v1/messages'],
+])('the base URL "%s" leads to %s', async (baseUrl, url) => {
+  const context = n8nHost({ nodeType: node, credential: { ...credential, baseUrl } }).execute();
+  const asked: unknown[] = [];
+  context.helpers.httpRequestWithAuthentication = (_, request) => {
+    asked.push(request.url);
+    return Promise.resolve({ statusCode: 200, headers: {}, body: '' });
+  };
+  const transport = await n8nTransport(context);
+  await transport({ method: 'GET', path: '/messages', headers: {} });
+  expect(asked).toEqual([url]);
+});

@@ -1,0 +1,359 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { IDataObject, INodeParameters, IWebhookResponseData } from 'n8n-workflow';
+import {
+  contract,
+  eventSchemaOf,
+  sampleOf,
+  toWire,
+  type Event,
+  type EventType,
+} from '@textloom/shared/contract';
+import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
+import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
+import { messageOf, startFarSide, type Asked, type FarSide } from './farSide.ts';
+import { n8nHost, type HostOptions } from './n8nHost.ts';
+
+const node = new Textloom();
+const numbers = ['+12025550123', '+12025550124', '+12025550125'];
+const items = numbers.map((phone) => ({ phone }));
+const parameters: INodeParameters = {
+  resource: 'message',
+  operation: 'sendAndWait',
+  to: '={{ $json.phone }}',
+  message: 'Are you coming?',
+  responseType: 'approval',
+  approveWords: 'YES',
+  declineWords: 'NO',
+};
+const start = '2026-01-31T09:30:00.000Z';
+const hour = 3_600_000;
+
+let far: FarSide;
+/** Whether the key can no longer read events. */
+let isRevoked = false;
+/** The metadata of the text that repeats a question. */
+let repetition: Record<string, string> = { question: 'msg_3' };
+afterEach(() => {
+  isRevoked = false;
+  repetition = { question: 'msg_3' };
+  return far.stop();
+});
+
+/** Starts a service that lists these events, newest first, and refuses these recipients. */
+async function startService(events: readonly object[] = [], refused: readonly string[] = []) {
+  far = await startFarSide(({ path, messages }: Asked) => {
+    if (path.startsWith('/events?') && isRevoked)
+      return { status: 401, body: { code: 'unauthenticated' } };
+    if (path === '/messages/batch') {
+      const results = messages.map((one) =>
+        refused.includes(one.to as string)
+          ? { status: 422, message: null, problem: { code: 'recipient_opted_out' } }
+          : {
+              status: 202,
+              message: asked(one.to as string, one.from as string),
+              problem: null,
+            },
+      );
+      return { status: 200, body: { results } };
+    }
+    if (path === '/messages') return { status: 202, body: { ...asked(numbers[0]!), id: 'again' } };
+    const page = (data: readonly object[]) => ({ status: 200, body: { data, next_cursor: null } });
+    if (path.startsWith('/events?')) return page([...events].reverse());
+    if (path.startsWith('/messages?'))
+      return page([{ ...asked(numbers[0]!), id: 'again', metadata: repetition }]);
+    const webhook = sampleOf(contract.webhook.create.output);
+    if (path === '/webhooks') return { status: 201, body: webhook };
+    return path.startsWith('/webhooks?') ? page([webhook]) : { status: 204, body: {} };
+  });
+}
+const idOf = (to: string) => `msg_${to.slice(-1)}`;
+const asked = (to: string, from?: string) => ({
+  ...(messageOf({ to, text: parameters.message }) as Event<'message.sent'>['data']),
+  id: idOf(from ?? to),
+  from: from ?? '+12025550100',
+  created_at: start,
+});
+
+/** Creates an event of a question: its reply, or its failure. */
+function eventOf(to: string, data: object, type: EventType = 'message.received'): Event {
+  const schema = eventSchemaOf(type);
+  const sample = sampleOf(schema);
+  const reply = { id: `reply_${to.slice(-1)}`, from: to, in_reply_to: idOf(to) };
+  const own = type === 'message.received' ? reply : { id: idOf(to), to };
+  return {
+    ...sample,
+    id: `evt_${to.slice(-1)}${type}`,
+    timestamp: '2026-01-31T09:31:00.000Z',
+    data: { ...sample.data, keyword: null, ...own, ...data },
+  } as Event;
+}
+const replies = (texts: readonly (string | undefined)[]): Event[] =>
+  texts.flatMap((text, index) => (text === undefined ? [] : [eventOf(numbers[index]!, { text })]));
+
+const hostOf = (change: INodeParameters = {}, settings: HostOptions['settings'] = {}) =>
+  n8nHost({
+    nodeType: node,
+    credential: far.credential,
+    parameters: { ...parameters, ...change },
+    settings,
+  });
+type Host = ReturnType<typeof hostOf>;
+const first = { additionalFields: { waitFor: 'first' } };
+const limited = (fields: INodeParameters) => ({ additionalFields: { limitWaitTime: { fields } } });
+/** So near that a reply ends the wait. */
+const past = limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '={{ $now.plus(4000) }}' });
+
+/** Makes an execution wait, and returns the data that n8n keeps of it. */
+async function wait(host: Host, input: IDataObject[] = items) {
+  const context = host.execute(input);
+  const [output] = await node.execute.call(context);
+  const { waitTill } = (context as unknown as { runExecutionData: { waitTill?: Date } })
+    .runExecutionData;
+  return { output: output!, waitTill, left: context.getExecuteData().data.main![0]! };
+}
+
+async function deliver(host: Host, event: Event, key = 'n8n:reply:msg_3', wait = 'msg_3') {
+  const body = JSON.stringify(toWire(eventSchemaOf(event.type), event));
+  const timestamp = Math.floor(Date.now() / 1000);
+  const headers = signWebhook({ id: event.id, timestamp, body }, [
+    deriveWebhookSecret('tl_key', key),
+  ]);
+  const { context, answered } = host.webhook({
+    headers,
+    rawBody: Buffer.from(body),
+    query: { message: wait, wait },
+  });
+  return { result: await node.webhook.call(context), answered };
+}
+const outputOf = ({ result }: { result: IWebhookResponseData }) => result.workflowData?.[0];
+const paths = () => far.asked.map(({ path }) => path.replace(/\?.*/, '?'));
+/** Waits, with these events, and returns the host of the waiting execution. */
+async function waiting(events: readonly Event[], change: INodeParameters = {}) {
+  await startService(events);
+  const host = hostOf(change);
+  await wait(host);
+  far.asked.length = 0;
+  return host;
+}
+
+describe('to send and wait for several items', () => {
+  it('sends all questions in one request, and subscribes to all replies with one webhook', async () => {
+    await startService();
+    const { output, waitTill, left } = await wait(hostOf());
+    expect(paths()).toEqual([
+      '/webhooks',
+      expect.stringMatching(/^\/webhooks\/whk_/),
+      '/messages/batch',
+      '/webhooks',
+    ]);
+    expect(far.asked[2]!.messages.map(({ to }) => to)).toEqual(numbers);
+    expect(far.asked[3]!.messages[0]).toMatchObject({
+      url: expect.stringContaining('message=msg_3'),
+      filter: { message_id: ['msg_3', 'msg_4', 'msg_5'] },
+      secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_3'),
+    });
+    expect(output.map(({ json }) => json.id)).toEqual(['msg_3', 'msg_4', 'msg_5']);
+    expect(waitTill!.getTime() - Date.now()).toBeGreaterThan(24 * hour);
+    expect(waitTill!.getTime() - Date.now()).toBeLessThan(24 * hour + 120_000);
+    expect(left).toMatchObject(
+      numbers.map((from, item) => ({ json: { from, timed_out: true }, pairedItem: { item } })),
+    );
+  });
+
+  it('sends each question once, however often the node runs again', async () => {
+    await startService([], [numbers[1]!]);
+    const host = hostOf();
+    await expect(wait(host)).rejects.toMatchObject({ context: { itemIndex: 1 } });
+    await expect(wait(host)).rejects.toThrow();
+    const batches = far.asked.filter(({ path }) => path === '/messages/batch');
+    expect(batches.map(({ messages }) => messages.map(({ to }) => to))).toEqual([
+      numbers,
+      [numbers[1]],
+    ]);
+    const keys = batches.map(({ messages }) => messages.map((one) => one.idempotency_key));
+    expect(new Set(keys[0]).size).toBe(3);
+    expect(keys[1]).toEqual([keys[0]![1]]);
+  });
+
+  it('waits for the others if an item fails and the workflow continues', async () => {
+    await startService(replies(['YES', undefined, 'NO']), [numbers[1]!]);
+    const host = hostOf({}, { onError: 'continueRegularOutput' });
+    const { output, left } = await wait(host);
+    for (const all of [output, left])
+      expect(all[1]!.json).toMatchObject({ details: { code: 'recipient_opted_out' } });
+    const delivered = await deliver(host, eventOf(numbers[2]!, { text: 'NO' }));
+    expect(outputOf(delivered)).toMatchObject([
+      { json: { approved: true }, pairedItem: { item: 0 } },
+      { json: { details: { code: 'recipient_opted_out' } }, pairedItem: { item: 1 } },
+      { json: { approved: false }, pairedItem: { item: 2 } },
+    ]);
+  });
+
+  it('does not wait if every item fails', async () => {
+    await startService([], numbers);
+    const { output, waitTill } = await wait(hostOf({}, { onError: 'continueRegularOutput' }));
+    expect(output).toHaveLength(3);
+    expect(waitTill).toBeUndefined();
+  });
+
+  it.each<[string, INodeParameters, RegExp]>([
+    ['an empty text', { message: '={{ $itemIndex === 2 ? "" : "Hi" }}' }, /item 2/],
+    ['the same recipient twice', { to: numbers[0]! }, /^An earlier item asks the same .+item 1/],
+    [
+      'a recipient in two spellings',
+      { to: '={{ ["2025550123", "+12025550125", "+1 (202) 555-0123"][$itemIndex] }}' },
+      /^An earlier item asks the same .+item 2/,
+    ],
+    ['a wait of a week', limited({ resumeAmount: 7, resumeUnit: 'days' }), /longer than 4 days/],
+  ])('sends nothing with %s', async (_, change, what) => {
+    await startService();
+    await expect(wait(hostOf(change))).rejects.toThrow(what);
+    expect(far.asked).toEqual([]);
+  });
+
+  it('accepts as many items as one webhook has messages', async () => {
+    await startService();
+    const many = node.execute.call(hostOf().execute(Array.from({ length: 101 }, () => items[0]!)));
+    await expect(many).rejects.toThrow('accepts at most 100 items, and received 101');
+    expect(far.asked).toEqual([]);
+  });
+});
+
+describe('an execution that waits for several replies', () => {
+  it('continues after the last reply, with one item for each item', async () => {
+    const events = replies(['YES', 'NO', 'YES']);
+    const host = await waiting(events);
+    expect(outputOf(await deliver(host, events[2]!))).toMatchObject([
+      { json: { from: numbers[0], approved: true, reply_id: 'reply_3' }, pairedItem: { item: 0 } },
+      { json: { from: numbers[1], approved: false }, pairedItem: { item: 1 } },
+      { json: { from: numbers[2], approved: true }, pairedItem: { item: 2 } },
+    ]);
+    expect(paths()).toEqual(['/events?', '/webhooks?', expect.stringMatching(/^\/webhooks\//)]);
+  });
+
+  it('lets the service deliver the first reply again at the time limit', async () => {
+    const events = replies(['YES', 'NO', undefined]);
+    const host = await waiting(events, limited({ resumeAmount: 10, resumeUnit: 'minutes' }));
+    const { result, answered } = await deliver(host, events[0]!);
+    expect(result).toEqual({ noWebhookResponse: true });
+    expect(answered.status).toBe(503);
+    expect(Number(answered.headers!['Retry-After'])).toBeGreaterThan(590);
+    expect(Number(answered.headers!['Retry-After'])).toBeLessThanOrEqual(600);
+    const second = await deliver(host, events[1]!);
+    expect(second.result).toEqual({ webhookResponse: 'OK' });
+  });
+
+  it('waits less than a day at a time, because the service waits no longer', async () => {
+    const events = replies(['YES', undefined, undefined]);
+    const host = await waiting(events, limited({ resumeAmount: 4, resumeUnit: 'days' }));
+    const { answered } = await deliver(host, events[0]!);
+    expect(Number(answered.headers!['Retry-After'])).toBeLessThan(86_400);
+    expect(Number(answered.headers!['Retry-After'])).toBeGreaterThan(43_200);
+  });
+
+  it('continues at the time limit with the replies so far', async () => {
+    const events = replies(['YES', undefined, undefined]);
+    const host = await waiting(events, past);
+    await new Promise((done) => setTimeout(done, 150));
+    expect(outputOf(await deliver(host, events[0]!))).toMatchObject([
+      { json: { approved: true, timed_out: false } },
+      { json: { approved: false, timed_out: true } },
+      { json: { approved: false, timed_out: true } },
+    ]);
+  });
+
+  it('continues after the first reply if that is enough, and waits no longer than the limit', async () => {
+    const events = replies([undefined, 'YES', undefined]);
+    await startService(events);
+    const host = hostOf(first);
+    const { waitTill } = await wait(host);
+    expect(waitTill!.getTime() - Date.now()).toBeLessThanOrEqual(24 * hour);
+    expect(outputOf(await deliver(host, events[0]!))).toMatchObject([
+      { json: { reply_id: null } },
+      { json: { approved: true } },
+      { json: { reply_id: null } },
+    ]);
+  });
+
+  it('counts a text that did not arrive, which is no first reply', async () => {
+    const failure = eventOf(numbers[0]!, {}, 'message.undelivered');
+    const host = await waiting([failure], first);
+    expect((await deliver(host, failure)).result).toEqual({ webhookResponse: 'OK' });
+    const events = [failure, ...replies([undefined, 'YES', 'NO'])];
+    await far.stop();
+    const all = await waiting(events);
+    expect(outputOf(await deliver(all, events[2]!))).toHaveLength(3);
+  });
+
+  it('ignores texts from before, and replies to other messages', async () => {
+    const old = { ...eventOf(numbers[0]!, { text: 'YES' }), timestamp: '2026-01-31T09:00:00.000Z' };
+    const other = eventOf(numbers[1]!, { text: 'YES', in_reply_to: 'msg_other' });
+    const mine = eventOf(numbers[2]!, { text: 'YES' });
+    const host = await waiting([old, other, mine]);
+    expect((await deliver(host, mine)).answered.status).toBe(503);
+    expect((await deliver(host, other)).result).toEqual({ webhookResponse: 'OK' });
+  });
+
+  it('asks once more after an unclear reply, and takes the reply to that', async () => {
+    const change = { additionalFields: { askAgain: 'Reply YES or NO' } };
+    const unclear = eventOf(numbers[0]!, { text: 'Maybe' });
+    const host = await waiting([unclear], change);
+    expect((await deliver(host, unclear)).result).toEqual({ webhookResponse: 'OK' });
+    const sent = far.asked.find(({ path }) => path === '/messages')!;
+    expect(sent.messages[0]).toMatchObject({
+      text: 'Reply YES or NO',
+      reference: 'msg_3',
+      metadata: { question: 'msg_3' },
+    });
+    expect(far.asked.at(-1)!.messages[0]).toMatchObject({ filter: { message_id: ['again'] } });
+
+    await far.stop();
+    const clear = eventOf(numbers[0]!, { id: 'clear', text: 'YES', in_reply_to: 'again' });
+    const later = await waiting([unclear, clear, ...replies([undefined, 'NO', 'NO'])], change);
+    expect(outputOf(await deliver(later, clear))).toMatchObject([
+      { json: { approved: true, reply_id: 'clear' } },
+      { json: { approved: false } },
+      { json: { approved: false } },
+    ]);
+  });
+
+  it('takes the reply to a repeated question for its item, although another asks the same person', async () => {
+    const [phone] = numbers;
+    const both = numbers.slice(1).map((from) => ({ phone, from }));
+    const unclear = eventOf(phone!, { id: 'unclear', text: 'Hm', in_reply_to: 'msg_4' });
+    const clear = eventOf(phone!, { id: 'clear', text: 'YES', in_reply_to: 'again' });
+    const no = eventOf(phone!, { id: 'no', text: 'NO', in_reply_to: 'msg_5' });
+    repetition = { question: 'msg_4' };
+    await startService([unclear, clear, no]);
+    const host = hostOf({ from: '={{ $json.from }}' });
+    await wait(host, both);
+    expect(outputOf(await deliver(host, no, 'n8n:reply:msg_4', 'msg_4'))).toMatchObject([
+      { json: { approved: true, reply_id: 'clear' } },
+      { json: { approved: false, reply_id: 'no' } },
+    ]);
+  });
+
+  it('ends the subscription of an earlier pass of a loop', async () => {
+    const [reply] = replies(['YES']);
+    const host = await waiting([reply!]);
+    const late = await deliver(host, reply!, 'n8n:reply:msg_3', 'msg_first');
+    expect(late).toMatchObject({
+      result: { noWebhookResponse: true },
+      answered: { status: 410 },
+    });
+    expect(far.asked).toEqual([]);
+  });
+
+  it('refuses forged deliveries, and lets the service retry if the node cannot read the replies', async () => {
+    const [reply] = replies(['YES']);
+    const host = await waiting([reply!]);
+    expect(await deliver(host, reply!, 'n8n:reply:msg_4')).toMatchObject({
+      answered: { status: 401 },
+    });
+    const later = { result: { noWebhookResponse: true }, answered: { status: 503 } };
+    isRevoked = true;
+    expect(await deliver(host, reply!)).toMatchObject(later);
+    await far.stop();
+    expect(await deliver(host, reply!)).toMatchObject(later);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { pathBelow } from '../../connectors/zapier/src/connection/pathBelow.ts';
+
+const base = 'https://sms.example.com/v1';
+
+describe('an address below the base URL', () => {
+  it.each([
+    ['/messages', '/messages'],
+    ['messages?limit=5', '/messages?limit=5'],
+    ['//messages', '/messages'],
+    ['\\messages', '/messages'],
+    ['https://sms.example.com/v1/messages', '/messages'],
+    ['HTTPS://SMS.example.com:443/v1/messages', '/messages'],
+    ['/lists/../messages', '/messages'],
+    ['/@other.example/messages', '/@other.example/messages'],
+    ['/contacts/+12025550123', '/contacts/+12025550123'],
+  ])('can be %s', (given, path) => {
+    expect(pathBelow(base, given)).toBe(path);
+  });
+
+  it.each([
+    'https://other.example/v1/messages',
+    'http://sms.example.com/v1/messages',
+    'https://sms.example.com:8443/v1/messages',
+    'https://sms.example.com.other.example/v1/messages',
+    'https://sms.example.com@other.example/v1/messages',
+    'https://user:pass@sms.example.com/v1/messages',
+    'https://sms.example.com/v10/messages',
+    'https://sms.example.com/messages',
+    '/../metrics',
+    '/%2e%2e/metrics',
+    '/messages/../../metrics',
+    'file:///etc/passwd',
+    'https://',
+  ])('cannot be %s', (given) => {
+    expect(pathBelow(base, given)).toBeUndefined();
+  });
+});
+
+it('may contain the credentials of the base URL, and no others', () => {
+  const behindProxy = 'https://user:pass@sms.example.com/v1';
+  for (const given of ['/messages', `${behindProxy}/messages`])
+    expect(pathBelow(behindProxy, given)).toBe('/messages');
+  expect(pathBelow(behindProxy, 'https://user:other@sms.example.com/v1/messages')).toBeUndefined();
+});
+
+it('may be any path of the host if the base URL has none', () => {
+  expect(pathBelow('https://sms.example.com', '/messages')).toBe('/messages');
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import { createAppTester, type Bundle } from 'zapier-platform-core';
+import {
+  accountSchema,
+  contactSchema,
+  listSchema,
+  messageSchema,
+  sampleOf,
+} from '@textloom/shared/contract';
+import app from '../../connectors/zapier/src/index.ts';
+import { authentication } from '../../connectors/zapier/src/connection/authentication.ts';
+import { addContact } from '../../connectors/zapier/src/creates/addContact.ts';
+import { createList } from '../../connectors/zapier/src/creates/createList.ts';
+import { resources } from '../../connectors/zapier/src/fields/resources.ts';
+import { findList } from '../../connectors/zapier/src/searches/findList.ts';
+import { previewMessage } from '../../connectors/zapier/src/searches/previewMessage.ts';
+import { scheduledMessageList } from '../../connectors/zapier/src/triggers/scheduledMessageList.ts';
+import { failureOf, runStep } from './runStep.ts';
+
+const pageOf = (...data: object[]) => ({
+  status: 200,
+  body: { data, has_more: false, next_cursor: null },
+});
+const newsletter = { ...sampleOf(listSchema), name: 'Newsletter' };
+
+describe('Find List', () => {
+  const find = (name: string) =>
+    runStep(findList, { inputData: { name } }, (asked) =>
+      asked.includes('name=Newsletter') || asked.includes('limit=100')
+        ? pageOf(newsletter, ...(asked.includes('limit') ? [{ ...newsletter, name: 'VIP' }] : []))
+        : pageOf(),
+    );
+
+  it('finds the list with exactly this name in one request', async () => {
+    const { result, asked } = await find('Newsletter');
+    expect(result).toMatchObject([{ name: 'Newsletter' }]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('finds the list in any case, and no other', async () => {
+    expect((await find('NEWSLETTER')).result).toMatchObject([{ name: 'Newsletter' }]);
+    expect((await find('News')).result).toEqual([]);
+  });
+});
+
+it('Create List returns the list of this name', async () => {
+  const sent: unknown[] = [];
+  const { result, asked } = await runStep(
+    createList,
+    { inputData: { name: ' Newsletter ' } },
+    (_asked, body) => {
+      sent.push(body);
+      return { status: 201, body: newsletter };
+    },
+  );
+  expect(sent).toEqual([{ name: 'Newsletter' }]);
+  expect(result).toEqual(newsletter);
+  expect(asked).toEqual(['POST /v1/lists']);
+});
+
+describe('Find Message Preview', () => {
+  const preview = (field: string) =>
+    runStep(previewMessage, { inputData: { to: 'Jane', text: 'Hi' } }, () => ({
+      status: 422,
+      body: {
+        code: 'validation_failed',
+        errors: [{ pointer: `/${field}`, code: 'invalid_format', detail: 'is not valid' }],
+      },
+    }));
+
+  it('finds nothing for an invalid number, like Find Number', async () => {
+    expect((await preview('to')).result).toEqual([]);
+  });
+
+  it('reports any other invalid field', async () => {
+    expect((await failureOf(preview('text'))).said).toMatch(/^Text is not valid\./);
+  });
+});
+
+describe('the dropdown of scheduled messages', () => {
+  const message = {
+    ...sampleOf(messageSchema),
+    text: 'See you',
+    send_at: '2026-01-31T09:30:00.000Z',
+  };
+  const labels = async (timezone: string | null, send_at: string | null = message.send_at) => {
+    const meta = { page: 0, timezone } as Bundle['meta'];
+    const { perform } = scheduledMessageList.operation as { perform: object };
+    const z = { cursor: { get: () => undefined, set: () => undefined } };
+    const step = {
+      operation: {
+        perform: (platform: object, bundle: Bundle) =>
+          (perform as (z: object, bundle: Bundle) => unknown)({ ...platform, ...z }, bundle),
+      },
+    };
+    const { result } = await runStep(step, { meta }, () => pageOf({ ...message, send_at }));
+    return (result as { label: string }[]).map(({ label }) => label);
+  };
+
+  it('shows when each is sent, in the time zone of the Zapier account', async () => {
+    expect(await labels('Europe/Berlin')).toEqual([
+      'Jan 31, 2026, 10:30 AM GMT+1, +12025550123: See you',
+    ]);
+    expect(await labels(null)).toEqual(['Jan 31, 2026, 9:30 AM UTC, +12025550123: See you']);
+    expect(await labels(null, null)).toEqual(['+12025550123: See you']);
+  });
+});
+
+describe('a connection', () => {
+  const run = createAppTester(app);
+  const account = { ...sampleOf(accountSchema), name: 'Acme Shop', scope: 'read' };
+  const test = (authData: Record<string, string> = {}) =>
+    runStep(
+      { operation: { test: authentication.test } },
+      { method: 'test', ...(Object.keys(authData).length > 0 && { authData }) },
+      () => ({ status: 200, body: account }),
+    );
+
+  it('is named after the account, the host of the service and the scope of the key', async () => {
+    const { result } = await test();
+    expect(result).toMatchObject({
+      name: 'Acme Shop',
+      host: expect.stringMatching(/^127/),
+      scope: 'read',
+    });
+    const label = authentication.connectionLabel.replace(
+      /\{\{bundle\.inputData\.(\w+)\}\}/g,
+      (_, name: string) => String((result as Record<string, unknown>)[name]),
+    );
+    expect(label).toMatch(/^Acme Shop at 127\.0\.0\.1:\d+ \(read key\)$/);
+  });
+
+  it.each(['tl_“key”', 'tl_ä', 'tl_a b', ' ', 'tl_a\u200bb'])(
+    'with the key "%s" fails without a request',
+    async (api_key) => {
+      const start = Date.now();
+      const failed = run(authentication.test, {
+        authData: { api_key, base_url: 'https://sms.example.com/v1' },
+      });
+      expect((await failureOf(failed)).said).toBe(
+        'API Key: the key contains a space or a character that no key contains. Copy the key again.',
+      );
+      expect(Date.now() - start).toBeLessThan(2_000);
+    },
+  );
+});
+
+it('a contact has the same label for its reference in forms and results', () => {
+  const { inputFields } = addContact.operation as { inputFields: { key: string; label: string }[] };
+  const labelIn = (fields: readonly { key: string; label?: string }[]) =>
+    fields.find(({ key }) => key === 'external_id')!.label;
+  expect(Object.keys(contactSchema.properties)).toContain('external_id');
+  expect(labelIn(inputFields)).toBe('Your Reference');
+  expect(labelIn(resources.contact.outputFields)).toBe('Your Reference');
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { errors, messageSchema, sampleOf, type ErrorCode } from '@textloom/shared/contract';
+import { sendMessages } from '../../connectors/zapier/src/creates/sendMessages.ts';
+import { failureOf, runStep } from './runStep.ts';
+
+const rejected = (code: ErrorCode) => ({
+  status: errors[code].status,
+  message: null,
+  problem: {
+    code,
+    detail: `${errors[code].title}. ${errors[code].remedy}`,
+    errors:
+      code === 'validation_failed'
+        ? [{ pointer: '/to', code: 'invalid_phone_number', detail: 'must be a phone number.' }]
+        : [],
+  },
+});
+const accepted = { status: 202, message: sampleOf(messageSchema), problem: null };
+
+const linesOf = (count: number) =>
+  Array.from({ length: count }, () => ({ to: '+12025550123', text: 'Hi' }));
+const mayBeSent = {
+  name: 'AppError',
+  said: 'The service did not confirm the message, so the message may have been sent. Before you send it again, check in the service whether it was sent. If Deduplication Key is filled in, a replay does not send it twice.',
+};
+
+/** Sends as many lines as the service gives results. */
+const bulk = (results: readonly object[]) =>
+  runStep(
+    sendMessages,
+    { inputData: { messages: results.map(() => ({ to: '+12025550123', text: 'Hi' })) } },
+    () => ({ status: 200, body: { results } }),
+  );
+
+describe('Send Bulk Messages', () => {
+  it('succeeds with the counts if at least one line is accepted', async () => {
+    const { result } = await bulk([accepted, rejected('recipient_opted_out')]);
+    expect(result).toMatchObject({
+      accepted: 1,
+      rejected: 1,
+      results: [{ is_accepted: true }, { is_accepted: false, error_code: 'recipient_opted_out' }],
+    });
+  });
+
+  it.each<[string, ErrorCode[], string, string]>([
+    [
+      'stops with the first problem if the user must correct a line',
+      ['recipient_opted_out', 'validation_failed', 'validation_failed'],
+      'AppError',
+      'No message was accepted. To must be a phone number. Correct the fields of this step.',
+    ],
+    [
+      'halts, so that the Zap stays on, if it cannot text any of the recipients',
+      ['recipient_opted_out', 'no_route'],
+      'HaltedError',
+      'No message was accepted. The recipient has opted out. Do not text this recipient until they reply START.',
+    ],
+    [
+      'lets Zapier retry if the service was too busy for a line and accepted no other',
+      ['recipient_opted_out', 'rate_limited'],
+      'ThrottledError',
+      'No message was accepted. Too many requests. Zapier retries automatically.',
+    ],
+  ])('%s', async (_title, codes, name, said) => {
+    expect(await failureOf(bulk(codes.map(rejected)))).toEqual({ name, said });
+  });
+
+  it('says that messages may have been sent if the response contains no results', async () => {
+    const work = runStep(sendMessages, { inputData: { messages: linesOf(2) } }, () => ({
+      status: 200,
+      body: { results: [] },
+    }));
+    expect(await failureOf(work)).toEqual(mayBeSent);
+  });
+
+  it('says that messages may have been sent if only the response to the last of them is lost', async () => {
+    let calls = 0;
+    const results = linesOf(500).map(() => rejected('recipient_opted_out'));
+    const work = runStep(sendMessages, { inputData: { messages: linesOf(600) } }, () =>
+      ++calls === 1 ? { status: 200, body: { results } } : { status: 500, body: '<p>' },
+    );
+    expect(await failureOf(work)).toEqual(mayBeSent);
+    expect(calls).toBe(2);
+  });
+
+  it.each([
+    ['a text', 'abc'],
+    ['lines and a text', [{ to: '+12025550123', text: 'Hi' }, 'abc']],
+    ['lines with other names', [{ phone: '+12025550123', message: 'Hi' }]],
+  ])('names the field and sends nothing if its value is %s', async (_title, messages) => {
+    const asked: string[] = [];
+    const work = runStep(sendMessages, { inputData: { messages } }, (what) => {
+      asked.push(what);
+      return { status: 200, body: { results: [accepted] } };
+    });
+    expect(await failureOf(work)).toEqual({
+      name: 'AppError',
+      said: 'Messages must be line items. Map To and Text of each line from a step that returns line items. Correct the fields of this step.',
+    });
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  accountSchema,
+  contract,
+  eventSchema,
+  eventSchemaOf,
+  sampleOf,
+  toWire,
+  type EventType,
+} from '@textloom/shared/contract';
+import { incomingSms } from '../../connectors/zapier/src/triggers/incomingSms.ts';
+import { messageStatusChanged } from '../../connectors/zapier/src/triggers/messageStatusChanged.ts';
+import { newContact } from '../../connectors/zapier/src/triggers/newContact.ts';
+import { failureOf, runStep, type Item, type Step } from './runStep.ts';
+
+const refused = { status: 403, body: { code: 'insufficient_scope' } };
+const webhook = { status: 201, body: sampleOf(contract.webhook.create.output) };
+const eventOf = <T extends EventType>(type: T, data: object = {}) => {
+  const sample = sampleOf(eventSchemaOf(type));
+  return { ...sample, data: { ...sample.data, ...data } };
+};
+
+/** Lists past events in the editor, with a key of this scope. */
+const list = (step: Step, inputData: Item, events: readonly object[], scope = 'send') =>
+  runStep(step, { method: 'performList', inputData }, (asked) => ({
+    status: 200,
+    body: asked.startsWith('GET /v1/account')
+      ? { ...sampleOf(accountSchema), scope }
+      : {
+          data: events.map((event) => toWire(eventSchema, event)),
+          has_more: false,
+          next_cursor: null,
+        },
+  }));
+
+const subscribe = async (step: Step, inputData: Item) => {
+  const sent: unknown[] = [];
+  const call = { method: 'performSubscribe', inputData, targetUrl: 'https://hooks.zapier.com/1' };
+  await runStep(step, call, (_asked, body) => {
+    sent.push(body);
+    return webhook;
+  });
+  return sent;
+};
+
+describe('a key that can only read', () => {
+  const said =
+    'This API key can only read, so it cannot turn on a Zap with this trigger. ' +
+    'Reconnect the account with an API key whose scope is send.';
+
+  it('is reported when the Zap is turned on', async () => {
+    const call = { method: 'performSubscribe', targetUrl: 'https://hooks.zapier.com/1' };
+    expect(await failureOf(runStep(newContact, call, () => refused))).toEqual({
+      name: 'AppError',
+      said,
+    });
+  });
+
+  it('is reported in the editor already', async () => {
+    expect(await failureOf(list(newContact, {}, [], 'read'))).toEqual({ name: 'AppError', said });
+    expect((await list(newContact, {}, [])).result).toEqual([]);
+  });
+});
+
+describe('a filter of statuses', () => {
+  it.each(['delivered', 'Delivered', 'message.delivered'])('accepts %s', async (status) => {
+    expect(await subscribe(messageStatusChanged, { statuses: [status] })).toMatchObject([
+      { events: ['message.delivered'] },
+    ]);
+  });
+
+  it('lists the statuses as the form does if there is no such status', async () => {
+    expect((await failureOf(subscribe(messageStatusChanged, { statuses: ['bounced'] }))).said).toBe(
+      'Statuses must be Sent, Delivered, Undelivered, Failed, Expired, Unconfirmed, or Canceled. Correct the fields of this step.',
+    );
+  });
+});
+
+describe('an invalid number in a filter', () => {
+  it('is reported in the editor already', async () => {
+    expect((await failureOf(list(incomingSms, { from: ['+1'] }, []))).said).toMatch(
+      /^From must be a phone number, a short code, or a name/,
+    );
+  });
+});
+
+describe('past texts in the editor', () => {
+  it('show the keyword that matched, and leave out skipped texts', async () => {
+    const events = [
+      eventOf('message.received', { text: 'Ja, gern' }),
+      eventOf('message.received', { text: 'STOP', keyword: 'stop' }),
+    ];
+    const { result } = await list(incomingSms, { skip_opt_out_keywords: true }, events);
+    expect(result).toMatchObject([{ text: 'Ja, gern', keyword: null }]);
+    const keywords = ['hello, ja'];
+    const { result: matched } = await list(incomingSms, { keywords }, events);
+    expect(matched).toMatchObject([{ text: 'Ja, gern', keyword: 'ja' }]);
+  });
+});
+
+describe("the service's replies to STOP", () => {
+  const events = [
+    eventOf('message.delivered', { automatic: true }),
+    eventOf('message.delivered', { automatic: false }),
+  ];
+  it('start no Zap for changed statuses unless the user includes them', async () => {
+    expect((await list(messageStatusChanged, {}, events)).result).toHaveLength(1);
+    const all = { include_automatic_replies: 'true' };
+    expect((await list(messageStatusChanged, all, events)).result).toHaveLength(2);
+  });
+});
