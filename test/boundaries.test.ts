@@ -34,9 +34,10 @@ describe('imports between layers', () => {
     ).toEqual([]);
   });
 
-  it('the code that connectors share imports the contract, the webhooks and types of the client', () => {
+  it('the code that connectors share imports the contract, the webhooks, node:crypto and types of the client', () => {
     const allows = (one: Imported) =>
-      [isContract, isWebhooks, isConnector].some((is) => is(one)) || (isClient(one) && one.isType);
+      [isContract, isWebhooks, isConnector, within('node:crypto')].some((is) => is(one)) ||
+      (isClient(one) && one.isType);
     expect(outside('shared/connector', allows)).toEqual([]);
   });
 

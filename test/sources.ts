@@ -16,10 +16,9 @@ const shared: Readonly<Record<string, string>> = {
   '@textloom/shared/client': 'shared/client/index.ts',
   '@textloom/shared/client/axios': 'shared/client/axios.ts',
   ...Object.fromEntries(
-    ['delivery', 'errors', 'keywords', 'labels', 'replies', 'seenEvents'].map((name) => [
-      `@textloom/shared/connector/${name}`,
-      `shared/connector/${name}.ts`,
-    ]),
+    ['deduplicate', 'delivery', 'errors', 'keywords', 'labels', 'replies', 'seenEvents'].map(
+      (name) => [`@textloom/shared/connector/${name}`, `shared/connector/${name}.ts`],
+    ),
   ),
   '@textloom/shared/csv': 'shared/csv.ts',
   '@textloom/shared/handsets': 'shared/handsets.ts',

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { errors, limits, type ErrorCode } from '@textloom/shared/contract';
+import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { contract, errors, limits, sampleOf, type ErrorCode } from '@textloom/shared/contract';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { messageOf, startFarSide, type FarSide } from './farSide.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
@@ -54,6 +55,50 @@ describe('many texts', () => {
     await node.execute.call(hostOf().execute(itemsOf(1)));
     expect(far.asked.map(({ path }) => path)).toEqual(['/messages/batch', '/messages']);
     expect(new Set(far.asked[0]!.messages.map(keyOf)).size).toBe(100);
+  });
+
+  it('have the same key in every run if they have the same Deduplication Key and recipient', async () => {
+    const national = '(202) 555-0001';
+    far = await startFarSide(({ path }) =>
+      path.endsWith('/preview')
+        ? {
+            status: 200,
+            body: { ...sampleOf(contract.message.preview.output), to: '+12025550001' },
+          }
+        : undefined,
+    );
+    const additionalFields = { deduplicationKey: '={{ $json.order }}' };
+    const run = (items: IDataObject[]) =>
+      node.execute.call(hostOf({}, { additionalFields }).execute(items));
+    const to = '+12025550001';
+    await run([
+      { to, text: 'Paid', order: 7 },
+      { to, text: 'Paid', order: 8 },
+      { to: '+12025550002', text: 'Paid', order: 7 },
+    ]);
+    await run([{ to: national, text: 'Paid', order: 7 }]);
+    const [batch, , single] = far.asked;
+    const keys = batch!.messages.map(keyOf);
+    expect(new Set(keys).size).toBe(3);
+    expect(keys).toContain(idempotencyKeyOf(to, '7'));
+    expect(single!.headers['idempotency-key']).toBe(idempotencyKeyOf(to, '7'));
+    expect(single!.messages).toMatchObject([{ to, text: 'Paid' }]);
+    for (const { messages } of far.asked)
+      for (const message of messages) expect(message).not.toHaveProperty('deduplication_key');
+  });
+
+  it('say whose key it is if the key belongs to another text', async () => {
+    const body = problemOf('idempotency_key_reused');
+    far = await startFarSide(() => ({ status: body.status, body }));
+    const run = (additionalFields: IDataObject) =>
+      node.execute.call(hostOf({}, { additionalFields } as INodeParameters).execute(itemsOf(1)));
+    await expect(run({ deduplicationKey: 'order-7' })).rejects.toMatchObject({
+      message: expect.stringContaining('this Deduplication Key was sent to this recipient'),
+      description: 'To send this message too, use another key.',
+    });
+    await expect(run({})).rejects.toMatchObject({
+      description: expect.stringContaining('An earlier attempt of this run'),
+    });
   });
 
   it('have the shared values, and the result of an expression for each text', async () => {

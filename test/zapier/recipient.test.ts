@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { contract, sampleOf } from '@textloom/shared/contract';
 import { sendMessage } from '../../connectors/zapier/src/creates/sendMessage.ts';
 import { sendMessages } from '../../connectors/zapier/src/creates/sendMessages.ts';
-import { idempotencyKeyOf } from '../../connectors/zapier/src/sending/sendOnce.ts';
+import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
 import { toE164 } from '../../service/lib/phone.ts';
 import { runStep } from './runStep.ts';
 

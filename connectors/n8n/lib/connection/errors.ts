@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError, type Failure, type INode } from 'n8n-workflow';
 import { ApiError } from '@textloom/shared/client';
+import { reusedKey } from '@textloom/shared/connector/deduplicate';
 import {
 	errorKinds,
 	explainError,
@@ -50,6 +51,8 @@ const causes: { readonly [kind in ErrorKind]: Failure['cause'] | undefined } = {
 interface Place {
 	/** The fields with their labels in the editor. */
 	readonly fields?: readonly Pick<Field, 'name' | 'property'>[] | undefined;
+	/** Whether the user chose the idempotency key. */
+	readonly hasOwnKey?: boolean;
 	readonly itemIndex?: number;
 }
 
@@ -60,7 +63,7 @@ interface Place {
 export function toNodeError(
 	node: INode,
 	error: unknown,
-	{ fields, itemIndex }: Place = {},
+	{ fields, hasOwnKey = false, itemIndex }: Place = {},
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof ApiError)) {
@@ -68,7 +71,8 @@ export function toNodeError(
 	}
 	const { code, status, retryable, requestId, fieldErrors, retryAfter } = error;
 	const cause = causes[errorKinds[code]];
-	const { problems, remedy } = explainError(error, wordings[code] ?? {}, (path) =>
+	const wording = hasOwnKey && code === 'idempotency_key_reused' ? reusedKey : wordings[code];
+	const { problems, remedy } = explainError(error, wording ?? {}, (path) =>
 		quotedLabel(path, fields),
 	);
 	const reason = error.cause instanceof Error ? error.cause.message : undefined;

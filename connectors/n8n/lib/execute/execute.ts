@@ -9,6 +9,7 @@ import {
 	type Host,
 	type Sending,
 } from '@textloom/shared/client';
+import { e164Of, idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
 import { contract, type Message, type Operation } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import { attemptsOf, type Attempts } from './attempts.ts';
@@ -16,6 +17,7 @@ import { toNodeError } from '../connection/errors.ts';
 import { createTally } from './hints.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { shaped } from '../operations/output.ts';
+import { sendOperation, type SendInput } from '../operations/sendOperation.ts';
 import { pool } from './pool.ts';
 import { readerOf, type Read } from './reader.ts';
 import { readFile, requestOf, type Request } from './request.ts';
@@ -55,13 +57,17 @@ export async function executeItems(
 		const isDone = attempts.done[item] !== undefined;
 		requests.push(isDone ? undefined : await prepared(context, read, actions, item));
 	}
+	const host = await n8nHost(context, budgets.run);
 	const run: Run = {
-		host: await n8nHost(context, budgets.run),
+		host,
 		attempts,
 		signal: context.getExecutionCancelSignal(),
 		requests,
 		tally: createTally(),
 	};
+	await pool(count, requestsAtOnce, async (item) => {
+		requests[item] = await withKey(host, requests[item]);
+	});
 
 	const results: INodeExecutionData[][] = [];
 	const groups = groupsOf(run);
@@ -78,8 +84,9 @@ export async function executeItems(
 			if ('output' in outcome) continue;
 			const { item, failure } = outcome;
 			const request = requests[item];
-			const fields = request instanceof Error ? undefined : request?.action.fields;
-			const nodeError = toNodeError(context.getNode(), failure, { fields, itemIndex: item });
+			const { action, key } = request instanceof Error || !request ? {} : request;
+			const place = { fields: action?.fields, hasOwnKey: key !== undefined, itemIndex: item };
+			const nodeError = toNodeError(context.getNode(), failure, place);
 			if (!context.continueOnFail()) throw nodeError;
 			results[item] = [errorItem(nodeError, item)];
 		}
@@ -106,6 +113,22 @@ async function prepared(
 	}
 }
 
+/**
+ * Replaces the field Deduplication Key of a text with the idempotency key that it stands for, or the
+ * request with the reason why there is none.
+ */
+async function withKey(host: Host, request: Prepared): Promise<Prepared> {
+	if (!isText(request)) return request;
+	const { deduplication_key: ownKey, ...input } = request.input as SendInput;
+	if (ownKey === undefined) return request;
+	try {
+		const to = await e164Of(createClient(host), input.to);
+		return { ...request, input: { ...input, to }, key: idempotencyKeyOf(to, ownKey) };
+	} catch (error) {
+		return error as Error;
+	}
+}
+
 /** Groups the items by request, in the order of the first item of each group. */
 function groupsOf(run: Run): number[][] {
 	const { requests } = run;
@@ -119,11 +142,13 @@ function groupsOf(run: Run): number[][] {
 const textsAmong = ({ requests, attempts }: Run, items: readonly number[]) =>
 	items.flatMap((item) => {
 		const request = requests[item];
-		return isText(request) ? [{ item, input: request.input, key: attempts.keyOf(item) }] : [];
+		return isText(request)
+			? [{ item, input: request.input, key: request.key ?? attempts.keyOf(item) }]
+			: [];
 	});
 
 const isText = (request: Prepared): request is Request & Pick<Sending, 'input'> =>
-	isFor(request, contract.message.send);
+	isFor(request, sendOperation);
 
 /** An account can run one import at a time. */
 const isImport = (request: Prepared): boolean => isFor(request, contract.contact.import);
@@ -158,9 +183,9 @@ async function performOne(run: Run, item: number): Promise<IDataObject[]> {
 	const request = run.requests[item];
 	if (request === undefined) return attempts.done[item]!;
 	if (request instanceof Error) throw request;
-	const { action, input, limit } = request;
+	const { action, input, limit, key = attempts.keyOf(item) } = request;
 	const { operation, gives } = action;
-	const options = { idempotencyKey: attempts.keyOf(item), ...(signal && { signal }) };
+	const options = { idempotencyKey: key, ...(signal && { signal }) };
 	const asked = { ...input, limit: Math.min(limit, largestPage) };
 	if (gives === 'one') {
 		const output = await call(host, operation, input, options);

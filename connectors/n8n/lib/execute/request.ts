@@ -10,6 +10,8 @@ import { InvalidValue, valueOf } from '../fields/values.ts';
 export interface Request {
 	readonly action: Action;
 	readonly input: Record<string, unknown>;
+	/** The idempotency key that the user's field asks for. If absent, the attempts choose one. */
+	readonly key?: string;
 	/** The maximum number of results to get. */
 	readonly limit: number;
 	/** The fields of an object to return. */

@@ -1,5 +1,6 @@
 import type { PlainInputField, ZObject } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
+import { reusedKey } from '@textloom/shared/connector/deduplicate';
 import {
   errorKinds,
   explainError,
@@ -45,11 +46,7 @@ export const policies = {
   unsupported_media_type: { effect: 'error' },
   validation_failed: { effect: 'error', remedy: 'Correct the fields of this step.' },
   // The app never uses its own keys twice, so this key comes from the user's field.
-  idempotency_key_reused: {
-    effect: 'halted',
-    happened: 'A different message with this Deduplication Key was sent to this recipient',
-    remedy: 'To send this message too, map another value to the field.',
-  },
+  idempotency_key_reused: { effect: 'halted', ...reusedKey },
   recipient_opted_out: { effect: 'halted' },
   sender_not_owned: {
     effect: 'error',

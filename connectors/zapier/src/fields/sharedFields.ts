@@ -1,12 +1,9 @@
-import { limits, schema } from '@textloom/shared/contract';
+import { deduplicationKeyField } from '@textloom/shared/connector/deduplicate';
 
 /** Describes the field that identifies the reason for a message. */
-export const deduplicationKey = schema({
-  type: 'string',
-  title: 'Deduplication Key',
-  description:
-    'Map the ID of the record that starts the Zap. ' +
-    `With the same key, a recipient gets only one message within ${limits.idempotencyHours} hours, even if Zapier replays the run or you test this step again`,
+export const deduplicationKey = deduplicationKeyField({
+  map: 'Map the ID of the record that starts the Zap',
+  repeats: 'Zapier replays the run or you test this step again',
 });
 
 /** Describes the field to choose a contact. */

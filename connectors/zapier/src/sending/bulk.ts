@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { PlainInputField, ZObject } from 'zapier-platform-core';
 import { ApiError, batchesOf, sendMany, type Client, type Sending } from '@textloom/shared/client';
+import { e164Of, idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
 import { contract, schema, type Input, type Message } from '@textloom/shared/contract';
 import { effectOf, unansweredSend, wordsOf, zapierError } from '../connection/errors.ts';
-import { idempotencyKeyOf } from './sendOnce.ts';
 import { outputOf } from '../fields/outputOf.ts';
-import { e164Of } from './recipient.ts';
 
 const { send } = contract.message;
 const { id, to, reference, status, segments } = send.output.properties;

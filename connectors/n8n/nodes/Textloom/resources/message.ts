@@ -1,4 +1,5 @@
 import { actionOf, actionsOf } from '../../../lib/operations/actions.ts';
+import { sendOperation } from '../../../lib/operations/sendOperation.ts';
 import { waitFields, waitOperation } from '../../../lib/wait/waitOperation.ts';
 import { hints } from './builderHints.ts';
 import { campaignChoice, listChoice } from './choices.ts';
@@ -21,8 +22,8 @@ const newMessage = {
 } as const;
 
 export const messageActions = [
+	actionOf('message', 'send', sendOperation, newMessage),
 	...actionsOf('message', {
-		send: newMessage,
 		cancel: {},
 		get: {},
 		list: { fields: { list_id: listChoice, campaign_id: campaignChoice } },

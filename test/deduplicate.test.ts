@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { idempotencyKeyOf } from '../../connectors/zapier/src/sending/sendOnce.ts';
+import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
 
 describe('the key of a message with a deduplication key', () => {
   const key = idempotencyKeyOf('+12025550123', 'order-1042');

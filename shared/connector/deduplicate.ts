@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Client } from '../client/index.ts';
+import { limits, plainPhone, schema } from '../contract/index.ts';
+import type { Wording } from './errors.ts';
+
+/** Describes the field Deduplication Key, in the words of a host. */
+export const deduplicationKeyField = (words: { readonly map: string; readonly repeats: string }) =>
+  schema({
+    type: 'string',
+    title: 'Deduplication Key',
+    description: `${words.map}. With the same key, a recipient gets only one message within ${limits.idempotencyHours} hours, even if ${words.repeats}`,
+    examples: ['order-1042'],
+  });
+
+/** Explains why the service refused a message whose key belongs to another message. */
+export const reusedKey: Wording = {
+  happened: 'A different message with this Deduplication Key was sent to this recipient',
+  remedy: 'To send this message too, use another key.',
+};
+
+/**
+ * Derives the idempotency key, with which the service accepts a message only once. It depends on the
+ * field Deduplication Key and on the recipient in E.164 form, so that one record can notify several
+ * people. It does not depend on the account, because a key counts only within its account.
+ */
+export const idempotencyKeyOf = (recipient: string, key: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([recipient, key]))
+    .digest('hex');
+
+/**
+ * Converts a recipient to E.164 form, so that all spellings are the same. Returns other text
+ * unchanged.
+ */
+export async function e164Of(
+  client: { readonly message: Pick<Client['message'], 'preview'> },
+  written: string,
+): Promise<string> {
+  const number = plainPhone(written);
+  if (number === undefined) return written;
+  if (number.startsWith('+') && !mayHaveTrunkZero.test(number)) return number;
+  // Only the service knows the country of the account, and which countries write a zero before the
+  // number.
+  const preview = await client.message
+    .preview({ to: number, text: '-' })
+    .catch((error: unknown) => {
+      // The send request reports what is wrong with the number.
+      const isInvalid = error instanceof Error && 'code' in error;
+      if (!isInvalid || error.code !== 'validation_failed') throw error;
+    });
+  return preview?.to ?? number;
+}
+
+/** Matches a zero where a country calling code may end, as in +49 (0)170 1234567. */
+const mayHaveTrunkZero = /^\+(?:[17]|[2-689]\d{1,2})0/;
