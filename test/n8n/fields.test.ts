@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
 import {
   isMap,
   isObject,
@@ -20,6 +20,7 @@ import {
   actions as all,
   actionsByResource,
 } from '../../connectors/n8n/nodes/Textloom/resources/index.ts';
+import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 
 const actions = all.map((action) => [`${action.resource}: ${action.words.name}`, action] as const);
 const fields = actions.flatMap(([name, action]) =>
@@ -116,6 +117,30 @@ describe('the fields of the node', () => {
       expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
     },
   );
+
+  it.each(actions)('%s can be chosen before any field is filled in', (_, action) => {
+    const { description } = new Textloom();
+    const chosen = { resource: action.resource, operation: action.words.value };
+    const parameters = NodeHelpers.getNodeParameters(
+      description.properties,
+      chosen,
+      true,
+      false,
+      null,
+      description,
+    );
+    expect(parameters).toMatchObject(chosen);
+  });
+
+  it('the required choices of a group start empty, because nobody would notice a wrong one', () => {
+    const { property } = actionsByResource.registration
+      .flatMap((action) => action.fields)
+      .find(({ name }) => name === 'brand')!;
+    const vertical = below(property).find(({ name }) => name === 'vertical');
+    expect(vertical).toMatchObject({ required: true, default: '' });
+    const ein = below(property).find(({ name }) => name === 'ein');
+    expect(ein).not.toHaveProperty('required');
+  });
 
   it('a number of the account is chosen from a list, or typed', () => {
     const from = actionsByResource.message[0]!.fields.find(({ name }) => name === 'from')!;

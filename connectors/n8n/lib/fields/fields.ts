@@ -1,9 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { choicesOf, fieldLabel } from '@textloom/shared/connector/labels';
 import {
 	isMap,
 	isObject,
 	isUnion,
+	type ObjectSchema,
 	type Schema,
 	type StringSchema,
 } from '@textloom/shared/contract';
@@ -27,7 +28,7 @@ type Widget = Pick<INodeProperties, 'type' | 'default' | 'options' | 'typeOption
 function widgetOf(schema: Schema): Widget {
 	if (isUnion(schema)) throw new Error('A field of several shapes has no widget in n8n');
 	if (isMap(schema)) return mapWidget;
-	if (isObject(schema)) return objectWidget(schema.title ?? '', schema.properties);
+	if (isObject(schema)) return objectWidget(schema);
 	switch (schema.type) {
 		case 'string':
 			return schema.enum ? optionsWidget(schema, schema.enum) : textWidget(schema);
@@ -95,7 +96,11 @@ const mapWidget: Widget = {
 	],
 };
 
-const objectWidget = (title: string, properties: { readonly [name: string]: Schema }): Widget => ({
+/**
+ * The group of fields appears when the user adds it. With a group as the default, n8n can neither
+ * choose the operation nor open a workflow that lacks the group.
+ */
+const objectWidget = ({ title = '', properties, required = [] }: ObjectSchema): Widget => ({
 	type: 'fixedCollection',
 	default: {},
 	placeholder: `Add ${title}`,
@@ -104,10 +109,28 @@ const objectWidget = (title: string, properties: { readonly [name: string]: Sche
 			displayName: title,
 			name: objectGroup,
 			values: inOrder(
-				Object.entries(properties).map(([name, schema]) => fieldOf(camelCase(name), schema)),
+				Object.entries(properties).map(([name, schema]) => {
+					const field = fieldOf(camelCase(name), schema);
+					return required.includes(name) ? asRequired(field, schema) : field;
+				}),
 			),
 		},
 	],
+});
+
+/** The first choice is rarely right, and nobody would notice it among the fields of a group. */
+const asRequired = (field: INodeProperties, schema: Schema): INodeProperties => ({
+	...('enum' in schema && schema.default === undefined ? withNone(field) : field),
+	required: true,
+});
+
+/** Users omit a choice in a collection by not adding it. Other fields need an option for that. */
+export const withNone = ({ options = [], ...property }: INodeProperties): INodeProperties => ({
+	...property,
+	default: '',
+	options: [...(options as INodePropertyOptions[]), { name: 'None', value: '' }].sort((a, b) =>
+		a.name.localeCompare(b.name),
+	),
 });
 
 /** n8n wants five fields or more in alphabetical order. */

@@ -1,7 +1,6 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import {
 	contract,
-	isObject,
 	type Contract,
 	type ObjectSchema,
 	type Operation,
@@ -9,7 +8,7 @@ import {
 	type Schema,
 	type UnionSchema,
 } from '@textloom/shared/contract';
-import { camelCase, fieldOf, objectGroup } from '../fields/fields.ts';
+import { camelCase, fieldOf, withNone } from '../fields/fields.ts';
 
 /** Describes how the node differs from the contract. */
 interface View<F extends string> {
@@ -21,12 +20,12 @@ interface View<F extends string> {
 	/** A required text that may also come from a binary file. */
 	readonly file?: F;
 	readonly fields?: Partial<Record<F, Partial<INodeProperties>>>;
-	/** A notice to show for a chosen value of an open field. */
+	/** A notice to show below the open fields. */
 	readonly notice?: Notice;
 }
 interface Notice {
 	readonly text: string;
-	/** The values that show the notice, by the name of the parameter. */
+	/** The values that show the notice, by the name of the parameter. If empty, it is always shown. */
 	readonly when: Readonly<Record<string, string[]>>;
 }
 type InputOf<O> = O extends { input: { properties: infer P } } ? keyof P & string : never;
@@ -147,8 +146,6 @@ function viewOf(
 		...view.fields?.[name],
 	};
 	const isFile = view.file === name;
-	// The editor shows the fields of a group only if the group exists.
-	if (required && isObject(schema)) property.default = { [objectGroup]: {} };
 	const isChoice = 'enum' in schema && schema.default === undefined && !required;
 	return {
 		name,
@@ -159,15 +156,6 @@ function viewOf(
 		property: open && isChoice ? withNone(property) : property,
 	};
 }
-
-/** Users omit a choice in a collection by not adding it. An open field needs an option for that. */
-const withNone = ({ options = [], ...property }: INodeProperties): INodeProperties => ({
-	...property,
-	default: '',
-	options: [...(options as INodePropertyOptions[]), { name: 'None', value: '' }].sort((a, b) =>
-		a.name.localeCompare(b.name),
-	),
-});
 
 function givesOf({ input: { properties } }: Operation): Gives {
 	if ('cursor' in properties) return 'pages';

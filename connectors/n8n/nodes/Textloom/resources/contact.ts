@@ -4,18 +4,24 @@ import { listChoice, listsChoice } from './choices.ts';
 import { contactLocator, listLocator } from './locators.ts';
 
 /** The description of the contract is for developers. */
-const csvText = {
-	...hints.csv,
-	hint: "The first line names the columns. Only 'phone' is required, and other columns that are not fields of a contact become attributes.",
-	description: 'The rows to import, at most 10,000',
-};
+const imported = {
+	file: 'csv',
+	fields: {
+		csv: { ...hints.csv, description: 'The rows to import, with the names of the columns first' },
+		list_id: listChoice,
+	},
+	notice: {
+		text: "The file must be CSV in UTF-8, with at most 10,000 rows. Its first line names the columns. Only 'phone' is required, and columns that are not fields of a contact become attributes.",
+		when: {},
+	},
+} as const;
 
 export const contactActions = [
 	...actionsOf('contact', {
 		upsert: { fields: { lists: listsChoice } },
 		delete: { fields: { id: contactLocator } },
 		get: { fields: { id: contactLocator } },
-		import: { file: 'csv', fields: { csv: csvText, list_id: listChoice } },
+		import: imported,
 		list: { fields: { list_id: listChoice } },
 		update: {
 			fields: {

@@ -1,3 +1,12 @@
 import { actionsOf } from '../../../lib/operations/actions.ts';
 
-export const eventActions = actionsOf('event', { list: {}, deliveries: {}, redeliver: {} });
+const event = {
+	fields: {
+		id: {
+			description:
+				"ID of the event: the 'id' from Get Many, or the 'event_id' from a Textloom Trigger",
+		},
+	},
+};
+
+export const eventActions = actionsOf('event', { list: {}, deliveries: event, redeliver: event });

@@ -377,6 +377,7 @@ export class Textloom implements INodeType {
 										default: '',
 										placeholder: 'e.g. Checkout form',
 										description: 'Where the contact agreed, such as the checkout form',
+										required: true,
 									},
 									{
 										displayName: 'At',
@@ -384,6 +385,7 @@ export class Textloom implements INodeType {
 										type: 'dateTime',
 										default: '',
 										description: 'When the contact agreed; must not be in the future',
+										required: true,
 									},
 								],
 							},
@@ -704,18 +706,30 @@ export class Textloom implements INodeType {
 					rows: 4,
 				},
 				placeholder: 'e.g. phone,first_name,email\n+12025550123,Ada,ada@example.com\n',
-				description: 'The rows to import, at most 10,000',
+				description: 'The rows to import, with the names of the columns first',
 				builderHint: {
 					propertyHint:
 						'Set binaryData to false to use this text; otherwise, the file comes from binary data',
 				},
-				hint: "The first line names the columns. Only 'phone' is required, and other columns that are not fields of a contact become attributes.",
 				required: true,
 				displayOptions: {
 					show: {
 						resource: ['contact'],
 						operation: ['import'],
 						binaryData: [false],
+					},
+				},
+			},
+			{
+				displayName:
+					"The file must be CSV in UTF-8, with at most 10,000 rows. Its first line names the columns. Only 'phone' is required, and columns that are not fields of a contact become attributes.",
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['import'],
 					},
 				},
 			},
@@ -750,6 +764,7 @@ export class Textloom implements INodeType {
 										default: '',
 										placeholder: 'e.g. Checkout form',
 										description: 'Where the contact agreed, such as the checkout form',
+										required: true,
 									},
 									{
 										displayName: 'At',
@@ -757,6 +772,7 @@ export class Textloom implements INodeType {
 										type: 'dateTime',
 										default: '',
 										description: 'When the contact agreed; must not be in the future',
+										required: true,
 									},
 								],
 							},
@@ -1216,6 +1232,7 @@ export class Textloom implements INodeType {
 										default: '',
 										placeholder: 'e.g. Checkout form',
 										description: 'Where the contact agreed, such as the checkout form',
+										required: true,
 									},
 									{
 										displayName: 'At',
@@ -1223,6 +1240,7 @@ export class Textloom implements INodeType {
 										type: 'dateTime',
 										default: '',
 										description: 'When the contact agreed; must not be in the future',
+										required: true,
 									},
 								],
 							},
@@ -1739,7 +1757,8 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. evt_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-				description: 'ID of the event',
+				description:
+					"ID of the event: the 'id' from Get Many, or the 'event_id' from a Textloom Trigger",
 				required: true,
 				displayOptions: {
 					show: {
@@ -1784,7 +1803,8 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. evt_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-				description: 'ID of the event',
+				description:
+					"ID of the event: the 'id' from Get Many, or the 'event_id' from a Textloom Trigger",
 				required: true,
 				displayOptions: {
 					show: {
@@ -4905,9 +4925,7 @@ export class Textloom implements INodeType {
 				displayName: 'Brand',
 				name: 'brand',
 				type: 'fixedCollection',
-				default: {
-					fields: {},
-				},
+				default: {},
 				placeholder: 'Add Brand',
 				options: [
 					{
@@ -4920,6 +4938,7 @@ export class Textloom implements INodeType {
 								type: 'string',
 								default: '',
 								placeholder: 'e.g. Springfield',
+								required: true,
 							},
 							{
 								displayName: 'Country',
@@ -4928,6 +4947,7 @@ export class Textloom implements INodeType {
 								default: '',
 								placeholder: 'e.g. US',
 								description: 'Two-letter ISO 3166-1 country code',
+								required: true,
 							},
 							{
 								displayName: 'EIN',
@@ -4944,12 +4964,14 @@ export class Textloom implements INodeType {
 								default: '',
 								placeholder: 'e.g. name@email.com',
 								description: 'Email address for messages from the registry',
+								required: true,
 							},
 							{
 								displayName: 'Entity Type',
 								name: 'entityType',
 								type: 'options',
-								default: 'PRIVATE_PROFIT',
+								default: '',
+								description: 'Legal form of the business',
 								options: [
 									{
 										name: 'Government',
@@ -4958,6 +4980,10 @@ export class Textloom implements INodeType {
 									{
 										name: 'Non-Profit',
 										value: 'NON_PROFIT',
+									},
+									{
+										name: 'None',
+										value: '',
 									},
 									{
 										name: 'Private Company',
@@ -4972,7 +4998,7 @@ export class Textloom implements INodeType {
 										value: 'SOLE_PROPRIETOR',
 									},
 								],
-								description: 'Legal form of the business',
+								required: true,
 							},
 							{
 								displayName: 'Legal Name',
@@ -4981,6 +5007,7 @@ export class Textloom implements INodeType {
 								default: '',
 								placeholder: 'e.g. Acme Shop LLC',
 								description: 'Name of the business as registered with the tax authority',
+								required: true,
 							},
 							{
 								displayName: 'Phone',
@@ -4989,6 +5016,7 @@ export class Textloom implements INodeType {
 								default: '',
 								placeholder: 'e.g. +12025550123',
 								description: 'Phone number for calls from the registry',
+								required: true,
 							},
 							{
 								displayName: 'Postal Code',
@@ -4996,6 +5024,7 @@ export class Textloom implements INodeType {
 								type: 'string',
 								default: '',
 								placeholder: 'e.g. 10001',
+								required: true,
 							},
 							{
 								displayName: 'Region',
@@ -5004,6 +5033,7 @@ export class Textloom implements INodeType {
 								default: '',
 								placeholder: 'e.g. NY',
 								description: 'State or province, such as NY',
+								required: true,
 							},
 							{
 								displayName: 'Street',
@@ -5011,12 +5041,14 @@ export class Textloom implements INodeType {
 								type: 'string',
 								default: '',
 								placeholder: 'e.g. 1 Main Street',
+								required: true,
 							},
 							{
 								displayName: 'Vertical',
 								name: 'vertical',
 								type: 'options',
-								default: 'AGRICULTURE',
+								default: '',
+								description: 'Line of business',
 								options: [
 									{
 										name: 'Agriculture',
@@ -5083,6 +5115,10 @@ export class Textloom implements INodeType {
 										value: 'NGO',
 									},
 									{
+										name: 'None',
+										value: '',
+									},
+									{
 										name: 'Political',
 										value: 'POLITICAL',
 									},
@@ -5111,7 +5147,7 @@ export class Textloom implements INodeType {
 										value: 'TRANSPORTATION',
 									},
 								],
-								description: 'Line of business',
+								required: true,
 							},
 							{
 								displayName: 'Website',
@@ -5119,6 +5155,7 @@ export class Textloom implements INodeType {
 								type: 'string',
 								default: '',
 								placeholder: 'e.g. https://acme.example',
+								required: true,
 							},
 						],
 					},
@@ -5136,9 +5173,7 @@ export class Textloom implements INodeType {
 				displayName: 'Campaign',
 				name: 'campaign',
 				type: 'fixedCollection',
-				default: {
-					fields: {},
-				},
+				default: {},
 				placeholder: 'Add Campaign',
 				options: [
 					{
@@ -5156,6 +5191,7 @@ export class Textloom implements INodeType {
 								placeholder:
 									'e.g. Offers and reminders of full carts to customers who asked for them at checkout',
 								description: 'Who gets the messages and why, in 40 to 4096 characters',
+								required: true,
 							},
 							{
 								displayName: 'Has Links',
@@ -5181,6 +5217,7 @@ export class Textloom implements INodeType {
 								},
 								placeholder: 'e.g. Acme: write to help@acme.example. Reply STOP to opt out.',
 								description: 'Reply to HELP, in 20 to 320 characters',
+								required: true,
 							},
 							{
 								displayName: 'Message Flow',
@@ -5193,6 +5230,7 @@ export class Textloom implements INodeType {
 								placeholder:
 									'e.g. Customers tick an empty box at https://acme.example/checkout that says they agree to marketing texts',
 								description: 'How people agree to get the messages, in 40 to 2048 characters',
+								required: true,
 							},
 							{
 								displayName: 'Opt-In Message',
@@ -5205,6 +5243,7 @@ export class Textloom implements INodeType {
 								placeholder:
 									'e.g. Acme: you will get our offers by text. Reply HELP for help, STOP to opt out.',
 								description: 'Reply to START, in 20 to 320 characters',
+								required: true,
 							},
 							{
 								displayName: 'Opt-Out Message',
@@ -5217,6 +5256,7 @@ export class Textloom implements INodeType {
 								placeholder:
 									'e.g. Acme: you will get no more messages from us. Reply START to get them again.',
 								description: 'Reply to STOP, in 20 to 320 characters',
+								required: true,
 							},
 							{
 								displayName: 'Privacy Policy URL',
@@ -5224,6 +5264,7 @@ export class Textloom implements INodeType {
 								type: 'string',
 								default: '',
 								placeholder: 'e.g. https://acme.example/privacy',
+								required: true,
 							},
 							{
 								displayName: 'Samples',
@@ -5234,6 +5275,7 @@ export class Textloom implements INodeType {
 									multipleValues: true,
 								},
 								description: 'Two to five sample messages of 20 to 1024 characters each',
+								required: true,
 							},
 							{
 								displayName: 'Terms URL',
@@ -5241,12 +5283,14 @@ export class Textloom implements INodeType {
 								type: 'string',
 								default: '',
 								placeholder: 'e.g. https://acme.example/terms',
+								required: true,
 							},
 							{
 								displayName: 'Use Case',
 								name: 'useCase',
 								type: 'options',
-								default: '2FA',
+								default: '',
+								description: 'Kind of messages to send',
 								options: [
 									{
 										name: 'Account Notification',
@@ -5281,6 +5325,10 @@ export class Textloom implements INodeType {
 										value: 'MIXED',
 									},
 									{
+										name: 'None',
+										value: '',
+									},
+									{
 										name: 'Polling Voting',
 										value: 'POLLING_VOTING',
 									},
@@ -5297,7 +5345,7 @@ export class Textloom implements INodeType {
 										value: '2FA',
 									},
 								],
-								description: 'Kind of messages to send',
+								required: true,
 							},
 						],
 					},
