@@ -25,7 +25,8 @@ describe('the node creator', () => {
   it.each([
     ['send sms', 'incoming sms', 'receive sms', 'text message'],
     ['reply', 'keyword', 'delivery status', 'opt-out', 'opt out'],
-    ['human', 'human review', 'approval', 'hitl', 'wait'],
+    ['human', 'human review', 'approval', 'approve', 'hitl', 'wait'],
+    ['import contacts', '10dlc'],
   ])('finds the nodes by whole words, such as "%s"', (...queries) => {
     const node = { properties: { displayName: 'Textloom', codex: action } };
     // A word that only shares its letters with an alias scores less.

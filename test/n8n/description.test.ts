@@ -16,8 +16,20 @@ it.each([
   ['message', 'sendAndWait', 'Send and Wait: Message'],
   ['contact', 'getAll', 'Get Many: Contact'],
   ['contact', 'addToList', 'Add to List: Contact'],
+  ['contact', '__CUSTOM_API_CALL__', 'Custom API Call: Contact'],
 ])('a node on the canvas shows its operation (%s, %s)', (resource, operation, shown) => {
   expect(valueOf(node.description.subtitle, { resource, operation })).toBe(shown);
+});
+
+it('corrects n8n, which says that a wait asks only the first of several items', () => {
+  const [hint] = node.description.hints!;
+  const isShown = (operation: string, ...items: Record<string, string>[]) =>
+    n8nHost({ nodeType: node, credential, parameters: { operation } })
+      .execute(items)
+      .evaluateExpression(String(hint!.displayCondition).slice(1), 0);
+  expect(isShown('sendAndWait', {}, {})).toBe(true);
+  expect(isShown('sendAndWait', {})).toBe(false);
+  expect(isShown('send', {}, {})).toBe(false);
 });
 
 it('a trigger says what it waits for, and starts on final statuses unless the user adds "Sent"', () => {

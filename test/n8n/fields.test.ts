@@ -217,7 +217,7 @@ describe('the value of a parameter', () => {
       name: 'tags',
       type: 'string',
       default: [],
-      typeOptions: { multipleValues: true },
+      typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Tag' },
       placeholder: 'e.g. vip',
     });
     expect(valueOf(list, ['a', ' b'], 'UTC')).toEqual(['a', 'b']);

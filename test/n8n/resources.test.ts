@@ -258,6 +258,13 @@ describe('submitting a registration', () => {
     expect(legal_name).toBeTruthy();
     await expect(submitting).rejects.toThrow("'Brand → Legal Name'");
   });
+
+  it('says where the fields of a missing group are', async () => {
+    await expect(one('registration', 'submit')).rejects.toMatchObject({
+      message: "'Brand' is empty [item 0]",
+      description: "Choose 'Add Brand', and fill in its fields.",
+    });
+  });
 });
 
 describe('events and webhooks', () => {

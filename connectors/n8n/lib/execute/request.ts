@@ -1,4 +1,5 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { isObject } from '@textloom/shared/contract';
 import type { Action, Field } from '../operations/actions.ts';
 import { atItem } from '../connection/errors.ts';
 import type { Read } from './reader.ts';
@@ -121,16 +122,19 @@ function checked(
 	try {
 		const value = valueOf(schema, parameter, context.getTimezone());
 		if (value !== undefined || !(required || isFilter)) return value;
-		throw new InvalidValue(
-			'is empty',
-			required
-				? 'Fill it in, or check its expression.'
-				: 'Fill it in, check its expression, or remove the field.',
-		);
+		throw new InvalidValue('is empty', remedyOf(field));
 	} catch (error) {
 		if (!(error instanceof InvalidValue)) throw error;
 		throw refusal(context, field, error, item);
 	}
+}
+
+/** Says how to fill in a field that is empty. A group has no expression, and its fields are hidden. */
+function remedyOf({ schema, required, property }: Field): string {
+	if (isObject(schema)) return `Choose '${property.placeholder}', and fill in its fields.`;
+	return required
+		? 'Fill it in, or check its expression.'
+		: 'Fill it in, check its expression, or remove the field.';
 }
 
 function refusal(

@@ -36,14 +36,18 @@ function widgetOf(schema: Schema): Widget {
 			return { type: 'boolean', default: schema.default ?? false };
 		case 'array': {
 			const { type, options, placeholder } = widgetOf(schema.items);
-			return type === 'options'
-				? { type: 'multiOptions', default: [], options }
-				: {
-						type,
-						default: [],
-						typeOptions: { multipleValues: true },
-						...(placeholder && { placeholder }),
-					};
+			if (type === 'options') return { type: 'multiOptions', default: [], options };
+			const [example] = (schema.examples?.[0] ?? []) as readonly string[];
+			const shown = placeholder ?? (example && `e.g. ${example}`);
+			return {
+				type,
+				default: [],
+				typeOptions: {
+					multipleValues: true,
+					...(schema.title && { multipleValueButtonText: `Add ${schema.title.replace(/s$/, '')}` }),
+				},
+				...(shown && { placeholder: shown }),
+			};
 		}
 		case 'integer':
 		case 'number': {

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection, NodeHint } from 'n8n-workflow';
 import { contract, operation, schema, type Input } from '@textloom/shared/contract';
 import { fieldOf } from '../fields/fields.ts';
 import { replySchema } from './replyTo.ts';
@@ -121,6 +121,17 @@ export const waitFields = {
 	ask_again: inApproval,
 	limit_wait_time: limitProperty(),
 } satisfies Record<string, Partial<INodeProperties>>;
+
+/**
+ * Corrects n8n, which says for this operation of any node that it runs only for the first input item.
+ * n8n has no setting to remove that hint.
+ */
+export const manyItemsHint: NodeHint = {
+	message:
+		"Textloom asks the recipient of each item, not only of the first one. 'Wait For' sets whether the workflow waits for all replies or for the first reply.",
+	displayCondition: '={{ $parameter["operation"] === "sendAndWait" && $input.all().length > 1 }}',
+	location: 'outputPane',
+};
 
 /** Shows only the fields that the type of limit needs. */
 function limitProperty(): Partial<INodeProperties> {

@@ -12,6 +12,7 @@ import { propertiesOf } from '../../lib/operations/properties.ts';
 import { replyWebhooks } from '../../lib/wait/receiveReply.ts';
 import { resume } from '../../lib/wait/resume.ts';
 import { sendAndWait } from '../../lib/wait/sendAndWait.ts';
+import { manyItemsHint } from '../../lib/wait/waitOperation.ts';
 import { searchContacts } from './listSearch/contacts.ts';
 import { getLists, searchLists } from './listSearch/lists.ts';
 import {
@@ -37,7 +38,7 @@ export class Textloom implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["operation"].replace("getAll", "getMany").replace(/[A-Z]/g, " $&").toLowerCase().toTitleCase() + ": " + $parameter["resource"].toTitleCase() }}',
+			'={{ ($parameter["operation"] === "__CUSTOM_API_CALL__" ? "Custom API Call" : $parameter["operation"].replace("getAll", "getMany").replace(/[A-Z]/g, " $&").toLowerCase().toTitleCase()) + ": " + $parameter["resource"].toTitleCase() }}',
 		description: 'Send and track text messages, and manage contacts, lists and numbers',
 		defaults: { name: 'Textloom' },
 		usableAsTool: true,
@@ -48,6 +49,7 @@ export class Textloom implements INodeType {
 		webhooks: replyWebhooks,
 		waitingNodeTooltip:
 			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow continues when the reply arrives or the wait time is over" : "" }}',
+		hints: [manyItemsHint],
 		properties: [
 			{
 				displayName: 'Resource',

@@ -11,7 +11,7 @@ export class Textloom implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["operation"].replace("getAll", "getMany").replace(/[A-Z]/g, " $&").toLowerCase().toTitleCase() + ": " + $parameter["resource"].toTitleCase() }}',
+			'={{ ($parameter["operation"] === "__CUSTOM_API_CALL__" ? "Custom API Call" : $parameter["operation"].replace("getAll", "getMany").replace(/[A-Z]/g, " $&").toLowerCase().toTitleCase()) + ": " + $parameter["resource"].toTitleCase() }}',
 		description: 'Send and track text messages, and manage contacts, lists and numbers',
 		defaults: {
 			name: 'Textloom',
@@ -52,6 +52,15 @@ export class Textloom implements INodeType {
 		],
 		waitingNodeTooltip:
 			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow continues when the reply arrives or the wait time is over" : "" }}',
+		hints: [
+			{
+				message:
+					"Textloom asks the recipient of each item, not only of the first one. 'Wait For' sets whether the workflow waits for all replies or for the first reply.",
+				displayCondition:
+					'={{ $parameter["operation"] === "sendAndWait" && $input.all().length > 1 }}',
+				location: 'outputPane',
+			},
+		],
 		properties: [
 			{
 				displayName: 'Resource',
@@ -5273,7 +5282,9 @@ export class Textloom implements INodeType {
 								default: [],
 								typeOptions: {
 									multipleValues: true,
+									multipleValueButtonText: 'Add Sample',
 								},
+								placeholder: 'e.g. Acme: you left something in your cart. Reply STOP to opt out.',
 								description: 'Two to five sample messages of 20 to 1024 characters each',
 								required: true,
 							},
