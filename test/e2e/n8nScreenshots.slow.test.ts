@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { Json, WorkflowNode } from '../../scripts/n8n/n8n.ts';
+import type { Json, Workflow, WorkflowNode } from '../../scripts/n8n/n8n.ts';
 import { until } from '../../scripts/n8n/until.ts';
 import { marked, openBrowser, openEditor } from './n8nEditor.ts';
 import { examples } from './n8nExamples.ts';
@@ -37,6 +37,8 @@ const panels: Readonly<Record<string, Json>> = {
     listId: chosen('Customers'),
     contactId: chosen(),
   },
+  'Import contacts': { resource: 'contact', operation: 'import' },
+  'Look up a registration': { resource: 'registration', operation: 'get' },
   'Take a number': { resource: 'number', operation: 'provision', number: chosen() },
   'Count by purpose': { resource: 'report', operation: 'get', interval: 'day', groupBy: 'purpose' },
   'Cannot be sent': { ...message, to: '+442071838750' },
@@ -56,6 +58,36 @@ const nodesOf = (all: typeof panels, type: string, y: number): WorkflowNode[] =>
     parameters,
   }));
 
+/** Asks two people at once. */
+const several: Workflow = {
+  id: 'several',
+  name: 'Several',
+  nodes: [
+    {
+      ...nodesOf({ 'On call': {} }, 'on-call', 0)[0]!,
+      type: 'n8n-nodes-base.manualTrigger',
+    },
+    ...nodesOf(
+      {
+        'Ask everybody': {
+          operation: 'sendAndWait',
+          to: '={{ $json.phone }}',
+          message: 'Deploy version 2?',
+        },
+      },
+      'textloom',
+      224,
+    ),
+  ],
+  connections: { 'On call': { main: [[{ node: 'Ask everybody', type: 'main', index: 0 }]] } },
+  pinData: {
+    'On call': [
+      { json: { name: 'Ada', phone: '+12025550125' } },
+      { json: { name: 'Grace', phone: '+12025550126' } },
+    ],
+  },
+};
+
 const size = { width: 1180, height: 960 };
 
 let stage: Stage;
@@ -63,7 +95,8 @@ let browser: Browser;
 let light: Page;
 beforeAll(async () => {
   const nodes = [...nodesOf(triggers, 'textloomTrigger', 0), ...nodesOf(panels, 'textloom', 224)];
-  stage = await openStage([{ id: 'panels', name: 'Panels', nodes }, ...Object.values(examples)]);
+  const panelsOfAll = { id: 'panels', name: 'Panels', nodes };
+  stage = await openStage([panelsOfAll, several, ...Object.values(examples)]);
   const { contact, list } = stage.service.client;
   for (const name of ['Customers', 'Newsletter']) await list.create({ name });
   for (const [firstName, lastName, phone] of [
@@ -82,10 +115,15 @@ afterAll(async () => {
 
 const open = (colorScheme: 'light' | 'dark') =>
   openEditor(browser, stage.n8n, { viewport: size, colorScheme });
-async function openPanel(page: Page, node: string): Promise<Locator> {
-  await page.goto(`${stage.n8n.url}/workflow/panels/${encodeURIComponent(node)}`);
+async function openPanel(page: Page, node: string, workflow = 'panels'): Promise<Locator> {
+  await page.goto(`${stage.n8n.url}/workflow/${workflow}/${encodeURIComponent(node)}`);
   await marked(page, 'node-parameters').waitFor();
   return marked(page, 'ndv');
+}
+
+async function withoutNotification(page: Page): Promise<void> {
+  await page.locator('.el-notification__closeBtn').click();
+  await page.locator('.el-notification').waitFor({ state: 'detached' });
 }
 
 /** Takes the picture when nothing moves anymore. */
@@ -155,6 +193,11 @@ const scenes: readonly Scene[] = [
     height: 1460,
   },
   {
+    picture: 'import',
+    node: 'Import contacts',
+    labels: [...common, 'Binary File', 'Input Binary Field', 'Additional Fields'],
+  },
+  {
     picture: 'report',
     node: 'Count by purpose',
     labels: [...common, 'Start', 'End', 'Interval', 'Group By', 'Filters'],
@@ -202,13 +245,36 @@ describe("the node's panel", () => {
     await keep(light, picture);
   });
 
+  it('asks several people, says so, and shows who approved', async () => {
+    const { service } = stage;
+    const sender = '+12025550100';
+    const panel = await openPanel(light, 'Ask everybody', several.id);
+    await marked(light, 'node-execute-button').click();
+    const output = marked(light, 'output-panel');
+    await output.getByText('Waiting for input').waitFor();
+    expect(await output.innerText()).toMatch(/asks the recipient of each item/);
+    await service.textFrom('+12025550125', sender, 'Yes please');
+    await service.textFrom('+12025550126', sender, 'No, wait for Monday');
+    await output.getByText('2 items').waitFor();
+    await output.getByText('wait for Monday').first().waitFor();
+    await withoutNotification(light);
+    await keep(light, 'several', panel);
+  });
+
+  it('lets people choose an operation with groups of fields, and add a group', async () => {
+    const panel = await openPanel(light, 'Look up a registration');
+    await marked(light, 'parameter-input-operation').locator('input').click();
+    await light.locator('.el-select-dropdown__item:visible', { hasText: 'Submit' }).click();
+    await panel.getByText('Add Brand').click();
+    await panel.getByText('Legal Name').waitFor();
+  });
+
   it('explains the problem and the remedy if a text cannot be sent', async () => {
     const panel = await openPanel(light, 'Cannot be sent');
     await marked(light, 'node-execute-button').click();
     await marked(light, 'node-error-message').waitFor();
     expect(await marked(light, 'output-panel').innerText()).toMatch(/such as \+12025550123/);
-    await light.locator('.el-notification__closeBtn').click();
-    await light.locator('.el-notification').waitFor({ state: 'detached' });
+    await withoutNotification(light);
     await keep(light, 'error', panel);
   });
 });

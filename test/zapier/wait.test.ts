@@ -41,8 +41,8 @@ it('measures the wait for the reply to a held text from when the text is sent', 
 });
 
 it.each([
-  ['delivery', 24, 'a final status. If empty, 1440 (24 hours).'],
-  ['reply', 29 * 24, 'a reply. If empty, 41760 (29 days).'],
+  ['delivery', 24, 'a final status. If empty, 1440 (24 hours). The maximum is 41760 (29 days).'],
+  ['reply', 29 * 24, 'a reply. If empty, 41760 (29 days). The maximum is 41760 (29 days).'],
 ] as const)(
   'waits for a %s for %s hours by default, as the form says',
   async (end, hours, words) => {

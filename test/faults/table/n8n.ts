@@ -34,4 +34,5 @@ export const n8n: readonly Fault[] = [
   { file: 'connectors/n8n/lib/wait/outcomes.ts', find: "metadata[repeatedQuestion] ?? ''", plant: "''", harm: 'lost', why: 'the reply to a repeated question counts for no item', suite: 'test/n8n/sendAndWaitMany.test.ts', only: 'several replies' },
   { file: 'shared/connector/replies.ts', find: "'message.expired': true", plant: "'message.expired': false", harm: 'wrong', why: 'the wait continues although the question has expired', suite: 'test/n8n/sendAndWait.test.ts', only: 'a waiting execution' },
   { file: 'connectors/n8n/lib/execute/execute.ts', find: 'key: request.key ?? attempts.keyOf(item)', plant: 'key: attempts.keyOf(item)', harm: 'sent twice', why: 'a workflow that runs again for a record sends its texts again, although they have a Deduplication Key', suite: 'test/n8n/bulk.test.ts' },
+  { file: 'connectors/n8n/lib/fields/fields.ts', find: 'placeholder: `Add ${title}`,', plant: 'placeholder: `Add ${title}`, default: { [objectGroup]: {} },', harm: 'wrong', why: 'nobody can choose the operation that submits a registration', suite: 'test/n8n/fields.test.ts', only: 'the fields of the node' },
 ];

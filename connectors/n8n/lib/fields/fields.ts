@@ -37,8 +37,6 @@ function widgetOf(schema: Schema): Widget {
 		case 'array': {
 			const { type, options, placeholder } = widgetOf(schema.items);
 			if (type === 'options') return { type: 'multiOptions', default: [], options };
-			const [example] = (schema.examples?.[0] ?? []) as readonly string[];
-			const shown = placeholder ?? (example && `e.g. ${example}`);
 			return {
 				type,
 				default: [],
@@ -46,7 +44,7 @@ function widgetOf(schema: Schema): Widget {
 					multipleValues: true,
 					...(schema.title && { multipleValueButtonText: `Add ${schema.title.replace(/s$/, '')}` }),
 				},
-				...(shown && { placeholder: shown }),
+				...(placeholder && { placeholder }),
 			};
 		}
 		case 'integer':

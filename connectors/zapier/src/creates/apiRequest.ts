@@ -32,7 +32,11 @@ const form = schema({
         'Path below the Base URL of the connected account. For all paths, see the [API reference](https://github.com/textloom/textloom/blob/main/docs/api.md#operations)',
       examples: ['/messages'],
     },
-    query: { ...pairs, title: 'Query', description: 'Names and values of the query' },
+    query: {
+      ...pairs,
+      title: 'Query',
+      description: 'Names and values that follow the path, such as limit and 10',
+    },
     body: {
       type: 'string',
       title: 'Body',
@@ -40,7 +44,11 @@ const form = schema({
       multiline: true,
       examples: ['{"name": "Newsletter"}'],
     },
-    headers: { ...pairs, title: 'Headers', description: 'More headers, without the API key' },
+    headers: {
+      ...pairs,
+      title: 'Headers',
+      description: 'More headers to send. The app adds the API key',
+    },
     stop_on_error: {
       type: 'boolean',
       title: 'Stop on Error',

@@ -73,7 +73,7 @@ export function wait({
     text: {},
     from: senderField,
     time_limit: {
-      helpText: `Minutes to wait before the run continues without ${goal}. If empty, ${defaultMinutes} (${spanOf(defaultMinutes)}).`,
+      helpText: `Minutes to wait before the run continues without ${goal}. If empty, ${defaultMinutes} (${spanOf(defaultMinutes)}). The maximum is ${longestMinutes} (${spanOf(longestMinutes)}).`,
     },
     purpose: {},
     reference: {},

@@ -55,7 +55,7 @@ export class Textloom implements INodeType {
 		hints: [
 			{
 				message:
-					"Textloom asks the recipient of each item, not only of the first one. 'Wait For' sets whether the workflow waits for all replies or for the first reply.",
+					"Textloom asks the recipient of each item. n8n's note about the first input item does not apply. 'Wait For' sets whether the workflow waits for all replies or for the first one.",
 				displayCondition:
 					'={{ $parameter["operation"] === "sendAndWait" && $input.all().length > 1 }}',
 				location: 'outputPane',
@@ -5284,7 +5284,6 @@ export class Textloom implements INodeType {
 									multipleValues: true,
 									multipleValueButtonText: 'Add Sample',
 								},
-								placeholder: 'e.g. Acme: you left something in your cart. Reply STOP to opt out.',
 								description: 'Two to five sample messages of 20 to 1024 characters each',
 								required: true,
 							},
