@@ -58,7 +58,7 @@ const nodesOf = (all: typeof panels, type: string, y: number): WorkflowNode[] =>
     parameters,
   }));
 
-/** Asks two people at once. */
+/** Asks two people in one run. */
 const several: Workflow = {
   id: 'several',
   name: 'Several',
