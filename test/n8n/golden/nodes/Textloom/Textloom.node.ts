@@ -1766,8 +1766,7 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. evt_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-				description:
-					"ID of the event: the 'id' from Get Many, or the 'event_id' from a Textloom Trigger",
+				description: 'ID of the event, from Get Many or from a Textloom Trigger',
 				required: true,
 				displayOptions: {
 					show: {
@@ -1812,8 +1811,7 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. evt_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-				description:
-					"ID of the event: the 'id' from Get Many, or the 'event_id' from a Textloom Trigger",
+				description: 'ID of the event, from Get Many or from a Textloom Trigger',
 				required: true,
 				displayOptions: {
 					show: {
