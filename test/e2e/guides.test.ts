@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { openReceiver, type Receiver } from '../service/receiver.ts';
 import { databaseWithTables } from '../service/database.ts';
+import { examples } from './n8nExamples.ts';
 
 const folder = join(import.meta.dirname, '../../docs/guides');
 const guides = readdirSync(folder).filter((name) => name.endsWith('.md'));
@@ -21,7 +22,7 @@ interface Step {
 function stepsOf(guide: string): Step[] {
   const text = readFileSync(join(folder, guide), 'utf8');
   const steps = [...text.matchAll(/```sh\n(.*?)```\n\n```json\n(.*?)```/gs)];
-  expect(steps.length).toBe(text.match(/^```\w/gm)!.length / 2);
+  expect(steps.length).toBe((text.match(/^```\w/gm) ?? []).length / 2);
   return steps.map(([, command, shown]) => ({
     command: command!,
     shown: JSON.parse(shown!) as object,
@@ -44,7 +45,14 @@ describe('the guides', () => {
     expect(guides.sort()).toEqual([
       'abandoned-cart.md',
       'alert.md',
+      'campaign.md',
+      'delivery-failure-alert.md',
+      'double-opt-in.md',
+      'lead-qualification.md',
+      'missed-call.md',
       'notification.md',
+      'review-request.md',
+      'support.md',
       'two-factor.md',
     ]);
   });
@@ -54,6 +62,19 @@ describe('the guides', () => {
     const links = [...text.matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)].map(([, path]) => path!);
     expect(links.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
     expect(links.length).toBeGreaterThanOrEqual(2);
+  });
+
+  const steps = guides.flatMap((guide) => {
+    const [, found] =
+      /^## In n8n\n(.*?)^## /ms.exec(readFileSync(join(folder, guide), 'utf8')) ?? [];
+    return found === undefined ? [] : [[guide, found] as const];
+  });
+  it.each(steps)('%s names only nodes of its workflow', (_, text) => {
+    const [, example] = /examples\/([\w-]+)\.json/.exec(text)!;
+    const nodes = examples[example!]!.nodes.map(({ name }) => name);
+    const named = [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name!);
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.filter((name) => !nodes.includes(name))).toEqual([]);
   });
 
   it.each(guides)('%s shows the real output of each command', async (guide) => {

@@ -1,80 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   executeWorkflow,
   executions,
-  publishWorkflow,
   waitForExecution,
   type Execution,
-  type Json,
-  type Workflow,
-  type WorkflowNode,
 } from '../../scripts/n8n/n8n.ts';
 import { until } from '../../scripts/n8n/until.ts';
 import { examples } from './n8nExamples.ts';
-import { openStage, type Stage } from './n8nStage.ts';
+import { exampleStage, post, sender } from './n8nExampleStage.ts';
 
-/** This time is long enough for a workflow to react while it waits, and short enough for a test. */
-const seconds = 30;
-const limitWaitTime = {
-  fields: {
-    limitType: 'atSpecifiedTime',
-    maxDateAndTime: `={{ $now.plus({ seconds: ${seconds} }) }}`,
-  },
-};
-function hurried({ parameters, ...node }: WorkflowNode): WorkflowNode {
-  if (node.type === 'n8n-nodes-base.wait' && parameters.resume !== 'webhook')
-    return { ...node, parameters: { ...parameters, amount: seconds, unit: 'seconds' } };
-  if (parameters.operation !== 'sendAndWait') return { ...node, parameters };
-  const additionalFields = { ...(parameters.additionalFields as Json), limitWaitTime };
-  return { ...node, parameters: { ...parameters, additionalFields } };
-}
-
-const sender = '+12025550100';
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage(
-    Object.values(examples).map((workflow) => ({
-      ...workflow,
-      nodes: workflow.nodes.map(hurried),
-    })),
-  );
-});
-afterAll(() => stage.stop());
-
-const proven: string[] = [];
-/**
- * Proves that an example does what its note says, after it is published as a person would do it.
- */
-function example(file: string, prove: (workflow: Workflow) => void): void {
-  proven.push(file);
-  const workflow = examples[file]!;
-  describe(workflow.name, () => {
-    beforeAll(async () => {
-      const byHand = workflow.nodes.some(({ type }) => type === 'n8n-nodes-base.manualTrigger');
-      if (!byHand) await publishWorkflow(stage.n8n, workflow.id);
-    });
-    prove(workflow);
-  });
-}
-
-const post = async (url: string, body: object) => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-};
-const postTo = (path: string, body: object) => post(`${stage.n8n.url}/webhook/${path}`, body);
-/** Returns the first text to a handset that matches. */
-const textOn = (handset: string, reads: RegExp) =>
-  until(60_000, async () =>
-    (await stage.service.textsOn(handset)).find(
-      ({ direction, text }) => direction === 'to_handset' && reads.test(text),
-    ),
-  );
-const textsTo = async (handset: string) =>
-  (await stage.service.client.message.list({ to: handset })).data.map(({ text }) => text);
+const stage = exampleStage();
+const { example, postTo, textOn, textsTo } = stage;
 
 example('send-a-text', ({ id }) => {
   it('sends one text by hand', async () => {
@@ -98,11 +36,8 @@ example('abandoned-cart', ({ id }) => {
   let runs: Execution[];
 
   beforeAll(async () => {
-    // Marketing waits for the morning of its recipient. For these recipients, it is noon.
-    const ahead = 12 - new Date().getUTCHours();
-    const noon = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
-    for (const phone of [shopper, stopped, buyer, returning])
-      await stage.service.client.contact.upsert({ phone, time_zone: noon });
+    // Marketing waits for the morning of its recipient.
+    for (const phone of [shopper, stopped, buyer, returning]) await stage.addAtNoon(phone);
 
     for (const phone of [shopper, stopped, buyer, returning])
       expect(await postTo('abandoned-cart', cart(phone))).toMatchObject({ status: 200 });
@@ -252,8 +187,12 @@ example('daily-report', ({ id }) => {
 describe('an example', () => {
   const files = Object.entries(examples);
 
-  it('is proven here', () => {
-    expect([...proven].sort()).toEqual(Object.keys(examples).sort());
+  it('is proven here or in another test', () => {
+    const tests = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.slow.test.ts'));
+    const proven = tests.flatMap((file) => [
+      ...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/^example\('([\w-]+)'/gm),
+    ]);
+    expect(proven.map(([, file]) => file).sort()).toEqual(Object.keys(examples).sort());
   });
   it.each(files)('contains no account and explains its setup: %s', (_, { nodes }) => {
     expect(JSON.stringify(nodes)).not.toContain('"credentials"');

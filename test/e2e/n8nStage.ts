@@ -7,6 +7,7 @@ import {
   installNode,
   startN8n,
   withCredential,
+  type Credential,
   type N8n,
   type Workflow,
 } from '../../scripts/n8n/n8n.ts';
@@ -22,10 +23,20 @@ export interface Stage {
 
 const account = { id: 'textloom', name: 'Textloom account', type: 'textloomApi' };
 
+export interface Extras {
+  /** Holds credentials in addition to the one of the connector. */
+  readonly credentials?: readonly Credential[];
+  /** Stops what the workflows need in addition to the service. */
+  readonly stop?: () => Promise<void>;
+}
+
 /**
  * Starts the service and a real n8n with the packed connector, its credential and these workflows.
  */
-export async function openStage(workflows: readonly Workflow[]): Promise<Stage> {
+export async function openStage(
+  workflows: readonly Workflow[],
+  extras: Extras = {},
+): Promise<Stage> {
   const userFolder = await mkdtemp(join(tmpdir(), 'textloom-n8n-stage-'));
   const service = await startServiceProcess({
     database: await databaseWithTables(),
@@ -33,7 +44,10 @@ export async function openStage(workflows: readonly Workflow[]): Promise<Stage> 
   });
   await installNode(userFolder);
   const { baseUrl, apiKey } = service;
-  await importCredentials({ userFolder }, [{ ...account, data: { baseUrl, apiKey } }]);
+  await importCredentials({ userFolder }, [
+    { ...account, data: { baseUrl, apiKey } },
+    ...(extras.credentials ?? []),
+  ]);
   await importWorkflows(
     { userFolder },
     workflows.map((workflow) => withCredential(workflow, account)),
@@ -45,6 +59,7 @@ export async function openStage(workflows: readonly Workflow[]): Promise<Stage> 
     stop: async () => {
       await n8n.stop();
       await service.stop();
+      await extras.stop?.();
       await rm(userFolder, { recursive: true, force: true });
     },
   };
