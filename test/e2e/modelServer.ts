@@ -1,29 +1,51 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface Asked {
+export interface Asked {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
 }
+/** What the model says, or the tool that it calls. Without either, the model fails. */
+interface Turn {
+  readonly says?: string;
+  readonly calls?: string;
+  readonly with?: object;
+}
 
-/** Replaces OpenAI's language model. It calls the first tool that it is offered and then ends. */
-export async function startModel() {
+/** Calls the first tool that the model is offered, and then ends. */
+const callFirstTool = ({ messages, tools }: Asked): Turn =>
+  messages.at(-1)?.role === 'tool'
+    ? { says: 'Done' }
+    : {
+        calls: tools?.[0]?.function.name ?? '',
+        with: { toolParameters: {}, hitlParameters: {} },
+      };
+
+/** Replaces OpenAI's language model. It takes its turns from a function. */
+export async function startModel(turnOf: (asked: Asked) => Turn = callFirstTool) {
   /** Holds the result of each call. */
   const notified: string[] = [];
+  let count = 0;
   const server = createServer((request, response) => {
-    void read(request).then(({ messages, tools }) => {
-      const last = messages.at(-1);
-      const isAnswered = last?.role === 'tool';
-      if (isAnswered) notified.push(JSON.stringify(last.content));
-      const args = JSON.stringify({ toolParameters: {}, hitlParameters: {} });
-      const call = { name: tools?.[0]?.function.name, arguments: args };
-      const message = isAnswered
-        ? { role: 'assistant', content: 'Done' }
-        : {
-            role: 'assistant',
-            content: null,
-            tool_calls: [{ id: `call_${notified.length}`, type: 'function', function: call }],
-          };
+    void read(request).then((asked) => {
+      const last = asked.messages.at(-1);
+      if (last?.role === 'tool') notified.push(JSON.stringify(last.content));
+      const turn = turnOf(asked);
+      if (turn.says === undefined && turn.calls === undefined) {
+        response.writeHead(400, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ error: { message: 'The model is not available' } }));
+        return;
+      }
+      const args = JSON.stringify(turn.with ?? {});
+      const call = { name: turn.calls, arguments: args };
+      const message =
+        turn.calls === undefined
+          ? { role: 'assistant', content: turn.says }
+          : {
+              role: 'assistant',
+              content: null,
+              tool_calls: [{ id: `call_${count++}`, type: 'function', function: call }],
+            };
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(
         JSON.stringify({
@@ -31,7 +53,13 @@ export async function startModel() {
           object: 'chat.completion',
           created: 0,
           model: 'any',
-          choices: [{ index: 0, message, finish_reason: isAnswered ? 'stop' : 'tool_calls' }],
+          choices: [
+            {
+              index: 0,
+              message,
+              finish_reason: turn.calls === undefined ? 'stop' : 'tool_calls',
+            },
+          ],
           usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
         }),
       );

@@ -25,7 +25,7 @@ function hurried({ parameters, ...node }: WorkflowNode): WorkflowNode {
   if (node.type === 'n8n-nodes-base.wait' && parameters.resume !== 'webhook')
     return { ...node, parameters: { ...parameters, amount: seconds, unit: 'seconds' } };
   const more = (parameters.additionalFields ?? {}) as Json;
-  if (/sendAndWait/.test(String(parameters.operation)))
+  if (parameters.operation === 'sendAndWait' || node.type.endsWith('HitlTool'))
     return { ...node, parameters: { ...parameters, additionalFields: { ...more, limitWaitTime } } };
   if (more.sendAt === undefined) return { ...node, parameters };
   const additionalFields = { ...more, sendAt: `={{ $now.plus({ seconds: ${seconds} }) }}` };
@@ -56,10 +56,11 @@ export function exampleStage(
   const proven: string[] = [];
   let stage: Stage;
   beforeAll(async () => {
+    const more = await extras();
     const workflows = proven.map((file) => examples[file]!);
     stage = await openStage(
       workflows.map((one) => ({ ...one, nodes: one.nodes.map(hurried).map(change) })),
-      await extras(),
+      more,
     );
   });
   afterAll(() => stage.stop());
