@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -41,6 +42,27 @@ describe('the recipes', () => {
     const sending = recipes.split(/^(?=\d+\. )/m).filter((part) => /^\d+\. \*\*Send /.test(part));
     expect(sending.length).toBeGreaterThan(4);
     for (const step of sending) expect(step).toContain('| **Deduplication Key** |');
+  });
+});
+
+describe('the guide', () => {
+  const guides = join(import.meta.dirname, '../../docs/guides');
+  const zaps = readdirSync(guides).flatMap((guide) => {
+    const text = readFileSync(join(guides, guide), 'utf8');
+    const [, found] = /^## In Zapier\n(.*?)(?=^## )/ms.exec(text) ?? [];
+    return found === undefined ? [] : [[guide, found] as const];
+  });
+
+  it.each(zaps)('%s names nothing that the app does not have', (_, zap) => {
+    expect(wrongNamesIn(zap, definition)).toEqual([]);
+  });
+  it.each(zaps)('%s gives every message a deduplication key', (_, zap) => {
+    const sending = zap.split(/^(?=\d+\. )/m).filter((part) => /^\d+\. \*\*Send /.test(part));
+    expect(sending.length).toBeGreaterThan(0);
+    for (const step of sending) expect(step).toContain('| **Deduplication Key** |');
+  });
+  it('is there for each recipe', () => {
+    expect(zaps.map(([guide]) => guide)).toHaveLength(7);
   });
 });
 

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
+import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTrigger.node.ts';
+import type { Json, WorkflowNode } from '../../scripts/n8n/n8n.ts';
+import { examples } from '../e2e/n8nExamples.ts';
+
+const actions = new Textloom().description.properties;
+const events = new TextloomTrigger().description.properties;
+
+/** The choices that n8n makes in a human review. */
+const hidden = { resource: 'message', operation: 'sendAndWait', responseType: 'approval' };
+
+const isShown = ({ displayOptions }: INodeProperties, parameters: Json): boolean =>
+  Object.entries(displayOptions?.show ?? {}).every(
+    ([name, values]) =>
+      name.startsWith('@') ||
+      name.startsWith('/') ||
+      parameters[name] === undefined ||
+      (values as unknown[]).includes(parameters[name]),
+  );
+
+/** Returns the names of parameters that nobody sees in the editor, and wrong choices. */
+function unknownIn(parameters: Json, all: readonly INodeProperties[], path = ''): string[] {
+  return Object.entries(parameters).flatMap(([name, value]) => {
+    const found = all.find((one) => one.name === name && isShown(one, parameters));
+    if (!found) return [path + name];
+    const options = (found.options ?? []) as (INodeProperties | INodePropertyCollection)[];
+    if (found.type === 'collection')
+      return unknownIn(value as Json, options as INodeProperties[], `${path}${name}.`);
+    if (found.type === 'fixedCollection')
+      return Object.entries(value as Json).flatMap(([group, rows]) => {
+        const { values } = options.find((one) => one.name === group) as INodePropertyCollection;
+        return [rows as Json | Json[]]
+          .flat()
+          .flatMap((row) => unknownIn(row, values, `${path}${name}.${group}.`));
+      });
+    if (found.type !== 'options' || String(value).startsWith('=')) return [];
+    return options.some((one) => 'value' in one && one.value === value)
+      ? []
+      : [`${path}${name}=${String(value)}`];
+  });
+}
+
+function wrongIn({ type, parameters }: WorkflowNode): string[] {
+  if (/textloomTrigger$/.test(type)) return unknownIn(parameters, events);
+  if (!/textloom(Tool|HitlTool)?$/.test(type)) return [];
+  const { descriptionType: _, toolDescription: __, ...own } = parameters;
+  return unknownIn(/HitlTool$/.test(type) ? { ...hidden, ...own } : own, actions);
+}
+
+describe('an example', () => {
+  it.each(Object.entries(examples))('uses only fields that the nodes have: %s', (_, { nodes }) => {
+    const wrong = nodes.flatMap((node) => wrongIn(node).map((name) => `${node.name}: ${name}`));
+    expect(wrong).toEqual([]);
+  });
+
+  it('would be found to use another field, operation or choice', () => {
+    const [node] = examples['send-a-text']!.nodes.filter(({ type }) => /textloom$/.test(type));
+    const wrong = (parameters: Json) =>
+      wrongIn({ ...node!, parameters: { ...node!.parameters, ...parameters } });
+    expect(wrong({})).toEqual([]);
+    expect(wrong({ body: 'Hello' })).toEqual(['body']);
+    expect(wrong({ messageId: 'msg_1' })).toEqual(['messageId']);
+    expect(wrong({ operation: 'post' })).toContain('operation=post');
+    expect(wrong({ purpose: 'offer' })).toEqual(['purpose=offer']);
+    expect(wrong({ additionalFields: { note: 'x' } })).toEqual(['additionalFields.note']);
+  });
+
+  const replying = Object.entries(examples).filter(([, { nodes }]) =>
+    nodes.some(({ parameters }) => parameters.event === 'messageReceived'),
+  );
+  it.each(replying)('leaves STOP, START and HELP to the service: %s', (_, { nodes }) => {
+    const all = nodes.map(({ parameters }) => JSON.stringify(parameters));
+    const leaves = all.some((one) => one.includes('"leftValue":"={{ $json.keyword }}"'));
+    const onlyOne = all.some((one) => one.includes('"keywords":['));
+    expect(leaves || onlyOne).toBe(true);
+  });
+});
