@@ -47,9 +47,16 @@ export function refuseNewer({ unknown }: { readonly unknown: readonly string[] }
   );
 }
 
+/** Migrates the tables. Looks only at the names of the migrations if all of them are done. */
 export async function migrate(db: Db): Promise<void> {
-  refuseNewer(await readMigrations(db));
-  const { error } = await createMigrator(db).migrateToLatest();
+  const { pending, unknown } = await readMigrations(db);
+  refuseNewer({ unknown });
+  if (pending.length === 0) return;
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  });
+  const { error } = await migrator.migrateToLatest();
   if (error) throw new Error('The database tables could not be migrated', { cause: error });
 }
 
@@ -57,15 +64,18 @@ export async function migrate(db: Db): Promise<void> {
  * Returns the migrations that the database still needs, and those that this version does not know.
  */
 export async function readMigrations(db: Db): Promise<{ pending: string[]; unknown: string[] }> {
-  const known = await createMigrator(db).getMigrations();
-  const done = await sql<{ name: string }>`select name from kysely_migration order by name`
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
     .execute(db)
-    .catch(() => ({ rows: [] }));
+    .catch((error: unknown) => {
+      if ((error as { readonly code?: string }).code === undefinedTable) return { rows: [] };
+      throw error;
+    });
+  const done = rows.map(({ name }) => name);
   return {
-    pending: known.filter(({ executedAt }) => !executedAt).map(({ name }) => name),
-    unknown: done.rows.map(({ name }) => name).filter((name) => !(name in migrations)),
+    pending: Object.keys(migrations).filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !(name in migrations)),
   };
 }
 
-const createMigrator = (db: Db): Migrator =>
-  new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+/** The error of PostgreSQL if a table does not exist. */
+const undefinedTable = '42P01';

@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { PGlite } from '@electric-sql/pglite';
 import { fromPglite, PgBoss } from 'pg-boss';
 import { numeric } from '../connections.ts';
 import { embeddedDialect } from './embeddedDialect.ts';
+import { keepPrepared } from './keepPrepared.ts';
 import { lockFolder } from './lockFolder.ts';
 import { openFolder } from './openFolder.ts';
 import type { Store } from '../database.ts';
@@ -19,6 +21,12 @@ const maxBatchWhileBusy = 50;
 
 const busyWindowMs = 100;
 
+/**
+ * The queue supervises the jobs of other processes, and no other process uses this database. Each
+ * time costs the database as much as dozens of messages.
+ */
+const superviseRarely = { superviseIntervalSeconds: 60, monitorIntervalSeconds: 60 };
+
 export async function openEmbedded(dataDir: string): Promise<Store> {
   const unlock = dataDir.startsWith('memory:') ? () => undefined : await lockFolder(dataDir);
   const pglite = await openFolder(dataDir, { parsers: numeric }).catch((error: unknown) => {
@@ -26,6 +34,7 @@ export async function openEmbedded(dataDir: string): Promise<Store> {
     throw error;
   });
   await pglite.exec(planningSettings);
+  keepPrepared(pglite);
   const { on, diskFullFlag } = watchDiskFull();
   const open = (before: () => void | Promise<void>) => on(embeddedDialect({ pglite }, before));
   let lastUsed = -Infinity;
@@ -35,8 +44,13 @@ export async function openEmbedded(dataDir: string): Promise<Store> {
   // The database responds within the same turn of the event loop. Without a pause, a series of
   // transactions would keep the process from even reading requests.
   const background = open(() => turn());
-  const { db: queueDb, respondedAt } = trackResponses(fromPglite(pglite));
-  const boss = new PgBoss({ backend: 'pglite', db: queueDb, ...queueOptions });
+  const { db: queueDb, respondedAt } = trackResponses(fromPglite(asStatements(pglite)));
+  const boss = new PgBoss({
+    backend: 'pglite',
+    db: queueDb,
+    ...queueOptions,
+    ...superviseRarely,
+  });
   return {
     db,
     background,
@@ -56,3 +70,14 @@ export async function openEmbedded(dataDir: string): Promise<Store> {
     },
   };
 }
+
+/**
+ * The queue sends each statement without parameters as a script. PGlite keeps no script prepared,
+ * so this sends those of a single statement as statements.
+ */
+const asStatements = (pglite: PGlite): Parameters<typeof fromPglite>[0] => ({
+  query: pglite.query.bind(pglite),
+  exec: async (script) =>
+    script.includes(';') ? pglite.exec(script) : [await pglite.query<object>(script)],
+  listen: pglite.listen.bind(pglite),
+});
