@@ -44,6 +44,14 @@ export interface HostOptions {
   readonly address?: string;
 }
 
+const unfinished = new Set<() => void>();
+
+/** Ends all responses, as n8n does in the end. The trigger waits for that. */
+export function finishResponses(): void {
+  for (const finish of unfinished) finish();
+  unfinished.clear();
+}
+
 /** Creates the contexts that a real n8n passes to a node, without its server and database. */
 export function n8nHost({
   nodeType,
@@ -152,9 +160,11 @@ export function n8nHost({
       };
       /** Does what n8n does after the node, with the status of its response. */
       const finish = (status: number) => {
+        if (response.writableEnded) return;
         response.statusCode = status;
         response.writableEnded = true;
       };
+      unfinished.add(() => finish(500));
       const context: IWebhookFunctions = new core.WebhookContext(
         workflow,
         workflow.getNode('Node')!,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { INodeParameters } from 'n8n-workflow';
 import {
   contract,
@@ -16,7 +16,7 @@ import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTrigger.node.ts';
 import { until } from '../../scripts/n8n/until.ts';
 import { startFarSide } from './farSide.ts';
-import { n8nHost, type Credential } from './n8nHost.ts';
+import { finishResponses, n8nHost, type Credential } from './n8nHost.ts';
 import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
 
 const node = new TextloomTrigger();
@@ -25,6 +25,7 @@ let service: ServiceHere;
 beforeAll(async () => {
   service = await startServiceHere();
 });
+afterEach(finishResponses);
 afterAll(() => service.stop());
 
 const incoming: INodeParameters = { event: 'messageReceived', statuses: [...statusEventTypes] };

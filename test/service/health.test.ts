@@ -50,7 +50,7 @@ const failing = (code: string): Db =>
     transformResult: ({ result }) => Promise.resolve(result),
   });
 const isBroken = (health: Health, milliseconds: number) =>
-  Promise.race([health.broken, sleep(milliseconds, undefined)]);
+  Promise.race([health.broken, sleep(milliseconds, undefined, { ref: false })]);
 
 describe('the health of a process', () => {
   it('is good if the database accepts writes', async () => {
