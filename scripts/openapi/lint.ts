@@ -32,7 +32,7 @@ export async function lintOpenApi(document: object, log: Log = () => {}): Promis
   const file = join(folder, 'openapi.json');
   try {
     await writeFile(file, JSON.stringify(document, null, 2));
-    return [...(await spectral(linter, file)), ...(await redocly(linter, file))];
+    return (await Promise.all([spectral(linter, file), redocly(linter, file)])).flat();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,11 @@
 import { openPostgres } from '../service/database.ts';
 import { describeService, suites } from '../service/service.suite.ts';
 
-const { messages, marketing, webhooks } = suites;
+const { messages, marketing, webhooks, waiting } = suites;
 
-describeService('PostgreSQL', openPostgres, [...messages, ...marketing, ...webhooks]);
+describeService('PostgreSQL', openPostgres, [
+  ...messages,
+  ...marketing,
+  ...webhooks,
+  ...waiting,
+]);

@@ -31,7 +31,8 @@ export const suites = {
   marketing: [describeQuietHours, describeRegistrations],
   contacts: [describeContacts, describeLists, describeImport, describeOptOut],
   numbers: [describeNumbers, describeLine, describeReports],
-  webhooks: [describeWebhooks, describeWaiting],
+  webhooks: [describeWebhooks],
+  waiting: [describeWaiting],
   limits: [describeSimulator, describeSpending],
 } satisfies Record<string, readonly DescribeSuite[]>;
 

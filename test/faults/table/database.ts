@@ -9,6 +9,7 @@ const connections = 'test/e2e/connections.postgres.test.ts';
 const turns = 'test/e2e/runExclusively.postgres.test.ts';
 const jobs = 'test/service/jobs.test.ts';
 const lookUp = 'test/service/authenticate.test.ts';
+const prepared = 'test/service/keepPrepared.test.ts';
 
 // prettier-ignore
 export const database: readonly Fault[] = [
@@ -63,4 +64,6 @@ export const database: readonly Fault[] = [
   { file: 'service/store/jobs.ts', find: '  retryDelayMax: 30,\n', plant: '', harm: 'lost', why: 'after an outage of the database, events arrive days late', suite: jobs, only: 'however often' },
   { file: 'service/store/jobs.ts', find: 'retentionSeconds: 45 * day', plant: 'retentionSeconds: day', harm: 'lost', why: 'events that were due are gone after a weekend without the service', suite: jobs, only: 'survives a month' },
   { file: 'service/store/groupCommit.ts', find: 'isCommitting && !isRefusal(error)', plant: '!isCommitting && !isRefusal(error)', harm: 'sent twice', why: 'a client sends a message again, because nobody learns that the outcome of the commit is unknown', suite: 'test/service/groupCommit.test.ts' },
+  { file: 'service/store/embedded/keepPrepared.ts', find: "if (changesTables.test(text)) await forgetAll();\n    else if", plant: "if", harm: 'wrong', why: 'requests fail after a migration changes a table', suite: prepared },
+  { file: 'service/store/embedded/keepPrepared.ts', find: "prepared && performance.now() < prepared.expiresAt", plant: "prepared", harm: 'wrong', why: 'statements keep the plan for an empty table and become slow', suite: prepared },
 ];

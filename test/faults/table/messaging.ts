@@ -20,6 +20,7 @@ const advance = { file: 'service/messages/advance.ts', suite: 'test/service/adva
 const messages = 'test/service/pglite/messages.test.ts';
 const contacts = 'test/service/pglite/contacts.test.ts';
 const marketing = 'test/service/pglite/marketing.test.ts';
+const waiting = 'test/service/pglite/waiting.test.ts';
 
 // prettier-ignore
 export const messaging: readonly Fault[] = [
@@ -101,8 +102,8 @@ export const messaging: readonly Fault[] = [
   { file: 'service/runtime/sweep.ts', find: "atLeast: 72 * hour", plant: "atLeast: 1 * hour", harm: 'lost', why: 'receipts from the second and third day are lost', suite: 'test/service/sweep.test.ts' },
   { file: 'service/runtime/sweep.ts', find: "(context) => expireUnsent(context),", plant: "", harm: 'wrong', why: 'a message that no carrier accepts never gets a final status', suite: 'test/service/sweep.test.ts' },
   { file: 'service/runtime/sweep.ts', find: ".where('submitting_at', 'is', null)", plant: "", harm: 'sent twice', why: 'a message expires while it is being submitted', suite: 'test/service/sweep.test.ts' },
-  { file: 'service/webhooks/backfillWebhook.ts', find: "{ now: clock(), webhookId: webhook.id }", plant: "{ now: clock() }", harm: 'sent twice', why: 'a new webhook makes the others get their events again', suite: 'test/service/pglite/webhooks.test.ts', only: 'to other webhooks again' },
-  { file: 'service/webhooks/backfillWebhook.ts', find: "select id from message where in_reply_to = any(${ids}::text[])", plant: "select id from message where false", harm: 'lost', why: 'a client that waits for a reply misses an early one', suite: 'test/service/pglite/webhooks.test.ts', only: 'gets earlier events once' },
+  { file: 'service/webhooks/backfillWebhook.ts', find: "{ now: clock(), webhookId: webhook.id }", plant: "{ now: clock() }", harm: 'sent twice', why: 'a new webhook makes the others get their events again', suite: waiting, only: 'to other webhooks again' },
+  { file: 'service/webhooks/backfillWebhook.ts', find: "select id from message where in_reply_to = any(${ids}::text[])", plant: "select id from message where false", harm: 'lost', why: 'a client that waits for a reply misses an early one', suite: waiting, only: 'gets earlier events once' },
   { file: 'service/runtime/sweep.ts', find: "limits.idempotencyHours * hour", plant: "limits.idempotencyHours * 60_000", harm: 'sent twice', why: 'idempotency keys are forgotten within the hour', suite: 'test/service/sweep.test.ts' },
   { file: 'service/dispatch/recoverStaleClaims.ts', find: "rows.filter(({ id }) => !found.has(id)),", plant: "rows,", harm: 'sent twice', why: 'messages that a carrier accepted right before a crash are sent again', suite: 'test/e2e/cutOffSubmit.postgres.test.ts' },
   { file: 'service/segments/encode.ts', find: "const gsm7 = { single: 160, part: 153 };", plant: "const gsm7 = { single: 160, part: 157 };", harm: 'wrong', why: 'a preview counts fewer segments than are sent', suite: 'test/service/pglite/messages.test.ts', only: 'a preview counts' },
