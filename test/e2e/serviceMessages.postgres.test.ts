@@ -3,9 +3,4 @@ import { describeService, suites } from '../service/service.suite.ts';
 
 const { messages, marketing, webhooks, waiting } = suites;
 
-describeService('PostgreSQL', openPostgres, [
-  ...messages,
-  ...marketing,
-  ...webhooks,
-  ...waiting,
-]);
+describeService('PostgreSQL', openPostgres, [...messages, ...marketing, ...webhooks, ...waiting]);
