@@ -235,7 +235,9 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
       clearTimeout(timer);
       const last = session;
       if (last) {
-        await Promise.race([last.request('unbind', {}), sleep(unbindMs)]).catch(() => undefined);
+        // A response that comes first leaves a timer, which must not keep the process alive.
+        const late = sleep(unbindMs, undefined, { ref: false });
+        await Promise.race([last.request('unbind', {}), late]).catch(() => undefined);
         last.end();
       }
       await running;
