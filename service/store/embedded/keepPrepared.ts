@@ -27,7 +27,7 @@ const changesTables = /\b(?:alter|create|drop)\b/i;
 
 /** The first byte of a message to the database. */
 const messageType = { parse: 0x50, describe: 0x44, bind: 0x42, script: 0x51 } as const;
-/** Where an unnamed statement has its name in a message. */
+/** The place of the empty name of a statement in a message. */
 const nameAt = { parse: 5, describe: 6, bind: 6 } as const;
 const ofStatement = 'S'.charCodeAt(0);
 

@@ -22,10 +22,10 @@ const maxBatchWhileBusy = 50;
 const busyWindowMs = 100;
 
 /**
- * The queue supervises the jobs of other processes, and no other process uses this database. Each
- * time costs the database as much as dozens of messages.
+ * The queue looks for jobs whose process has died, and no other process uses this database. Each
+ * look costs the database as much as dozens of messages.
  */
-const superviseRarely = { superviseIntervalSeconds: 60, monitorIntervalSeconds: 60 };
+const superviseRarely = { superviseIntervalSeconds: 5 };
 
 export async function openEmbedded(dataDir: string): Promise<Store> {
   const unlock = dataDir.startsWith('memory:') ? () => undefined : await lockFolder(dataDir);
