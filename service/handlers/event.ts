@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { forgetAcknowledged } from '../webhooks/acknowledgeEvents.ts';
 import { toDelivery } from '../webhooks/toDelivery.ts';
 import type { Call, Handlers } from './handlers.ts';
@@ -8,15 +9,24 @@ import { planDeliveries } from '../webhooks/planDeliveries.ts';
 import { deliverJobs } from '../store/jobs.ts';
 
 export const event = {
-  list(call, { type, message_id, ...paging }) {
-    const { trx, account } = call;
+  list({ trx, account }, { type, message_id, related_to, ...paging }) {
     const found = trx
       .selectFrom('event')
       .select(['id', 'body'])
       .where('account_id', '=', account.id)
       .$if(type !== undefined, (query) => query.where('type', 'in', type!))
       .$if(message_id !== undefined, (query) => query.where('message_id', '=', message_id!));
-    return readPage(found, paging, toEvent);
+    if (related_to === undefined) return readPage(found, paging, toEvent);
+    const related = found.where(sql<boolean>`message_id = any(array(
+      select unnest(${related_to}::text[])
+      union select id from message where in_reply_to = any(${related_to}::text[])))`);
+    // Finds the few events first. Otherwise, the planner may read all events of the account in the
+    // order of the page until it has found enough.
+    const few = trx.with(
+      (name) => name('event').materialized(),
+      () => related,
+    );
+    return readPage(few.selectFrom('event').select(['id', 'body']), paging, toEvent);
   },
 
   async redeliver(call, { id }) {

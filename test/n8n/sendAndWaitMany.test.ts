@@ -58,13 +58,21 @@ async function startService(events: readonly object[] = [], refused: readonly st
     }
     if (path === '/messages') return { status: 202, body: { ...asked(numbers[0]!), id: 'again' } };
     const page = (data: readonly object[]) => ({ status: 200, body: { data, next_cursor: null } });
-    if (path.startsWith('/events?')) return page([...events].reverse());
+    if (path.startsWith('/events?')) return page(related(path, events));
     if (path.startsWith('/messages?'))
       return page([{ ...asked(numbers[0]!), id: 'again', metadata: repetition }]);
     const webhook = sampleOf(contract.webhook.create.output);
     if (path === '/webhooks') return { status: 201, body: webhook };
     return path.startsWith('/webhooks?') ? page([webhook]) : { status: 204, body: {} };
   });
+}
+/** Returns the events of the messages that the address names, and of the replies to them. */
+function related(path: string, events: readonly object[]) {
+  const messageIds = new URL(path, far.credential.baseUrl).searchParams.getAll('related_to');
+  const own = (events as readonly Event<'message.received'>[]).filter(
+    ({ data }) => messageIds.includes(data.id) || messageIds.includes(data.in_reply_to ?? ''),
+  );
+  return own.reverse();
 }
 const idOf = (to: string) => `msg_${to.slice(-1)}`;
 const asked = (to: string, from?: string) => ({
@@ -285,13 +293,33 @@ describe('an execution that waits for several replies', () => {
     expect(outputOf(await deliver(all, events[2]!))).toHaveLength(3);
   });
 
-  it('ignores texts from before, and replies to other messages', async () => {
-    const old = { ...eventOf(numbers[0]!, { text: 'YES' }), timestamp: '2026-01-31T09:00:00.000Z' };
+  it('reads and counts only the replies to its messages', async () => {
     const other = eventOf(numbers[1]!, { text: 'YES', in_reply_to: 'msg_other' });
     const mine = eventOf(numbers[2]!, { text: 'YES' });
-    const host = await waiting([old, other, mine]);
+    const host = await waiting([other, mine]);
     expect((await deliver(host, mine)).answered.status).toBe(503);
     expect((await deliver(host, other)).result).toEqual({ webhookResponse: 'OK' });
+    for (const { path } of far.asked)
+      expect(new URLSearchParams(path.slice(path.indexOf('?'))).getAll('related_to')).toEqual([
+        'msg_3',
+        'msg_4',
+        'msg_5',
+      ]);
+  });
+
+  it('takes the first reply, even if it is a reply to a repeated question', async () => {
+    const unclear = eventOf(numbers[0]!, { text: 'Maybe' });
+    const clear = eventOf(numbers[0]!, { id: 'clear', text: 'YES', in_reply_to: 'again' });
+    const late = eventOf(numbers[0]!, {}, 'message.undelivered');
+    const at = (event: Event, minute: number) => ({
+      ...event,
+      timestamp: `2026-01-31T09:${minute}:00.000Z`,
+    });
+    const events = [at(unclear, 31), at(clear, 32), at(late, 33)];
+    const host = await waiting([...events, ...replies([undefined, 'NO', 'NO'])]);
+    expect(outputOf(await deliver(host, events[1]!))![0]).toMatchObject({
+      json: { approved: true, reply_id: 'clear' },
+    });
   });
 
   it('asks once more after an unclear reply, and takes the reply to that', async () => {

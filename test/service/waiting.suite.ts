@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Event, Input, contract } from '@textloom/shared/contract';
+import { paginate } from '@textloom/shared/client';
+import type { Event, Input, Message, contract } from '@textloom/shared/contract';
 import { handset, type Account, type Harness } from './harness.ts';
 import type { Hook } from './receiver.ts';
 import { until } from './until.ts';
@@ -97,6 +98,32 @@ export function describeWaiting(harness: () => Harness): void {
           'message.sent Can you come?',
         ]);
       }
+    });
+
+    it('can be read later: the events of messages and the replies to them, and no others', async () => {
+      const [first, second, other] = [
+        await send(handset(13, 708)),
+        await send(handset(14, 708)),
+        await send(handset(15, 708)),
+      ];
+      for (const { id } of [first, second, other]) await account.reaches(id);
+      for (const at of [13, 15]) await account.textFrom(handset(at, 708), 'Yes');
+      const read = async (whose: Account, change: object = {}) => {
+        const page = { related_to: [first.id, second.id], limit: 2, ...change };
+        const events: Event[] = [];
+        for await (const event of paginate(whose.client.event.list, page)) events.push(event);
+        return events.map(({ type, data }) => `${type} ${(data as Message).in_reply_to}`);
+      };
+      await until('the reply is an event', async () => (await read(account)).length === 5);
+      expect(await read(account)).toEqual([
+        `message.received ${first.id}`,
+        ...Array<unknown>(4).fill(expect.stringMatching(/^message\.(sent|delivered) null$/)),
+      ]);
+      const type: ['message.received'] = ['message.received'];
+      expect(await read(account, { type, related_to: [second.id, other.id] })).toEqual([
+        `message.received ${other.id}`,
+      ]);
+      expect(await read(harness().account())).toEqual([]);
     });
 
     it('sends no earlier events to other webhooks again', async () => {

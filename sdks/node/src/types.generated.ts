@@ -1298,6 +1298,8 @@ export interface EventListParams {
   type?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired')[] | undefined;
   /** Only events of this message. */
   message_id?: string | undefined;
+  /** Only events of the messages with these IDs, and of the replies to them. */
+  related_to?: string[] | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
   /** The next_cursor of the previous page. */

@@ -1149,6 +1149,7 @@ class Events:
         *,
         type: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired"]]] = None,
         message_id: t.Optional[str] = None,
+        related_to: t.Optional[t.Sequence[str]] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.EventPage:
@@ -1157,6 +1158,7 @@ class Events:
         Args:
             type: Only events of these types.
             message_id: Only events of this message.
+            related_to: Only events of the messages with these IDs, and of the replies to them.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 
@@ -1167,7 +1169,7 @@ class Events:
         return self._core.request(
             "GET",
             "/events",
-            query={"type": type, "message_id": message_id, "limit": limit, "cursor": cursor},
+            query={"type": type, "message_id": message_id, "related_to": related_to, "limit": limit, "cursor": cursor},
         )
 
     def redeliver(

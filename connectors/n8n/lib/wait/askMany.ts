@@ -58,7 +58,6 @@ export async function askMany(
 		json: 'failed' in message ? message.failed : toOutput({ ...message }),
 		pairedItem: { item },
 	}));
-	const times = messages.flatMap((one) => ('failed' in one ? [] : [one.created_at]));
 	const asked = items.flatMap((one) => ('failed' in one ? [] : [one]));
 	const [first] = asked;
 	if (!first) return [output];
@@ -67,7 +66,6 @@ export async function askMany(
 	const questions: Questions = {
 		id: first.message.id,
 		waitFor,
-		since: times.sort()[0]!,
 		until: new Date(until).toISOString(),
 		items,
 	};

@@ -22,46 +22,55 @@ export const questionsOf = ({ items }: Questions): Question[] =>
  * waiting execution.
  */
 export async function readOutcomes(client: Client, questions: Questions): Promise<Outcomes> {
-	const events: Event[] = [];
-	for await (const event of paginate(client.event.list, { type: [...replyEvents], limit: 100 })) {
-		if (event.timestamp < questions.since) break;
-		events.push(event);
+	const asked = new Map(questionsOf(questions).map((one) => [one.message.id, one] as const));
+	const questionOf = ({ type, data }: Event) => {
+		const { id, in_reply_to } = data as Message;
+		return asked.get(type === 'message.received' ? (in_reply_to ?? '') : id);
+	};
+	const endOf = (event: Event) => {
+		const question = questionOf(event);
+		return question && replyTo(question, event);
+	};
+	let events = await readEvents(client, [...asked.keys()]);
+	if (events.some((event) => endOf(event) === 'unclear')) {
+		// A reply to a repeated question names the message that repeated it.
+		const repeated = await readRepeated(client, questions);
+		for (const [id, question] of repeated) asked.set(id, question);
+		events = [...events, ...(await readEvents(client, [...repeated.keys()]))];
+		events.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
 	}
-	const find = await finderOf(client, questions, events);
 	const outcomes = new Map<string, { event: Event; outcome: IDataObject }>();
-	for (const event of events.reverse()) {
-		const question = find(event);
+	for (const event of events) {
+		const question = questionOf(event);
 		if (!question || outcomes.has(question.message.id)) continue;
-		const outcome = replyTo(question, event);
+		const outcome = endOf(event);
 		if (typeof outcome === 'object') outcomes.set(question.message.id, { event, outcome });
 	}
 	return outcomes;
 }
 
-/** Returns the function that finds the question of an event. */
-async function finderOf(
-	client: Client,
-	questions: Questions,
-	events: readonly Event[],
-): Promise<(event: Event) => Question | undefined> {
-	const byMessage = new Map(questionsOf(questions).map((one) => [one.message.id, one] as const));
-	const recipients = new Set(questionsOf(questions).map(({ message }) => message.to));
-	// A reply to a repeated question names the message that repeated it.
-	const isUnknown = ({ data }: Event) => {
-		const { from, in_reply_to } = data as Message;
-		return recipients.has(from) && in_reply_to !== null && !byMessage.has(in_reply_to);
-	};
-	const repeated = new Map<string, string>();
-	if (events.some(isUnknown)) {
-		const sent = { reference: questions.id, direction: 'outbound', limit: 100 } as const;
-		for await (const { id, metadata } of paginate(client.message.list, sent))
-			repeated.set(id, metadata[repeatedQuestion] ?? '');
+/**
+ * Returns the events that can end the wait for replies to messages, oldest first. The service finds
+ * them without reading the other texts of the account.
+ */
+async function readEvents(client: Client, messageIds: string[]): Promise<Event[]> {
+	if (messageIds.length === 0) return [];
+	const filter = { type: [...replyEvents], related_to: messageIds, limit: 100 };
+	const events: Event[] = [];
+	for await (const event of paginate(client.event.list, filter)) events.push(event);
+	return events.reverse();
+}
+
+/** Returns the questions that have a repetition, by the ID of the message that repeats them. */
+async function readRepeated(client: Client, questions: Questions): Promise<Map<string, Question>> {
+	const byId = new Map(questionsOf(questions).map((one) => [one.message.id, one] as const));
+	const repeated = new Map<string, Question>();
+	const sent = { reference: questions.id, direction: 'outbound', limit: 100 } as const;
+	for await (const { id, metadata } of paginate(client.message.list, sent)) {
+		const question = byId.get(metadata[repeatedQuestion] ?? '');
+		if (question) repeated.set(id, question);
 	}
-	return ({ type, data }) => {
-		const { id, in_reply_to } = data as Message;
-		const asked = type === 'message.received' ? (in_reply_to ?? '') : id;
-		return byMessage.get(repeated.get(asked) ?? asked);
-	};
+	return repeated;
 }
 
 /** Returns the output of the wait: one item for each item that the node got. */

@@ -20,8 +20,6 @@ export interface Questions {
 	readonly id: string;
 	/** The replies that end the wait. */
 	readonly waitFor: 'all' | 'first';
-	/** The time before which no reply can have arrived, in RFC 3339. */
-	readonly since: string;
 	/** The time when the wait ends, in RFC 3339. */
 	readonly until: string;
 	/** For each item, its question, or its output if the item failed. */

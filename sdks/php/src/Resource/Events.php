@@ -53,6 +53,7 @@ final class Events
      *
      * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'>|null $type Only events of these types.
      * @param string|null $messageId Only events of this message.
+     * @param list<string>|null $relatedTo Only events of the messages with these IDs, and of the replies to them.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return EventPage
@@ -62,6 +63,7 @@ final class Events
     public function list(
         ?array $type = null,
         ?string $messageId = null,
+        ?array $relatedTo = null,
         ?int $limit = null,
         ?string $cursor = null,
     ): array
@@ -69,7 +71,7 @@ final class Events
         return $this->core->request(
             'GET',
             '/events',
-            query: ['type' => $type, 'message_id' => $messageId, 'limit' => $limit, 'cursor' => $cursor],
+            query: ['type' => $type, 'message_id' => $messageId, 'related_to' => $relatedTo, 'limit' => $limit, 'cursor' => $cursor],
         );
     }
 

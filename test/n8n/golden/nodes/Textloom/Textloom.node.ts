@@ -1690,6 +1690,16 @@ export class Textloom implements INodeType {
 						description: 'Only events of this message',
 					},
 					{
+						displayName: 'Related To',
+						name: 'relatedTo',
+						type: 'string',
+						default: [],
+						typeOptions: {
+							multipleValues: true,
+						},
+						description: 'Only events of the messages with these IDs, and of the replies to them',
+					},
+					{
 						displayName: 'Types',
 						name: 'type',
 						type: 'multiOptions',
