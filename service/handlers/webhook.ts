@@ -166,8 +166,8 @@ export const webhook = {
   },
 
   async acknowledge(call, { id, event_ids }) {
-    const row = await findOrFail(call, id, { lock: false });
-    await acknowledgeEvents(call.trx, row, event_ids);
+    const row = await findOrFail(call, id, { lock: true });
+    await acknowledgeEvents(call.context, call.trx, row, event_ids);
     return undefined;
   },
 

@@ -15,7 +15,7 @@ export const incoming = new Counter({
 
 export const deliveries = new Counter({
   name: 'textloom_deliveries_total',
-  help: 'Attempts to deliver an event to a webhook, by whether the receiver accepted it, in this process',
+  help: 'Attempts to deliver an event to a webhook, by whether the receiver accepted it, and failed attempts whose event the receiver acknowledged, in this process',
   labelNames: ['outcome'],
 });
 

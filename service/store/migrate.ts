@@ -14,6 +14,7 @@ import * as heartbeat from './migrations/0012_heartbeat.ts';
 import * as optOutSpellings from './migrations/0013_opt_out_spellings.ts';
 import * as due from './migrations/0014_due.ts';
 import * as acknowledgedEvent from './migrations/0016_acknowledged_event.ts';
+import * as acknowledgedDelivery from './migrations/0017_acknowledged_delivery.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0013_opt_out_spellings': optOutSpellings,
   '0014_due': due,
   '0016_acknowledged_event': acknowledgedEvent,
+  '0017_acknowledged_delivery': acknowledgedDelivery,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

@@ -177,6 +177,8 @@ export interface DeliveryTable {
   duration_ms: number;
   started_at: Date;
   next_attempt_at: Date | null;
+  /** Whether the receiver has acknowledged the event, whatever it responded. */
+  is_acknowledged: boolean;
 }
 
 interface AcknowledgedEventTable {

@@ -1,21 +1,41 @@
+import { isTaken } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
+import type { Context } from '../core/context.ts';
+import { deliveries } from '../observability/metrics.ts';
 import type { Db, Trx } from '../store/database.ts';
 import type { DueDelivery } from '../store/jobs.ts';
 import type { WebhookTable } from '../store/tables.ts';
+import { bringRetriesForward } from './bringRetriesForward.ts';
 
 type Pair = Pick<DueDelivery, 'webhookId' | 'eventId'>;
 
-/** Records that the receiver of a webhook has handled events of its account. */
+/**
+ * Records that the receiver of a webhook has handled events of its account, as if it had accepted
+ * the attempts so far. The transaction must hold the lock of the webhook, so that no attempt is
+ * recorded meanwhile.
+ */
 export async function acknowledgeEvents(
+  context: Pick<Context, 'enqueue'>,
   trx: Trx,
-  { id, account_id }: Pick<Selectable<WebhookTable>, 'id' | 'account_id'>,
+  { id, account_id, failing_since }: Selectable<WebhookTable>,
   eventIds: readonly string[],
 ): Promise<void> {
-  await sql`
+  const { rows: handled } = await sql<{ event_id: string }>`
     insert into acknowledged_event (webhook_id, event_id)
     select ${id}, id from event
     where account_id = ${account_id} and id = any(${[...new Set(eventIds)].sort()}::text[])
-    on conflict do nothing`.execute(trx);
+    on conflict do nothing
+    returning event_id`.execute(trx);
+  if (handled.length === 0) return;
+  const { rows: attempts } = await sql<{ status_code: number | null }>`
+    update delivery set is_acknowledged = true, next_attempt_at = null
+    where webhook_id = ${id} and event_id = any(${handled.map(({ event_id }) => event_id)}::text[])
+    returning status_code`.execute(trx);
+  const failed = attempts.filter(({ status_code }) => !isTaken(status_code));
+  if (failed.length > 0) deliveries.inc({ outcome: 'acknowledged' }, failed.length);
+  if (failing_since === null) return;
+  await trx.updateTable('webhook').set({ failing_since: null }).where('id', '=', id).execute();
+  await bringRetriesForward(context, trx, [id]);
 }
 
 /**
@@ -23,22 +43,22 @@ export async function acknowledgeEvents(
  */
 export async function readAcknowledged(
   db: Db | Trx,
-  deliveries: readonly Pair[],
+  pairs: readonly Pair[],
 ): Promise<(delivery: Pair) => boolean> {
-  if (deliveries.length === 0) return () => false;
+  if (pairs.length === 0) return () => false;
   const { rows } = await sql<{ key: string }>`
     select webhook_id || ' ' || event_id as key from acknowledged_event
-    where webhook_id = any(${[...new Set(deliveries.map(({ webhookId }) => webhookId))]}::text[])
-    and event_id = any(${deliveries.map(({ eventId }) => eventId)}::text[])`.execute(db);
+    where webhook_id = any(${[...new Set(pairs.map(({ webhookId }) => webhookId))]}::text[])
+    and event_id = any(${pairs.map(({ eventId }) => eventId)}::text[])`.execute(db);
   const acknowledged = new Set(rows.map(({ key }) => key));
   return ({ webhookId, eventId }) => acknowledged.has(`${webhookId} ${eventId}`);
 }
 
 /** Makes the service deliver events again to receivers that have acknowledged them. */
-export async function forgetAcknowledged(trx: Trx, deliveries: readonly Pair[]): Promise<void> {
-  if (deliveries.length === 0) return;
+export async function forgetAcknowledged(trx: Trx, pairs: readonly Pair[]): Promise<void> {
+  if (pairs.length === 0) return;
   await sql`
     delete from acknowledged_event
-    where webhook_id = any(${deliveries.map(({ webhookId }) => webhookId)}::text[])
-    and event_id = any(${deliveries.map(({ eventId }) => eventId)}::text[])`.execute(trx);
+    where webhook_id = any(${pairs.map(({ webhookId }) => webhookId)}::text[])
+    and event_id = any(${pairs.map(({ eventId }) => eventId)}::text[])`.execute(trx);
 }

@@ -2,6 +2,7 @@ import { isTaken } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
+import { deliveries } from '../observability/metrics.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import { deliverJobs, type NewJob } from '../store/jobs.ts';
@@ -30,35 +31,31 @@ export async function recordAttempts(
   const existing = new Set(rows.map(({ id }) => id));
   const known = attempts.filter(({ job }) => existing.has(job.webhookId));
   if (known.length === 0) return;
-  const enabled = await updateWebhookHealth(
-    trx,
-    rows,
-    known.map(({ job, startedAt, response }) => ({
-      webhookId: job.webhookId,
-      startedAt,
-      response: response!,
-    })),
-    now,
-  );
   const isAcknowledged = await readAcknowledged(
     trx,
     known.flatMap(({ job, response }) => (isTaken(response!.status) ? [] : [job])),
   );
-  const written = known.map((attempt) => ({
+  const results = known.map((attempt) => {
+    const { job, startedAt, response } = attempt;
+    const isAccepted = isTaken(response!.status) || isAcknowledged(job);
+    return { attempt, webhookId: job.webhookId, startedAt, response: response!, isAccepted };
+  });
+  const enabled = await updateWebhookHealth(trx, rows, results, now);
+  const written = results.map(({ attempt, webhookId, isAccepted }) => ({
     attempt,
-    next:
-      enabled.has(attempt.job.webhookId) && !isAcknowledged(attempt.job)
-        ? nextAttemptAt(attempt, now)
-        : undefined,
+    isAcknowledged: isAcknowledged(attempt.job),
+    next: enabled.has(webhookId) && !isAccepted ? nextAttemptAt(attempt, now) : undefined,
   }));
+  const lost = written.filter(({ isAcknowledged }) => isAcknowledged);
+  if (lost.length > 0) deliveries.inc({ outcome: 'acknowledged' }, lost.length);
   const log = insertMany(
     'delivery',
-    written.map(({ attempt, next }) => toRow(attempt, next, now)),
+    written.map((one) => toRow(one, now)),
   );
   await sql`${log} on conflict do nothing`.execute(trx);
   const failing = rows.filter(({ failing_since }) => failing_since !== null);
   const back = failing.filter(({ id }) =>
-    known.some(({ job, response }) => job.webhookId === id && isTaken(response!.status)),
+    results.some(({ webhookId, isAccepted }) => webhookId === id && isAccepted),
   );
   await bringRetriesForward(
     context,
@@ -86,14 +83,17 @@ function toRetry({ job, response }: Attempt, next: Date): NewJob<'deliver'>[] {
 }
 
 function nextAttemptAt({ job, response }: Attempt, now: Date): Date | undefined {
-  const { status, retryAfterMs } = response!;
-  if (isTaken(status)) return undefined;
-  return nextAttempt({ attempt: job.attempt, now, retryAfterMs });
+  return nextAttempt({ attempt: job.attempt, now, retryAfterMs: response!.retryAfterMs });
+}
+
+interface WrittenAttempt {
+  readonly attempt: Attempt;
+  readonly isAcknowledged: boolean;
+  readonly next: Date | undefined;
 }
 
 const toRow = (
-  { job, event, response, startedAt }: Attempt,
-  next: Date | undefined,
+  { attempt: { job, event, response, startedAt }, isAcknowledged, next }: WrittenAttempt,
   now: Date,
 ): DeliveryTable => ({
   id: job.deliveryId,
@@ -107,4 +107,5 @@ const toRow = (
   duration_ms: Math.max(0, now.getTime() - startedAt.getTime()),
   started_at: startedAt,
   next_attempt_at: next ?? null,
+  is_acknowledged: isAcknowledged,
 });

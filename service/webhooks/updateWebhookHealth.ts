@@ -1,4 +1,3 @@
-import { isTaken } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import type { WebhookTable } from '../store/tables.ts';
@@ -14,6 +13,8 @@ export interface DeliveryResult {
   readonly webhookId: string;
   readonly startedAt: Date;
   readonly response: PostResponse;
+  /** Whether the receiver has the event. */
+  readonly isAccepted: boolean;
 }
 
 /**
@@ -65,7 +66,7 @@ function assessHealth(
       failingSince: since,
       reason: 'The receiver responded with 410, which stops all deliveries',
     };
-  if (results.some(({ response }) => isTaken(response.status))) return { failingSince: null };
+  if (results.some(({ isAccepted }) => isAccepted)) return { failingSince: null };
   const last = results.at(-1);
   if (!last) return { failingSince: since };
   const failingSince =

@@ -160,6 +160,8 @@ export const deliverySchema = schema({
     status: {
       type: 'string',
       title: 'Status',
+      description:
+        'Whether the receiver has the event, because it accepted the attempt or acknowledged the event',
       enum: ['succeeded', 'failed'],
       examples: ['succeeded'],
     },

@@ -34,18 +34,20 @@ describe('the metrics', () => {
   it('count messages, deliveries, requests and waiting work', async () => {
     const hook = harness.receiver.hook();
     hook.response = (response, count) => response.writeHead(count === 1 ? 500 : 200).end();
-    await account.client.webhook.create({ url: hook.url, events: ['message.*'] });
+    const webhook = await account.client.webhook.create({ url: hook.url, events: ['message.*'] });
     const { id } = await account.client.message.send({ to: handset(0, 505), text: 'Hi' });
     await account.reaches(id, 'delivered');
     const send_at = new Date(Date.now() + 3_600_000).toISOString();
     await account.client.message.send({ to: handset(1, 505), text: 'Later', send_at });
     await account.json('GET', '/messages/msg_none');
     await until('both events are posted', () => hook.deliveries.length >= 2);
+    const event_ids = [hook.deliveries[0]!.event.id];
+    await account.client.webhook.acknowledge({ id: webhook.id, event_ids });
     const text = await until('everything is counted', async () => {
       const found = await scrape();
-      return (
-        valueOf(found, 'textloom_deliveries_total{outcome="succeeded"}') !== undefined && found
-      );
+      const isCounted = (outcome: string) =>
+        valueOf(found, `textloom_deliveries_total{outcome="${outcome}"}`) !== undefined;
+      return isCounted('succeeded') && isCounted('acknowledged') && found;
     });
     for (const [series, value] of [
       ['textloom_messages_total{status="queued"}', 1],
@@ -53,6 +55,7 @@ describe('the metrics', () => {
       ['textloom_messages_total{status="sent"}', 1],
       ['textloom_messages_total{status="delivered"}', 1],
       ['textloom_deliveries_total{outcome="failed"}', 1],
+      ['textloom_deliveries_total{outcome="acknowledged"}', 1],
       ['http_request_duration_seconds_count{operation="message.send",status="202"}', 2],
       ['http_request_duration_seconds_count{operation="message.get",status="404"}', 1],
       ['textloom_messages_open{status="scheduled"}', 1],

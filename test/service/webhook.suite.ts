@@ -244,8 +244,37 @@ export function describeWebhooks(harness: () => Harness): void {
         failing(hook, (event) => account.client.webhook.acknowledge({ id, event_ids: [event.id] }));
         const { event_id } = await account.client.webhook.test({ id });
         expect(await logged(id, event_id)).toMatchObject([
-          { status: 'failed', status_code: 503, next_attempt_at: null },
+          { status: 'succeeded', status_code: 503, next_attempt_at: null },
         ]);
+      });
+
+      it('has a log and a state as if it had accepted the attempts', async () => {
+        const hook = harness().receiver.hook();
+        failing(hook);
+        const { id } = await subscribe(hook, { events: ['webhook.*'] });
+        const attempt = async (ahead: number) => {
+          harness().setAhead(ahead);
+          const { event_id } = await account.client.webhook.test({ id });
+          await logged(id, event_id);
+          return event_id;
+        };
+        const [first, second] = [await attempt(0), await attempt(0)];
+        await account.client.webhook.acknowledge({ id, event_ids: [first] });
+        const [own] = await logged(id, first);
+        expect(own).toMatchObject({ status: 'succeeded', status_code: 503, next_attempt_at: null });
+        expect((await account.client.event.deliveries({ id: first })).data[0]).toEqual(own);
+        for (const one of await logged(id, second))
+          expect(one).toMatchObject({ status: 'failed', next_attempt_at: expect.any(String) });
+        await attempt(4 * day);
+        await account.client.webhook.acknowledge({ id, event_ids: [second] });
+        await attempt(9.4 * day);
+        expect((await get(id)).status).toBe('enabled');
+        failing(hook, (event) => account.client.webhook.acknowledge({ id, event_ids: [event.id] }));
+        await attempt(13 * day);
+        failing(hook);
+        await attempt(14.6 * day);
+        expect((await get(id)).status).toBe('enabled');
+        expect((await logged(id, first)).map(({ status }) => status)).toEqual(['succeeded']);
       });
 
       it('between two attempts gets no second one, while other webhooks and events do', async () => {
@@ -269,11 +298,18 @@ export function describeWebhooks(harness: () => Harness): void {
       it('gets it again when the account redelivers it', async () => {
         const hook = harness().receiver.hook();
         const { id } = await subscribe(hook, { events: ['webhook.*'] });
+        failing(hook);
         const { event_id } = await account.client.webhook.test({ id });
-        await delivered(hook, 1);
+        await logged(id, event_id);
         await account.client.webhook.acknowledge({ id, event_ids: [event_id] });
+        hook.response = (response) => response.end();
         await account.client.event.redeliver({ id: event_id });
         await delivered(hook, 2);
+        const log = await until('both attempts are logged', async () => {
+          const found = await logged(id, event_id);
+          return found.length === 2 && found;
+        });
+        expect(log.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
         expect(hook.deliveries.map(({ event }) => event.id)).toEqual([event_id, event_id]);
       });
 
@@ -288,8 +324,21 @@ export function describeWebhooks(harness: () => Harness): void {
           stranger.client.webhook.acknowledge({ id, event_ids: [event_id] }),
         ).rejects.toMatchObject({ code: 'not_found' });
         const theirs = await stranger.client.webhook.create({ url: hook.url, events: ['*'] });
+        const fails = (ahead: number) => {
+          harness().setAhead(ahead);
+          return tried(theirs.id, stranger);
+        };
+        await fails(0);
+        await fails(4 * day);
         await stranger.client.webhook.acknowledge({ id: theirs.id, event_ids: [event_id] });
-        await delivered(hook, 2);
+        await fails(5.1 * day);
+        expect(await stranger.client.webhook.get({ id: theirs.id })).toMatchObject({
+          status: 'disabled',
+        });
+        harness().setAhead(0);
+        await until('the service tries again', async () => {
+          return (await logged(id, event_id)).length === 2;
+        });
       });
     });
 
@@ -409,10 +458,12 @@ export function describeWebhooks(harness: () => Harness): void {
 
     const day = 86_400_000;
     /** Requests a test delivery, and waits until its first attempt is logged. */
-    const tried = async (id: string) => {
-      const { event_id } = await account.client.webhook.test({ id });
+    const tried = async (id: string, { client } = account) => {
+      const { event_id } = await client.webhook.test({ id });
       await until('the attempt is logged', async () =>
-        (await deliveriesOf(id)).some((delivery) => delivery.event_id === event_id),
+        (await client.webhook.deliveries({ id, limit: 100 })).data.some(
+          (delivery) => delivery.event_id === event_id,
+        ),
       );
       return event_id;
     };

@@ -603,6 +603,7 @@ export interface Delivery {
   event_id: string;
   event_type: 'message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired';
   attempt: number;
+  /** Whether the receiver has the event, because it accepted the attempt or acknowledged the event. */
   status: 'succeeded' | 'failed';
   /** Status code of the response. */
   status_code: number | null;
