@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { forgetAcknowledged } from '../webhooks/acknowledgeEvents.ts';
+import { forgetAcknowledged } from '../webhooks/acknowledgedEvents.ts';
 import { toDelivery } from '../webhooks/toDelivery.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';

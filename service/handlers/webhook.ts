@@ -65,7 +65,7 @@ export const webhook = {
     if (isNew || !before || isOtherKind(before, row)) await limitWebhooks(call.trx, row);
     if (isNew) await backfillWebhook(call.context, call.trx, row);
     else {
-      await bringRetriesForward(call.context, call.trx, [row.id]);
+      await bringRetriesForward(call.context, call.trx, row.id);
       call.updated();
     }
     return { ...toWebhook(row), secret: isNew && secret === undefined ? effectiveSecret : null };
@@ -109,7 +109,7 @@ export const webhook = {
       .catch(refuseDuplicateUrl);
     if (row && isOtherKind(before, row)) await limitWebhooks(call.trx, row);
     if (status === 'enabled' || url !== undefined)
-      await bringRetriesForward(call.context, call.trx, [before.id]);
+      await bringRetriesForward(call.context, call.trx, before.id);
     return toWebhook(row ?? missing());
   },
 

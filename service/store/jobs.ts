@@ -19,8 +19,13 @@ export interface DueDelivery {
   readonly eventId: string;
   /** Starts at 1. */
   readonly attempt: number;
-  /** Whether an attempt started early because the receiver was back. */
-  readonly isBroughtForward?: boolean;
+  /**
+   * How many attempts, including this one, started early because the receiver was back. They come
+   * on top of the others.
+   */
+  readonly earlyAttempts?: number;
+  /** If this attempt starts early, the time when it was due, in RFC 3339. */
+  readonly dueAt?: string;
 }
 
 /** The job data of each queue. */
@@ -28,8 +33,8 @@ export interface Jobs {
   /** Delivers events to webhooks. */
   readonly deliver: {
     readonly deliveries: readonly DueDelivery[];
-    /** The ID of the webhook, if the job is a retry that can start early. */
-    readonly retryOf?: string;
+    /** The time before which a retry cannot start early, in RFC 3339. */
+    readonly notBefore?: string;
   };
   /** Makes simulated handsets send receipts and texts. */
   readonly handset: {
@@ -60,6 +65,8 @@ export interface NewJob<Q extends QueueName> {
   readonly startAfter?: Date | number;
   /** Jobs with a higher priority run first. Defaults to 0. */
   readonly priority?: number;
+  /** The ID of the webhook, if the job is a retry that can start early. */
+  readonly singletonKey?: string;
   /** The queue limits how many jobs of one group run at the same time. */
   readonly group?: { readonly id: string };
 }

@@ -2,12 +2,9 @@ import { isTaken } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { deliveries } from '../observability/metrics.ts';
-import type { Db, Trx } from '../store/database.ts';
-import type { DueDelivery } from '../store/jobs.ts';
+import type { Trx } from '../store/database.ts';
 import type { WebhookTable } from '../store/tables.ts';
 import { bringRetriesForward } from './bringRetriesForward.ts';
-
-type Pair = Pick<DueDelivery, 'webhookId' | 'eventId'>;
 
 /**
  * Records that the receiver of a webhook has handled events of its account, as if it had accepted
@@ -15,7 +12,7 @@ type Pair = Pick<DueDelivery, 'webhookId' | 'eventId'>;
  * recorded meanwhile.
  */
 export async function acknowledgeEvents(
-  context: Pick<Context, 'enqueue'>,
+  context: Pick<Context, 'enqueue' | 'clock'>,
   trx: Trx,
   { id, account_id, failing_since }: Selectable<WebhookTable>,
   eventIds: readonly string[],
@@ -35,30 +32,5 @@ export async function acknowledgeEvents(
   if (failed.length > 0) deliveries.inc({ outcome: 'acknowledged' }, failed.length);
   if (failing_since === null) return;
   await trx.updateTable('webhook').set({ failing_since: null }).where('id', '=', id).execute();
-  await bringRetriesForward(context, trx, [id]);
-}
-
-/**
- * Returns a function that returns true if the receiver has acknowledged the event of a delivery.
- */
-export async function readAcknowledged(
-  db: Db | Trx,
-  pairs: readonly Pair[],
-): Promise<(delivery: Pair) => boolean> {
-  if (pairs.length === 0) return () => false;
-  const { rows } = await sql<{ key: string }>`
-    select webhook_id || ' ' || event_id as key from acknowledged_event
-    where webhook_id = any(${[...new Set(pairs.map(({ webhookId }) => webhookId))]}::text[])
-    and event_id = any(${pairs.map(({ eventId }) => eventId)}::text[])`.execute(db);
-  const acknowledged = new Set(rows.map(({ key }) => key));
-  return ({ webhookId, eventId }) => acknowledged.has(`${webhookId} ${eventId}`);
-}
-
-/** Makes the service deliver events again to receivers that have acknowledged them. */
-export async function forgetAcknowledged(trx: Trx, pairs: readonly Pair[]): Promise<void> {
-  if (pairs.length === 0) return;
-  await sql`
-    delete from acknowledged_event
-    where webhook_id = any(${pairs.map(({ webhookId }) => webhookId)}::text[])
-    and event_id = any(${pairs.map(({ eventId }) => eventId)}::text[])`.execute(trx);
+  await bringRetriesForward(context, trx, id);
 }

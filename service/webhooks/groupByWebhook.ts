@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { EventTable } from '../store/tables.ts';
-import { readAcknowledged } from './acknowledgeEvents.ts';
+import { readAcknowledged } from './acknowledgedEvents.ts';
 import type { WebhookDeliveries, DeliveryJob } from './deliver.ts';
 
 /**

@@ -2,12 +2,13 @@ import { isTaken } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
+import { iso } from '../lib/iso.ts';
 import { deliveries } from '../observability/metrics.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import { deliverJobs, type NewJob } from '../store/jobs.ts';
 import type { DeliveryTable } from '../store/tables.ts';
-import { readAcknowledged } from './acknowledgeEvents.ts';
+import { readAcknowledged } from './acknowledgedEvents.ts';
 import { bringRetriesForward } from './bringRetriesForward.ts';
 import { updateWebhookHealth } from './updateWebhookHealth.ts';
 import { nextAttempt } from './schedule.ts';
@@ -53,37 +54,48 @@ export async function recordAttempts(
     written.map((one) => toRow(one, now)),
   );
   await sql`${log} on conflict do nothing`.execute(trx);
-  const failing = rows.filter(({ failing_since }) => failing_since !== null);
-  const back = failing.filter(({ id }) =>
-    results.some(({ webhookId, isAccepted }) => webhookId === id && isAccepted),
-  );
-  await bringRetriesForward(
-    context,
-    trx,
-    back.map(({ id }) => id),
-  );
+  for (const { id, failing_since } of rows) {
+    const accepted = results.filter(({ webhookId, isAccepted }) => webhookId === id && isAccepted);
+    const isBack =
+      failing_since !== null || accepted.some(({ attempt }) => attempt.job.dueAt !== undefined);
+    if (accepted.length > 0 && isBack)
+      await bringRetriesForward(context, trx, id, 2 * accepted.length);
+  }
   await context.enqueue(
     trx,
     'deliver',
-    written.flatMap(({ attempt, next }) => (next ? toRetry(attempt, next) : [])),
+    written.flatMap(({ attempt, next }) => (next ? toRetry(attempt, next, now) : [])),
   );
 }
 
 /**
  * Returns the job of the next attempt. If the receiver has asked for a delay, it does not start
- * earlier.
+ * earlier. Each early attempt doubles the time until the next one, so that a receiver that is down
+ * again and again, or always refuses an event, gets few of them.
  */
-function toRetry({ job, response }: Attempt, next: Date): NewJob<'deliver'>[] {
-  const again = { ...job, deliveryId: newId('dlv'), attempt: job.attempt + 1 };
-  const isFixed = job.isBroughtForward || response!.retryAfterMs !== undefined;
+function toRetry({ job, response }: Attempt, next: Date, now: Date): NewJob<'deliver'>[] {
+  const { dueAt: _, ...same } = job;
+  const again = { ...same, deliveryId: newId('dlv'), attempt: job.attempt + 1 };
+  const { earlyAttempts = 0 } = job;
+  const notBefore = new Date(now.getTime() + earlyPauseMs * 2 ** (earlyAttempts - 1));
   return deliverJobs([again], next).map(({ data, ...retry }) => ({
     ...retry,
-    data: { ...data, ...(!isFixed && { retryOf: job.webhookId }) },
+    ...(response!.retryAfterMs === undefined && { singletonKey: job.webhookId }),
+    data: { ...data, ...(earlyAttempts > 0 && { notBefore: iso(notBefore) }) },
   }));
 }
 
+/** The pause between the first early attempt of a delivery and the second one. */
+const earlyPauseMs = 60_000;
+
+/** Returns when the next attempt starts. After an early attempt, it starts when it was due. */
 function nextAttemptAt({ job, response }: Attempt, now: Date): Date | undefined {
-  return nextAttempt({ attempt: job.attempt, now, retryAfterMs: response!.retryAfterMs });
+  const { retryAfterMs } = response!;
+  const { attempt, earlyAttempts = 0, dueAt } = job;
+  if (dueAt === undefined)
+    return nextAttempt({ attempt: attempt - earlyAttempts, now, retryAfterMs });
+  const soon = nextAttempt({ attempt: 1, now, retryAfterMs })!;
+  return new Date(Math.max(soon.getTime(), Date.parse(dueAt)));
 }
 
 interface WrittenAttempt {

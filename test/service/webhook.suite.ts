@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { Event, Input, contract } from '@textloom/shared/contract';
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
@@ -357,6 +358,45 @@ export function describeWebhooks(harness: () => Harness): void {
         ({ event }) => (event as Event<'contact.created'>).data.phone,
       );
       expect([first, ...waiting]).toEqual([handset(5, 727), ...phones]);
+    });
+
+    it('whose receiver is back twice gets what waits both times, at first a hundred events', async () => {
+      const hook = harness().receiver.hook();
+      const phoneOf = (at: number) => `+1726555${String(at).padStart(4, '0')}`;
+      const isPhone = (at: number, body: string) => body.includes(phoneOf(at));
+      let accepts = (body: string): boolean => body === '';
+      hook.response = (response) => {
+        const { body } = hook.deliveries.at(-1)!;
+        response.writeHead(accepts(body) ? 204 : 503).end();
+      };
+      const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
+      const create = (at: number) => account.client.contact.upsert({ phone: phoneOf(at) });
+      // Retries that are due in an hour.
+      harness().setAhead(3_600_000);
+      const count = 130;
+      for (let at = 0; at < count; at += 13)
+        await Promise.all(Array.from({ length: 13 }, (_, more) => create(at + more)));
+      await delivered(hook, count);
+      await sleep(500);
+      harness().setAhead(0);
+
+      accepts = (body) => isPhone(count, body);
+      await create(count);
+      await delivered(hook, count + 1 + 100);
+      await sleep(3_000);
+      expect(hook.deliveries).toHaveLength(count + 1 + 100);
+      const early = (await deliveriesOf(id)).filter(({ attempt }) => attempt === 2);
+      for (const { next_attempt_at } of early)
+        expect(Date.parse(next_attempt_at!) - Date.now()).toBeGreaterThan(3_500_000);
+
+      hook.deliveries.length = 0;
+      harness().setAhead(61_000);
+      accepts = () => true;
+      await create(count + 1);
+      await delivered(hook, count + 1);
+      const all = Array.from({ length: count }, (_, at) => at);
+      for (const at of [...all, count + 1])
+        expect(hook.deliveries.filter(({ body }) => isPhone(at, body))).toHaveLength(1);
     });
 
     it('that is created or enabled again gets what waits', async () => {

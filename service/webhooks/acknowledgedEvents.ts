@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../store/database.ts';
+import type { DueDelivery } from '../store/jobs.ts';
+
+type Pair = Pick<DueDelivery, 'webhookId' | 'eventId'>;
+
+/**
+ * Returns a function that returns true if the receiver has acknowledged the event of a delivery.
+ */
+export async function readAcknowledged(
+  db: Db | Trx,
+  pairs: readonly Pair[],
+): Promise<(delivery: Pair) => boolean> {
+  if (pairs.length === 0) return () => false;
+  const { rows } = await sql<{ key: string }>`
+    select webhook_id || ' ' || event_id as key from acknowledged_event
+    where webhook_id = any(${[...new Set(pairs.map(({ webhookId }) => webhookId))]}::text[])
+    and event_id = any(${pairs.map(({ eventId }) => eventId)}::text[])`.execute(db);
+  const acknowledged = new Set(rows.map(({ key }) => key));
+  return ({ webhookId, eventId }) => acknowledged.has(`${webhookId} ${eventId}`);
+}
+
+/** Makes the service deliver events again to receivers that have acknowledged them. */
+export async function forgetAcknowledged(trx: Trx, pairs: readonly Pair[]): Promise<void> {
+  if (pairs.length === 0) return;
+  await sql`
+    delete from acknowledged_event
+    where webhook_id = any(${pairs.map(({ webhookId }) => webhookId)}::text[])
+    and event_id = any(${pairs.map(({ eventId }) => eventId)}::text[])`.execute(trx);
+}
