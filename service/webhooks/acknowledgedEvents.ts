@@ -12,12 +12,31 @@ export async function readAcknowledged(
   pairs: readonly Pair[],
 ): Promise<(delivery: Pair) => boolean> {
   if (pairs.length === 0) return () => false;
-  const { rows } = await sql<{ key: string }>`
-    select webhook_id || ' ' || event_id as key from acknowledged_event
-    where webhook_id = any(${[...new Set(pairs.map(({ webhookId }) => webhookId))]}::text[])
-    and event_id = any(${pairs.map(({ eventId }) => eventId)}::text[])`.execute(db);
+  const { rows } = await selectAcknowledged(pairs).execute(db);
   const acknowledged = new Set(rows.map(({ key }) => key));
-  return ({ webhookId, eventId }) => acknowledged.has(`${webhookId} ${eventId}`);
+  return (pair) => acknowledged.has(keyOf(pair));
+}
+
+const keyOf = ({ webhookId, eventId }: Pair): string => `${webhookId} ${eventId}`;
+
+const selectAcknowledged = (pairs: readonly Pair[]) => sql<{ key: string }>`
+  select webhook_id || ' ' || event_id as key from acknowledged_event
+  where webhook_id = any(${[...new Set(pairs.map(({ webhookId }) => webhookId))]}::text[])
+  and event_id = any(${pairs.map(({ eventId }) => eventId)}::text[])`;
+
+/**
+ * Returns a function that returns true if the attempt of a delivery is in the log, or if the
+ * receiver has acknowledged its event.
+ */
+export async function readFinished(
+  db: Db,
+  jobs: readonly DueDelivery[],
+): Promise<(job: DueDelivery) => boolean> {
+  const { rows } = await sql<{ key: string }>`
+    select id as key from delivery where id = any(${jobs.map(({ deliveryId }) => deliveryId)}::text[])
+    union all ${selectAcknowledged(jobs)}`.execute(db);
+  const finished = new Set(rows.map(({ key }) => key));
+  return (job) => finished.has(job.deliveryId) || finished.has(keyOf(job));
 }
 
 /** Makes the service deliver events again to receivers that have acknowledged them. */

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { EventTable } from '../store/tables.ts';
-import { readAcknowledged } from './acknowledgedEvents.ts';
+import { readFinished } from './acknowledgedEvents.ts';
 import type { WebhookDeliveries, DeliveryJob } from './deliver.ts';
 
 /**
@@ -25,22 +25,13 @@ export async function groupByWebhook(
     select * from event where id = any(${[...new Set(jobs.map(({ eventId }) => eventId))]}::text[])`.execute(
     db,
   );
-  const { rows: recorded } = await sql<{ id: string }>`
-    select id from delivery where id = any(${jobs.map(({ deliveryId }) => deliveryId)}::text[])`.execute(
-    db,
-  );
-  const recordedIds = new Set(recorded.map(({ id }) => id));
-  const isAcknowledged = await readAcknowledged(db, jobs);
+  const isFinished = await readFinished(db, jobs);
   const eventById = new Map(events.map((event) => [event.id, event]));
   return webhooks.map((webhook) => ({
     webhook,
     waiting: jobs.flatMap((job) => {
       const event = eventById.get(job.eventId);
-      const isDue =
-        job.webhookId === webhook.id &&
-        event &&
-        !recordedIds.has(job.deliveryId) &&
-        !isAcknowledged(job);
+      const isDue = job.webhookId === webhook.id && event && !isFinished(job);
       // A job of an earlier version does not name its account.
       return isDue ? [{ job: { ...job, accountId: webhook.account_id }, event }] : [];
     }),

@@ -5,7 +5,7 @@ const waiting = 'test/service/pglite/waiting.test.ts';
 
 // prettier-ignore
 export const webhooks: readonly Fault[] = [
-  { file: 'service/webhooks/groupByWebhook.ts', find: "        !recordedIds.has(job.deliveryId) &&\n        !isAcknowledged(job);", plant: "        !recordedIds.has(job.deliveryId);", harm: 'sent twice', why: 'an acknowledged event is delivered again', suite: delivered, only: 'between two attempts' },
+  { file: 'service/webhooks/acknowledgedEvents.ts', find: " || finished.has(keyOf(job))", plant: "", harm: 'sent twice', why: 'an acknowledged event is delivered again', suite: delivered, only: 'between two attempts' },
   { file: 'service/webhooks/recordAttempts.ts', find: "isTaken(response!.status) || isAcknowledged(job)", plant: "isTaken(response!.status)", harm: 'sent twice', why: 'a lost response makes the service plan another attempt', suite: delivered, only: 'even if its response was lost' },
   { file: 'service/webhooks/acknowledgeEvents.ts', find: "where account_id = ${account_id} and id", plant: "where id", harm: 'wrong', why: 'an account acknowledges events of other accounts', suite: delivered, only: 'cannot acknowledge for another account' },
   { file: 'service/webhooks/acknowledgeEvents.ts', find: "set({ failing_since: null })", plant: "set({ failing_since })", harm: 'lost', why: 'a webhook whose receiver handles every event is disabled', suite: delivered, only: 'a log and a state' },
@@ -41,7 +41,7 @@ export const webhooks: readonly Fault[] = [
   { file: 'service/webhooks/schedule.ts', find: "Math.min(retryAfterMs ?? 0, maxRetryAfterMs)", plant: "(retryAfterMs ?? 0)", harm: 'lost', why: 'a receiver can postpone a delivery for a year', suite: 'test/service/schedule.test.ts' },
   { file: 'service/webhooks/limitWebhooks.ts', find: 'if (count > limits.messageWebhooks)', plant: 'if (count > 2 * limits.messageWebhooks)', harm: 'limit', why: 'one account can create any number of webhooks', suite: 'test/service/limitWebhooks.test.ts' },
   { file: 'service/webhooks/groupByWebhook.ts', find: "    .where('status', '=', 'enabled')\n", plant: '', harm: 'wrong', why: 'a disabled webhook continues to get retries', suite: 'test/service/deliver.test.ts', only: 'was disabled after' },
-  { file: 'service/webhooks/groupByWebhook.ts', find: "!recordedIds.has(job.deliveryId)", plant: "!recordedIds.has(job.webhookId)", harm: 'sent twice', why: 'an event is delivered twice after a crash', suite: 'test/service/deliver.test.ts', only: 'makes an attempt once' },
+  { file: 'service/webhooks/acknowledgedEvents.ts', find: "finished.has(job.deliveryId)", plant: "finished.has(job.webhookId)", harm: 'sent twice', why: 'an event is delivered twice after a crash', suite: 'test/service/deliver.test.ts', only: 'makes an attempt once' },
   { file: 'service/webhooks/deliver.ts', find: 'const backupAfterSeconds = 60;', plant: 'const backupAfterSeconds = 6;', harm: 'sent twice', why: 'a slow receiver gets an event twice', suite: 'test/service/deliver.test.ts', only: 'hung receiver' },
   { file: 'service/webhooks/slots.ts', find: "const maxPerHost = 64;", plant: "const maxPerHost = 256;", harm: 'down', why: 'one account floods a host', suite: 'test/service/deliver.test.ts', only: '64 per host' },
   { file: 'service/webhooks/slots.ts', find: "own >= Math.min(limit, free)", plant: "own >= limit", harm: 'down', why: 'two hung webhooks block all others at their host', suite: 'test/service/deliver.test.ts', only: 'a few that hang' },
