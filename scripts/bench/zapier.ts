@@ -89,7 +89,7 @@ function checkTargets(
     parts.reduce((sum, part) => {
       // The platform is the same for both apps, so use the runs of both.
       const runs = part === 'platform' ? [...took.ours, ...took.bare] : took[app];
-      return sum + median(runs.map((run) => run[part][by]));
+      return sum + middleMean(runs.map((run) => run[part][by]));
     }, 0);
   const rows = (
     [
@@ -187,7 +187,7 @@ async function startApiServer() {
 }
 
 /** Returns the mean of the middle half, which excludes outliers from other work on the machine. */
-function median(values: readonly number[]): number {
+function middleMean(values: readonly number[]): number {
   const quarter = Math.floor(values.length / 4);
   const half = values.toSorted((a, b) => a - b).slice(quarter, values.length - quarter);
   return half.reduce((sum, value) => sum + value) / half.length;
