@@ -61,6 +61,12 @@ describe('Send Bulk Messages', () => {
       'ThrottledError',
       'No message was accepted. Too many requests. Zapier retries automatically.',
     ],
+    [
+      'does not say that no message was accepted while an earlier run may be sending one',
+      ['validation_failed', 'idempotency_in_progress'],
+      'AppError',
+      'The first request with this idempotency key is still running. Find the message before you send it again, because it may already be on its way.',
+    ],
   ])('%s', async (_title, codes, name, said) => {
     expect(await failureOf(bulk(codes.map(rejected)))).toEqual({ name, said });
   });

@@ -73,7 +73,10 @@ export function allRejected(
 ): Error | undefined {
   const errors = results.filter((one) => one instanceof ApiError);
   if (errors.length < results.length) return undefined;
-  const unanswered = errors.find(({ mayHaveRun }) => mayHaveRun);
+  // An earlier run with the same key may be sending the message.
+  const unanswered = errors.find(
+    ({ mayHaveRun, code }) => mayHaveRun || code === 'idempotency_in_progress',
+  );
   if (unanswered) return zapierError(z, unanswered, fields);
   const [worst] = (['error', 'throttled', 'halted'] as const).flatMap(
     (effect) => errors.find((error) => effectOf(error) === effect) ?? [],
