@@ -37,7 +37,7 @@ const sdks = [
     extension: 'php',
     prefix: (folder: string) =>
       `<?php\nrequire ${JSON.stringify(`${folder}/tests/autoload.php`)};\n`,
-    success: /^12 of 12 passed$/m,
+    success: /^13 of 13 passed$/m,
   },
 ];
 
@@ -105,7 +105,10 @@ describe.each(sdks)('the SDK for $language', (sdk) => {
       headers: { 'retry-after': '0' },
     });
     proxy.inject('DELETE /v1/contacts/%2B12025550122', 'lost after');
-    proxy.inject('GET /v1/account', { status: 418 });
+    const page = { status: 200, body: '<html>Log in</html>' };
+    proxy.inject('GET /v1/account', { status: 418 }, { status: 200 }, page);
+    proxy.inject('POST /v1/lists', page, { status: 500 });
+    proxy.inject('DELETE /v1/lists/lst_1', page);
     const { stdout, stderr } = await run(join(place, `tests/journey.${extension}`)).catch(
       (failed: unknown) => {
         const { stdout: said, stderr: complained } = failed as { stdout: string; stderr: string };
@@ -119,7 +122,9 @@ describe.each(sdks)('the SDK for $language', (sdk) => {
       'POST /v1/messages',
       'DELETE /v1/contacts/%2B12025550122',
       'DELETE /v1/contacts/%2B12025550122',
-      'GET /v1/account',
+      ...Array<string>(3).fill('GET /v1/account'),
+      ...Array<string>(2).fill('POST /v1/lists'),
+      'DELETE /v1/lists/lst_1',
     ]);
   });
 

@@ -79,6 +79,19 @@ export function fieldsOf({ path, input }: Operation): Field[] {
 export const placeOf = (operation: Operation): 'body' | 'query' =>
   hasBody(operation) ? 'body' : 'query';
 
+/**
+ * Returns the name and the JSON type of a field that every success of an operation has, by which a
+ * client tells it from the page of a proxy.
+ */
+export function proofOf({ output }: Operation): { wire: string; type: JsonType } | undefined {
+  const name = output?.required?.find((one) => !output.properties[one]!.nullable);
+  if (!output || name === undefined) return undefined;
+  const schema = output.properties[name]!;
+  const isDict = isUnion(schema) || isObject(schema) || isMap(schema);
+  return { wire: wireName(output, name), type: isDict ? 'object' : schema.type };
+}
+type JsonType = 'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number';
+
 /** Describes a field, with the keys of an object and mutually exclusive fields. */
 export function explain({ name, schema }: Field, input: ObjectSchema): string {
   const others = input.exactlyOne?.includes(name)

@@ -22,6 +22,7 @@ import {
   isDictionary,
   pascal,
   placeOf,
+  proofOf,
   plural,
   resources,
   retryableCodes,
@@ -128,6 +129,7 @@ function methodOf(
   const fields = fieldsOf(operation);
   const others = fields.filter((field) => !field.inPath);
   const hasKey = takesIdempotencyKey(operation);
+  const proof = proofOf(operation);
   const nullable = others.filter(({ schema }) => schema.nullable).map(({ wire }) => quoted(wire));
   const tags = [
     ...fields.map(
@@ -159,7 +161,9 @@ function methodOf(
       : []),
     ...(nullable.length > 0 ? [`nullable: [${nullable.join(', ')}]`] : []),
     ...(hasKey ? ['idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey()'] : []),
+    ...(proof ? [`proof: [${quoted(proof.wire)} => ${quoted(jsonTypes[proof.type])}]`] : []),
   ];
+
   return `    /**
      * ${operation.description}.
      *
@@ -254,3 +258,13 @@ const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
 const lines = (items: readonly string[], indent: number): string =>
   items.map((item) => `${' '.repeat(indent)}${item},`).join('\n');
+
+/** The names of the types of JSON values in PHP. */
+const jsonTypes = {
+  object: 'array',
+  array: 'array',
+  string: 'string',
+  boolean: 'boolean',
+  integer: 'integer',
+  number: 'double',
+};

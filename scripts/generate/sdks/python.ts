@@ -21,6 +21,7 @@ import {
   fieldsOf,
   pascal,
   placeOf,
+  proofOf,
   plural,
   resources,
   retryableCodes,
@@ -126,6 +127,7 @@ function methodOf(
       ? [['idempotency_key', 'Makes repeated calls run only once. Generated if empty.'] as const]
       : []),
   ];
+  const proof = proofOf(operation);
   const nullable = others.filter(({ schema }) => schema.nullable).map(({ wire }) => wire);
   const call = [
     JSON.stringify(operation.method),
@@ -137,6 +139,7 @@ function methodOf(
       : []),
     ...(nullable.length > 0 ? [`nullable=${JSON.stringify(nullable)}`] : []),
     ...(hasKey ? ['idempotency_key=idempotency_key or new_idempotency_key()'] : []),
+    ...(proof ? [`proof=(${JSON.stringify(proof.wire)}, ${jsonTypes[proof.type]})`] : []),
   ];
   return `    def ${identifier(snake(name))}(
 ${lines(parameters, 8)}
@@ -187,6 +190,15 @@ const language: Language = {
 ${fields.map(({ wire, type }) => `        ${JSON.stringify(wire)}: ${type},`).join('\n')}
     },
 ${fields.every(({ required }) => required) ? '' : '    total=False,\n'})`,
+};
+
+const jsonTypes = {
+  object: 'dict',
+  array: 'list',
+  string: 'str',
+  boolean: 'bool',
+  integer: 'int',
+  number: '(int, float)',
 };
 
 const words = ['from', 'import', 'class', 'global', 'in', 'is', 'not', 'or', 'and', 'pass'];

@@ -256,6 +256,18 @@ test('says by its error why a call was refused', async () => {
   assert.throws(() => new Textloom({ apiKey, baseUrl: 'example.com' }), /base URL/);
 });
 
+test('refuses the page of a proxy as a success', async () => {
+  for (let page = 0; page < 2; page++) {
+    const read = await refusal(200, 'unexpected_response', faulty.account.get());
+    assert.equal(read.mayHaveRun, false);
+  }
+  for (const status of [200, 500]) {
+    const create = faulty.lists.create({ name: 'Page' });
+    assert.equal((await refusal(status, 'unexpected_response', create)).mayHaveRun, true);
+  }
+  await refusal(200, 'unexpected_response', faulty.lists.delete('lst_1'));
+});
+
 test('gives up if no response arrives, or if the caller cancels', async () => {
   const nowhere = { apiKey, baseUrl: 'http://127.0.0.1:1/v1' };
   await assert.rejects(new Textloom({ ...nowhere, retryFor: 0 }).account.get(), NetworkError);

@@ -17,9 +17,9 @@ final class ApiException extends TextloomException
     public readonly ?string $requestId;
 
     /** @param array<string, mixed> $problem */
-    public function __construct(array $problem, bool $retryable, ?int $retryAfter)
+    public function __construct(array $problem, bool $retryable, ?int $retryAfter, bool $mayHaveRun = false)
     {
-        parent::__construct($problem['detail'] ?? $problem['title'] ?? '', $retryable, $retryAfter);
+        parent::__construct($problem['detail'] ?? $problem['title'] ?? '', $retryable, $retryAfter, $mayHaveRun);
         $this->errorCode = $problem['code'];
         $this->status = $problem['status'];
         $this->fieldErrors = $problem['errors'] ?? [];

@@ -46,6 +46,7 @@ final class Core
      * @param array<string, mixed> $query
      * @param array<string, mixed> $body
      * @param list<string> $nullable The names of the fields that accept null.
+     * @param ?array<string, string> $proof A field that every success has, with its type. A 204 has none.
      * @return array<string, mixed>
      * @throws TextloomException
      * @throws \InvalidArgumentException If the idempotency key is not a valid header value.
@@ -57,6 +58,7 @@ final class Core
         array $body = [],
         array $nullable = [],
         ?string $idempotencyKey = null,
+        ?array $proof = null,
     ): array {
         if ($idempotencyKey !== null && !self::isVisible($idempotencyKey)) {
             throw new \InvalidArgumentException('An idempotency key must consist of visible ASCII characters');
@@ -72,13 +74,13 @@ final class Core
         $unsettled = null;
         for ($attempt = 0; ; $attempt++) {
             try {
-                return $this->attempt($method, $url, $json, $idempotencyKey);
+                return $this->attempt($method, $url, $json, $idempotencyKey, $proof);
             } catch (TextloomException $error) {
                 // An earlier attempt, whose response was lost, may have deleted the object.
                 if ($method === 'DELETE' && $unsettled !== null && $error instanceof ApiException && $error->errorCode === 'not_found') {
                     return [];
                 }
-                $unsettled ??= self::mayHaveRun($error) ? $error : null;
+                $unsettled ??= $error->mayHaveRun ? $error : null;
                 $delay = self::retryDelay($error, $attempt);
                 if (!$error->retryable) {
                     throw $error;
@@ -91,18 +93,11 @@ final class Core
         }
     }
 
-    /** Returns true if the service may have processed the request in spite of the error. */
-    private static function mayHaveRun(TextloomException $error): bool
-    {
-        if (!$error instanceof ApiException) {
-            return $error instanceof NetworkException;
-        }
-        $isGateway = $error->errorCode === 'unexpected_response' && $error->status >= 502 && $error->status <= 504;
-        return $isGateway || $error->errorCode === 'unconfirmed';
-    }
-
-    /** @return array<string, mixed> */
-    private function attempt(string $method, string $url, ?string $json, ?string $idempotencyKey): array
+    /**
+     * @param ?array<string, string> $proof
+     * @return array<string, mixed>
+     */
+    private function attempt(string $method, string $url, ?string $json, ?string $idempotencyKey, ?array $proof): array
     {
         $headers = [
             Contract::AUTHENTICATION_HEADER . ': ' . Contract::AUTHENTICATION_PREFIX . $this->apiKey,
@@ -115,6 +110,7 @@ final class Core
         if ($idempotencyKey !== null) {
             $headers[] = Contract::IDEMPOTENCY_KEY_HEADER . ': ' . $idempotencyKey;
         }
+        $changes = $method !== 'GET';
         $received = [];
         curl_reset($this->curl);
         curl_setopt_array($this->curl, [
@@ -137,23 +133,38 @@ final class Core
         ] + ($json === null ? [] : [CURLOPT_POSTFIELDS => $json]));
         $content = curl_exec($this->curl);
         if (!is_string($content)) {
-            throw new NetworkException(curl_strerror(curl_errno($this->curl)) ?? '');
+            throw new NetworkException(curl_strerror(curl_errno($this->curl)) ?? '', $changes);
         }
         $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
         $response = json_decode($content, true);
-        if ($status === 204 || ($status < 300 && is_array($response))) {
+        if (self::isSuccess($status, $response, $proof)) {
             return $response ?? [];
         }
-        throw self::toException($status, $received, $response);
+        throw self::toException($status, $received, $response, $changes);
+    }
+
+    /**
+     * Returns false for the page of a proxy, which may have the status of a success.
+     *
+     * @param ?array<string, string> $proof
+     */
+    private static function isSuccess(int $status, mixed $response, ?array $proof): bool
+    {
+        if ($proof === null) {
+            return $status === 204;
+        }
+        $name = array_key_first($proof);
+        return $status < 300 && is_array($response) && gettype($response[$name] ?? null) === $proof[$name];
     }
 
     /** @param array<string, string> $headers The headers by lowercase name. */
-    private static function toException(int $status, array $headers, mixed $response): ApiException
+    private static function toException(int $status, array $headers, mixed $response, bool $changes): ApiException
     {
         $seconds = $headers[strtolower(Contract::RETRY_AFTER_HEADER)] ?? '';
         $retryAfter = ctype_digit($seconds) ? (int) $seconds : null;
         if (is_array($response) && is_string($response['code'] ?? null)) {
-            return new ApiException($response, in_array($response['code'], Contract::RETRYABLE_CODES, true), $retryAfter);
+            $retryable = in_array($response['code'], Contract::RETRYABLE_CODES, true);
+            return new ApiException($response, $retryable, $retryAfter, $response['code'] === 'unconfirmed');
         }
         return new ApiException(
             [
@@ -164,6 +175,7 @@ final class Core
             ],
             $status === 429 || ($status >= 502 && $status <= 504),
             $retryAfter,
+            $changes && ($status < 300 || $status >= 500),
         );
     }
 

@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace Textloom;
 
-/** Reports that no response arrived. The service may have processed the request. */
+/** Reports that no response arrived. The service may have carried out a change. */
 final class NetworkException extends TextloomException
 {
     /** @param string $reason The error message of curl. */
-    public function __construct(public readonly string $reason)
+    public function __construct(public readonly string $reason, bool $mayHaveRun = true)
     {
-        parent::__construct('The service could not be reached', retryable: true);
+        parent::__construct('The service could not be reached', retryable: true, mayHaveRun: $mayHaveRun);
     }
 }

@@ -10,11 +10,13 @@ abstract class TextloomException extends \RuntimeException
     /**
      * @param bool $retryable Whether the same call may succeed later.
      * @param ?int $retryAfter How long to wait before a retry, in seconds, if the service requires it.
+     * @param bool $mayHaveRun Whether the service may have carried out the call in spite of the error.
      */
     public function __construct(
         string $message,
         public readonly bool $retryable,
         public readonly ?int $retryAfter = null,
+        public readonly bool $mayHaveRun = false,
     ) {
         parent::__construct($message);
     }

@@ -195,6 +195,16 @@ $journey = [
         refused(418, 'unexpected_response', fn () => $faulty->account->get());
     },
 
+    'refuses the page of a proxy as a success' => function () use ($faulty) {
+        foreach ([1, 2] as $_) {
+            same(false, refused(200, 'unexpected_response', fn () => $faulty->account->get())->mayHaveRun);
+        }
+        foreach ([200, 500] as $status) {
+            same(true, refused($status, 'unexpected_response', fn () => $faulty->lists->create('Page'))->mayHaveRun);
+        }
+        refused(200, 'unexpected_response', fn () => $faulty->lists->delete('lst_1'));
+    },
+
     'gives up if nothing responds' => function () use ($apiKey) {
         failure(NetworkException::class, fn () => (new Client($apiKey, 'http://127.0.0.1:1/v1', retryFor: 0))->account->get());
     },

@@ -212,6 +212,19 @@ class Journey(unittest.TestCase):
         with self.refusal(418, "unexpected_response"):
             Client(API_KEY, FAULTY_BASE_URL).account.get()
 
+    def test_the_page_of_a_proxy_is_no_success(self):
+        faulty = Client(API_KEY, FAULTY_BASE_URL)
+        for _ in range(2):
+            with self.refusal(200, "unexpected_response") as read:
+                faulty.account.get()
+            self.assertFalse(read.error.may_have_run)
+        for status in (200, 500):
+            with self.refusal(status, "unexpected_response") as changed:
+                faulty.lists.create(name="Page")
+            self.assertTrue(changed.error.may_have_run)
+        with self.refusal(200, "unexpected_response"):
+            faulty.lists.delete("lst_1")
+
     def test_gives_up_if_nothing_responds(self):
         with self.assertRaises(NetworkError):
             Client(API_KEY, "http://127.0.0.1:1/v1", retry_for=0).account.get()

@@ -85,8 +85,13 @@ class Core:
         body: t.Optional[t.Mapping[str, t.Any]] = None,
         nullable: t.Sequence[str] = (),
         idempotency_key: t.Optional[str] = None,
+        proof: t.Optional[t.Tuple[str, t.Any]] = None,
     ) -> t.Any:
-        """Returns the response to a request. Raises a ``TextloomError`` if the request fails."""
+        """
+        Returns the response to a request. Raises a ``TextloomError`` if the request fails.
+
+        :param proof: a field that every success has, with its type; a 204 has none
+        """
         request = self._build(
             method,
             path,
@@ -100,13 +105,13 @@ class Core:
         attempt = 0
         while True:
             try:
-                return self._attempt(request)
+                return self._attempt(request, proof)
             except TextloomError as error:
                 # An earlier attempt, whose response was lost, may have deleted the object.
                 is_gone = getattr(error, "code", "") == "not_found"
                 if method == "DELETE" and unsettled and is_gone:
                     return None
-                if unsettled is None and _may_have_run(error):
+                if unsettled is None and error.may_have_run:
                     unsettled = error
                 delay = _retry_delay(error, attempt)
                 if not error.retryable:
@@ -140,7 +145,10 @@ class Core:
             request.add_header("Content-Type", "application/json")
         return request
 
-    def _attempt(self, request: urllib.request.Request) -> t.Any:
+    def _attempt(
+        self, request: urllib.request.Request, proof: t.Optional[t.Tuple[str, t.Any]]
+    ) -> t.Any:
+        changes = request.get_method() != "GET"
         try:
             try:
                 with self._opener.open(request, timeout=self._timeout) as response:
@@ -149,11 +157,11 @@ class Core:
                 with refusal:
                     status, headers, content = refusal.code, refusal.headers, refusal.read()
         except (OSError, http.client.HTTPException) as error:
-            raise NetworkError() from error
+            raise NetworkError(changes) from error
         parsed = _parse(content)
-        if status == 204 or (status < 300 and isinstance(parsed, dict)):
+        if _is_success(status, parsed, proof):
             return parsed
-        raise _to_error(status, headers, parsed)
+        raise _to_error(status, headers, parsed, changes)
 
 
 def _without_omitted(
@@ -177,11 +185,22 @@ def _parse(content: bytes) -> t.Any:
         return None
 
 
-def _to_error(status: int, headers: t.Mapping[str, str], parsed: t.Any) -> ApiError:
+def _is_success(status: int, parsed: t.Any, proof: t.Optional[t.Tuple[str, t.Any]]) -> bool:
+    """Returns False for the page of a proxy, which may have the status of a success."""
+    if proof is None:
+        return status == 204
+    name, kind = proof
+    return status < 300 and isinstance(parsed, dict) and isinstance(parsed.get(name), kind)
+
+
+def _to_error(
+    status: int, headers: t.Mapping[str, str], parsed: t.Any, changes: bool
+) -> ApiError:
     seconds = headers.get(RETRY_AFTER_HEADER, "")
     retry_after = int(seconds) if seconds.isdigit() else None
     if isinstance(parsed, dict) and isinstance(parsed.get("code"), str):
-        return ApiError(parsed, retry_after, parsed["code"] in RETRYABLE_CODES)
+        code = parsed["code"]
+        return ApiError(parsed, retry_after, code in RETRYABLE_CODES, code == "unconfirmed")
     return ApiError(
         {
             "status": status,
@@ -191,15 +210,8 @@ def _to_error(status: int, headers: t.Mapping[str, str], parsed: t.Any) -> ApiEr
         },
         retry_after,
         status == 429 or 502 <= status <= 504,
+        changes and (status < 300 or status >= 500),
     )
-
-
-def _may_have_run(error: TextloomError) -> bool:
-    """Returns True if the service may have processed the request in spite of the error."""
-    if not isinstance(error, ApiError):
-        return isinstance(error, NetworkError)
-    is_gateway = error.code == "unexpected_response" and 502 <= error.status <= 504
-    return is_gateway or error.code == "unconfirmed"
 
 
 def _retry_delay(error: TextloomError, attempt: int) -> float:

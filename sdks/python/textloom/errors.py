@@ -12,15 +12,18 @@ class TextloomError(Exception):
     retry_after: t.Optional[int] = None
     #: Whether the same call may succeed later.
     retryable: bool = False
+    #: Whether the service may have carried out the call in spite of the error.
+    may_have_run: bool = False
 
 
 class NetworkError(TextloomError):
-    """Reports that no response arrived. The service may have processed the request."""
+    """Reports that no response arrived. The service may have carried out a change."""
 
     retryable = True
 
-    def __init__(self) -> None:
+    def __init__(self, may_have_run: bool = True) -> None:
         super().__init__("The service could not be reached")
+        self.may_have_run = may_have_run
 
 
 class ApiError(TextloomError):
@@ -31,6 +34,7 @@ class ApiError(TextloomError):
         problem: t.Mapping[str, t.Any],
         retry_after: t.Optional[int] = None,
         retryable: bool = False,
+        may_have_run: bool = False,
     ) -> None:
         super().__init__(problem.get("detail") or problem.get("title"))
         #: The stable name of the error: an ``ErrorCode``, or a code of a newer service.
@@ -43,3 +47,4 @@ class ApiError(TextloomError):
         self.request_id: t.Optional[str] = problem.get("request_id")
         self.retry_after = retry_after
         self.retryable = retryable
+        self.may_have_run = may_have_run

@@ -27,6 +27,7 @@ class Account:
         return self._core.request(
             "GET",
             "/account",
+            proof=("id", str),
         )
 
 
@@ -59,6 +60,7 @@ class Keys:
             "/keys",
             body={"name": name, "scope": scope},
             idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
         )
 
     def list(
@@ -81,6 +83,7 @@ class Keys:
             "GET",
             "/keys",
             query={"limit": limit, "cursor": cursor},
+            proof=("data", list),
         )
 
     def revoke(
@@ -149,6 +152,7 @@ class Messages:
             "/messages",
             body={"text": text, "to": to, "contact_id": contact_id, "from": from_, "send_at": send_at, "ttl": ttl, "purpose": purpose, "encoding": encoding, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
             idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
         )
 
     def send_batch(
@@ -172,6 +176,7 @@ class Messages:
             "/messages/batch",
             body={"messages": messages},
             idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("results", list),
         )
 
     def preview(
@@ -212,6 +217,7 @@ class Messages:
             "POST",
             "/messages/preview",
             body={"text": text, "to": to, "contact_id": contact_id, "from": from_, "send_at": send_at, "ttl": ttl, "purpose": purpose, "encoding": encoding, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
+            proof=("would_send", bool),
         )
 
     def get(
@@ -230,6 +236,7 @@ class Messages:
         return self._core.request(
             "GET",
             f"/messages/{quote(id)}",
+            proof=("id", str),
         )
 
     def list(
@@ -276,6 +283,7 @@ class Messages:
             "GET",
             "/messages",
             query={"status": status, "direction": direction, "to": to, "from": from_, "contact_id": contact_id, "purpose": purpose, "campaign_id": campaign_id, "country": country, "list_id": list_id, "reference": reference, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
+            proof=("data", list),
         )
 
     def cancel(
@@ -298,6 +306,7 @@ class Messages:
             "POST",
             f"/messages/{quote(id)}/cancel",
             idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
         )
 
 
@@ -346,6 +355,7 @@ class Contacts:
             "/contacts",
             body={"phone": phone, "first_name": first_name, "last_name": last_name, "email": email, "external_id": external_id, "attributes": attributes, "time_zone": time_zone, "lists": lists, "status": status, "consent": consent},
             idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
         )
 
     def get(
@@ -364,6 +374,7 @@ class Contacts:
         return self._core.request(
             "GET",
             f"/contacts/{quote(id)}",
+            proof=("id", str),
         )
 
     def list(
@@ -396,6 +407,7 @@ class Contacts:
             "GET",
             "/contacts",
             query={"phone": phone, "email": email, "external_id": external_id, "list_id": list_id, "status": status, "limit": limit, "cursor": cursor},
+            proof=("data", list),
         )
 
     def update(
@@ -435,6 +447,7 @@ class Contacts:
             f"/contacts/{quote(id)}",
             body={"first_name": first_name, "last_name": last_name, "email": email, "external_id": external_id, "time_zone": time_zone, "attributes": attributes, "lists": lists, "status": status, "consent": consent},
             nullable=["first_name","last_name","email","external_id","time_zone"],
+            proof=("id", str),
         )
 
     def delete(
@@ -480,6 +493,7 @@ class Contacts:
             "/contacts/import",
             body={"csv": csv, "list_id": list_id, "consent": consent},
             idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("created", int),
         )
 
 
@@ -510,6 +524,7 @@ class Lists:
             "/lists",
             body={"name": name},
             idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
         )
 
     def list(
@@ -534,6 +549,7 @@ class Lists:
             "GET",
             "/lists",
             query={"name": name, "limit": limit, "cursor": cursor},
+            proof=("data", list),
         )
 
     def get(
@@ -552,6 +568,7 @@ class Lists:
         return self._core.request(
             "GET",
             f"/lists/{quote(id)}",
+            proof=("id", str),
         )
 
     def update(
@@ -574,6 +591,7 @@ class Lists:
             "PATCH",
             f"/lists/{quote(id)}",
             body={"name": name},
+            proof=("id", str),
         )
 
     def delete(
@@ -612,6 +630,7 @@ class Lists:
         return self._core.request(
             "PUT",
             f"/lists/{quote(id)}/contacts/{quote(contact_id)}",
+            proof=("id", str),
         )
 
     def remove_contact(
@@ -667,6 +686,7 @@ class Numbers:
             "GET",
             "/numbers/available",
             query={"country": country, "type": type, "area_code": area_code, "contains": contains, "limit": limit},
+            proof=("data", list),
         )
 
     def provision(
@@ -697,6 +717,7 @@ class Numbers:
             body={"number": number, "default": default, "messages_per_second": messages_per_second, "campaign_id": campaign_id},
             nullable=["messages_per_second","campaign_id"],
             idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
         )
 
     def get(
@@ -715,6 +736,7 @@ class Numbers:
         return self._core.request(
             "GET",
             f"/numbers/{quote(id)}",
+            proof=("id", str),
         )
 
     def list(
@@ -739,6 +761,7 @@ class Numbers:
             "GET",
             "/numbers",
             query={"type": type, "limit": limit, "cursor": cursor},
+            proof=("data", list),
         )
 
     def update(
@@ -766,6 +789,7 @@ class Numbers:
             f"/numbers/{quote(id)}",
             body={"default": default, "messages_per_second": messages_per_second, "campaign_id": campaign_id},
             nullable=["messages_per_second","campaign_id"],
+            proof=("id", str),
         )
 
     def release(
@@ -818,6 +842,7 @@ class Registrations:
             "/registrations",
             body={"brand": brand, "campaign": campaign, "number_ids": number_ids},
             idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
         )
 
     def get(
@@ -836,6 +861,7 @@ class Registrations:
         return self._core.request(
             "GET",
             f"/registrations/{quote(id)}",
+            proof=("id", str),
         )
 
     def list(
@@ -860,6 +886,7 @@ class Registrations:
             "GET",
             "/registrations",
             query={"status": status, "limit": limit, "cursor": cursor},
+            proof=("data", list),
         )
 
 
@@ -907,6 +934,7 @@ class Reports:
             "GET",
             "/reports",
             query={"start": start, "end": end, "interval": interval, "group_by": group_by, "time_zone": time_zone, "status": status, "purpose": purpose, "from": from_, "campaign_id": campaign_id, "country": country, "list_id": list_id},
+            proof=("start", str),
         )
 
 
@@ -946,6 +974,7 @@ class Webhooks:
             body={"url": url, "events": events, "filter": filter, "secret": secret, "expires_at": expires_at},
             nullable=["expires_at"],
             idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
         )
 
     def list(
@@ -970,6 +999,7 @@ class Webhooks:
             "GET",
             "/webhooks",
             query={"url": url, "limit": limit, "cursor": cursor},
+            proof=("data", list),
         )
 
     def get(
@@ -988,6 +1018,7 @@ class Webhooks:
         return self._core.request(
             "GET",
             f"/webhooks/{quote(id)}",
+            proof=("id", str),
         )
 
     def update(
@@ -1021,6 +1052,7 @@ class Webhooks:
             f"/webhooks/{quote(id)}",
             body={"url": url, "events": events, "filter": filter, "secret": secret, "status": status, "expires_at": expires_at},
             nullable=["filter","expires_at"],
+            proof=("id", str),
         )
 
     def delete(
@@ -1061,6 +1093,7 @@ class Webhooks:
             "POST",
             f"/webhooks/{quote(id)}/test",
             idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("event_id", str),
         )
 
     def rotate_secret(
@@ -1086,6 +1119,7 @@ class Webhooks:
             f"/webhooks/{quote(id)}/rotate_secret",
             body={"secret": secret},
             idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
         )
 
     def acknowledge(
@@ -1135,6 +1169,7 @@ class Webhooks:
             "GET",
             f"/webhooks/{quote(id)}/deliveries",
             query={"limit": limit, "cursor": cursor},
+            proof=("data", list),
         )
 
 
@@ -1170,6 +1205,7 @@ class Events:
             "GET",
             "/events",
             query={"type": type, "message_id": message_id, "related_to": related_to, "limit": limit, "cursor": cursor},
+            proof=("data", list),
         )
 
     def redeliver(
@@ -1192,6 +1228,7 @@ class Events:
             "POST",
             f"/events/{quote(id)}/redeliver",
             idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("deliveries", int),
         )
 
     def deliveries(
@@ -1216,6 +1253,7 @@ class Events:
             "GET",
             f"/events/{quote(id)}/deliveries",
             query={"limit": limit, "cursor": cursor},
+            proof=("data", list),
         )
 
 

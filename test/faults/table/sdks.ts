@@ -17,4 +17,6 @@ export const sdks: readonly Fault[] = [
   { file: 'sdks/node/README.md', find: "error.code === 'EEXIST') return false", plant: "error.code === 'EEXIST') return true", harm: 'wrong', why: 'the receiver in the README handles a repeated event again', suite: 'test/e2e/receivers.test.ts', only: 'Node.js 24.*accepts' },
   { file: 'sdks/python/README.md', find: 'except FileExistsError:\n        return False', plant: 'except FileExistsError:\n        return True', harm: 'wrong', why: 'the receiver in the README handles a repeated event again', suite: 'test/e2e/receivers.test.ts', only: 'Python.*accepts' },
   { file: 'sdks/php/README.md', find: '@link($draft, $path)', plant: 'copy($draft, $path)', harm: 'wrong', why: 'the receiver in the README handles a repeated event again', suite: 'test/e2e/receivers.test.ts', only: 'PHP.*accepts' },
+  { file: 'sdks/python/textloom/core.py', find: ' and isinstance(parsed.get(name), kind)', plant: '', harm: 'lost', why: 'an empty object from another server counts as a sent message', suite: 'test/e2e/sdks.test.ts', only: 'Python completes a whole journey' },
+  { file: 'sdks/php/src/Core.php', find: " && gettype($response[$name] ?? null) === $proof[$name]", plant: '', harm: 'lost', why: 'an empty object from another server counts as a sent message', suite: 'test/e2e/sdks.test.ts', only: 'PHP completes a whole journey' },
 ];

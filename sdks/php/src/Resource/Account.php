@@ -41,6 +41,7 @@ final class Account
         return $this->core->request(
             'GET',
             '/account',
+            proof: ['id' => 'string'],
         );
     }
 }

@@ -93,6 +93,7 @@ final class Contacts
             '/contacts',
             body: ['phone' => $phone, 'first_name' => $firstName, 'last_name' => $lastName, 'email' => $email, 'external_id' => $externalId, 'attributes' => is_array($attributes) ? (object) $attributes : $attributes, 'time_zone' => $timeZone, 'lists' => $lists, 'status' => $status, 'consent' => is_array($consent) ? (object) $consent : $consent],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['id' => 'string'],
         );
     }
 
@@ -111,6 +112,7 @@ final class Contacts
         return $this->core->request(
             'GET',
             '/contacts/' . rawurlencode($id),
+            proof: ['id' => 'string'],
         );
     }
 
@@ -142,6 +144,7 @@ final class Contacts
             'GET',
             '/contacts',
             query: ['phone' => $phone, 'email' => $email, 'external_id' => $externalId, 'list_id' => $listId, 'status' => $status, 'limit' => $limit, 'cursor' => $cursor],
+            proof: ['data' => 'array'],
         );
     }
 
@@ -180,6 +183,7 @@ final class Contacts
             '/contacts/' . rawurlencode($id),
             body: ['first_name' => $firstName, 'last_name' => $lastName, 'email' => $email, 'external_id' => $externalId, 'time_zone' => $timeZone, 'attributes' => is_array($attributes) ? (object) $attributes : $attributes, 'lists' => $lists, 'status' => $status, 'consent' => is_array($consent) ? (object) $consent : $consent],
             nullable: ['first_name', 'last_name', 'email', 'external_id', 'time_zone'],
+            proof: ['id' => 'string'],
         );
     }
 
@@ -223,6 +227,7 @@ final class Contacts
             '/contacts/import',
             body: ['csv' => $csv, 'list_id' => $listId, 'consent' => is_array($consent) ? (object) $consent : $consent],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['created' => 'integer'],
         );
     }
 }

@@ -72,6 +72,7 @@ final class Events
             'GET',
             '/events',
             query: ['type' => $type, 'message_id' => $messageId, 'related_to' => $relatedTo, 'limit' => $limit, 'cursor' => $cursor],
+            proof: ['data' => 'array'],
         );
     }
 
@@ -93,6 +94,7 @@ final class Events
             'POST',
             '/events/' . rawurlencode($id) . '/redeliver',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['deliveries' => 'integer'],
         );
     }
 
@@ -116,6 +118,7 @@ final class Events
             'GET',
             '/events/' . rawurlencode($id) . '/deliveries',
             query: ['limit' => $limit, 'cursor' => $cursor],
+            proof: ['data' => 'array'],
         );
     }
 }

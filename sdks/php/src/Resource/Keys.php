@@ -66,6 +66,7 @@ final class Keys
             '/keys',
             body: ['name' => $name, 'scope' => $scope],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['id' => 'string'],
         );
     }
 
@@ -87,6 +88,7 @@ final class Keys
             'GET',
             '/keys',
             query: ['limit' => $limit, 'cursor' => $cursor],
+            proof: ['data' => 'array'],
         );
     }
 

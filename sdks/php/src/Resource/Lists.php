@@ -71,6 +71,7 @@ final class Lists
             '/lists',
             body: ['name' => $name],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['id' => 'string'],
         );
     }
 
@@ -94,6 +95,7 @@ final class Lists
             'GET',
             '/lists',
             query: ['name' => $name, 'limit' => $limit, 'cursor' => $cursor],
+            proof: ['data' => 'array'],
         );
     }
 
@@ -112,6 +114,7 @@ final class Lists
         return $this->core->request(
             'GET',
             '/lists/' . rawurlencode($id),
+            proof: ['id' => 'string'],
         );
     }
 
@@ -133,6 +136,7 @@ final class Lists
             'PATCH',
             '/lists/' . rawurlencode($id),
             body: ['name' => $name],
+            proof: ['id' => 'string'],
         );
     }
 
@@ -170,6 +174,7 @@ final class Lists
         return $this->core->request(
             'PUT',
             '/lists/' . rawurlencode($id) . '/contacts/' . rawurlencode($contactId),
+            proof: ['id' => 'string'],
         );
     }
 

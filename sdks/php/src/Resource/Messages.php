@@ -136,6 +136,7 @@ final class Messages
             '/messages',
             body: ['text' => $text, 'to' => $to, 'contact_id' => $contactId, 'from' => $from, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => is_array($metadata) ? (object) $metadata : $metadata],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['id' => 'string'],
         );
     }
 
@@ -158,6 +159,7 @@ final class Messages
             '/messages/batch',
             body: ['messages' => $messages],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['results' => 'array'],
         );
     }
 
@@ -197,6 +199,7 @@ final class Messages
             'POST',
             '/messages/preview',
             body: ['text' => $text, 'to' => $to, 'contact_id' => $contactId, 'from' => $from, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => is_array($metadata) ? (object) $metadata : $metadata],
+            proof: ['would_send' => 'boolean'],
         );
     }
 
@@ -215,6 +218,7 @@ final class Messages
         return $this->core->request(
             'GET',
             '/messages/' . rawurlencode($id),
+            proof: ['id' => 'string'],
         );
     }
 
@@ -260,6 +264,7 @@ final class Messages
             'GET',
             '/messages',
             query: ['status' => $status, 'direction' => $direction, 'to' => $to, 'from' => $from, 'contact_id' => $contactId, 'purpose' => $purpose, 'campaign_id' => $campaignId, 'country' => $country, 'list_id' => $listId, 'reference' => $reference, 'created_after' => $createdAfter, 'created_before' => $createdBefore, 'limit' => $limit, 'cursor' => $cursor],
+            proof: ['data' => 'array'],
         );
     }
 
@@ -281,6 +286,7 @@ final class Messages
             'POST',
             '/messages/' . rawurlencode($id) . '/cancel',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['id' => 'string'],
         );
     }
 }

@@ -71,6 +71,7 @@ final class Numbers
             'GET',
             '/numbers/available',
             query: ['country' => $country, 'type' => $type, 'area_code' => $areaCode, 'contains' => $contains, 'limit' => $limit],
+            proof: ['data' => 'array'],
         );
     }
 
@@ -100,6 +101,7 @@ final class Numbers
             body: ['number' => $number, 'default' => $default, 'messages_per_second' => $messagesPerSecond, 'campaign_id' => $campaignId],
             nullable: ['messages_per_second', 'campaign_id'],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['id' => 'string'],
         );
     }
 
@@ -118,6 +120,7 @@ final class Numbers
         return $this->core->request(
             'GET',
             '/numbers/' . rawurlencode($id),
+            proof: ['id' => 'string'],
         );
     }
 
@@ -141,6 +144,7 @@ final class Numbers
             'GET',
             '/numbers',
             query: ['type' => $type, 'limit' => $limit, 'cursor' => $cursor],
+            proof: ['data' => 'array'],
         );
     }
 
@@ -167,6 +171,7 @@ final class Numbers
             '/numbers/' . rawurlencode($id),
             body: ['default' => $default, 'messages_per_second' => $messagesPerSecond, 'campaign_id' => $campaignId],
             nullable: ['messages_per_second', 'campaign_id'],
+            proof: ['id' => 'string'],
         );
     }
 

@@ -91,6 +91,7 @@ final class Registrations
             '/registrations',
             body: ['brand' => is_array($brand) ? (object) $brand : $brand, 'campaign' => is_array($campaign) ? (object) $campaign : $campaign, 'number_ids' => $numberIds],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['id' => 'string'],
         );
     }
 
@@ -109,6 +110,7 @@ final class Registrations
         return $this->core->request(
             'GET',
             '/registrations/' . rawurlencode($id),
+            proof: ['id' => 'string'],
         );
     }
 
@@ -132,6 +134,7 @@ final class Registrations
             'GET',
             '/registrations',
             query: ['status' => $status, 'limit' => $limit, 'cursor' => $cursor],
+            proof: ['data' => 'array'],
         );
     }
 }

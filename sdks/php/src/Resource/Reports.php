@@ -98,6 +98,7 @@ final class Reports
             'GET',
             '/reports',
             query: ['start' => $start, 'end' => $end, 'interval' => $interval, 'group_by' => $groupBy, 'time_zone' => $timeZone, 'status' => $status, 'purpose' => $purpose, 'from' => $from, 'campaign_id' => $campaignId, 'country' => $country, 'list_id' => $listId],
+            proof: ['start' => 'string'],
         );
     }
 }

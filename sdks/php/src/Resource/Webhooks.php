@@ -133,6 +133,7 @@ final class Webhooks
             body: ['url' => $url, 'events' => $events, 'filter' => is_array($filter) ? (object) $filter : $filter, 'secret' => $secret, 'expires_at' => $expiresAt],
             nullable: ['expires_at'],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['id' => 'string'],
         );
     }
 
@@ -156,6 +157,7 @@ final class Webhooks
             'GET',
             '/webhooks',
             query: ['url' => $url, 'limit' => $limit, 'cursor' => $cursor],
+            proof: ['data' => 'array'],
         );
     }
 
@@ -174,6 +176,7 @@ final class Webhooks
         return $this->core->request(
             'GET',
             '/webhooks/' . rawurlencode($id),
+            proof: ['id' => 'string'],
         );
     }
 
@@ -206,6 +209,7 @@ final class Webhooks
             '/webhooks/' . rawurlencode($id),
             body: ['url' => $url, 'events' => $events, 'filter' => is_array($filter) ? (object) $filter : $filter, 'secret' => $secret, 'status' => $status, 'expires_at' => $expiresAt],
             nullable: ['filter', 'expires_at'],
+            proof: ['id' => 'string'],
         );
     }
 
@@ -244,6 +248,7 @@ final class Webhooks
             'POST',
             '/webhooks/' . rawurlencode($id) . '/test',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['event_id' => 'string'],
         );
     }
 
@@ -268,6 +273,7 @@ final class Webhooks
             '/webhooks/' . rawurlencode($id) . '/rotate_secret',
             body: ['secret' => $secret],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['id' => 'string'],
         );
     }
 
@@ -314,6 +320,7 @@ final class Webhooks
             'GET',
             '/webhooks/' . rawurlencode($id) . '/deliveries',
             query: ['limit' => $limit, 'cursor' => $cursor],
+            proof: ['data' => 'array'],
         );
     }
 }
