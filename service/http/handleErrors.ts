@@ -36,6 +36,8 @@ export function handleErrors(app: FastifyInstance): void {
     const known = toServiceError(error, isChange);
     if (!known || (known !== error && ['unavailable', 'unconfirmed'].includes(known.code)))
       logFailure(request.log, error, 'responding to a request');
+    else if (known.code === 'internal_error')
+      logFailure(request.log, known.cause, 'responding to a request');
     return sendProblem(request, reply, known ?? new ServiceError('internal_error'), input);
   });
   handleNotFound(app);

@@ -1,5 +1,6 @@
 import type { contract, Input, Output } from '@textloom/shared/contract';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
+import { classifyFailure } from '../store/databaseFailure.ts';
 import { createPause } from '../lib/createPause.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
@@ -36,21 +37,28 @@ export async function splitIntoBatches(
     try {
       return await importRows(unit, { ...options, columns, rows: batch });
     } catch (error) {
-      // This can happen if a list is deleted during the import.
-      throw index > 0 && error instanceof ServiceError
-        ? withStoredRows(error, batch[0]!.line)
-        : error;
+      throw index > 0 ? withStoredRows(error, batch[0]!.line) : error;
     }
   });
 }
 
-const withStoredRows = ({ code, fieldErrors }: ServiceError, line: number): ServiceError =>
-  new ServiceError(code, {
-    fieldErrors: fieldErrors.map((fieldError) => ({
+/** Says which rows are stored, because earlier batches have their own transactions. */
+function withStoredRows(error: unknown, line: number): unknown {
+  // The response to a failure of the database says that repeating the request is safe.
+  if (classifyFailure(error)) return error;
+  if (!(error instanceof ServiceError))
+    return new ServiceError('internal_error', {
+      detail: `The service failed at the rows from line ${line}. The rows before line ${line} are stored. You can import the whole file again, because stored rows do not become second contacts.`,
+      cause: error,
+    });
+  // This can happen if a list is deleted during the import.
+  return new ServiceError(error.code, {
+    fieldErrors: error.fieldErrors.map((fieldError) => ({
       ...fieldError,
       detail: `${fieldError.detail}. The rows before line ${line} are stored, so import only the remaining rows`,
     })),
   });
+}
 
 /** Combines the reports of all batches into the report of the file. */
 export const mergeReports = (reports: readonly Report[]): Report => ({

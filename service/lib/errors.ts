@@ -13,6 +13,8 @@ interface Details {
   readonly fieldErrors?: readonly FieldError[];
   /** In seconds. */
   readonly retryAfter?: number;
+  /** The bug behind an `internal_error`, for the log. */
+  readonly cause?: unknown;
 }
 
 /** A failure that the contract names. Any other error is a bug, and the response is a 500. */
@@ -22,8 +24,8 @@ export class ServiceError extends Error {
   readonly fieldErrors: readonly FieldError[];
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, { detail, fieldErrors = [], retryAfter }: Details = {}) {
-    super(detail ?? `${errors[code].title}.`);
+  constructor(code: ErrorCode, { detail, fieldErrors = [], retryAfter, cause }: Details = {}) {
+    super(detail ?? `${errors[code].title}.`, { cause });
     this.code = code;
     this.fieldErrors = fieldErrors;
     this.retryAfter = retryAfter;

@@ -27,7 +27,7 @@ describe('an import in batches', () => {
     await database.remove();
   });
 
-  it('reports the stored rows if its list is deleted meanwhile', async () => {
+  it('reports the stored rows if its list is deleted meanwhile or the service fails', async () => {
     const { context } = opened;
     const account = await context.db
       .selectFrom('account')
@@ -73,5 +73,23 @@ describe('an import in batches', () => {
         },
       ],
     });
+
+    const [, broken] = await splitIntoBatches({ csv: ['phone', ...rows].join('\n') });
+    const bug = new Error('bug');
+    const unit = new Proxy({} as Call, {
+      get: () => {
+        throw bug;
+      },
+    });
+    await expect(broken!(unit)).rejects.toMatchObject({
+      code: 'internal_error',
+      message: expect.stringContaining('The rows before line 52 are stored. You can import'),
+      cause: bug,
+    });
+    const again = await splitIntoBatches({ csv: ['phone', ...rows].join('\n') });
+    expect([await run(again[0]!), await run(again[1]!)]).toEqual([
+      { created: 0, updated: 50, refused: [] },
+      { created: 10, updated: 0, refused: [] },
+    ]);
   });
 });
