@@ -7,7 +7,7 @@ import { readAcknowledged } from './acknowledgedEvents.ts';
 /** Leaves the receiver time to acknowledge events whose responses were lost. */
 const pauseSeconds = 2;
 
-/** As many deliveries start at once when a receiver is back. It may be down again soon. */
+/** How many deliveries start when a receiver is back. It may be down again soon. */
 const firstCount = 100;
 
 /**

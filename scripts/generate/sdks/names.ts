@@ -80,8 +80,8 @@ export const placeOf = (operation: Operation): 'body' | 'query' =>
   hasBody(operation) ? 'body' : 'query';
 
 /**
- * Returns the name and the JSON type of a field that every success of an operation has, by which a
- * client tells it from the page of a proxy.
+ * Returns the name and the JSON type of a field that every success of an operation has. The page of
+ * a proxy does not have it.
  */
 export function proofOf({ output }: Operation): { wire: string; type: JsonType } | undefined {
   const name = output?.required?.find((one) => !output.properties[one]!.nullable);
