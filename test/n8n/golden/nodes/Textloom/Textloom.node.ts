@@ -1696,6 +1696,7 @@ export class Textloom implements INodeType {
 						default: [],
 						typeOptions: {
 							multipleValues: true,
+							multipleValueButtonText: 'Add Related To',
 						},
 						description: 'Only events of the messages with these IDs, and of the replies to them',
 					},
