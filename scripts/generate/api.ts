@@ -89,6 +89,8 @@ const limitWords: Readonly<Record<keyof typeof limits, string>> = {
   messageWebhooks: 'Webhooks per account with a filter on `message_id`',
   webhooksOfMessage: 'Webhooks per account whose filters name the same message',
   acknowledgedEvents: 'Events in one request to acknowledge them',
+  claimSeconds: 'Seconds that a claim of an event lasts',
+  undecidedSeconds: 'Seconds after a lost response in which nobody else can claim the event',
 };
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

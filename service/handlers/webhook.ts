@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Webhook } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { acknowledgeEvents } from '../webhooks/acknowledgeEvents.ts';
+import { claimEvent } from '../webhooks/claimEvent.ts';
 import { urlRefusal } from '../webhooks/address.ts';
 import { toDelivery } from '../webhooks/toDelivery.ts';
 import type { Call, Handlers } from './handlers.ts';
@@ -169,6 +170,16 @@ export const webhook = {
     const row = await findOrFail(call, id, { lock: true });
     await acknowledgeEvents(call.context, call.trx, row, event_ids);
     return undefined;
+  },
+
+  async claim(call, { id, event_id, claimant }) {
+    const row = await findOrFail(call, id, { lock: false });
+    const status = await claimEvent(call.trx, row, {
+      eventId: event_id,
+      claimant,
+      now: call.now,
+    });
+    return { status };
   },
 
   async deliveries(call, { id, ...paging }) {

@@ -15,6 +15,7 @@ import * as optOutSpellings from './migrations/0013_opt_out_spellings.ts';
 import * as due from './migrations/0014_due.ts';
 import * as acknowledgedEvent from './migrations/0016_acknowledged_event.ts';
 import * as acknowledgedDelivery from './migrations/0017_acknowledged_delivery.ts';
+import * as eventClaim from './migrations/0018_event_claim.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0014_due': due,
   '0016_acknowledged_event': acknowledgedEvent,
   '0017_acknowledged_delivery': acknowledgedDelivery,
+  '0018_event_claim': eventClaim,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

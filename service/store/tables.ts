@@ -186,6 +186,12 @@ interface AcknowledgedEventTable {
   event_id: string;
 }
 
+interface EventClaimTable extends AcknowledgedEventTable {
+  /** Names the process. */
+  claimant: string;
+  expires_at: Date;
+}
+
 interface IdempotencyTable {
   account_id: string;
   path: string;
@@ -222,6 +228,7 @@ export interface Database {
   webhook: WebhookTable;
   delivery: DeliveryTable;
   acknowledged_event: AcknowledgedEventTable;
+  event_claim: EventClaimTable;
   idempotency: IdempotencyTable;
   handset_text: HandsetTextTable;
   tally: TallyTable;

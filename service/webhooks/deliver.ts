@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { headers } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
 import type { Selectable } from 'kysely';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
@@ -56,11 +57,12 @@ export function createDeliverer(
 
   const start = (
     webhook: Selectable<WebhookTable>,
-    { event, job }: WebhookDeliveries['waiting'][number],
+    due: WebhookDeliveries['waiting'][number],
     release: () => void,
   ): Attempt => {
+    const { event, job } = due;
     const startedAt = context.clock();
-    const sent = post(webhook.url, buildHeaders(webhook, event, startedAt), event.body);
+    const sent = post(webhook.url, buildHeaders(webhook, due, startedAt), event.body);
     const attempt: Attempt = {
       job,
       event,
@@ -191,11 +193,12 @@ const waitingJobs = ({ waiting }: Group): DeliveryJob[] => waiting.map(({ job })
 
 const buildHeaders = (
   webhook: Selectable<WebhookTable>,
-  event: Selectable<EventTable>,
+  { event, job: { attempt } }: WebhookDeliveries['waiting'][number],
   at: Date,
 ): Record<string, string> => ({
   'content-type': 'application/json',
   'user-agent': 'Textloom-Webhooks/1.0',
+  [headers.webhookAttempt]: String(attempt),
   ...signWebhook(
     { id: event.id, timestamp: Math.floor(at.getTime() / 1000), body: event.body },
     activeSecrets(webhook, at),

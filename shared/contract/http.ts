@@ -18,6 +18,8 @@ export const headers = {
   webhookId: 'webhook-id',
   webhookSignature: 'webhook-signature',
   webhookTimestamp: 'webhook-timestamp',
+  /** The number of the attempt, which the standard does not define. The signature excludes it. */
+  webhookAttempt: 'webhook-attempt',
 } as const;
 
 export const limits = {
@@ -49,6 +51,10 @@ export const limits = {
   webhooksOfMessage: 100,
   /** Events in one request to acknowledge them. */
   acknowledgedEvents: 500,
+  /** Seconds that a claim of an event lasts. */
+  claimSeconds: 20,
+  /** Seconds that a receiver has to acknowledge or claim an event if its response was lost. */
+  undecidedSeconds: 10,
 } as const;
 
 /** Returns true if the service accepts a text as an idempotency key. */

@@ -217,6 +217,16 @@ export type Delivery = Infer<typeof deliverySchema>;
 export const isTaken = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
+const claimStatus = schema({
+  type: 'string',
+  title: 'Status',
+  description:
+    'granted if you can handle the event, handled if it was acknowledged, busy if another process may be handling it',
+  enum: ['granted', 'handled', 'busy'],
+  examples: ['granted'],
+});
+export type ClaimStatus = Infer<typeof claimStatus>;
+
 export const webhook = {
   create: operation({
     method: 'POST',
@@ -377,6 +387,43 @@ export const webhook = {
       required: ['id', 'event_ids'],
     },
     status: 204,
+    errors: ['not_found'],
+  }),
+  claim: operation({
+    method: 'POST',
+    path: '/webhooks/{id}/claim',
+    summary: 'Claim event',
+    description: `Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts ${limits.claimSeconds} seconds, and the same process can renew it. For ${limits.undecidedSeconds} seconds after the start of an attempt without a response, nobody gets a claim, so that the process that got the attempt can acknowledge the event`,
+    scope: 'send',
+    input: {
+      type: 'object',
+      properties: {
+        id,
+        event_id: {
+          type: 'string',
+          title: 'Event ID',
+          minLength: 1,
+          maxLength: 100,
+          examples: ['evt_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+        },
+        claimant: {
+          type: 'string',
+          title: 'Claimant',
+          description: 'A name that identifies the process, such as a random ID',
+          minLength: 1,
+          maxLength: 100,
+          examples: ['6f1c1e0a-0f5b-4c1b-9a55-0f2a9f3f8f11'],
+        },
+      },
+      required: ['id', 'event_id', 'claimant'],
+    },
+    output: {
+      type: 'object',
+      title: 'Claim',
+      properties: { status: claimStatus },
+      required: ['status'],
+    },
+    status: 200,
     errors: ['not_found'],
   }),
   deliveries: operation({

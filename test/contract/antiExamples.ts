@@ -381,6 +381,18 @@ const all = {
         pointer: '/event_ids',
       },
     ],
+    claim: [
+      {
+        reason: 'a claim names its process',
+        input: { id: 'whk_1', event_id: 'evt_1', claimant: '' },
+        pointer: '/claimant',
+      },
+      {
+        reason: 'a claim names an event',
+        input: { id: 'whk_1', claimant: 'one' },
+        pointer: '/event_id',
+      },
+    ],
     rotateSecret: [
       {
         reason: 'a secret is a Standard Webhooks secret',

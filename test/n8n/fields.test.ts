@@ -61,6 +61,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'key.revoke': 'Keys are managed in the console',
   'message.sendBatch': '"Send" sends all items in batches',
   'webhook.acknowledge': 'The trigger acknowledges its events',
+  'webhook.claim': 'The trigger claims its events',
   'webhook.create': 'The trigger creates its webhook',
   'webhook.update': 'The trigger updates its webhook',
   'webhook.rotateSecret':

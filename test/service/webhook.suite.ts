@@ -343,6 +343,67 @@ export function describeWebhooks(harness: () => Harness): void {
       });
     });
 
+    describe('whose receiver has several processes', () => {
+      const claim = (id: string, event_id: string, claimant: string) =>
+        account.client.webhook.claim({ id, event_id, claimant }).then(({ status }) => status);
+      /** Delivers an event, and resolves after the attempt is in the log. */
+      const attempted = async (hook: Hook) => {
+        const { id } = await subscribe(hook, { events: ['webhook.*'] });
+        const { event_id } = await account.client.webhook.test({ id });
+        await until('the attempt is logged', async () => (await deliveriesOf(id)).length > 0);
+        return { id, event_id };
+      };
+
+      it('gets the number of the attempt', async () => {
+        const hook = harness().receiver.hook();
+        hook.response = (response) =>
+          response.writeHead(hook.deliveries.length === 1 ? 503 : 204).end();
+        await attempted(hook);
+        await delivered(hook, 2);
+        expect(hook.deliveries.map(({ headers }) => headers['webhook-attempt'])).toEqual([
+          '1',
+          '2',
+        ]);
+      });
+
+      it('lets one of them claim an event, and tells the others when it is handled', async () => {
+        const { id, event_id } = await attempted(responding(503));
+        const all = ['one', 'two', 'three'];
+        const statuses = await Promise.all(all.map((one) => claim(id, event_id, one)));
+        expect(statuses.toSorted()).toEqual(['busy', 'busy', 'granted']);
+        const owner = all[statuses.indexOf('granted')]!;
+        expect(await claim(id, event_id, owner)).toBe('granted');
+        harness().setAhead(21_000);
+        expect(await claim(id, event_id, 'four')).toBe('granted');
+        await account.client.webhook.acknowledge({ id, event_ids: [event_id] });
+        for (const one of all) expect(await claim(id, event_id, one)).toBe('handled');
+      });
+
+      it('lets nobody claim an event directly after an attempt without a response', async () => {
+        const hook = harness().receiver.hook();
+        hook.response = (response) => response.destroy();
+        const { id, event_id } = await attempted(hook);
+        expect(await claim(id, event_id, 'one')).toBe('busy');
+        await account.client.webhook.acknowledge({ id, event_ids: [event_id] });
+        expect(await claim(id, event_id, 'one')).toBe('handled');
+      });
+
+      it('cannot claim an event for another account', async () => {
+        const { id, event_id } = await attempted(responding(503));
+        const stranger = harness().account();
+        const input = { event_id, claimant: 'one' };
+        const refused = { code: 'not_found' };
+        await expect(stranger.client.webhook.claim({ ...input, id })).rejects.toMatchObject(
+          refused,
+        );
+        const url = harness().receiver.hook().url;
+        const theirs = await stranger.client.webhook.create({ url, events: ['*'] });
+        await expect(
+          stranger.client.webhook.claim({ ...input, id: theirs.id }),
+        ).rejects.toMatchObject(refused);
+      });
+    });
+
     it('whose receiver is back gets what waits, in order and before the next attempt is due', async () => {
       const hook = responding(503);
       const { id } = await subscribe(hook, { secret, events: ['contact.created'] });

@@ -597,6 +597,11 @@ export interface WebhookWithNewSecret {
   previous_secret_expires_at: string;
 }
 
+export interface Claim {
+  /** granted if you can handle the event, handled if it was acknowledged, busy if another process may be handling it. */
+  status: 'granted' | 'handled' | 'busy';
+}
+
 export interface Delivery {
   id: string;
   webhook_id: string;
@@ -1287,6 +1292,12 @@ export interface WebhookAcknowledgeParams {
   event_ids: string[];
 }
 
+export interface WebhookClaimParams {
+  event_id: string;
+  /** A name that identifies the process, such as a random ID. */
+  claimant: string;
+}
+
 export interface WebhookDeliveriesParams {
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
@@ -1617,6 +1628,13 @@ export interface WebhooksResource {
    * @throws {ApiError} not_found, or an error that any call can get
    */
   readonly acknowledge: (id: string, params: WebhookAcknowledgeParams, options?: ChangeOptions) => Promise<void>;
+  /**
+   * Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. For 10 seconds after the start of an attempt without a response, nobody gets a claim, so that the process that got the attempt can acknowledge the event.
+   *
+   * @param id ID of the webhook.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly claim: (id: string, params: WebhookClaimParams, options?: ChangeOptions) => Promise<Claim>;
   /**
    * Lists the attempts to deliver to this webhook, newest first.
    *

@@ -21,6 +21,7 @@ final class Contract
     public const WEBHOOK_ID_HEADER = 'webhook-id';
     public const WEBHOOK_SIGNATURE_HEADER = 'webhook-signature';
     public const WEBHOOK_TIMESTAMP_HEADER = 'webhook-timestamp';
+    public const WEBHOOK_ATTEMPT_HEADER = 'webhook-attempt';
 
     /** The codes of all errors of the API. */
     public const ERROR_CODES = [

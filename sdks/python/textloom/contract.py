@@ -15,6 +15,7 @@ RETRY_AFTER_HEADER = "Retry-After"
 WEBHOOK_ID_HEADER = "webhook-id"
 WEBHOOK_SIGNATURE_HEADER = "webhook-signature"
 WEBHOOK_TIMESTAMP_HEADER = "webhook-timestamp"
+WEBHOOK_ATTEMPT_HEADER = "webhook-attempt"
 
 ErrorCode = t.Literal[
     "malformed_json",

@@ -1147,6 +1147,33 @@ class Webhooks:
             idempotency_key=idempotency_key or new_idempotency_key(),
         )
 
+    def claim(
+        self,
+        id: str,
+        *,
+        event_id: str,
+        claimant: str,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Claim:
+        """Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. For 10 seconds after the start of an attempt without a response, nobody gets a claim, so that the process that got the attempt can acknowledge the event.
+
+        Args:
+            id: ID of the webhook.
+            event_id: Event ID.
+            claimant: A name that identifies the process, such as a random ID.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: not_found, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/webhooks/{quote(id)}/claim",
+            body={"event_id": event_id, "claimant": claimant},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+        )
+
     def deliveries(
         self,
         id: str,

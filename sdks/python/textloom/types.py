@@ -497,6 +497,13 @@ WebhookWithNewSecret = t.TypedDict(
     },
 )
 
+Claim = t.TypedDict(
+    "Claim",
+    {
+        "status": t.Literal["granted", "handled", "busy"],
+    },
+)
+
 Delivery = t.TypedDict(
     "Delivery",
     {

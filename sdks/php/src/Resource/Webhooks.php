@@ -79,6 +79,9 @@ use Textloom\Omitted;
  *     secret: string|null,
  *     previous_secret_expires_at: string,
  * }
+ * @phpstan-type Claim array{
+ *     status: 'granted'|'handled'|'busy',
+ * }
  * @phpstan-type Delivery array{
  *     id: string,
  *     webhook_id: string,
@@ -296,6 +299,32 @@ final class Webhooks
             'POST',
             '/webhooks/' . rawurlencode($id) . '/acknowledge',
             body: ['event_ids' => $eventIds],
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+        );
+    }
+
+    /**
+     * Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. For 10 seconds after the start of an attempt without a response, nobody gets a claim, so that the process that got the attempt can acknowledge the event.
+     *
+     * @param string $id ID of the webhook.
+     * @param string $eventId Event ID.
+     * @param string $claimant A name that identifies the process, such as a random ID.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @return Claim
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
+     */
+    public function claim(
+        string $id,
+        string $eventId,
+        string $claimant,
+        ?string $idempotencyKey = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/webhooks/' . rawurlencode($id) . '/claim',
+            body: ['event_id' => $eventId, 'claimant' => $claimant],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
         );
     }
