@@ -15,7 +15,7 @@ interface Answer {
   readonly body: object;
 }
 /** `lost` ends the connection without a response, and `none` leaves it open. */
-type Reply = Answer | 'lost' | 'none' | undefined;
+export type Reply = Answer | 'lost' | 'none' | undefined;
 
 export interface FarSide {
   readonly credential: { readonly baseUrl: string; readonly apiKey: string };

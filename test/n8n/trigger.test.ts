@@ -24,7 +24,7 @@ import {
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTrigger.node.ts';
 import { until } from '../../scripts/n8n/until.ts';
-import { startFarSide } from './farSide.ts';
+import { startFarSide, type Asked, type Reply } from './farSide.ts';
 import { finishResponses, n8nHost, type Credential } from './n8nHost.ts';
 import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
 
@@ -232,6 +232,7 @@ describe('a delivery', () => {
     readonly body?: string;
     readonly mode?: 'production' | 'test';
     readonly id?: string;
+    readonly attempt?: number;
   }
   /**
    * Delivers an event that is genuine except for the forgery, and returns the result of the node.
@@ -243,7 +244,8 @@ describe('a delivery', () => {
       forgery.secret ?? secret(),
     ]);
     const rawBody = Buffer.from(forgery.body ?? body);
-    const { context, answered, finish } = host.webhook({ headers: signed, rawBody }, forgery.mode);
+    const sent = { ...signed, [headers.webhookAttempt]: String(forgery.attempt ?? 1) };
+    const { context, answered, finish } = host.webhook({ headers: sent, rawBody }, forgery.mode);
     return { result: await node.webhook.call(context), answered, finish, event };
   };
   const refused = {
@@ -416,6 +418,99 @@ describe('a delivery', () => {
       expect(host.credentialReads).toBeGreaterThan(0);
       time.mockRestore();
       await stop();
+    });
+
+    describe('and another process may have got it', () => {
+      const asking = async (reply: (asked: Asked) => Reply) => {
+        const far = await startFarSide((asked) => {
+          if (asked.path === '/webhooks') return { status: 201, body: webhook };
+          return asked.path === '/webhooks/whk_far/claim'
+            ? reply(asked)
+            : { status: 204, body: {} };
+        });
+        const host = hostOf(incoming, far.credential);
+        await hooks.create.call(host.hook());
+        const genuine = { secret: deriveWebhookSecret(far.credential.apiKey, address()) };
+        const claims = () => far.asked.filter(({ path }) => path.endsWith('/claim')).length;
+        return {
+          ...far,
+          claims,
+          deliver: (forgery: Forgery) =>
+            deliver(host, 'message.received', { ...genuine, id: randomUUID(), ...forgery }),
+        };
+      };
+      const claim = (status: string) => () => ({ status: 200, body: { status } });
+      const starts = { workflowData: [[{ json: expect.any(Object) }]] };
+      const late = () => ({ timestamp: now() - 6 });
+
+      it.each<[string, () => Reply, () => Forgery, object]>([
+        [
+          'starts the workflow if it gets the claim',
+          claim('granted'),
+          () => ({ attempt: 2 }),
+          starts,
+        ],
+        [
+          'starts nothing if another has handled it',
+          claim('handled'),
+          () => ({ attempt: 2 }),
+          { webhookResponse: 'OK' },
+        ],
+        [
+          'waits while another is busy',
+          claim('busy'),
+          () => ({ attempt: 2 }),
+          { noWebhookResponse: true },
+        ],
+        [
+          'starts nothing if a slow delivery was handled',
+          claim('handled'),
+          late,
+          { webhookResponse: 'OK' },
+        ],
+        [
+          'waits if the service does not respond',
+          () => 'lost',
+          () => ({ attempt: 4 }),
+          { noWebhookResponse: true },
+        ],
+        [
+          'starts the workflow if the service has not responded for long',
+          () => 'lost',
+          () => ({ attempt: 5 }),
+          starts,
+        ],
+        [
+          'starts the workflow if the key is wrong',
+          () => ({ status: 401, body: {} }),
+          () => ({ attempt: 2 }),
+          starts,
+        ],
+      ])('%s', async (_, reply, forgery, result) => {
+        const far = await asking(reply);
+        const first = await far.deliver(forgery());
+        expect(first.result).toEqual(result);
+        expect(far.claims()).toBe(1);
+        first.finish(500);
+        await far.stop();
+      });
+
+      it('makes no request for a first attempt in time', async () => {
+        const far = await asking(claim('handled'));
+        const first = await far.deliver({});
+        expect(first.result).toEqual(starts);
+        expect(far.claims()).toBe(0);
+        first.finish(500);
+        await far.stop();
+      });
+
+      it('claims an event that n8n needs long to start the workflow with', async () => {
+        const far = await asking(claim('granted'));
+        const first = await far.deliver({});
+        await until(20_000, () => Promise.resolve(far.claims() > 0 || undefined));
+        first.finish(500);
+        await far.stop();
+      }, 30_000);
     });
 
     it('is not acknowledged for the original of a copied workflow', async () => {

@@ -1,10 +1,11 @@
 import { sleep, type IWebhookFunctions } from 'n8n-workflow';
-import { createClient } from '@textloom/shared/client';
+import { ApiError, createClient } from '@textloom/shared/client';
 import { limits } from '@textloom/shared/contract';
 import { budgets, n8nHost } from '../connection/host.ts';
 
 /** How long to collect events. The service repeats a delivery after two seconds or more. */
 const pauseMs = 1_000;
+const longestPauseMs = 120_000;
 /** The IDs of the events to acknowledge, for each webhook. */
 const waiting = new Map<string, string[]>();
 
@@ -20,14 +21,28 @@ export function acknowledge(context: IWebhookFunctions, webhookId: string, event
 	}
 	const eventIds = [eventId];
 	waiting.set(webhookId, eventIds);
-	void sleep(pauseMs).then(async () => {
+	void sleep(pauseMs).then(() => {
 		if (waiting.get(webhookId) === eventIds) waiting.delete(webhookId);
+		return send(context, webhookId, eventIds);
+	});
+}
+
+/** Repeats the request for minutes, because the service may be starting again, for example. */
+async function send(
+	context: IWebhookFunctions,
+	webhookId: string,
+	eventIds: string[],
+): Promise<void> {
+	for (let pause = 2 * pauseMs; ; pause *= 2) {
 		try {
 			const client = createClient(await n8nHost(context, budgets.editor));
 			await client.webhook.acknowledge({ id: webhookId, event_ids: eventIds });
+			return;
 		} catch (error) {
 			const { name } = context.getNode();
 			context.logger.warn(`${name} could not acknowledge events: ${(error as Error).message}`);
+			if (pause > longestPauseMs || (error instanceof ApiError && !error.retryable)) return;
+			await sleep(pause);
 		}
-	});
+	}
 }

@@ -4,6 +4,7 @@ import { headers } from '@textloom/shared/contract';
 import { readDelivery, turnAway, type DeliveryResponse } from '../connection/delivery.ts';
 import { addressOf } from '../connection/secret.ts';
 import { acknowledge } from './acknowledge.ts';
+import { claim, isRepeat } from './claim.ts';
 import { itemOf } from './itemOf.ts';
 import { loadSubscription, renewSubscription } from './subscription.ts';
 import { wantedBy } from './triggerEvents.ts';
@@ -11,7 +12,8 @@ import { hasKeyword } from './triggerFilters.ts';
 
 /**
  * Remembers the events that started a workflow, for all nodes in this process. Other processes that
- * receive webhooks do not share this memory, so the node also acknowledges the events to the service.
+ * receive webhooks do not share this memory, so the node also acknowledges the events to the service,
+ * and claims an event that the service delivers again.
  */
 const started = createSeenEvents(10_000);
 /** The events that n8n may still fail to start a workflow with. */
@@ -20,11 +22,21 @@ const pending = new Set<string>();
 /**
  * Resolves with whether n8n started an execution, which n8n does before it responds. The response to a
  * closed connection has no event for its end.
+ *
+ * @param onSlow runs every few seconds while n8n has not responded
  */
-async function isStarted(response: DeliveryResponse): Promise<boolean> {
-	for (let pause = 100; !response.writableEnded; pause = Math.min(2 * pause, 5_000))
+async function isStarted(response: DeliveryResponse, onSlow: () => void): Promise<boolean> {
+	for (let pause = 100; !response.writableEnded; pause = Math.min(2 * pause, 6_400)) {
 		await sleep(pause);
+		if (pause > 2_000 && !response.writableEnded) onSlow();
+	}
 	return response.statusCode < 400;
+}
+
+function refuseForNow(context: IWebhookFunctions): IWebhookResponseData {
+	const response = context.getResponseObject() as DeliveryResponse;
+	response.setHeader(headers.retryAfter, '10');
+	return turnAway(context, 503, 'The workflow is starting');
 }
 
 /** Responds to a delivery, and starts the workflow with it if it is genuine, wanted and new. */
@@ -38,15 +50,20 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const isWanted = wantedBy(context).includes(event.type) && hasKeyword(context, event);
 	if (!isWanted) return { webhookResponse: 'OK' };
 	const key = seenKey(addressOf(context), event);
-	const response = context.getResponseObject() as DeliveryResponse;
 	if (context.getMode() !== 'manual') {
 		if (started.has(key)) return { webhookResponse: 'OK' };
-		if (pending.has(key)) {
-			response.setHeader(headers.retryAfter, '10');
-			return turnAway(context, 503, 'The workflow is starting');
-		}
+		if (pending.has(key)) return refuseForNow(context);
 		pending.add(key);
-		void isStarted(response).then((isDone) => {
+		const claimed = stored && (() => claim(context, stored.webhookId, event.id));
+		const status = claimed && isRepeat(context) ? await claimed() : 'granted';
+		if (status !== 'granted') {
+			pending.delete(key);
+			if (status === 'busy') return refuseForNow(context);
+			started.add(key);
+			return { webhookResponse: 'OK' };
+		}
+		const response = context.getResponseObject() as DeliveryResponse;
+		void isStarted(response, () => void claimed?.()).then((isDone) => {
 			pending.delete(key);
 			if (isDone) void started.add(key);
 			if (isDone && stored) acknowledge(context, stored.webhookId, event.id);
