@@ -8,17 +8,24 @@ const redis = new URL(process.env.REDIS_URL || 'redis://127.0.0.1:6379');
 export interface N8nQueue {
   /** The environment for n8n commands that use the same database. */
   env: NodeJS.ProcessEnv;
-  /** Starts the three processes. The main process executes no workflows. */
-  start(): Promise<N8nProcesses>;
+  /** Starts the processes. The main process executes no workflows. */
+  start(options?: QueueOptions): Promise<N8nProcesses>;
   /** Deletes the data of the processes from Redis. */
   remove(): Promise<void>;
+}
+
+interface QueueOptions {
+  /** How many processes receive webhooks. Defaults to one. */
+  webhookProcesses?: number;
+  /** The URL of the load balancer in front of them. Defaults to the URL of the first process. */
+  publicUrl?: string;
 }
 
 export interface N8nProcesses {
   /** The main process, for the editor and for publishing workflows. */
   main: N8n;
-  /** The process that receives webhooks at this URL. */
-  webhook: Program & { url: string };
+  /** The processes that receive webhooks, each at its own URL. */
+  webhooks: (Program & { url: string })[];
   /** The process that executes workflows. */
   worker: Program;
   /** Starts a new worker to replace one that ended. */
@@ -38,6 +45,8 @@ export function n8nQueue(userFolder: string, databaseUrl: string): N8nQueue {
     DB_POSTGRESDB_DATABASE: database.pathname.slice(1),
     DB_POSTGRESDB_USER: decodeURIComponent(database.username),
     DB_POSTGRESDB_PASSWORD: decodeURIComponent(database.password),
+    // With two connections, as by default, n8n stops responding during a burst on a busy machine.
+    DB_POSTGRESDB_POOL_SIZE: '8',
     EXECUTIONS_MODE: 'queue',
     OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
     QUEUE_BULL_PREFIX: prefix,
@@ -53,15 +62,20 @@ export function n8nQueue(userFolder: string, databaseUrl: string): N8nQueue {
   };
   return {
     env,
-    start: () => startProcesses(userFolder, env),
+    start: (options = {}) => startProcesses(userFolder, env, options),
     remove: () => deleteKeys(redis, prefix),
   };
 }
 
-async function startProcesses(userFolder: string, env: NodeJS.ProcessEnv): Promise<N8nProcesses> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const common = { ...env, N8N_WEBHOOK_URL: `${url}/` };
+async function startProcesses(
+  userFolder: string,
+  env: NodeJS.ProcessEnv,
+  { webhookProcesses = 1, publicUrl }: QueueOptions,
+): Promise<N8nProcesses> {
+  const ports: number[] = [];
+  while (ports.length < webhookProcesses) ports.push(await freePort());
+  const urlOf = (port: number) => `http://127.0.0.1:${port}`;
+  const common = { ...env, N8N_WEBHOOK_URL: `${publicUrl ?? urlOf(ports[0]!)}/` };
   const main = await startN8n({
     userFolder,
     port: await freePort(),
@@ -83,9 +97,9 @@ async function startProcesses(userFolder: string, env: NodeJS.ProcessEnv): Promi
       name: 'worker',
     });
   };
-  const [worker, webhook] = await Promise.all([
-    startWorker(),
-    startProgram({
+  const startWebhook = async (port: number) => {
+    const url = urlOf(port);
+    const program = await startProgram({
       args: ['webhook'],
       userFolder,
       env: {
@@ -94,16 +108,18 @@ async function startProcesses(userFolder: string, env: NodeJS.ProcessEnv): Promi
         N8N_RUNNERS_BROKER_PORT: String(await freePort()),
       },
       url,
-      name: 'webhook',
-    }),
-  ]);
+      name: `webhook-${port}`,
+    });
+    return { ...program, url };
+  };
+  const [worker, ...webhooks] = await Promise.all([startWorker(), ...ports.map(startWebhook)]);
   const processes: N8nProcesses = {
     main,
-    webhook: { ...webhook, url },
+    webhooks,
     worker,
     startWorker: async () => (processes.worker = await startWorker()),
     stop: async () => {
-      await Promise.all([main, webhook, processes.worker].map((one) => one.stop()));
+      await Promise.all([main, ...webhooks, processes.worker].map((one) => one.stop()));
     },
   };
   return processes;

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventSchemaOf, sampleOf, toWire } from '@textloom/shared/contract';
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
+import pg from 'pg';
 import { openPostgres, type BenchDatabase } from '../../scripts/bench/database.ts';
 import {
   deactivate,
@@ -20,6 +21,7 @@ import {
 import { n8nQueue, type N8nProcesses, type N8nQueue } from '../../scripts/n8n/startQueue.ts';
 import { until } from '../../scripts/n8n/until.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
+import { startLoadBalancer, type Fate, type LoadBalancer } from './loadBalancer.ts';
 import { startProxy, type Proxy } from './n8nProxy.ts';
 import { credential, sending, triggered } from './n8nWorkflows.ts';
 
@@ -48,20 +50,25 @@ const workflows = [
         : node,
     ),
   },
+  triggered('flood', { event: 'messageReceived' }),
   sending('send', two('212'), {}),
   sending('interrupted', two('213'), {}),
 ];
 
 let service: ServiceProcess;
 let proxy: Proxy;
+let balancer: LoadBalancer;
 let database: BenchDatabase;
+let serviceDatabase: BenchDatabase;
 let queue: N8nQueue;
 let n8n: N8nProcesses;
 let userFolder: string;
 
 beforeAll(async () => {
   userFolder = await mkdtemp(join(tmpdir(), 'textloom-n8n-queue-'));
-  service = await startServiceProcess();
+  serviceDatabase = await openPostgres();
+  service = await startServiceProcess({ settings: serviceDatabase.settings });
+  balancer = await startLoadBalancer();
   proxy = await startProxy(service.url);
   await installNode(userFolder);
   database = await openPostgres();
@@ -72,14 +79,17 @@ beforeAll(async () => {
     { ...credential, data: { baseUrl: baseUrl.replace(service.url, proxy.url), apiKey } },
   ]);
   await importWorkflows(place, workflows);
-  n8n = await queue.start();
+  n8n = await queue.start({ webhookProcesses: 2, publicUrl: balancer.url });
+  balancer.balance(n8n.webhooks.map(({ url }) => url));
 }, 900_000);
 afterAll(async () => {
   await n8n.stop();
   await queue.remove();
   await database.remove();
   await proxy.stop();
+  await balancer.stop();
   await service.stop();
+  await serviceDatabase.remove();
   await rm(userFolder, { recursive: true, force: true });
 });
 
@@ -106,11 +116,37 @@ const arriveOnce = async (texts: { to: string; text: string }[]) => {
   );
 };
 
+/** Loses the responses to some deliveries, breaks some connections, and delays some deliveries. */
+const fateOf = (number: number): Fate => {
+  if (number % 97 === 0) return 22_000;
+  if (number % 11 === 0) return 1_000;
+  if (number % 7 === 0) return 'cut';
+  return number % 5 === 0 ? 'lost' : 'passed';
+};
+/** Returns the first column of a query. */
+const column = async ({ settings }: BenchDatabase, query: string): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: settings.DATABASE_URL });
+  await client.connect();
+  const { rows } = await client.query<[string]>({ text: query, rowMode: 'array' });
+  await client.end();
+  return rows.map(([value]) => value);
+};
+const incomingEvents = () =>
+  column(serviceDatabase, "select id from event where type = 'message.received'");
+/** Returns the IDs of the events that started the executions of a workflow. */
+const startedWith = (workflow: string) =>
+  column(
+    database,
+    `select substring(data from 'evt_\\w+') from execution_data
+     join execution_entity on execution_entity.id = "executionId"
+     where execution_entity."workflowId" = '${workflow}'`,
+  );
+
 describe('n8n in queue mode', () => {
   it('subscribes once, with the address of the process that receives the webhooks', async () => {
     await publishWorkflow(n8n.main, 'incoming');
     expect(await subscriptions()).toMatchObject([
-      { url: `${n8n.webhook.url}/webhook/incoming/webhook`, status: 'enabled' },
+      { url: `${balancer.url}/webhook/incoming/webhook`, status: 'enabled' },
     ]);
   });
 
@@ -144,7 +180,7 @@ describe('n8n in queue mode', () => {
     it('starts one execution if one process receives both', async () => {
       const before = (await executions(n8n.main, 'incoming')).length;
       for (let time = 0; time < 2; time++)
-        expect(await deliver('evt_same', n8n.webhook.url)).toBe(200);
+        expect(await deliver('evt_same', n8n.webhooks[0]!.url)).toBe(200);
       await succeeded('incoming', before + 1);
       await aMoment();
       expect(await executions(n8n.main, 'incoming')).toHaveLength(before + 1);
@@ -152,7 +188,7 @@ describe('n8n in queue mode', () => {
 
     it('starts two if two processes receive one each, and Remove Duplicates lets only one continue', async () => {
       const before = (await executions(n8n.main, 'incoming')).length;
-      expect(await deliver('evt_apart', n8n.webhook.url)).toBe(200);
+      expect(await deliver('evt_apart', n8n.webhooks[0]!.url)).toBe(200);
       await succeeded('incoming', before + 1);
       expect(await deliver('evt_apart', n8n.main.url)).toBe(200);
       const runs = await succeeded('incoming', before + 2);
@@ -176,6 +212,37 @@ describe('n8n in queue mode', () => {
     await deactivate(n8n.main, 'incoming');
     expect(await subscriptions()).toMatchObject([{ expires_at: expect.any(String) }]);
   });
+
+  it('starts one execution for each of 1,000 texts in two processes behind a faulty load balancer', async () => {
+    const count = 1_000;
+    for (const { id } of await subscriptions()) await service.client.webhook.delete({ id });
+    await publishWorkflow(n8n.main, 'flood');
+    const earlier = new Set(await incomingEvents());
+    balancer.treat(fateOf);
+    const left = Array.from({ length: count }, (_, index) => index);
+    const send = async () => {
+      for (let index = left.pop(); index !== undefined; index = left.pop())
+        await service.textFrom(`+12025550${101 + (index % 90)}`, sender, `Text ${index}`);
+    };
+    await Promise.all([send(), send(), send(), send()]);
+    const all = (read: () => Promise<string[]>) =>
+      until(600_000, async () => {
+        await sleep(1_000);
+        const found = new Set((await read()).filter((id) => !earlier.has(id)));
+        return found.size >= count ? [...found] : undefined;
+      });
+    const events = await all(incomingEvents);
+    // If a text is lost, the comparison below names it.
+    await all(() => startedWith('flood')).catch(() => undefined);
+    // The service makes a third attempt up to 36 seconds after the second one.
+    await sleep(45_000);
+    const counts = Map.groupBy(await startedWith('flood'), (id) => id);
+    const repeated = [...counts].filter(([, times]) => times.length > 1).map(([id]) => id);
+    expect({ lost: events.filter((id) => !counts.has(id)), repeated }).toEqual({
+      lost: [],
+      repeated: [],
+    });
+  }, 1_500_000);
 
   it('sends each text once', async () => {
     const { status } = await executeWorkflow(n8n.main, 'send');
