@@ -11,7 +11,7 @@ const suites: Readonly<Record<string, (args: string[]) => Promise<boolean>>> = {
   report,
   limits,
   n8n: async (args) => {
-    const isFast = await n8n(args);
+    const isFast = args.includes('--only=incoming') || (await n8n(args));
     return (await n8nIncoming()) && isFast;
   },
   zapier,
