@@ -46,3 +46,16 @@ export async function claim(
 		return isRefused || attemptOf(context) >= lastAttempt ? 'granted' : 'busy';
 	}
 }
+
+let isKeeping = false;
+
+/**
+ * Claims an event that n8n is slow to start the workflow with. To read the credential slows n8n down
+ * further, so the process makes only one of these requests at a time.
+ */
+export async function keepClaim(...claimed: Parameters<typeof claim>): Promise<void> {
+	if (isKeeping) return;
+	isKeeping = true;
+	await claim(...claimed);
+	isKeeping = false;
+}

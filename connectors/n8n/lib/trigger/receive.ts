@@ -4,7 +4,7 @@ import { headers } from '@textloom/shared/contract';
 import { readDelivery, turnAway, type DeliveryResponse } from '../connection/delivery.ts';
 import { addressOf } from '../connection/secret.ts';
 import { acknowledge } from './acknowledge.ts';
-import { claim, isRepeat } from './claim.ts';
+import { claim, isRepeat, keepClaim } from './claim.ts';
 import { itemOf } from './itemOf.ts';
 import { loadSubscription, renewSubscription } from './subscription.ts';
 import { wantedBy } from './triggerEvents.ts';
@@ -54,8 +54,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		if (started.has(key)) return { webhookResponse: 'OK' };
 		if (pending.has(key)) return refuseForNow(context);
 		pending.add(key);
-		const claimed = stored && (() => claim(context, stored.webhookId, event.id));
-		const status = claimed && isRepeat(context) ? await claimed() : 'granted';
+		const isShared = stored && isRepeat(context);
+		const status = isShared ? await claim(context, stored.webhookId, event.id) : 'granted';
 		if (status !== 'granted') {
 			pending.delete(key);
 			if (status === 'busy') return refuseForNow(context);
@@ -63,7 +63,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			return { webhookResponse: 'OK' };
 		}
 		const response = context.getResponseObject() as DeliveryResponse;
-		void isStarted(response, () => void claimed?.()).then((isDone) => {
+		const onSlow = () => stored && void keepClaim(context, stored.webhookId, event.id);
+		void isStarted(response, onSlow).then((isDone) => {
 			pending.delete(key);
 			if (isDone) void started.add(key);
 			if (isDone && stored) acknowledge(context, stored.webhookId, event.id);
