@@ -53,7 +53,7 @@ export const limits = {
   acknowledgedEvents: 500,
   /** Seconds that a claim of an event lasts. */
   claimSeconds: 20,
-  /** Seconds that a receiver has to acknowledge or claim an event if its response was lost. */
+  /** Seconds in which only the acknowledgement of an event counts after a lost response. */
   undecidedSeconds: 10,
 } as const;
 

@@ -379,7 +379,7 @@ export function describeWebhooks(harness: () => Harness): void {
         for (const one of all) expect(await claim(id, event_id, one)).toBe('handled');
       });
 
-      it('lets nobody claim an event directly after an attempt without a response', async () => {
+      it('refuses every claim of an event directly after an attempt without a response', async () => {
         const hook = harness().receiver.hook();
         hook.response = (response) => response.destroy();
         const { id, event_id } = await attempted(hook);
