@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { forgetAcknowledged } from '../webhooks/acknowledgedEvents.ts';
-import { toDelivery } from '../webhooks/toDelivery.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail } from '../lib/errors.ts';
-import { toEvent } from '../webhooks/toEvent.ts';
+import { toDelivery, toEvent } from '../webhooks/toEvent.ts';
 import { planDeliveries } from '../webhooks/planDeliveries.ts';
 import { deliverJobs } from '../store/jobs.ts';
 

@@ -4,7 +4,7 @@ import { sql, type Selectable } from 'kysely';
 import { acknowledgeEvents } from '../webhooks/acknowledgeEvents.ts';
 import { claimEvent } from '../webhooks/claimEvent.ts';
 import { urlRefusal } from '../webhooks/address.ts';
-import { toDelivery } from '../webhooks/toDelivery.ts';
+import { toDelivery } from '../webhooks/toEvent.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail, refuse } from '../lib/errors.ts';

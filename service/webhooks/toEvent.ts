@@ -1,5 +1,30 @@
-import { eventSchema, fromWire, type Event } from '@textloom/shared/contract';
+import {
+  eventSchema,
+  fromWire,
+  isTaken,
+  type Delivery,
+  type Event,
+} from '@textloom/shared/contract';
+import type { Selectable } from 'kysely';
+import { iso } from '../lib/iso.ts';
+import type { DeliveryTable } from '../store/tables.ts';
 
 /** Returns the event of a row, which stores it in the wire format. */
 export const toEvent = ({ body }: { readonly body: string }): Event =>
   fromWire(eventSchema, JSON.parse(body)) as Event;
+
+/** Returns one attempt to deliver an event, as the API shows it. */
+export const toDelivery = (row: Selectable<DeliveryTable>): Delivery => ({
+  id: row.id,
+  webhook_id: row.webhook_id,
+  event_id: row.event_id,
+  event_type: row.event_type,
+  attempt: row.attempt,
+  status: row.is_acknowledged || isTaken(row.status_code) ? 'succeeded' : 'failed',
+  status_code: row.status_code,
+  response_body: row.answer,
+  error: row.error,
+  duration_ms: row.duration_ms,
+  started_at: iso(row.started_at),
+  next_attempt_at: iso(row.next_attempt_at),
+});

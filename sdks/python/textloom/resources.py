@@ -1172,6 +1172,7 @@ class Webhooks:
             f"/webhooks/{quote(id)}/claim",
             body={"event_id": event_id, "claimant": claimant},
             idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("status", str),
         )
 
     def deliveries(

@@ -326,6 +326,7 @@ final class Webhooks
             '/webhooks/' . rawurlencode($id) . '/claim',
             body: ['event_id' => $eventId, 'claimant' => $claimant],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['status' => 'string'],
         );
     }
 
