@@ -172,14 +172,9 @@ export const webhook = {
     return undefined;
   },
 
-  async claim(call, { id, event_id, claimant }) {
+  async claim(call, { id, event_id: eventId, claimant }) {
     const row = await findOrFail(call, id, { lock: false });
-    const status = await claimEvent(call.trx, row, {
-      eventId: event_id,
-      claimant,
-      now: call.now,
-    });
-    return { status };
+    return { status: await claimEvent(call.trx, row, { eventId, claimant, now: call.now }) };
   },
 
   async deliveries(call, { id, ...paging }) {
@@ -194,14 +189,13 @@ async function findOrFail(
   id: string,
   { lock }: { lock: boolean },
 ): Promise<WebhookRow> {
-  const row = await trx
+  return trx
     .selectFrom('webhook')
     .selectAll()
     .where('account_id', '=', account.id)
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
-  return row ?? missing();
+    .executeTakeFirstOrThrow(missing);
 }
 
 /** Returns whether the filter now selects other messages, so that other limits apply. */
