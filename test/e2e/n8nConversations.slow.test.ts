@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { executeWorkflow, type WorkflowNode } from '../../scripts/n8n/n8n.ts';
 import { until } from '../../scripts/n8n/until.ts';
 import { startModel, type Asked } from './modelServer.ts';
-import { exampleStage } from './n8nExampleStage.ts';
+import { exampleStage, untilKeyStays } from './n8nExampleStage.ts';
 import { startSheet } from './sheetServer.ts';
 
 const contentOf = ({ content }: Asked['messages'][number]): string =>
@@ -85,6 +85,7 @@ example('two-way-support', ({ id }) => {
   it('sends a reply without a ticket to nobody, and gives one hint', async () => {
     const ticket = await ticketOf('And my invoice');
     const before = [await textsTo(ada), await textsTo(grace)];
+    await untilKeyStays();
     for (const text of [`${ticket} minutes, please`, '#99999999 Hello', 'I am driving'])
       await runsOf(id, 1, () => textFrom(agent, text));
     expect(await textOn(agent, /^Not sent\. Begin with the number of a ticket/)).toBeDefined();
@@ -140,7 +141,7 @@ example('sheet-campaign', ({ id }) => {
   it('writes why it did not text the others', async () => {
     expect(sheet.results()).toEqual([
       'spring-sale: queued',
-      '',
+      'spring-sale: queued',
       'Not sent: the contact is pending',
       'Not sent: the contact is opted out',
       'Not sent: no consent is stored',

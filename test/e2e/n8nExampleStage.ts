@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import {
   deactivate,
@@ -28,12 +29,22 @@ function hurried({ parameters, ...node }: WorkflowNode): WorkflowNode {
   if (parameters.operation === 'sendAndWait' || node.type.endsWith('HitlTool'))
     return { ...node, parameters: { ...parameters, additionalFields: { ...more, limitWaitTime } } };
   if (more.sendAt === undefined) return { ...node, parameters };
-  const additionalFields = { ...more, sendAt: `={{ $now.plus({ seconds: ${seconds} }) }}` };
+  const sendAt = `={{ $now.plus({ seconds: ${seconds} }).startOf('second') }}`;
+  const additionalFields = { ...more, sendAt };
   return { ...node, parameters: { ...parameters, additionalFields } };
 }
 
 /** The number of the account that texts come from. */
 export const sender = '+12025550100';
+
+/**
+ * Waits for the next ten minutes of the clock if fewer than two are left. A Deduplication Key that
+ * changes every ten minutes then stays the same for a whole test.
+ */
+export async function untilKeyStays(): Promise<void> {
+  const left = 600_000 - (Date.now() % 600_000);
+  if (left < 120_000) await setTimeout(left);
+}
 
 /** Posts JSON as a shop, a form or a monitoring system does. */
 export async function post(url: string, body: object) {

@@ -9,7 +9,7 @@ import {
 } from '../../scripts/n8n/n8n.ts';
 import { until } from '../../scripts/n8n/until.ts';
 import { examples } from './n8nExamples.ts';
-import { exampleStage, post, sender } from './n8nExampleStage.ts';
+import { exampleStage, post, sender, untilKeyStays } from './n8nExampleStage.ts';
 
 const stage = exampleStage();
 const { example, postTo, textOn, textsTo } = stage;
@@ -39,7 +39,7 @@ example('abandoned-cart', ({ id }) => {
     // Marketing waits for the morning of its recipient.
     for (const phone of [shopper, stopped, buyer, returning]) await stage.addAtNoon(phone);
 
-    for (const phone of [shopper, stopped, buyer, returning])
+    for (const phone of [shopper, shopper, stopped, buyer, returning])
       expect(await postTo('abandoned-cart', cart(phone))).toMatchObject({ status: 200 });
     await stage.service.textFrom(stopped, sender, 'STOP');
     await postTo('order-placed', { phone: buyer });
@@ -47,18 +47,19 @@ example('abandoned-cart', ({ id }) => {
 
     const all = await until(60_000, async () => {
       const found = await executions(stage.n8n, id);
-      return found.length === 6 ? found : undefined;
+      return found.length === 7 ? found : undefined;
     });
     runs = await Promise.all(all.map((run) => waitForExecution(stage.n8n, run.id)));
   });
 
   it('succeeds for every recipient', () => {
     expect(runs.map(({ status, error }) => ({ status, error }))).toEqual(
-      Array.from({ length: 6 }, () => ({ status: 'success', error: undefined })),
+      Array.from({ length: 7 }, () => ({ status: 'success', error: undefined })),
     );
   });
   it('texts the shopper the way back to the cart', async () => {
     expect(await textOn(shopper, /Hi Ada, .* https:\/\/shop\.example\/cart\/1042 /)).toBeDefined();
+    expect(await textsTo(shopper)).toHaveLength(1);
   });
   it('sends no text to people who replied STOP or who have ordered', async () => {
     expect(await textsTo(stopped)).not.toContainEqual(expect.stringContaining('cart'));
@@ -158,6 +159,7 @@ example('keyword-auto-responder', ({ id }) => {
     expect(await textOn('+12025550131', /\$20/)).toBeDefined();
   });
   it('replies to anything else once, and leaves STOP to the service', async () => {
+    await untilKeyStays();
     await asked('+12025550132', 'Where is my order?');
     expect(await textOn('+12025550132', /we have your text/)).toBeDefined();
     const before = (await executions(stage.n8n, id)).length;

@@ -55,12 +55,13 @@ example('delivery-failure-alert', ({ id }) => {
 });
 
 example('review-request', ({ id }) => {
-  const [buyer, stopped, returning, silent, twice] = [
+  const [buyer, stopped, returning, silent, twice, atOnce] = [
     '+12025550102',
     '+12025550103',
     '+12025550104',
     '+12025550105',
     '+12025550106',
+    '+12025550111',
   ] as const;
   const order = (phone: string, orderId = '1042') => ({
     phone,
@@ -94,6 +95,16 @@ example('review-request', ({ id }) => {
     expect(await textOn(twice, /review/)).toBeDefined();
     expect(await textsTo(twice)).toHaveLength(1);
   });
+  it('asks once, even if two runs start at the same moment', async () => {
+    await stage.addAtNoon(atOnce);
+    await runsOf(id, 2, () =>
+      Promise.all([
+        postTo('order-delivered', order(atOnce)),
+        postTo('order-delivered', order(atOnce, '1043')),
+      ]),
+    );
+    expect(await messagesTo(atOnce)).toHaveLength(1);
+  });
   it('asks nobody who sent the order back, replied STOP, or did not agree', async () => {
     expect(await messagesTo(returning)).toMatchObject([{ status: 'canceled' }]);
     const after = await until(60_000, async () => {
@@ -110,8 +121,9 @@ example('review-request', ({ id }) => {
 });
 
 example('missed-call', ({ id }) => {
-  const [caller, served, stopped, desk] = [
+  const [caller, impatient, served, stopped, desk] = [
     '+12025550107',
+    '+12025550110',
     '+12025550108',
     '+12025550109',
     '+12025550143',
@@ -130,6 +142,16 @@ example('missed-call', ({ id }) => {
       await call(caller, 'busy');
     });
     expect(await textsTo(caller)).toHaveLength(1);
+  });
+  it('texts a caller once if two runs start at the same moment', async () => {
+    const runs = await runsOf(id, 2, () => Promise.all([call(impatient), call(impatient)]));
+    expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
+    expect(runs.map(({ nodes }) => Object.keys(nodes))).toEqual([
+      expect.arrayContaining(['Text the caller']),
+      expect.arrayContaining(['Text the caller']),
+    ]);
+    expect(await textsTo(impatient)).toHaveLength(1);
+    expect(await textsTo(desk)).not.toContainEqual(expect.stringContaining(impatient));
   });
   it('texts nobody whose call somebody took, or who hides the number', async () => {
     const runs = await runsOf(id, 2, async () => {
@@ -159,12 +181,13 @@ example('missed-call', ({ id }) => {
 });
 
 example('double-opt-in', ({ id }) => {
-  const [person, silent, stopped, member, another] = [
+  const [person, silent, stopped, member, another, eager] = [
     '+12025550114',
     '+12025550115',
     '+12025550116',
     '+12025550117',
     '+12025550118',
+    '+12025550112',
   ] as const;
   const signUp = (phone: string) => postTo('sign-up', { phone, first_name: 'Ada' });
   const contactOf = (phone: string) => stage.service.client.contact.get({ id: phone });
@@ -196,6 +219,11 @@ example('double-opt-in', ({ id }) => {
     expect(await questions(person)).toHaveLength(1);
     expect((await textsTo(person)).filter((text) => /^Thank you/.test(text))).toHaveLength(1);
     expect(await contactOf(silent)).toMatchObject({ status: 'pending' });
+  });
+  it('asks once if two runs start at the same moment', async () => {
+    const runs = await runsOf(id, 2, () => Promise.all([signUp(eager), signUp(eager)]));
+    expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
+    expect(await questions(eager)).toHaveLength(1);
   });
   it('asks nobody who replied STOP, and keeps them opted out', async () => {
     await textFrom(stopped, 'STOP');

@@ -67,6 +67,22 @@ describe('an example', () => {
     expect(wrong({ additionalFields: { note: 'x' } })).toEqual(['additionalFields.note']);
   });
 
+  it.each([
+    ['abandoned-cart', 'Send the reminder'],
+    ['delivery-failure-alert', 'Alert the team'],
+    ['double-opt-in', 'Ask for a YES'],
+    ['double-opt-in', 'Welcome'],
+    ['keyword-auto-responder', 'Answer anything else'],
+    ['lead-qualification', 'Ask the first question'],
+    ['missed-call', 'Text the caller'],
+    ['review-request', 'Schedule the request'],
+    ['sheet-campaign', 'Send the offer'],
+    ['two-way-support', 'Explain how to reply'],
+  ])('sends one text even if several runs race: %s, %s', (file, name) => {
+    const node = examples[file]!.nodes.find((one) => one.name === name);
+    expect(node?.parameters.additionalFields).toHaveProperty('deduplicationKey');
+  });
+
   const replying = Object.entries(examples).filter(([, { nodes }]) =>
     nodes.some(({ parameters }) => parameters.event === 'messageReceived'),
   );
