@@ -298,6 +298,8 @@ describe("n8n's editor", () => {
       const notes = light.locator('.n8n-sticky');
       await notes.first().waitFor();
       await light.keyboard.press('1');
+      // The icons of the nodes load last.
+      await light.waitForLoadState('networkidle');
       await keep(light, `example-${file}`, marked(light, 'canvas'));
 
       expect(await notes.count()).toBe(nodes.filter(({ type }) => /stickyNote$/.test(type)).length);
