@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AvailableNumber, Message, MessageErrorCode } from '@textloom/shared/contract';
 import type { ReceiptOutcome } from '../store/messageTables.ts';
+import type { Keyword } from '../lib/keyword.ts';
 import type { InboxOutcome } from './storeEach.ts';
 
 export interface Submission {
@@ -53,6 +54,10 @@ export interface IncomingText {
   readonly from: string;
   readonly to: string;
   readonly text: string;
+  /** What the carrier takes the text for. If undefined, our own words decide. */
+  readonly keyword?: Keyword | undefined;
+  /** Whether the carrier replies to keywords itself, so that the service must not. */
+  readonly isAnswered?: boolean | undefined;
 }
 
 /**
@@ -93,9 +98,19 @@ export interface NumberOffer {
 /** The carrier with simulated recipients. Other carriers never send from its numbers. */
 export const simulated = 'handset';
 
+/** Whether a carrier works. It is open, as in an electric circuit, while the carrier fails. */
+export interface Circuit {
+  readonly isOpen: boolean;
+  /** Milliseconds until the carrier is tried again. Also set while it only asks for a pause. */
+  readonly retryInMs: number;
+}
+
 /** A connection to recipients. */
 export interface Carrier {
   readonly name: string;
+  /** Whether the carrier can send pictures and other media. */
+  readonly takesMedia: boolean;
+  readonly circuit: () => Circuit;
   readonly numbers: NumberOffer;
   /** Returns why the carrier cannot send a message, or undefined if it can. */
   readonly route: (message: Pick<Submission, 'from' | 'to'>) => string | undefined;

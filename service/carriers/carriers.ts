@@ -1,4 +1,5 @@
 import type { AvailableNumber } from '@textloom/shared/contract';
+import type { Callbacks } from './callbacks.ts';
 import { simulated, type Carrier, type NumberOffer, type Submission } from './carrier.ts';
 
 /** The messages that a carrier sends. A field that is left out limits nothing. */
@@ -26,6 +27,8 @@ export interface OfferedNumber extends AvailableNumber {
 export interface Carriers {
   readonly all: readonly Carrier[];
   readonly named: (name: string | null) => Carrier | undefined;
+  /** Returns how to read the callbacks of a carrier, or undefined if it gets none. */
+  readonly callbacks: (name: string) => Callbacks | undefined;
   /** Returns the carrier of a message, or the reason why there is none. */
   readonly route: (message: RoutedMessage) => Carrier | string;
   /** Returns how many messages all carriers together can accept now. */
@@ -37,6 +40,7 @@ export interface Carriers {
 
 export interface RoutedCarrier extends Routes {
   readonly carrier: Carrier;
+  readonly callbacks?: Callbacks | undefined;
 }
 
 /**
@@ -51,6 +55,7 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
   return {
     all,
     named: (name) => all.find((carrier) => carrier.name === name),
+    callbacks: (name) => routed.find(({ carrier }) => carrier.name === name)?.callbacks,
     route: (message) => {
       const matching = routed
         .map((one) => ({ ...one, rank: rankRoute(one, message) }))

@@ -1,18 +1,47 @@
+import type { Callbacks } from './callbacks.ts';
 import { createCarriers, type Carriers } from './carriers.ts';
-import { handsetCarrier, type HandsetOptions } from './handset/handset.ts';
+import type { CarrierDeps, CarrierPlace } from './defineCarrier.ts';
+import { hideSecrets, redactError } from './hideSecrets.ts';
 import type { CarrierConfig } from './readCarriers.ts';
-import { smppCarrier } from './smpp/smpp.ts';
-
-interface Deps extends HandsetOptions {
-  readonly onError: (error: unknown, doing: string) => void;
-}
+import { carrierType } from './registry.ts';
+import { secretsOf } from './settings.ts';
 
 /** Creates the configured carriers. They do nothing until they start. */
-export const openCarriers = (configs: readonly CarrierConfig[], deps: Deps): Carriers =>
+export const openCarriers = (
+  configs: readonly CarrierConfig[],
+  publicUrl: string,
+  deps: CarrierDeps,
+): Carriers =>
   createCarriers(
-    configs.map((config) => ({
-      prefixes: config.prefixes,
-      senders: config.senders,
-      carrier: config.type === 'handset' ? handsetCarrier(deps) : smppCarrier(config, deps),
-    })),
+    configs.map(({ type, name, settings, prefixes, senders }) => {
+      const { settings: fields, create, callbacks } = carrierType(type)!;
+      const place = placeOf(name, publicUrl);
+      const secrets = secretsOf(fields, settings);
+      const carrier = create(settings, place, {
+        ...deps,
+        onError: (error, doing) => deps.onError(redactError(error, secrets), doing),
+      });
+      return {
+        prefixes,
+        senders,
+        carrier: hideSecrets(carrier, secrets),
+        callbacks: callbacks?.(settings, place),
+      };
+    }),
   );
+
+const placeOf = (name: string, publicUrl: string): CarrierPlace => ({
+  name,
+  callbackUrl: `${publicUrl}/carriers/${name}`,
+});
+
+/** Returns how to read the callbacks of the carriers that get some, without opening them. */
+export const createCallbacks = (
+  configs: readonly CarrierConfig[],
+  publicUrl: string,
+): (Callbacks & CarrierPlace)[] =>
+  configs.flatMap(({ type, name, settings }) => {
+    const place = placeOf(name, publicUrl);
+    const callbacks = carrierType(type)!.callbacks?.(settings, place);
+    return callbacks ? [{ ...callbacks, ...place }] : [];
+  });

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { ConfigError } from './configError.ts';
 import { readCarriers } from '../carriers/readCarriers.ts';
+import { carrierType } from '../carriers/registry.ts';
 import {
   apiKey,
   databaseUrl,
@@ -9,6 +10,7 @@ import {
   hours,
   oneOf,
   orNone,
+  publicUrl,
   trueOrFalse,
   InvalidSettingError,
   wholeNumber,
@@ -66,6 +68,13 @@ export const settings = {
     description:
       'Carrier connections: a JSON list, or the path of a file that contains one, as described in `docs/carriers.md`. If empty, the service uses simulated handsets',
     secret: true,
+  }),
+  publicUrl: setting({
+    variable: 'PUBLIC_URL',
+    parse: publicUrl,
+    default: '',
+    description:
+      'Address at which carriers reach the service, such as `https://sms.example.com`. Required for carriers that report over HTTP',
   }),
   allowPrivateWebhooks: setting({
     variable: 'ALLOW_PRIVATE_WEBHOOKS',
@@ -175,6 +184,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const { port, metricsPort } = values;
   if (port && port === metricsPort)
     problems.push('METRICS_PORT must differ from PORT, or be empty.');
+  // Undefined if CARRIERS is invalid.
+  const carriers = values.carriers as typeof values.carriers | undefined;
+  const called = carriers?.find(({ type }) => carrierType(type)?.callbacks);
+  if (called && values.publicUrl === '')
+    problems.push(
+      `PUBLIC_URL must be set, because the provider of the carrier ${called.name} reports deliveries and texts to it.`,
+    );
   if (problems.length > 0) throw new ConfigError(...problems);
   return {
     ...values,

@@ -21,13 +21,16 @@ interface Events {
   readonly onError: (error: unknown, doing: string) => void;
 }
 
+/** What the inbox must know about a carrier. */
+export type InboxCarrier = Pick<Carrier, 'name' | 'alternateIds'>;
+
 /**
  * Receives everything that carriers deliver. Removes what the database cannot store. Each submit
  * result, receipt, and text has a separate outcome.
  */
 export function openInbox(
   context: Context,
-  carrier: Carrier,
+  carrier: InboxCarrier,
   { onSubmitResponses, onCapacity, onError }: Events,
 ): Inbox {
   const recordOutcomes = async (
@@ -120,7 +123,8 @@ function bareResult(result: SubmitResult): SubmitResult {
   }
 }
 
-const storableText = ({ ref, from, to, text }: IncomingText): IncomingText => ({
+const storableText = ({ ref, from, to, text, ...more }: IncomingText): IncomingText => ({
+  ...more,
   ref: storableRef(ref),
   from: storable(from),
   to: storable(to),

@@ -4,6 +4,7 @@ import type { Carrier, Receipt } from '../carriers/carrier.ts';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
+import { optOutRefused } from './optOutRefused.ts';
 import { advance, type Change } from '../messages/advance.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
@@ -20,6 +21,10 @@ const changeByOutcome: Record<ReceiptOutcome, { to: MessageStatus; error?: Messa
   rejected: { to: 'undelivered', error: 'carrier_rejected' },
   discarded: { to: 'undelivered', error: 'carrier_discarded' },
   expired: { to: 'expired', error: 'carrier_expired' },
+  opted_out: { to: 'undelivered', error: 'recipient_opted_out' },
+  unregistered: { to: 'undelivered', error: 'unregistered_sender' },
+  unroutable: { to: 'undelivered', error: 'no_route' },
+  unavailable: { to: 'undelivered', error: 'carrier_unavailable' },
 };
 
 /** Two addresses match if this many characters at their ends are the same. */
@@ -72,13 +77,13 @@ const withAlternateIds = (carrier: ReceiptCarrier, refs: readonly string[]): str
  * Applies new receipts, and waiting receipts for the same or further references. Returns the
  * references of new receipts whose message is unknown. Those receipts wait from now on.
  */
-const applyReceipts = (
+async function applyReceipts(
   context: Context,
   carrier: ReceiptCarrier,
   receipts: readonly Receipt[],
   furtherRefs: readonly string[],
-): Promise<string[]> =>
-  context.db.transaction().execute(async (trx) => {
+): Promise<string[]> {
+  const { unmatched, changed } = await context.db.transaction().execute(async (trx) => {
     const incomingRows = receipts.map(({ ref, outcome, code, message }) => ({
       id: newId('rcp'),
       carrier: carrier.name,
@@ -105,9 +110,15 @@ const applyReceipts = (
       return owner ? [{ id, ref: owner.ref }] : [];
     });
     await applyToParts(trx, carrier.name, newRows, found);
-    if (messageIds.length > 0) await advance(context, trx, await statusChanges(trx, messageIds));
-    return newRows.flatMap(({ ref, matched }) => (matched ? [] : [ref]));
+    const changes = messageIds.length > 0 ? await statusChanges(trx, messageIds) : [];
+    return {
+      unmatched: newRows.flatMap(({ ref, matched }) => (matched ? [] : [ref])),
+      changed: await advance(context, trx, changes),
+    };
   });
+  await optOutRefused(context, changed);
+  return unmatched;
+}
 
 type Owner = Pick<Selectable<PartTable>, 'ref' | 'message_id'>;
 

@@ -3,6 +3,8 @@ import type { SubmitResponse, Carrier } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
 import { advance, type Change } from '../messages/advance.ts';
 import type { Trx } from '../store/database.ts';
+import type { MessageRow } from '../messages/toMessage.ts';
+import { optOutRefused } from './optOutRefused.ts';
 import { matchReceipts } from './receipts.ts';
 import { writeParts } from './writeParts.ts';
 
@@ -26,20 +28,18 @@ export async function recordSubmitResults(
   carrier: Pick<Carrier, 'name' | 'alternateIds'>,
   responses: readonly SubmitResponse[],
 ): Promise<void> {
-  if (responses.length > 0)
-    await matchReceipts(
-      context,
-      carrier,
-      await applySubmitResults(context, carrier.name, responses),
-    );
+  if (responses.length === 0) return;
+  const { refs, changed } = await applySubmitResults(context, carrier.name, responses);
+  await matchReceipts(context, carrier, refs);
+  await optOutRefused(context, changed);
 }
 
-/** Returns the references of the parts that the carrier accepted. */
+/** Returns the references of the parts that the carrier accepted, and the changed messages. */
 const applySubmitResults = (
   context: Context,
   carrier: string,
   responses: readonly SubmitResponse[],
-): Promise<string[]> =>
+): Promise<{ refs: string[]; changed: MessageRow[] }> =>
   context.db.transaction().execute(async (trx) => {
     // An acceptance counts from any claim; a refusal counts only from the current claim.
     const claimed = await lockClaimed(trx, responses);
@@ -47,7 +47,7 @@ const applySubmitResults = (
       ({ messageId, result }) => result.kind === 'accepted' || claimed.has(messageId),
     );
     const refs = await writeParts(trx, carrier, known);
-    await advance(
+    const changed = await advance(
       context,
       trx,
       known.flatMap((one) => toChanges(one, carrier)),
@@ -58,7 +58,7 @@ const applySubmitResults = (
         result.kind === 'throttled' ? [{ id: messageId, seconds: result.retryAfterMs / 1000 }] : [],
       ),
     );
-    return refs;
+    return { refs, changed };
   });
 
 function toChanges({ messageId, result }: SubmitResponse, carrier: string): Change[] {

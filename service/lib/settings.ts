@@ -82,3 +82,14 @@ export const databaseUrl: Parse<string> = (text) => {
   if (new URL(text).pathname.length > 1) return text;
   return invalid('must name a database after the host, as in postgres://host:5432/textloom');
 };
+
+/** Removes a slash at the end. */
+export const publicUrl: Parse<string> = (text) => {
+  if (text === '') return text;
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+    return invalid(
+      'must be the address at which others reach the service, such as https://sms.example.com, without a query',
+    );
+  return text.replace(/\/+$/, '');
+};

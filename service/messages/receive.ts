@@ -55,7 +55,7 @@ async function receiveOne(
     .executeTakeFirst();
   const row = await write(context, trx, number, { ...text, carrier, contact });
   if (!row) return false;
-  const keyword = parseKeyword(text.text);
+  const keyword = text.keyword ?? parseKeyword(text.text);
   const data = {
     ...toMessage(row),
     previous_status: null,
@@ -67,6 +67,7 @@ async function receiveOne(
   // Locks the budget before any message, in the same order as other transactions.
   const { remaining } = await lockBudget(trx, number, context.clock());
   if (!(await applyKeyword(context, trx, keyword, { accountId, phone: text.from }))) return false;
+  if (text.isAnswered) return false;
   return reply(context, trx, number, row, { keyword, remaining, campaignId: number.campaign_id });
 }
 

@@ -10,6 +10,7 @@ import { createAuthenticator } from '../http/authenticate.ts';
 import { createCount, guard, guardOpen, guardUnknown } from '../http/guard.ts';
 import { limitConnections } from '../http/limitConnections.ts';
 import { parseJson } from '../http/parseJson.ts';
+import { serveCallbacks } from '../http/serveCallbacks.ts';
 import { serveConsole } from '../http/serveConsole.ts';
 import { serveHealth } from '../http/serveHealth.ts';
 import { serveOperation } from '../http/serveOperation.ts';
@@ -80,6 +81,10 @@ export async function buildApp(
       serveSimulator(simulator, context);
     },
     { prefix: '/simulator' },
+  );
+
+  await app.register(async (callbacks) =>
+    serveCallbacks(callbacks, context, config.publicUrl, count),
   );
 
   await app.register(async (open) => {

@@ -33,7 +33,13 @@ export async function openContext(
       batch,
       wakeDispatch,
       clock,
-      carriers: openCarriers(config.carriers, { db: background, boss, enqueue, clock, onError }),
+      carriers: openCarriers(config.carriers, config.publicUrl, {
+        db: background,
+        boss,
+        enqueue,
+        clock,
+        onError,
+      }),
       registry: simulatedRegistry(config.registrationReviewHours),
       enforce10dlc: config.enforce10dlc,
     };

@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss';
-import { openInbox } from '../dispatch/openInbox.ts';
+import { openInbox, type InboxCarrier } from '../dispatch/openInbox.ts';
+import { recordCallbacks } from '../dispatch/recordCallbacks.ts';
 import type { Context } from '../core/context.ts';
 import { createDeliverer } from '../webhooks/deliver.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
@@ -21,6 +22,11 @@ const deliverers = [
   { localConcurrency: 4, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
 ];
 const jobsPerBatch = 20;
+const callbackWorker = {
+  batchSize: 100,
+  pollingIntervalSeconds: 0.5,
+  notifyPollingIntervalSeconds: 0.5,
+};
 /**
  * The number of jobs of one account that run in parallel. It is less than the total, so that other
  * accounts get a share.
@@ -64,14 +70,13 @@ export async function startWorkers(
 
   const { carriers } = context;
   const capacity = createSignal();
-  for (const carrier of carriers.all)
-    await carrier.start(
-      openInbox(context, carrier, {
-        onSubmitResponses: queueSignal.raise,
-        onCapacity: capacity.raise,
-        onError,
-      }),
-    );
+  const inboxOf = (carrier: InboxCarrier) =>
+    openInbox(context, carrier, {
+      onSubmitResponses: queueSignal.raise,
+      onCapacity: capacity.raise,
+      onError,
+    });
+  for (const carrier of carriers.all) await carrier.start(inboxOf(carrier));
   const watchLoop = (doing: string) => {
     const run = pulse.loop(doing, loopLimitMs);
     return <T>(work: () => Promise<T>) => reportErrors(doing, () => run(work));
@@ -96,6 +101,15 @@ export async function startWorkers(
     repeat(pollEveryMs, () => runRecovery(() => recoverStaleClaims(context))),
     repeat(sweepEveryMs, () => runMaintenance(() => sweep(context))),
   ];
+  await boss.work<Jobs['callback']>('callback', callbackWorker, (jobs) =>
+    reportErrors('storing callbacks', () =>
+      recordCallbacks(
+        jobs.map(({ data }) => data),
+        // The events of a carrier that is no longer configured still count.
+        (name) => inboxOf(carriers.named(name) ?? { name, alternateIds: () => [] }),
+      ),
+    ),
+  );
   const deliverer = createDeliverer(context, countPosts(post), (error) =>
     onError(error, 'storing a delivery'),
   );

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import { newId } from '../lib/ids.ts';
+import type { CallbackEvent } from './callbackEvent.ts';
 import type { Trx } from './database.ts';
 import type { ReceiptOutcome } from './messageTables.ts';
 import type { WebhookTable } from './tables.ts';
@@ -35,6 +36,11 @@ export interface Jobs {
     readonly deliveries: readonly DueDelivery[];
     /** The time before which a retry cannot start early, in RFC 3339. */
     readonly notBefore?: string;
+  };
+  /** Hands what a provider posted to the thread that works for its carrier. */
+  readonly callback: {
+    readonly carrier: string;
+    readonly events: readonly CallbackEvent[];
   };
   /** Makes simulated handsets send receipts and texts. */
   readonly handset: {
@@ -131,7 +137,7 @@ const queueOptions = {
   notify: true,
 } as const;
 
-const queues: readonly QueueName[] = ['deliver', 'handset'];
+const queues: readonly QueueName[] = ['callback', 'deliver', 'handset'];
 const missingJobId = '00000000-0000-0000-0000-000000000000';
 
 /** Creates the queues, and returns a function that adds jobs to them. */

@@ -1,4 +1,4 @@
-import type { ReceiptOutcome } from '@textloom/shared/handsets';
+import type { ReceiptOutcome as HandsetOutcome } from '@textloom/shared/handsets';
 import type { ColumnType, RawBuilder, Generated } from 'kysely';
 import type { Message, MessageError, MessageStatus } from '@textloom/shared/contract';
 import type { Json, NullableJson } from './tables.ts';
@@ -79,7 +79,9 @@ export interface PartTable {
   is_unanswered: Generated<boolean>;
 }
 
-export type { ReceiptOutcome };
+/** What a receipt says. Providers also report why they did not even try. */
+export type ReceiptOutcome =
+  HandsetOutcome | 'opted_out' | 'unregistered' | 'unroutable' | 'unavailable';
 
 /** Stores every delivery receipt, including one that arrives before the response to its submit. */
 export interface ReceiptTable {

@@ -28,7 +28,7 @@ async function numbersWith(carriers: string) {
   const { db, boss } = store;
   const enqueue = await openQueues(boss);
   const deps = { db, boss, enqueue, clock: () => new Date(), onError };
-  const { numbers } = openCarriers(readCarriers(carriers), deps);
+  const { numbers } = openCarriers(readCarriers(carriers), '', deps);
   expect(await bootstrap(db, { apiKey: '', numbers, now: new Date() })).toMatch(/^tl_admin_/);
   return db.selectFrom('number').select(['number', 'is_default', 'carrier']).execute();
 }

@@ -22,6 +22,8 @@ const submitted: string[] = [];
 /** Simulates a carrier that has never seen a message, as after a crash before the submit. */
 const carrier: Omit<Carrier, 'numbers' | 'start' | 'stop'> = {
   name: 'scripted',
+  takesMedia: false,
+  circuit: () => ({ isOpen: false, retryInMs: 0 }),
   capacity: () => 500,
   route: () => undefined,
   serializesPerRecipient: false,

@@ -3,6 +3,7 @@ import type { Carrier, NumberOffer } from '../../service/carriers/carrier.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
 import { readCarriers } from '../../service/carriers/readCarriers.ts';
+import { carrierTypes } from '../../service/carriers/registry.ts';
 import {
   normalizeAddress,
   toDestinationFields,
@@ -11,7 +12,7 @@ import {
 import { decodeText, encodeText } from '../../service/carriers/smpp/alphabet.ts';
 import { compose } from '../../service/carriers/smpp/compose.ts';
 import { readIncoming, type IncomingOptions } from '../../service/carriers/smpp/incoming.ts';
-import { offer } from '../../service/carriers/smpp/offer.ts';
+import { offer } from '../../service/carriers/offer.ts';
 import { toSubmitId, alternateIds, normalizeId } from '../../service/carriers/smpp/receiptId.ts';
 import { parseReceiptText } from '../../service/carriers/smpp/receiptText.ts';
 import { statusName, interpretStatus } from '../../service/carriers/smpp/status.ts';
@@ -497,16 +498,19 @@ describe('CARRIERS', () => {
   const acme = { name: 'acme', host: 'smsc.example.com', system_id: 'me' };
 
   it('uses the simulated handsets if it is empty', () => {
-    expect(readCarriers('')).toEqual([{ type: 'handset' }]);
+    expect(readCarriers('')).toEqual([{ type: 'handset', name: 'handset', settings: {} }]);
   });
 
   it('fills in defaults, from a list or from a file', () => {
     const [found] = readCarriers(JSON.stringify([{ ...acme, tls: true }]));
-    expect(found).toMatchObject({ type: 'smpp', port: 3550, window: 10, receiptIds: 'auto' });
+    expect(found).toMatchObject({
+      type: 'smpp',
+      settings: { tls: true, window: 10, receiptIds: 'auto' },
+    });
     const file = JSON.stringify([{ type: 'handset' }, { ...acme, routes: { prefixes: ['+49'] } }]);
     expect(readCarriers('/carriers.json', () => file)).toMatchObject([
       { type: 'handset' },
-      { name: 'acme', port: 2775, prefixes: ['+49'] },
+      { name: 'acme', prefixes: ['+49'] },
     ]);
   });
 
@@ -518,21 +522,27 @@ describe('CARRIERS', () => {
       'must be a JSON list, or the path of a readable file that contains one',
     ],
     [[7], '[0] must be an object'],
-    [[{ type: 'smtp' }], '[0].type must be one of smpp, handset'],
-    [[{ ...acme, host: undefined }], '[0].host is missing'],
-    [[{ ...acme, port: 70_000 }], '[0].port must be a whole number from 1 to 65535'],
-    [[{ ...acme, window: '10' }], '[0].window must be a whole number from 1 to 10000'],
-    [[{ ...acme, tls: 'yes' }], '[0].tls must be true or false'],
-    [[{ ...acme, passwort: 'x' }], '[0].passwort is not a setting of a carrier'],
-    [[{ ...acme, receipt_ids: 'octal' }], '[0].receipt_ids must be one of auto, same, hex, dec'],
+    [
+      [{ type: 'smtp' }],
+      `[0].type must be one of ${carrierTypes.map(({ type }) => type).join(', ')}`,
+    ],
+    [[{ ...acme, host: undefined }], 'acme.host is missing'],
+    [[{ ...acme, port: 70_000 }], 'acme.port must be a whole number from 1 to 65535'],
+    [[{ ...acme, window: '10' }], 'acme.window must be a whole number from 1 to 10000'],
+    [[{ ...acme, tls: 'yes' }], 'acme.tls must be true or false'],
+    [[{ ...acme, passwort: 'x' }], 'acme.passwort is not a setting of this type of carrier'],
+    [[{ ...acme, receipt_ids: 'octal' }], 'acme.receipt_ids must be one of auto, same, hex, dec'],
     [
       [{ ...acme, routes: { prefixes: ['49'] } }],
       '[0].routes.prefixes must be a list of prefixes of recipients, such as +49',
     ],
-    [[{ ...acme, source: { ton: 1, nip: 1 } }], '[0].source.nip is not a setting of a carrier'],
+    [
+      [{ ...acme, source: { ton: 1, nip: 1 } }],
+      'acme.source.nip is not a setting of this type of carrier',
+    ],
     [
       [{ ...acme, default_country: 'Germany' }],
-      '[0].default_country must be an ISO 3166-1 alpha-2 country code, such as DE',
+      'acme.default_country must be an ISO 3166-1 alpha-2 country code, such as DE',
     ],
     [[acme, acme], 'names acme twice: every carrier needs a unique name'],
     [

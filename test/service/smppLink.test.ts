@@ -12,10 +12,10 @@ import type {
   IncomingText,
   Submission,
 } from '../../service/carriers/carrier.ts';
+import { openCarriers } from '../../service/carriers/openCarriers.ts';
 import { readCarriers } from '../../service/carriers/readCarriers.ts';
 import type { IncomingPart } from '../../service/carriers/smpp/incoming.ts';
 import { createJoiner } from '../../service/carriers/smpp/joinParts.ts';
-import { smppCarrier, type SmppOptions } from '../../service/carriers/smpp/smpp.ts';
 import { createTextRefs } from '../../service/carriers/smpp/textRefs.ts';
 import type { InboxOutcome } from '../../service/carriers/storeEach.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
@@ -81,15 +81,16 @@ describe('the link to a carrier', () => {
   ): Promise<Opened> => {
     const smsc = await openSmsc(options);
     const entry = { name: 'acme', host: 'localhost', system_id: 'x', port: smsc.port, ...settings };
-    const [config] = readCarriers(JSON.stringify([entry]));
     const responses: SubmitResponse[] = [];
     const texts: IncomingText[] = [];
     const errors: string[] = [];
-    const carrier = smppCarrier(config as SmppOptions, {
+    const [carrier] = openCarriers(readCarriers(JSON.stringify([entry])), '', {
       db: store.db,
+      boss: store.boss,
+      enqueue: () => Promise.resolve(),
       clock: () => now,
       onError: (error) => errors.push(String(error)),
-    });
+    }).all as [Carrier];
     await carrier.start({
       submitResponses: async (some) => {
         responses.push(...some);

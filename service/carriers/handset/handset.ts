@@ -28,6 +28,8 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
   return {
     name: simulated,
     numbers: handsetNumbers,
+    takesMedia: false,
+    circuit: () => ({ isOpen: false, retryInMs: 0 }),
 
     capacity: () => Infinity,
     serializesPerRecipient: false,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Circuit } from '../carrier.ts';
 import {
   bind,
   SessionLostError,
@@ -44,12 +45,13 @@ export interface Link {
   readonly submit: (submit: Submit) => Promise<Pdu>;
   /** Returns the milliseconds until the next attempt after the carrier had no capacity. */
   readonly pauseMs: () => number;
+  readonly circuit: () => Circuit;
   readonly start: () => void;
   /** Waits a while for the outstanding responses, and unbinds. */
   readonly stop: () => Promise<void>;
 }
 
-/** Waits in milliseconds, which double with each failure. */
+// Milliseconds, which double with each failure.
 const reconnectMs = { first: 500, max: 30_000 };
 const pause = { first: 500, max: 10_000 };
 /** A session that lasts this long resets the count of failures. */
@@ -57,12 +59,10 @@ const stableMs = 10_000;
 const enquireMs = 10_000;
 const drainMs = 5_000;
 const unbindMs = 1_000;
-
 const backoff = ({ first, max }: { first: number; max: number }, times: number): number =>
   Math.min(first * 2 ** times, max);
 
-interface Waiting extends Submit {
-  readonly resolve: (response: Pdu | PromiseLike<Pdu>) => void;
+interface Waiting extends Submit, Pick<PromiseWithResolvers<Pdu>, 'resolve'> {
   readonly reject: (error: Error) => void;
 }
 
@@ -86,6 +86,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   let isRecovering = false;
   const windowSize = () => (isRecovering ? Math.min(window, overdue.size + 1) : window);
   let pausedUntil = 0;
+  let reconnectsAt = 0;
   let throttleCount = 0;
   let timer: NodeJS.Timeout | undefined;
   const burst = Math.max(1, throughput / 20);
@@ -204,6 +205,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
       if (performance.now() - since > stableMs) failures = 0;
       // The random part prevents processes from reconnecting in step.
       const wait = backoff(reconnectMs, failures) * (0.5 + Math.random() / 2);
+      reconnectsAt = performance.now() + wait;
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
@@ -214,6 +216,10 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
 
   return {
     capacity,
+    circuit: () => {
+      const retryAt = session ? pausedUntil : reconnectsAt;
+      return { isOpen: !session, retryInMs: Math.max(0, retryAt - performance.now()) };
+    },
     pauseMs: () => Math.max(pausedUntil - performance.now(), pause.first),
     submit: (submit) =>
       new Promise((resolve, reject) => {

@@ -1,21 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { batchAll } from '../../lib/batcher.ts';
 import {
   ownRef,
   submitReference,
-  type SubmitResponse,
   type Carrier,
   type Inbox,
   type Receipt,
   type Submission,
   type SubmitResult,
 } from '../carrier.ts';
+import { recordResults } from '../recordResults.ts';
 import { toDestinationFields, toSourceFields, type AddressKind } from './address.ts';
 import type { DefaultAlphabet } from './alphabet.ts';
 import { compose, type LongMessages } from './compose.ts';
 import type { IncomingOptions } from './incoming.ts';
 import { createLink, type LinkOptions } from './link.ts';
-import { offer } from './offer.ts';
+import { offer } from '../offer.ts';
 import { alternateIds, normalizeId } from './receiptId.ts';
 import { createReceiver, type ReceiverDependencies } from './receiver.ts';
 import { SessionLostError, UnsentError, type Fields } from './session.ts';
@@ -34,7 +33,6 @@ export interface SmppOptions extends LinkOptions, IncomingOptions {
 /** How long to retry the rest of a long message after the carrier accepts its first part. */
 const partRetryMs = 600_000;
 const retryMs = { first: 1_000, max: 60_000 };
-const maxBatch = 500;
 
 /**
  * Creates a carrier over SMPP 3.4, with one transceiver bind per process.
@@ -63,27 +61,7 @@ export function smppCarrier(
   const composeParts = ({ text, encoding }: Submission) =>
     compose(text, encoding, options, nextReference++ & 0xff);
 
-  interface SubmitRecord {
-    readonly response: SubmitResponse;
-    /** Receipts for parts that will get none from the carrier. */
-    readonly receipts: readonly Receipt[];
-  }
-  /** Retries until the result is stored, because nothing else knows it. */
-  const record = batchAll<SubmitRecord>(maxBatch, async (records) => {
-    for (let left = records; ;) {
-      try {
-        const stored = await inbox.receipts(left.flatMap(({ receipts }) => receipts));
-        if (stored.includes('postponed')) throw new Error('A receipt is not stored yet');
-        const responded = await inbox.submitResponses(left.map(({ response }) => response));
-        left = left.filter((_, at) => responded[at] === 'postponed');
-        if (left.length === 0) return;
-        if (stopping.signal.aborted) throw new Error('A submit result is not stored yet');
-      } catch (error) {
-        if (stopping.signal.aborted) throw error;
-      }
-      await sleep(retryMs.first);
-    }
-  });
+  const record = recordResults(() => inbox, stopping.signal);
   const receiver = createReceiver(options, () => inbox, { db, clock, onError });
   const link = createLink(options, {
     onRequest: receiver.onRequest,
@@ -202,6 +180,8 @@ export function smppCarrier(
   return {
     name,
     numbers: offer(numbers),
+    takesMedia: false,
+    circuit: link.circuit,
     route: () => undefined,
     capacity: link.capacity,
     serializesPerRecipient: true,

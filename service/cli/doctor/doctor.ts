@@ -1,5 +1,6 @@
 import { readConfig, type Config } from '../../config/config.ts';
 import { ConfigError } from '../../config/configError.ts';
+import { checkCallbacks } from './checkCallbacks.ts';
 import { checkDatabase } from './checkDatabase.ts';
 import { checkFolder } from './checkFolder.ts';
 import { checkMachine } from './checkMachine.ts';
@@ -12,6 +13,7 @@ import type { Finding } from './finding.ts';
 const checks: readonly ((config: Config) => Promise<Finding[]> | Finding[])[] = [
   checkSettings,
   checkPorts,
+  checkCallbacks,
   (config) => (config.databaseUrl ? checkDatabase(config) : checkFolder(config)),
 ];
 

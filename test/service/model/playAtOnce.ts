@@ -256,4 +256,8 @@ const endOfOutcome: Record<ReceiptOutcome, string> = {
   rejected: 'undelivered carrier_rejected',
   discarded: 'undelivered carrier_discarded',
   expired: 'expired carrier_expired',
+  opted_out: 'undelivered recipient_opted_out',
+  unregistered: 'undelivered unregistered_sender',
+  unroutable: 'undelivered no_route',
+  unavailable: 'undelivered carrier_unavailable',
 };

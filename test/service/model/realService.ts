@@ -86,11 +86,17 @@ const codes: Record<ReceiptOutcome, string> = {
   expired: 'EXPIRED',
   rejected: 'REJECTD',
   discarded: 'DELETED',
+  opted_out: '21610',
+  unregistered: '30034',
+  unroutable: '21612',
+  unavailable: '30001',
 };
 
 const never = () => Promise.reject(new Error('Only a dispatch run asks the carrier'));
 const carrier: Carrier = {
   name: 'scripted',
+  takesMedia: false,
+  circuit: () => ({ isOpen: false, retryInMs: 0 }),
   numbers: {
     search: () => {
       throw new Error('Only a customer searches for numbers');

@@ -1,6 +1,6 @@
 import type { AvailableNumber } from '@textloom/shared/contract';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { NumberOffer } from '../carrier.ts';
+import type { NumberOffer } from './carrier.ts';
 
 /** Offers the numbers, short codes, and names that the carrier has agreed to. */
 export function offer(numbers: readonly string[]): NumberOffer {

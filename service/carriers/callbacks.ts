@@ -1,0 +1,52 @@
+import type { CallbackEvent } from '../store/callbackEvent.ts';
+
+/** A request from a provider, as it arrived. Signatures cover these octets. */
+export interface CallbackRequest {
+  readonly method: string;
+  /** The public URL, from `PUBLIC_URL` and the path and query as received. */
+  readonly url: string;
+  /** The path below `/carriers/{name}/`, without a query. */
+  readonly path: string;
+  /** By name in lowercase. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+}
+
+/** The response to a callback that is stored. */
+export interface CallbackReply {
+  readonly type: string;
+  readonly body: string;
+}
+
+/** Reads what one carrier's provider posts. Runs in the thread that serves HTTP. */
+export interface Callbacks {
+  /** Returns whether the provider sent the request. Throwing counts as no. */
+  readonly isGenuine: (request: CallbackRequest, now: Date) => boolean;
+  /** Reads a genuine request. Throws if it cannot. */
+  readonly read: (request: CallbackRequest) => readonly CallbackEvent[];
+  readonly reply: CallbackReply;
+  /** Returns what only a service with the same settings can know, for `doctor`. */
+  readonly prove: (nonce: string) => string;
+}
+
+/**
+ * Reads a callback if its provider sent it. Every callback passes here, so nothing counts without a
+ * check: only an explicit `true` lets a request through.
+ */
+export function readCallback(
+  callbacks: Callbacks,
+  request: CallbackRequest,
+  now: Date,
+): readonly CallbackEvent[] | 'forged' | 'unreadable' {
+  try {
+    const isGenuine: unknown = callbacks.isGenuine(request, now);
+    if (isGenuine !== true) return 'forged';
+  } catch {
+    return 'forged';
+  }
+  try {
+    return callbacks.read(request);
+  } catch {
+    return 'unreadable';
+  }
+}

@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The addresses below a carrier's callback URL, which nobody can guess. */
+export interface CallbackPaths {
+  /** The path for reports on one message, in the URL that goes to the provider with it. */
+  readonly ofMessage: (messageId: string) => string;
+  /** Returns the message of a path, if the service made the path. */
+  readonly messageOf: (path: string) => string | undefined;
+  /** The path for texts, for providers that sign nothing. */
+  readonly texts: string;
+  readonly prove: (nonce: string) => string;
+}
+
+/**
+ * Derives the paths from the carrier's secrets, so that all processes know them without storing
+ * them. If a secret changes, reports on earlier messages count only by the provider's ID.
+ */
+export function callbackPaths(carrier: string, secrets: readonly string[]): CallbackPaths {
+  const key = createHmac('sha256', JSON.stringify(secrets)).update(`callback ${carrier}`).digest();
+  const tag = (text: string) =>
+    createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
+  const ofMessage = (messageId: string) => `messages/${messageId}/${tag(`message ${messageId}`)}`;
+  return {
+    ofMessage,
+    messageOf: (path) => {
+      const [, messageId] = /^messages\/(msg_\w+)\/[\w-]+$/.exec(path) ?? [];
+      return messageId !== undefined && isSame(path, ofMessage(messageId)) ? messageId : undefined;
+    },
+    texts: `texts/${tag('texts')}`,
+    prove: (nonce) => tag(`check ${nonce}`),
+  };
+}
+
+/** Compares without revealing by its duration how much is the same. */
+export function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,68 @@
+import type { Answer, Dialect } from './dialect.ts';
+import type { HttpAnswer } from './send.ts';
+
+/** The statuses with which a server says that the address or the credentials are wrong. */
+const accountFaults = [401, 402, 403, 404, 405, 407, 421];
+const codePattern = /^[\w .:-]{1,60}$/;
+
+/**
+ * Decides what an answer means: by the dialect, or by its status. A success whose body the dialect
+ * does not understand, and an error of the server, leave open whether the message was taken.
+ */
+export function classify<S>(
+  { read }: Pick<Dialect<S>, 'read'>,
+  answer: HttpAnswer,
+  settings: S,
+): Answer {
+  const meaning = readSafely(read, answer, settings) ?? byStatus(answer);
+  switch (meaning.kind) {
+    case 'throttled':
+      return { ...meaning, retryAfterMs: meaning.retryAfterMs ?? retryAfterMs(answer) };
+    case 'refused':
+    case 'accountFault': {
+      // A code is stored and logged, so it must not be an arbitrary text.
+      const isCode = codePattern.test(meaning.code);
+      return { ...meaning, code: isCode ? meaning.code : `HTTP ${answer.status}` };
+    }
+    case 'accepted':
+      return meaning.ref === '' ? { kind: 'unknown' } : meaning;
+    case 'unknown':
+      return meaning;
+  }
+}
+
+function readSafely<S>(
+  read: Dialect<S>['read'],
+  answer: HttpAnswer,
+  settings: S,
+): Answer | undefined {
+  try {
+    return read(answer, settings);
+  } catch {
+    // Not what the provider documents: only the status counts.
+    return undefined;
+  }
+}
+
+function byStatus({ status }: HttpAnswer): Answer {
+  const code = `HTTP ${status}`;
+  if (status === 429) return { kind: 'throttled' };
+  if (accountFaults.includes(status) || (status >= 300 && status < 400))
+    return { kind: 'accountFault', code };
+  if (status >= 400 && status < 500) return { kind: 'refused', error: 'carrier_rejected', code };
+  return { kind: 'unknown' };
+}
+
+const maxRetryAfterMs = 3_600_000;
+
+/** Reads `Retry-After`, in seconds or as a date. */
+function retryAfterMs({ headers }: HttpAnswer): number | undefined {
+  const value = headers['retry-after'];
+  if (value === undefined) return undefined;
+  const milliseconds = /^\d+(\.\d+)?$/.test(value)
+    ? Number(value) * 1000
+    : Date.parse(value) - Date.now();
+  return Number.isNaN(milliseconds)
+    ? undefined
+    : Math.min(Math.max(0, milliseconds), maxRetryAfterMs);
+}

@@ -1,0 +1,75 @@
+import { defineCarrier, type CarrierType } from '../defineCarrier.ts';
+import { normalizeAddress } from '../smpp/address.ts';
+import { secretsOf, type Fields, type ValuesOf } from '../settings.ts';
+import { callbackPaths } from './callbackPaths.ts';
+import type { CallbackCall, Dialect } from './dialect.ts';
+import { engineSettings, type EngineSettings } from './engineSettings.ts';
+import { httpCarrier } from './httpCarrier.ts';
+
+interface HttpDefinition<T extends string, F extends Fields> extends Dialect<
+  ValuesOf<F> & EngineSettings
+> {
+  readonly type: T;
+  /** The address of the provider's API. Without it, `base_url` is required. */
+  readonly baseUrl?: string;
+  readonly settings: F;
+  readonly check?: (settings: ValuesOf<F>, fail: (name: string, what: string) => never) => void;
+}
+
+/**
+ * Defines a carrier over HTTP by its dialect. Its settings are those of the engine (`base_url`,
+ * `numbers`, `concurrency`, `throughput`, `timeout`) and its own.
+ */
+export function defineHttpCarrier<const T extends string, F extends Fields>({
+  type,
+  baseUrl,
+  settings: own,
+  check,
+  ...dialect
+}: HttpDefinition<T, F>): CarrierType<T> {
+  const settings = { ...own, ...engineSettings(baseUrl) };
+  type Settings = ValuesOf<F> & EngineSettings;
+  // The fields of both parts have read the values.
+  const typed = (values: unknown) => values as Settings;
+  const pathsOf = (name: string, values: unknown) =>
+    callbackPaths(name, secretsOf(settings, values as Record<string, unknown>));
+  return defineCarrier({
+    type,
+    settings,
+    ...(check && { check: (values, fail) => check(typed(values), fail) }),
+    create: (values, place, deps) =>
+      httpCarrier(dialect, typed(values), {
+        ...place,
+        callbackUrlOf: (messageId) =>
+          `${place.callbackUrl}/${pathsOf(place.name, values).ofMessage(messageId)}`,
+        ...deps,
+      }),
+    callbacks: (values, { name }) => {
+      const paths = pathsOf(name, values);
+      const toCall = (
+        request: Omit<CallbackCall, 'messageId' | 'isAtTextsPath'>,
+      ): CallbackCall => ({
+        ...request,
+        messageId: paths.messageOf(request.path),
+        isAtTextsPath: request.path === paths.texts,
+      });
+      return {
+        isGenuine: (request, now) => dialect.isGenuine(typed(values), toCall(request), now),
+        read: (request) =>
+          dialect
+            .readCallback(toCall(request), typed(values))
+            .map((event) =>
+              event.kind === 'receipt'
+                ? { ...event, messageId: event.messageId ?? toCall(request).messageId }
+                : { ...event, from: address(event.from), to: address(event.to) },
+            ),
+        reply: dialect.reply,
+        prove: paths.prove,
+      };
+    },
+  });
+}
+
+/** Some providers write numbers without their plus. */
+const address = (written: string) => normalizeAddress(written.trim(), unknownKind);
+const unknownKind = 0;

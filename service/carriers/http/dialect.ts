@@ -1,0 +1,72 @@
+import type { MessageErrorCode } from '@textloom/shared/contract';
+import type { CallbackEvent } from '../../store/callbackEvent.ts';
+import type { CallbackReply, CallbackRequest } from '../callbacks.ts';
+import type { Submission } from '../carrier.ts';
+import type { HttpAnswer, HttpRequest } from './send.ts';
+
+/** A message for the provider. */
+export interface Outgoing extends Submission {
+  /** Where the provider reports on this message. It proves which message the report is about. */
+  readonly callbackUrl: string;
+  /** How long the message is still worth sending, in seconds. */
+  readonly lifeSeconds: number | null;
+}
+
+/** What an answer of the provider means for the message. */
+export type Answer =
+  /** The provider has taken the message, under this ID. */
+  | { readonly kind: 'accepted'; readonly ref: string }
+  | { readonly kind: 'refused'; readonly error: MessageErrorCode; readonly code: string }
+  /** The provider has surely not taken the message, and asks for a pause. */
+  | { readonly kind: 'throttled'; readonly retryAfterMs?: number | undefined }
+  /**
+   * The provider has surely not taken the message, because of the account or the settings: a wrong
+   * key, no funds. The messages wait until somebody mends it.
+   */
+  | { readonly kind: 'accountFault'; readonly code: string }
+  /** Nobody knows whether the provider has taken the message. It is not sent again. */
+  | { readonly kind: 'unknown' };
+
+/** What the provider knows about a message whose answer was lost. */
+export type Found =
+  | { readonly kind: 'found'; readonly ref: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unknown' };
+
+export interface LookUp<S> {
+  readonly request: (settings: S, message: Outgoing) => HttpRequest;
+  readonly read: (answer: HttpAnswer, message: Outgoing, settings: S) => Found;
+  /**
+   * Whether a message that the provider does not know was surely not taken, so that it is sent
+   * again. False for lists that may lag or leave messages out.
+   */
+  readonly isConclusive: boolean;
+}
+
+/**
+ * How one provider speaks HTTP, as pure functions. The engine sends, waits, paces, retries, stores
+ * and replies.
+ */
+export interface Dialect<S> {
+  readonly takesMedia: boolean;
+  readonly submit: (settings: S, message: Outgoing) => HttpRequest;
+  /**
+   * Reads an answer to a submit. Undefined leaves the answer to the rules for every provider (see
+   * `classify`). Throwing counts as unknown.
+   */
+  readonly read: (answer: HttpAnswer, settings: S) => Answer | undefined;
+  readonly lookUp?: LookUp<S>;
+  /** Over the octets as they arrived. Throwing counts as no. */
+  readonly isGenuine: (settings: S, call: CallbackCall, now: Date) => boolean;
+  /** Throws if the callback has an unknown form. */
+  readonly readCallback: (call: CallbackCall, settings: S) => readonly CallbackEvent[];
+  /** What the provider wants to hear: XML, or nothing. */
+  readonly reply: CallbackReply;
+}
+
+export interface CallbackCall extends CallbackRequest {
+  /** Our ID of the message, if the path of the callback proves it. */
+  readonly messageId: string | undefined;
+  /** Whether the path is the one for texts that only the provider and the settings know. */
+  readonly isAtTextsPath: boolean;
+}

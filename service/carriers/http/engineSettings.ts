@@ -1,0 +1,31 @@
+import { integer, senders, text, type Field, type ValuesOf } from '../settings.ts';
+
+/** The settings of every carrier over HTTP. */
+export const engineSettings = (baseUrl: string | undefined) => ({
+  baseUrl: {
+    ...text({
+      ...(baseUrl !== undefined && { default: baseUrl }),
+      pattern: /^https?:\/\/[^?#]+$/,
+      must: 'must be an address such as https://api.example.com, without a query',
+      description: 'Address of the API of the provider',
+    }),
+    default: baseUrl === undefined ? '' : `\`${baseUrl}\``,
+  } satisfies Field<string>,
+  numbers: senders({ description: 'Numbers, short codes and names that accounts can provision' }),
+  concurrency: integer(1, 1_000, {
+    default: 10,
+    description: 'How many requests may wait for an answer at the same time',
+  }),
+  throughput: integer(0, 100_000, {
+    default: 0,
+    shown: 'unlimited',
+    description: 'Messages per second',
+  }),
+  timeoutSeconds: integer(1, 120, {
+    name: 'timeout',
+    default: 30,
+    description: 'Seconds after which a request without an answer counts as lost',
+  }),
+});
+
+export type EngineSettings = ValuesOf<ReturnType<typeof engineSettings>>;

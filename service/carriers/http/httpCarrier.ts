@@ -1,0 +1,212 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { splitIntoChunks } from '../../lib/splitIntoChunks.ts';
+import type { Carrier, Inbox, Submission, SubmitResult } from '../carrier.ts';
+import type { CarrierDeps } from '../defineCarrier.ts';
+import { offer } from '../offer.ts';
+import { recordResults } from '../recordResults.ts';
+import { classify } from './classify.ts';
+import type { Dialect, Found, Outgoing } from './dialect.ts';
+import type { EngineSettings } from './engineSettings.ts';
+import { createPace } from './pace.ts';
+import { createSend, LostAnswerError, UnsentError } from './send.ts';
+
+interface Options extends Pick<CarrierDeps, 'clock' | 'onError'> {
+  readonly name: string;
+  readonly callbackUrlOf: (messageId: string) => string;
+}
+
+/** When to ask about a message whose answer was lost, counted from the time before. */
+const lookUpWaitsMs = [1_000, 4_000, 15_000, 60_000];
+const lookUpTimeoutMs = 4_000;
+const drainMs = 5_000;
+
+/**
+ * Creates a carrier over HTTP. Each message is submitted once. Only if the provider has surely not
+ * taken it (the connection was never there, or the provider says so) does it go back to its queue.
+ *
+ * If the answer is lost, the message counts as sent, and is never sent again blindly. The provider
+ * is asked for it where it can be asked. In all cases a callback at the path that names the message
+ * settles it. Without either, the message becomes `unconfirmed`.
+ */
+export function httpCarrier<S extends EngineSettings>(
+  dialect: Dialect<S>,
+  settings: S,
+  { name, callbackUrlOf, clock, onError }: Options,
+): Carrier {
+  const pending = new Set<string>();
+  const stopping = new AbortController();
+  const aborting = new AbortController();
+  setMaxListeners(0, aborting.signal, stopping.signal);
+  const { send, close } = createSend();
+  const { lookUp } = dialect;
+  let inbox: Inbox | undefined;
+  const record = recordResults(() => inbox!, stopping.signal);
+  const { concurrency, throughput } = settings;
+  const pace = createPace({ concurrency, throughput: throughput || 1_000_000 }, () =>
+    inbox?.onCapacity(),
+  );
+  const report = (error: unknown) => onError(error, `sending through the carrier ${name}`);
+
+  const toOutgoing = (message: Submission): Outgoing => ({
+    ...message,
+    callbackUrl: callbackUrlOf(message.messageId),
+    lifeSeconds:
+      message.expiresAt &&
+      Math.max(0, Math.floor((message.expiresAt.getTime() - clock().getTime()) / 1000)),
+  });
+
+  /** The result of a submit, or `lost` if nobody knows it. */
+  const attempt = async (message: Outgoing): Promise<SubmitResult | 'lost'> => {
+    try {
+      const answer = await send(dialect.submit(settings, message), {
+        timeoutMs: settings.timeoutSeconds * 1000,
+        signal: aborting.signal,
+      });
+      const meaning = classify(dialect, answer, settings);
+      switch (meaning.kind) {
+        case 'accepted':
+          pace.release('answered');
+          return { kind: 'accepted', refs: [meaning.ref] };
+        case 'refused':
+          pace.release('answered');
+          return { kind: 'refused', error: meaning.error, carrierCode: meaning.code };
+        case 'throttled':
+          pace.release('throttled', meaning.retryAfterMs);
+          return { kind: 'throttled', retryAfterMs: pace.pauseMs() };
+        case 'accountFault':
+          pace.release('failed');
+          report(new Error(`The provider refuses the account or the settings: ${meaning.code}`));
+          return { kind: 'throttled', retryAfterMs: pace.pauseMs() };
+        case 'unknown':
+          pace.release('failed');
+          report(new Error(`The provider gave an answer without a meaning: HTTP ${answer.status}`));
+          return 'lost';
+      }
+    } catch (error) {
+      pace.release('failed');
+      report(error);
+      if (error instanceof LostAnswerError) return 'lost';
+      // The request never left, or could not even be built.
+      return { kind: 'throttled', retryAfterMs: pace.pauseMs() };
+    }
+  };
+
+  const ask = async (message: Outgoing, { request, read }: NonNullable<typeof lookUp>) => {
+    try {
+      const options = { timeoutMs: lookUpTimeoutMs, signal: aborting.signal };
+      return read(await send(request(settings, message), options), message, settings);
+    } catch (error) {
+      if (!(error instanceof UnsentError || error instanceof LostAnswerError)) report(error);
+      return { kind: 'unknown' } satisfies Found;
+    }
+  };
+
+  const recordRef = ({ messageId, claim }: Submission, ref: string | null) =>
+    record({ response: { messageId, claim, result: { kind: 'accepted', refs: [ref] } } });
+
+  /** Asks a few times about a message that already counts as sent. */
+  const askLater = async (message: Outgoing, how: NonNullable<typeof lookUp>): Promise<void> => {
+    for (const wait of lookUpWaitsMs) {
+      await sleep(wait, undefined, { signal: stopping.signal, ref: false });
+      const found = await ask(message, how);
+      if (found.kind === 'found') return recordRef(message, found.ref);
+    }
+  };
+
+  /** Asks until the provider knows for sure. Meanwhile, the message keeps its claim. */
+  const askUntilSure = async (
+    message: Outgoing,
+    how: NonNullable<typeof lookUp>,
+  ): Promise<SubmitResult> => {
+    for (let times = 0; ; times++) {
+      const wait = lookUpWaitsMs[Math.min(times, lookUpWaitsMs.length - 1)];
+      await sleep(wait, undefined, { signal: stopping.signal });
+      const found = await ask(message, how);
+      if (found.kind === 'found') return { kind: 'accepted', refs: [found.ref] };
+      // The first time, the request may still be on its way.
+      if (found.kind === 'absent' && times > 0)
+        return { kind: 'throttled', retryAfterMs: pace.pauseMs() };
+    }
+  };
+
+  const submitMessage = async (message: Outgoing): Promise<void> => {
+    const { messageId, claim } = message;
+    let result = await attempt(message);
+    if (result === 'lost' && lookUp?.isConclusive) result = await askUntilSure(message, lookUp);
+    if (result !== 'lost') {
+      await record({ response: { messageId, claim, result } });
+      return;
+    }
+    await recordRef(message, null);
+    if (lookUp) keepAsking(message, lookUp);
+  };
+  const keepAsking = (message: Outgoing, how: NonNullable<typeof lookUp>) =>
+    void askLater(message, how).catch((error: unknown) => {
+      if (!stopping.signal.aborted) report(error);
+    });
+
+  return {
+    name,
+    numbers: offer(settings.numbers ?? []),
+    takesMedia: dialect.takesMedia,
+    circuit: pace.circuit,
+    route: () => undefined,
+    capacity: pace.capacity,
+    serializesPerRecipient: true,
+    pending: () => [...pending],
+    alternateIds: () => [],
+
+    submit(messages) {
+      let isFull = false;
+      const results = messages.map((message) => {
+        // After one that does not fit, none goes out, so that their order stays.
+        isFull ||= !pace.take();
+        if (isFull) return { kind: 'throttled', retryAfterMs: pace.pauseMs() } as const;
+        pending.add(message.messageId);
+        submitMessage(toOutgoing(message))
+          .catch((error: unknown) => {
+            if (!stopping.signal.aborted) report(error);
+          })
+          .finally(() => pending.delete(message.messageId));
+        return { kind: 'pending' } as const;
+      });
+      return Promise.resolve(results);
+    },
+
+    async find(messages) {
+      const found = new Map<string, readonly (string | null)[]>();
+      for (const some of splitIntoChunks(messages.map(toOutgoing), concurrency))
+        await Promise.all(
+          some.map(async (message) => {
+            const { kind, ref } = { ref: null, ...(await findOne(message)) };
+            if (kind === 'unknown' && lookUp?.isConclusive)
+              throw new Error('The provider could not be asked for a message');
+            if (kind === 'absent' && lookUp?.isConclusive) return;
+            found.set(message.messageId, [ref]);
+            if (ref === null && lookUp) keepAsking(message, lookUp);
+          }),
+        );
+      return found;
+    },
+
+    start(destination) {
+      inbox = destination;
+      return Promise.resolve();
+    },
+
+    async stop() {
+      stopping.abort();
+      const deadline = performance.now() + drainMs;
+      while (pace.inFlight() > 0 && performance.now() < deadline) await sleep(20);
+      aborting.abort();
+      while (pending.size > 0) await sleep(20);
+      pace.stop();
+      close();
+    },
+  };
+
+  function findOne(message: Outgoing): Promise<Found> {
+    return lookUp ? ask(message, lookUp) : Promise.resolve({ kind: 'unknown' });
+  }
+}

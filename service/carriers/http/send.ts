@@ -1,0 +1,142 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  /** By name in lowercase. */
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** The request surely never reached the provider. */
+export class UnsentError extends Error {
+  override readonly name = 'UnsentError';
+}
+
+/** The request may have reached the provider, but no whole answer came back. */
+export class LostAnswerError extends Error {
+  override readonly name = 'LostAnswerError';
+}
+
+export type Send = (
+  request: HttpRequest,
+  options: { readonly timeoutMs: number; readonly signal: AbortSignal },
+) => Promise<HttpAnswer>;
+
+const connectMs = 10_000;
+const maxBodyBytes = 1_048_576;
+/** Less than servers keep idle connections, so that none breaks just when a request goes out. */
+const idleMs = 4_000;
+
+/**
+ * Creates a function that sends one request once, over kept-alive connections, and follows no
+ * redirects. It rejects with an `UnsentError` or a `LostAnswerError`, whose messages never contain
+ * the request.
+ */
+export function createSend(): { readonly send: Send; readonly close: () => void } {
+  const options = { keepAlive: true, timeout: idleMs };
+  const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
+
+  const send: Send = ({ method, url, headers, body = '' }, { timeoutMs, signal }) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(new UnsentError('The carrier stops'));
+        return;
+      }
+      const target = new URL(url);
+      const isTls = target.protocol === 'https:';
+      const request = (isTls ? httpsRequest : httpRequest)(target, {
+        method,
+        agent: agents[isTls ? 'https:' : 'http:'],
+        headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) },
+      });
+      let isConnected = false;
+      const timers = [
+        setTimeout(() => !isConnected && request.destroy(timeout()), connectMs),
+        setTimeout(() => request.destroy(timeout()), timeoutMs),
+      ];
+      const onAbort = () => request.destroy(new Error('The carrier stops'));
+      signal.addEventListener('abort', onAbort);
+      const end = () => {
+        timers.forEach(clearTimeout);
+        signal.removeEventListener('abort', onAbort);
+      };
+      const onFailure = (error: NodeJS.ErrnoException) => {
+        end();
+        const reason = `The provider gave no answer (${error.code ?? error.message})`;
+        reject(isConnected ? new LostAnswerError(reason) : new UnsentError(reason));
+      };
+      request.on('socket', (socket) => {
+        const onConnect = () => (isConnected = true);
+        if (!socket.connecting) onConnect();
+        else socket.once(isTls ? 'secureConnect' : 'connect', onConnect);
+      });
+      request.on('error', onFailure);
+      request.on('response', (response) => {
+        const chunks: Buffer[] = [];
+        let length = 0;
+        response.on('data', (chunk: Buffer) => {
+          length += chunk.length;
+          if (length > maxBodyBytes) request.destroy(new Error('The answer is too long'));
+          else chunks.push(chunk);
+        });
+        response.on('error', onFailure);
+        response.on('end', () => {
+          end();
+          const { statusCode: status = 0, headers: answered } = response;
+          resolve({ status, headers: answered, body: Buffer.concat(chunks).toString() });
+        });
+      });
+      request.end(body);
+    });
+
+  return {
+    send,
+    close: () => {
+      agents['http:'].destroy();
+      agents['https:'].destroy();
+    },
+  };
+}
+
+const timeout = (): Error => Object.assign(new Error('Too slow'), { code: 'ETIMEDOUT' });
+
+/** Builds a POST of a form. Leaves out fields that are undefined. */
+export const postForm = (
+  url: string,
+  fields: Readonly<Record<string, string | number | undefined>>,
+  headers: Readonly<Record<string, string>>,
+): HttpRequest => ({
+  method: 'POST',
+  url,
+  headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  ).toString(),
+});
+
+/** Builds a POST of JSON. Leaves out fields that are undefined. */
+export const postJson = (
+  url: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): HttpRequest => ({
+  method: 'POST',
+  url,
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** Returns the header of HTTP Basic authentication. */
+export const basic = (user: string, password: string): Record<string, string> => ({
+  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+});

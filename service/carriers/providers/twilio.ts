@@ -1,0 +1,173 @@
+import { createHmac } from 'node:crypto';
+import type { MessageErrorCode } from '@textloom/shared/contract';
+import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
+import { isSame } from '../http/callbackPaths.ts';
+import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
+import { basic, postForm } from '../http/send.ts';
+import { secret, text } from '../settings.ts';
+
+/** The codes of refusals at submit. The others are `carrier_rejected`. */
+const refusals: Readonly<Record<number, MessageErrorCode>> = {
+  21408: 'no_route',
+  21610: 'recipient_opted_out',
+  21612: 'no_route',
+  21614: 'no_route',
+};
+/** Too many requests at once. */
+const throttled = 20_429;
+
+/** The codes of receipts for messages that did not arrive. */
+const outcomes: Readonly<Record<string, CallbackReceipt['outcome']>> = {
+  21610: 'opted_out',
+  30001: 'unavailable',
+  30002: 'unavailable',
+  30004: 'discarded',
+  30007: 'discarded',
+  30034: 'unregistered',
+  30036: 'expired',
+};
+const outcomeByStatus: Readonly<Record<string, CallbackReceipt['outcome']>> = {
+  delivered: 'delivered',
+  undelivered: 'undelivered',
+  failed: 'rejected',
+  canceled: 'discarded',
+};
+
+const keywords = { STOP: 'stop', START: 'start', HELP: 'help' } as const;
+const maxValiditySeconds = 36_000;
+
+/**
+ * Twilio's Programmable Messaging. It signs callbacks with the auth token, also if requests use an
+ * API key. It repeats no callback after an error, and gives no list that could tell apart two
+ * messages with the same text, so the callback of a message is what settles a lost answer.
+ */
+export const twilio = defineHttpCarrier({
+  type: 'twilio',
+  baseUrl: 'https://api.twilio.com',
+  takesMedia: true,
+  settings: {
+    accountSid: text({
+      pattern: /^AC[\da-f]{32}$/,
+      must: 'must be an Account SID: AC and 32 hexadecimal digits',
+      description: 'Account SID, on the first page of the Twilio Console',
+    }),
+    authToken: secret({
+      pattern: /^\S{16,}$/,
+      must: 'must be the auth token of the account',
+      description: 'Auth token, next to the Account SID. Twilio signs its callbacks with it',
+    }),
+    apiKeySid: text({
+      default: '',
+      pattern: /^SK[\da-f]{32}$/,
+      must: 'must be the SID of an API key: SK and 32 hexadecimal digits',
+      description: 'SID of an API key to send with, in place of the auth token',
+    }),
+    apiKeySecret: secret({ default: '', description: 'Secret of the API key' }),
+    messagingServiceSid: text({
+      default: '',
+      pattern: /^MG[\da-f]{32}$/,
+      must: 'must be the SID of a Messaging Service: MG and 32 hexadecimal digits',
+      description: 'Messaging Service to send through. The sender must be in it',
+    }),
+  },
+  check: ({ apiKeySid, apiKeySecret }, fail) => {
+    if ((apiKeySid === '') !== (apiKeySecret === ''))
+      fail(apiKeySid ? 'api_key_secret' : 'api_key_sid', 'is missing');
+  },
+
+  submit: (settings, { from, to, text, lifeSeconds, callbackUrl }) => {
+    const { accountSid, authToken, apiKeySid, apiKeySecret, messagingServiceSid } = settings;
+    return postForm(
+      `${settings.baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`,
+      {
+        To: to,
+        From: from,
+        MessagingServiceSid: messagingServiceSid || undefined,
+        Body: text,
+        StatusCallback: callbackUrl,
+        ValidityPeriod:
+          lifeSeconds === null ? undefined : Math.min(Math.max(lifeSeconds, 1), maxValiditySeconds),
+      },
+      apiKeySid ? basic(apiKeySid, apiKeySecret) : basic(accountSid, authToken),
+    );
+  },
+
+  read: ({ status, body }) => {
+    const { sid, code } = JSON.parse(body) as { sid?: unknown; code?: unknown };
+    if (status === 201)
+      return typeof sid === 'string' ? { kind: 'accepted', ref: sid } : { kind: 'unknown' };
+    if (status < 400 || status >= 500 || typeof code !== 'number') return undefined;
+    if (code === throttled) return { kind: 'throttled' };
+    if (status === 400)
+      return { kind: 'refused', error: refusals[code] ?? 'carrier_rejected', code: String(code) };
+    // Wrong credentials, a closed account: nothing about this message.
+    return status === 429 ? undefined : { kind: 'accountFault', code: String(code) };
+  },
+
+  isGenuine: ({ authToken }, { url, headers, body }) => {
+    const given = headers['x-twilio-signature'];
+    if (given === undefined) return false;
+    const fields = new URLSearchParams(body.toString());
+    return urlSpellings(url).some((spelling) =>
+      isSame(given, twilioSignature(authToken, spelling, fields)),
+    );
+  },
+
+  readCallback: ({ body }) => {
+    const fields = new URLSearchParams(body.toString());
+    const [ref, status] = [require(fields, 'MessageSid'), fields.get('MessageStatus')];
+    return [status === null ? readText(fields, ref) : readReceipt(fields, ref, status)];
+  },
+  // Any other text would go to the recipient.
+  reply: { type: 'text/xml', body: '<Response></Response>' },
+});
+
+/** Signs a callback as Twilio does: the URL, and the sorted fields of its form. */
+export function twilioSignature(token: string, url: string, fields: URLSearchParams): string {
+  const names = [...new Set(fields.keys())].sort();
+  const pairs = names.flatMap((name) =>
+    [...new Set(fields.getAll(name))].sort().map((value) => name + value),
+  );
+  return createHmac('sha1', token)
+    .update(url + pairs.join(''))
+    .digest('base64');
+}
+
+/** Twilio signs the URL with the standard port or without it. */
+function urlSpellings(url: string): string[] {
+  const { protocol, host, port } = new URL(url);
+  const rest = url.slice(`${protocol}//${host}`.length);
+  return port ? [url] : [url, `${protocol}//${host}:${protocol === 'https:' ? 443 : 80}${rest}`];
+}
+
+function readReceipt(fields: URLSearchParams, ref: string, status: string): CallbackReceipt {
+  const code = fields.get('ErrorCode') ?? '';
+  const outcome = outcomeByStatus[status];
+  const hasFailed = outcome !== undefined && outcome !== 'delivered';
+  return {
+    kind: 'receipt',
+    ref,
+    outcome: hasFailed ? (outcomes[code] ?? outcome) : outcome,
+    code: (hasFailed && code) || status,
+  };
+}
+
+function readText(fields: URLSearchParams, ref: string): CallbackEvent {
+  const optOutType = fields.get('OptOutType');
+  return {
+    kind: 'text',
+    ref,
+    from: require(fields, 'From'),
+    to: require(fields, 'To'),
+    text: fields.get('Body') ?? '',
+    keyword: keywords[optOutType as keyof typeof keywords],
+    // Twilio answers keywords itself, in the words of the account's settings.
+    isAnswered: true,
+  };
+}
+
+function require(fields: URLSearchParams, name: string): string {
+  const value = fields.get(name);
+  if (!value) throw new Error(`The callback has no ${name}`);
+  return value;
+}

@@ -1,0 +1,113 @@
+import { isSupportedCountry, type CountryCode } from 'libphonenumber-js/min';
+import { defineCarrier } from '../defineCarrier.ts';
+import { flag, integer, nested, oneOf, secret, senders, text, type Field } from '../settings.ts';
+import { smppCarrier } from './smpp.ts';
+
+const addressKind = (description: string) =>
+  nested(
+    {
+      ton: integer(0, 255, { default: 1, description: 'The type of number' }),
+      npi: integer(0, 255, { default: 1, description: 'The numbering plan' }),
+    },
+    { shown: '1, 1', description },
+  );
+
+const country = (description: string): Field<CountryCode | undefined> => ({
+  description,
+  default: 'none',
+  read: (code, fail) => {
+    if (code === undefined || code === '') return undefined;
+    return typeof code === 'string' && isSupportedCountry(code)
+      ? code
+      : fail('must be an ISO 3166-1 alpha-2 country code, such as DE');
+  },
+});
+
+export const smppType = defineCarrier({
+  type: 'smpp',
+  settings: {
+    host: text({ description: 'Address of the carrier' }),
+    port: integer(1, 65_535, {
+      default: undefined,
+      shown: '2775, with TLS 3550',
+      description: 'Port of the carrier',
+    }),
+    tls: flag({ default: false, description: 'Whether to use TLS' }),
+    ca: text({
+      default: '',
+      description: 'A PEM certificate to trust in addition to those that Node.js trusts',
+    }),
+    systemId: text({ description: 'Name for the transceiver bind' }),
+    password: secret({ default: '', description: 'Password for the transceiver bind' }),
+    systemType: text({ default: '', description: 'System type of the bind' }),
+    window: integer(1, 10_000, {
+      default: 10,
+      description: 'How many submits may wait for a response at the same time',
+    }),
+    throughput: integer(0, 1_000_000, {
+      default: 0,
+      shown: 'unlimited',
+      description: 'Submits per second',
+    }),
+    enquireLinkSeconds: integer(1, 3600, {
+      name: 'enquire_link',
+      default: 30,
+      description: 'Seconds between checks of the connection',
+    }),
+    responseTimeoutSeconds: integer(1, 3600, {
+      name: 'response_timeout',
+      default: 60,
+      description:
+        'Seconds after which a message counts as `sent` although its submit has no response',
+    }),
+    numbers: senders({
+      description: 'Numbers, short codes and names that accounts can provision',
+    }),
+    source: addressKind(
+      '`ton` and `npi` of senders that are numbers. Short codes use 3, 0 and names use 5, 0',
+    ),
+    destination: addressKind('`ton` and `npi` of recipients'),
+    alphabet: oneOf(['gsm7', 'latin1'], {
+      default: 'gsm7',
+      description:
+        'The alphabet of data_coding 0: `gsm7` (one octet per septet) or `latin1`. Other characters use UCS-2',
+    }),
+    longMessages: oneOf(['udh', 'sar', 'payload'], {
+      default: 'udh',
+      description:
+        'How the parts of a long text are joined: `udh` (a header in each part), `sar` fields, or one `payload`',
+    }),
+    receiptIds: oneOf(['auto', 'same', 'hex', 'dec'], {
+      default: 'auto',
+      description:
+        'How receipts spell the IDs of submit responses: `same`, `hex`, `dec`, or `auto` for any of these',
+    }),
+    receiptAddresses: oneOf(['both', 'recipient', 'none'], {
+      default: 'both',
+      description:
+        'Which addresses receipts repeat from the message: `both`, `recipient` or `none`',
+    }),
+    guessesReceipts: flag({
+      name: 'guess_receipts',
+      default: false,
+      description:
+        'Whether a text with all the fields of a receipt counts as a receipt, even if `esm_class` does not mark it',
+    }),
+    country: {
+      ...country('Country of numbers in national format, such as `DE`'),
+      name: 'default_country',
+    },
+  },
+  create: (settings, { name }, deps) =>
+    smppCarrier(
+      {
+        ...settings,
+        name,
+        port: settings.port ?? (settings.tls ? 3550 : 2775),
+        ca: settings.ca || undefined,
+        throughput: settings.throughput || undefined,
+        numbers: settings.numbers ?? [],
+      },
+      deps,
+    ),
+});

@@ -1,0 +1,49 @@
+import type { Inbox, Receipt } from '../carriers/carrier.ts';
+import type { CallbackEvent, CallbackReceipt } from '../store/callbackEvent.ts';
+import type { Jobs } from '../store/jobs.ts';
+
+/**
+ * Gives the events of callbacks to the inboxes of their carriers. Throws if some of them could not
+ * be stored, so that the jobs run again. Events that are already stored count once.
+ */
+export async function recordCallbacks(
+  jobs: readonly Jobs['callback'][],
+  inboxOf: (carrier: string) => Inbox,
+): Promise<void> {
+  const outcomes = [];
+  for (const [carrier, some] of Map.groupBy(jobs, (job) => job.carrier))
+    outcomes.push(
+      ...(await recordEvents(
+        inboxOf(carrier),
+        some.flatMap(({ events }) => events),
+      )),
+    );
+  if (outcomes.includes('postponed')) throw new Error('Some callbacks could not be stored');
+}
+
+async function recordEvents(inbox: Inbox, events: readonly CallbackEvent[]) {
+  const receipts = events.filter((event) => event.kind === 'receipt');
+  return [
+    ...(await inbox.submitResponses(receipts.flatMap(toSubmitResponse))),
+    ...(await inbox.receipts(receipts.flatMap(toReceipt))),
+    ...(await inbox.texts(
+      events.flatMap((event) => {
+        if (event.kind !== 'text') return [];
+        const { kind: _, ...text } = event;
+        return [text];
+      }),
+    )),
+  ];
+}
+
+/**
+ * A callback that names our message proves that the provider has taken it. So it is the response to
+ * its submit, even if that response never arrives. Any claim may report an acceptance.
+ */
+const toSubmitResponse = ({ messageId, ref }: CallbackReceipt) =>
+  messageId === undefined
+    ? []
+    : [{ messageId, claim: '', result: { kind: 'accepted', refs: [ref] } as const }];
+
+const toReceipt = ({ ref, outcome, code }: CallbackReceipt): Receipt[] =>
+  outcome === undefined ? [] : [{ ref, outcome, code }];

@@ -1,0 +1,98 @@
+import { batchAll } from '../lib/batcher.ts';
+import { fail } from '../lib/errors.ts';
+import { readCallback, type CallbackRequest } from '../carriers/callbacks.ts';
+import type { Context } from '../core/context.ts';
+import type { CallbackEvent } from '../store/callbackEvent.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientAddress } from './clientAddress.ts';
+import type { Count } from './guard.ts';
+
+type Path = { Params: { name: string; '*': string } };
+
+const maxBatch = 100;
+const bodyLimit = 1_048_576;
+const noncePattern = /^[\w-]{16,64}$/;
+
+/**
+ * Serves `/carriers/{name}/…`, where providers report deliveries and texts. A callback is stored
+ * before the response, and the thread that works for the carrier takes it from the queue.
+ */
+export function serveCallbacks(
+  app: FastifyInstance,
+  context: Context,
+  publicUrl: string,
+  count: Count,
+): void {
+  // Signatures cover the octets of the body.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+    done(null, body),
+  );
+  const store = storeInBatches(context);
+  const callbacksOf = ({ params: { name } }: FastifyRequest<Path>) =>
+    context.carriers.callbacks(name) ??
+    fail('not_found', { detail: 'No carrier of this name gets callbacks.' });
+
+  app.get<Path & { Params: { nonce: string } }>(
+    '/carriers/:name/check/:nonce',
+    async (request, reply) => {
+      count(reply, clientAddress(request.ip));
+      const { prove } = callbacksOf(request);
+      const { nonce } = request.params;
+      if (!noncePattern.test(nonce))
+        fail('not_found', { detail: 'Nothing exists at this address.' });
+      return { proof: prove(nonce) };
+    },
+  );
+
+  app.route<Path>({
+    method: ['GET', 'POST'],
+    url: '/carriers/:name/*',
+    handler: async (request, reply) => {
+      // Genuine callbacks have no rate limit, because a refused receipt may never come again.
+      const refuse = (detail: string) => {
+        count(reply, clientAddress(request.ip));
+        return fail('unauthenticated', { detail });
+      };
+      const { name } = request.params;
+      const callbacks = context.carriers.callbacks(name);
+      if (!callbacks) return refuse('No carrier of this name gets callbacks.');
+      const events = readCallback(callbacks, toCallback(request, publicUrl), context.clock());
+      if (events === 'forged') return refuse('The signature of the callback is not valid.');
+      if (events === 'unreadable') {
+        request.log.warn({ carrier: name }, 'A genuine callback has an unknown form');
+        return fail('malformed_json', { detail: 'The callback has an unknown form.' });
+      }
+      if (events.length > 0) await store({ carrier: name, events });
+      return reply.code(200).type(callbacks.reply.type).send(callbacks.reply.body);
+    },
+  });
+}
+
+function toCallback(request: FastifyRequest<Path>, publicUrl: string): CallbackRequest {
+  const { method, raw, params, headers, body } = request;
+  return {
+    method,
+    // The Host header could name anything.
+    url: publicUrl + raw.url!,
+    path: params['*'],
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, value?.toString()]),
+    ),
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+  };
+}
+
+interface Read {
+  readonly carrier: string;
+  readonly events: readonly CallbackEvent[];
+}
+
+/** Stores callbacks that arrive together in one transaction, with one job for each carrier. */
+const storeInBatches = ({ db, enqueue }: Context): ((read: Read) => Promise<void>) =>
+  batchAll<Read>(maxBatch, async (batch) => {
+    const jobs = [...Map.groupBy(batch, ({ carrier }) => carrier)].map(([carrier, some]) => ({
+      data: { carrier, events: some.flatMap(({ events }) => events) },
+    }));
+    await db.transaction().execute((trx) => enqueue(trx, 'callback', jobs));
+  });

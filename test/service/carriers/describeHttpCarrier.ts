@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describeCarrier, type Opened } from './describeCarrier.ts';
+import {
+  openProvider,
+  type ProviderDialect,
+  type ProviderEmulator,
+  type SentCallback,
+} from './providerEmulator.ts';
+
+interface Options {
+  /** Whether a look-up after a crash knows the provider's ID. */
+  readonly knowsRefs?: boolean;
+  readonly more?: (get: () => Opened<ProviderEmulator>) => void;
+}
+
+/** Proves that a carrier over HTTP keeps its promises, also against people who forge callbacks. */
+export function describeHttpCarrier(
+  type: string,
+  dialect: ProviderDialect,
+  { knowsRefs = false, more }: Options = {},
+): void {
+  describeCarrier(type, {
+    open: () => openProvider(dialect),
+    knowsRefs,
+    more: (get) => {
+      describeLostAnswers(get);
+      describeForgery(get, dialect);
+      more?.(get);
+    },
+  });
+}
+
+function describeLostAnswers(get: () => Opened<ProviderEmulator>) {
+  it.each(['garbage', 'broken'] as const)(
+    'sends nothing again after an answer without a meaning: %s',
+    async (fate) => {
+      const { emulator, account } = get();
+      const to = emulator.recipient(fate);
+      const { id } = await account.client.message.send({ to, text: 'Hello' });
+      expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
+      expect(await emulator.takenBy(to)).toEqual(['Hello']);
+    },
+  );
+}
+
+function describeForgery(get: () => Opened<ProviderEmulator>, dialect: ProviderDialect) {
+  /** Sends a message whose answer is lost, and returns its callback, which did not arrive. */
+  const withheld = async (): Promise<{ id: string; to: string; callback: SentCallback }> => {
+    const { emulator, account, target } = get();
+    const to = emulator.recipient('silent');
+    const { id } = await account.client.message.send({ to, text: 'Hello' });
+    await account.reaches(id, 'sent');
+    // A message that arrives ends the pause after the lost answer.
+    const next = await account.client.message.send({
+      to: emulator.recipient('delivered'),
+      text: 'Hello',
+    });
+    await account.reaches(next.id, 'delivered');
+    const message = emulator.taken().find((one) => one.to === to)!;
+    return { id, to, callback: dialect.receipt(message, 'delivered', target) };
+  };
+  const unsigned = ({ headers, ...callback }: SentCallback): SentCallback => ({
+    ...callback,
+    headers: Object.fromEntries(
+      Object.entries(headers).filter(([name]) => !dialect.signatureHeaders.includes(name)),
+    ),
+  });
+
+  describe('a callback', () => {
+    it('that nobody signed, or that is for another address or with another body, changes nothing', async () => {
+      const { emulator, account, target } = get();
+      const { id, callback } = await withheld();
+      const other = await withheld();
+      const forged: SentCallback[] = [
+        unsigned(callback),
+        { ...callback, body: other.callback.body },
+        { ...callback, body: callback.body.replace('delivered', 'Delivered') },
+        { ...callback, body: '' },
+        {
+          ...callback,
+          headers: Object.fromEntries(
+            Object.entries(callback.headers).map(([name, value]) => [
+              name,
+              dialect.signatureHeaders.includes(name) ? 'x' : value,
+            ]),
+          ),
+        },
+      ];
+      for (const one of forged)
+        expect([await emulator.post(one), one.body]).toEqual([401, one.body]);
+      const incoming = dialect.text(
+        { id: dialect.newId(990_001), from: other.to, to: account.number, text: 'STOP' },
+        target,
+      );
+      expect(await emulator.post(unsigned(incoming))).toBe(401);
+      await sleep(1_500);
+      expect((await account.client.message.get({ id })).status).toBe('sent');
+      const { data } = await account.client.message.list({ direction: 'inbound', from: other.to });
+      expect(data).toEqual([]);
+      expect(await emulator.post(callback)).toBe(200);
+      expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
+    });
+
+    it('that is replayed, also at the address of another message, changes nothing more', async () => {
+      const { emulator, account } = get();
+      const [first, second] = [await withheld(), await withheld()];
+      for (let time = 0; time < 3; time++) await emulator.post(first.callback);
+      await account.reaches(first.id, 'delivered');
+      await emulator.post({ ...first.callback, url: second.callback.url });
+      await emulator.post({
+        ...first.callback,
+        url: second.callback.url.replace(/[\w-]{4}$/, 'AAAA'),
+      });
+      await sleep(1_500);
+      expect((await account.client.message.get({ id: second.id })).status).toBe('sent');
+      expect((await account.eventsOf(first.id)).map((event) => event.type)).toEqual([
+        'message.sent',
+        'message.delivered',
+      ]);
+    });
+  });
+}

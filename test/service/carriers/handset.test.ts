@@ -1,0 +1,41 @@
+import { handset } from '../harness.ts';
+import {
+  describeCarrier,
+  type CarrierEmulator,
+  type Fate,
+  type Target,
+} from './describeCarrier.ts';
+
+const outcomes: Partial<Record<Fate, number>> = {
+  delivered: 10,
+  undelivered: 50,
+  refused: 52,
+  throttled: 60,
+  early: 54,
+  doubled: 55,
+  contradicted: 56,
+};
+
+/** The handsets are their own other side. */
+function openHandsets(): CarrierEmulator {
+  let target: Target | undefined;
+  let area = 300;
+  return {
+    settings: {},
+    connect: (to) => (target = to),
+    recipient: (fate) => handset(outcomes[fate]!, ++area),
+    takenBy: async (recipient) =>
+      (await target!.account.textsOn(recipient))
+        .filter(({ direction }) => direction === 'to_handset')
+        .map(({ text }) => text),
+    text: ({ from, text }) => target!.account.textFrom(from, text),
+    close: () => Promise.resolve(),
+  };
+}
+
+describeCarrier('handset', {
+  open: () => Promise.resolve(openHandsets()),
+  name: 'handset',
+  lacks: ['lost', 'silent', 'slow', 'doubled text'],
+  knowsRefs: true,
+});

@@ -1,0 +1,218 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Carrier, Submission, SubmitResponse } from '../../../service/carriers/carrier.ts';
+import type { Dialect, Found } from '../../../service/carriers/http/dialect.ts';
+import type { EngineSettings } from '../../../service/carriers/http/engineSettings.ts';
+import { httpCarrier } from '../../../service/carriers/http/httpCarrier.ts';
+import { postJson } from '../../../service/carriers/http/send.ts';
+import { until } from '../until.ts';
+
+type Respond = (response: ServerResponse, count: number, request: IncomingMessage) => void;
+
+const accept: Respond = (response, count) => response.end(JSON.stringify({ id: `ref-${count}` }));
+const cut: Respond = (response) => response.destroy();
+
+interface Opened {
+  readonly carrier: Carrier;
+  readonly results: SubmitResponse[];
+  readonly errors: string[];
+  readonly posts: () => number;
+}
+
+describe('the engine of carriers over HTTP', () => {
+  const open: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of open.splice(0)) await close();
+  });
+
+  const openEngine = async (
+    respond: Respond,
+    {
+      lookUp,
+      settings,
+    }: {
+      lookUp?: { find: () => Found; isConclusive: boolean };
+      settings?: Partial<EngineSettings>;
+    } = {},
+  ): Promise<Opened> => {
+    let posts = 0;
+    const server = createServer((request, response) => {
+      request.resume();
+      request.on('end', () => {
+        if (request.method === 'GET') response.end('{}');
+        else respond(response, ++posts, request);
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const dialect: Dialect<EngineSettings> = {
+      takesMedia: false,
+      submit: ({ baseUrl }, { to }) => postJson(baseUrl, { to }, {}),
+      read: ({ status, body }) => {
+        const { id } = JSON.parse(body) as { id?: string };
+        return status === 200 && id ? { kind: 'accepted', ref: id } : undefined;
+      },
+      ...(lookUp && {
+        lookUp: {
+          request: ({ baseUrl }) => ({ method: 'GET', url: baseUrl, headers: {} }),
+          read: lookUp.find,
+          isConclusive: lookUp.isConclusive,
+        },
+      }),
+      isGenuine: () => false,
+      readCallback: () => [],
+      reply: { type: 'text/plain', body: '' },
+    };
+    const results: SubmitResponse[] = [];
+    const errors: string[] = [];
+    const carrier = httpCarrier(
+      dialect,
+      {
+        baseUrl: `http://127.0.0.1:${port}/`,
+        numbers: undefined,
+        concurrency: 3,
+        throughput: 0,
+        timeoutSeconds: 1,
+        ...settings,
+      },
+      {
+        name: 'acme',
+        callbackUrlOf: (messageId) => `https://sms.example.com/${messageId}`,
+        clock: () => new Date(),
+        onError: (error) => errors.push(String(error)),
+      },
+    );
+    await carrier.start({
+      submitResponses: (some) => {
+        results.push(...some);
+        return Promise.resolve(some.map(() => 'accepted'));
+      },
+      receipts: (some) => Promise.resolve(some.map(() => 'accepted')),
+      texts: (some) => Promise.resolve(some.map(() => 'accepted')),
+      onCapacity: () => undefined,
+    });
+    open.push(async () => {
+      await carrier.stop();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    });
+    return { carrier, results, errors, posts: () => posts };
+  };
+  const message = (at: number): Submission => ({
+    messageId: `msg_${at}`,
+    accountId: 'acc',
+    claim: 'clm',
+    from: '+12025550100',
+    to: `+1312555${String(at).padStart(4, '0')}`,
+    text: 'Hello',
+    encoding: 'gsm7',
+    segments: 1,
+    expiresAt: null,
+    attempts: 0,
+  });
+  const submitOne = async ({ carrier, results }: Opened) => {
+    await carrier.submit([message(1)]);
+    return until('there is a result', () => results[0]?.result);
+  };
+
+  it('has no more requests under way than it may', async () => {
+    const opened = await openEngine(() => undefined);
+    const results = await opened.carrier.submit([1, 2, 3, 4, 5].map(message));
+    expect(results.map(({ kind }) => kind)).toEqual([
+      ...Array.from({ length: 3 }, () => 'pending'),
+      ...Array.from({ length: 2 }, () => 'throttled'),
+    ]);
+    expect(opened.carrier.capacity()).toBe(0);
+  });
+
+  it.each([
+    [429, { 'retry-after': '7' }, { kind: 'throttled' }],
+    [400, {}, { kind: 'refused', error: 'carrier_rejected', carrierCode: 'HTTP 400' }],
+    [401, {}, { kind: 'throttled' }],
+    [301, {}, { kind: 'throttled' }],
+    [404, {}, { kind: 'throttled' }],
+    [500, {}, { kind: 'accepted', refs: [null] }],
+    [503, {}, { kind: 'accepted', refs: [null] }],
+    [200, {}, { kind: 'accepted', refs: [null] }],
+  ])('takes an answer %i for what it is', async (status, headers, result) => {
+    const opened = await openEngine((response) => response.writeHead(status, headers).end('oops'));
+    expect(await submitOne(opened)).toMatchObject(result);
+    if (status === 429) expect(opened.carrier.circuit().retryInMs).toBeGreaterThan(6_000);
+    if (status === 404) expect(opened.carrier.circuit().isOpen).toBe(true);
+    if (status === 404) expect(opened.errors).toEqual([expect.stringContaining('HTTP 404')]);
+  });
+
+  it('counts a message as sent if the answer is cut or never comes', async () => {
+    for (const respond of [cut, () => undefined]) {
+      const opened = await openEngine(respond);
+      expect(await submitOne(opened)).toEqual({ kind: 'accepted', refs: [null] });
+      expect(opened.posts()).toBe(1);
+    }
+  });
+
+  it('keeps a message if nothing listens at the provider', async () => {
+    const opened = await openEngine(accept, { settings: { baseUrl: 'http://127.0.0.1:9/' } });
+    expect(await submitOne(opened)).toMatchObject({ kind: 'throttled' });
+    expect(opened.carrier.circuit().isOpen).toBe(true);
+    expect(opened.carrier.capacity()).toBe(0);
+  });
+
+  it('probes with one message after a failure, and then takes its whole window again', async () => {
+    let isUp = false;
+    const opened = await openEngine((response, count, request) =>
+      (isUp ? accept : cut)(response, count, request),
+    );
+    await submitOne(opened);
+    isUp = true;
+    await until('the pause ends', () => opened.carrier.capacity() > 0);
+    expect(opened.carrier.capacity()).toBe(1);
+    await opened.carrier.submit([message(2)]);
+    await until('it is accepted', () => opened.results.length === 2);
+    expect(opened.carrier.capacity()).toBe(3);
+    expect(opened.carrier.circuit().isOpen).toBe(false);
+  });
+
+  it('finds a message whose answer was lost by asking the provider', async () => {
+    const lookUp = { find: (): Found => ({ kind: 'found', ref: 'ref-9' }), isConclusive: false };
+    const opened = await openEngine(cut, { lookUp });
+    expect(await submitOne(opened)).toEqual({ kind: 'accepted', refs: [null] });
+    await until('the provider is asked', () => opened.results.length === 2);
+    expect(opened.results[1]!.result).toEqual({ kind: 'accepted', refs: ['ref-9'] });
+    expect(await opened.carrier.find([message(1)])).toEqual(new Map([['msg_1', ['ref-9']]]));
+  });
+
+  it('never sends a message again because a list does not show it', async () => {
+    const lookUp = { find: (): Found => ({ kind: 'absent' }), isConclusive: false };
+    const opened = await openEngine(cut, { lookUp });
+    expect(await submitOne(opened)).toEqual({ kind: 'accepted', refs: [null] });
+    expect(await opened.carrier.find([message(2)])).toEqual(new Map([['msg_2', [null]]]));
+  });
+
+  it('sends a message again only if the provider surely does not know it', async () => {
+    let asked = 0;
+    const find = (): Found => (++asked < 2 ? { kind: 'unknown' } : { kind: 'absent' });
+    const opened = await openEngine(cut, { lookUp: { find, isConclusive: true } });
+    expect(await submitOne(opened)).toMatchObject({ kind: 'throttled' });
+    expect(asked).toBe(2);
+    expect(await opened.carrier.find([message(1)])).toEqual(new Map());
+  });
+
+  it('decides nothing after a crash if the provider cannot be asked', async () => {
+    const lookUp = { find: (): Found => ({ kind: 'unknown' }), isConclusive: true };
+    const opened = await openEngine(accept, { lookUp });
+    await expect(opened.carrier.find([message(1)])).rejects.toThrow('could not be asked');
+  });
+
+  it('keeps to its rate', async () => {
+    const opened = await openEngine(accept, { settings: { throughput: 10 } });
+    let sent = 0;
+    const begin = performance.now();
+    while (sent < 6) {
+      const results = await opened.carrier.submit([message(sent)]);
+      if (results[0]!.kind === 'pending') sent++;
+      else await until('there is capacity', () => opened.carrier.capacity() > 0);
+    }
+    expect(performance.now() - begin).toBeGreaterThan(450);
+  });
+});

@@ -1,0 +1,220 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CarrierEmulator, Fate, Target } from './describeCarrier.ts';
+
+/*
+ * The part of a provider over HTTP that is the same for all: it takes messages, decides their fate
+ * by the recipient, loses answers, and posts callbacks. A `ProviderDialect` adds the wire.
+ */
+
+export interface EmulatedRequest {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface EmulatedAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface TakenMessage {
+  /** The provider's ID. */
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
+  /** Where to report, as the service asked. */
+  readonly callbackUrl: string | undefined;
+}
+
+/** A callback as the provider posts it. */
+export interface SentCallback {
+  /** The public URL of the service. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** How one provider speaks. Written from its documentation, without code of the service. */
+export interface ProviderDialect {
+  /** The entry of `CARRIERS` without its name. */
+  readonly settings: (baseUrl: string) => Readonly<Record<string, unknown>>;
+  readonly newId: (count: number) => string;
+  /** Reads a submit. Returns undefined if the request is something else. */
+  readonly readSubmit: (request: EmulatedRequest) => Omit<TakenMessage, 'id'> | undefined;
+  /** Answers a request without the right credentials, if this is one. */
+  readonly refuseCaller?: (request: EmulatedRequest) => EmulatedAnswer | undefined;
+  readonly accepted: (message: TakenMessage) => EmulatedAnswer;
+  readonly refused: EmulatedAnswer;
+  readonly throttled: EmulatedAnswer;
+  /** Answers requests other than submits, such as look-ups. */
+  readonly answer?: (
+    request: EmulatedRequest,
+    taken: readonly TakenMessage[],
+  ) => EmulatedAnswer | undefined;
+  /** Builds a signed callback that reports on a message. */
+  readonly receipt: (
+    message: TakenMessage,
+    state: 'sent' | 'delivered' | 'undelivered',
+    target: Target,
+  ) => SentCallback;
+  /** Builds a signed callback with a text to a number of ours. */
+  readonly text: (
+    text: {
+      readonly id: string;
+      readonly from: string;
+      readonly to: string;
+      readonly text: string;
+    },
+    target: Target,
+  ) => SentCallback;
+  /** The headers to remove for an unsigned callback. */
+  readonly signatureHeaders: readonly string[];
+}
+
+export interface ProviderEmulator extends CarrierEmulator {
+  readonly url: string;
+  readonly requests: readonly EmulatedRequest[];
+  readonly taken: () => readonly TakenMessage[];
+  /** All callbacks so far, with the status of the response. */
+  readonly callbacks: readonly (SentCallback & { readonly status: number })[];
+  /** Posts a callback to the service and returns the status of the response. */
+  readonly post: (callback: SentCallback) => Promise<number>;
+}
+
+export async function openProvider(dialect: ProviderDialect): Promise<ProviderEmulator> {
+  const requests: EmulatedRequest[] = [];
+  const taken: TakenMessage[] = [];
+  const callbacks: (SentCallback & { status: number })[] = [];
+  const fates = new Map<string, Fate>();
+  const asked = new Map<string, number>();
+  let target: Target | undefined;
+  let isClosed = false;
+  let recipients = 0;
+
+  const post = async (callback: SentCallback): Promise<number> => {
+    // The name is public, and only the test knows where the service really is.
+    const { status } = await fetch(callback.url.replace(target!.publicUrl, target!.url), {
+      method: 'POST',
+      headers: callback.headers,
+      body: callback.body,
+    });
+    callbacks.push({ ...callback, status });
+    return status;
+  };
+  const report = async (message: TakenMessage, state: 'sent' | 'delivered' | 'undelivered') => {
+    if (target && message.callbackUrl !== undefined && !isClosed)
+      await post(dialect.receipt(message, state, target));
+  };
+  const reportLater = async (message: TakenMessage, fate: Fate): Promise<void> => {
+    const [first, ...later] = reports[fate];
+    if (first === undefined || isClosed) return;
+    await sleep(fate === 'lost' || fate === 'garbage' || fate === 'broken' ? 1_000 : 30);
+    await report(message, first);
+    for (const state of later) {
+      await sleep(50);
+      await report(message, state);
+    }
+  };
+
+  const onSubmit = async (
+    submit: Omit<TakenMessage, 'id'>,
+    response: ServerResponse,
+  ): Promise<EmulatedAnswer | undefined> => {
+    const fate = fates.get(submit.to) ?? 'delivered';
+    const times = (asked.get(submit.to) ?? 0) + 1;
+    asked.set(submit.to, times);
+    if (fate === 'refused') return dialect.refused;
+    if (fate === 'throttled' && times <= 2) return dialect.throttled;
+    const message = { ...submit, id: dialect.newId(taken.length + 1) };
+    taken.push(message);
+    if (fate === 'early') await report(message, 'delivered');
+    void reportLater(message, fate).catch(() => undefined);
+    if (fate === 'slow') await sleep(1_500);
+    if (fate === 'broken') return { status: 500, body: 'Internal Server Error' };
+    if (fate === 'garbage') return { status: 200, body: '<html>It works!' };
+    if (fate !== 'lost' && fate !== 'silent') return dialect.accepted(message);
+    response.destroy();
+    return undefined;
+  };
+
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const request: EmulatedRequest = {
+        method: incoming.method!,
+        path: incoming.url!,
+        headers: incoming.headers,
+        body: Buffer.concat(chunks).toString(),
+      };
+      requests.push(request);
+      const submit = dialect.readSubmit(request);
+      const answering = dialect.refuseCaller?.(request) ??
+        (submit ? onSubmit(submit, response) : dialect.answer?.(request, taken)) ?? {
+          status: 404,
+          body: '{}',
+        };
+      void Promise.resolve(answering).then((answer) => {
+        if (!answer) return;
+        response.writeHead(answer.status, {
+          'content-type': 'application/json',
+          ...answer.headers,
+        });
+        response.end(answer.body);
+      });
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    settings: dialect.settings(url),
+    requests,
+    taken: () => taken,
+    callbacks,
+    post,
+    connect: (to) => (target = to),
+    recipient: (fate) => {
+      const phone = `+1312${5_550_000 + ++recipients}`;
+      fates.set(phone, fate);
+      return phone;
+    },
+    takenBy: (to) =>
+      Promise.resolve(taken.filter((one) => one.to === to).map((message) => message.text)),
+    text: async (text, times = 1) => {
+      const callback = dialect.text(
+        { ...text, id: dialect.newId(500_000 + callbacks.length) },
+        target!,
+      );
+      for (let time = 0; time < times; time++) await post(callback);
+    },
+    close: async () => {
+      isClosed = true;
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+/** What the provider reports on a message, in this order. */
+const reports: Record<Fate, readonly ('sent' | 'delivered' | 'undelivered')[]> = {
+  delivered: ['sent', 'delivered'],
+  undelivered: ['sent', 'undelivered'],
+  refused: [],
+  throttled: ['delivered'],
+  lost: ['sent', 'delivered'],
+  silent: [],
+  early: ['sent'],
+  doubled: ['delivered', 'delivered'],
+  contradicted: ['delivered', 'undelivered', 'sent'],
+  slow: ['delivered'],
+  garbage: ['delivered'],
+  broken: ['delivered'],
+};
