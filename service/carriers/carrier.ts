@@ -54,7 +54,7 @@ export interface IncomingText {
   readonly from: string;
   readonly to: string;
   readonly text: string;
-  /** What the carrier takes the text for. If undefined, our own words decide. */
+  /** The keyword that the carrier found. If undefined, the service looks for one. */
   readonly keyword?: Keyword | undefined;
   /** Whether the carrier replies to keywords itself, so that the service must not. */
   readonly isAnswered?: boolean | undefined;
@@ -101,7 +101,7 @@ export const simulated = 'handset';
 /** Whether a carrier works. It is open, as in an electric circuit, while the carrier fails. */
 export interface Circuit {
   readonly isOpen: boolean;
-  /** Milliseconds until the carrier is tried again. Also set while it only asks for a pause. */
+  /** Milliseconds until the next attempt. Also set while the carrier only asks for a pause. */
   readonly retryInMs: number;
 }
 

@@ -74,7 +74,7 @@ export const settings = {
     parse: publicUrl,
     default: '',
     description:
-      'Address at which carriers reach the service, such as `https://sms.example.com`. Required for carriers that report over HTTP',
+      'Address of the service for carriers, such as `https://sms.example.com`. Required for carriers that report over HTTP',
   }),
   allowPrivateWebhooks: setting({
     variable: 'ALLOW_PRIVATE_WEBHOOKS',

@@ -37,7 +37,7 @@ async function recordEvents(inbox: Inbox, events: readonly CallbackEvent[]) {
 }
 
 /**
- * A callback that names our message proves that the provider has taken it. So it is the response to
+ * A callback that names our message proves that the provider accepted it. So it is the response to
  * its submit, even if that response never arrives. Any claim may report an acceptance.
  */
 const toSubmitResponse = ({ messageId, ref }: CallbackReceipt) =>

@@ -1,13 +1,13 @@
 import type { ReceiptOutcome } from './messageTables.ts';
 
-/** What a provider reports about a message of ours. */
+/** A provider's report on a message. */
 export interface CallbackReceipt {
   readonly kind: 'receipt';
   /** The provider's ID of the message. */
   readonly ref: string;
   /** Our ID, if the callback proves that it is about this message. */
   readonly messageId?: string | undefined;
-  /** Undefined if the callback only proves that the provider has taken the message. */
+  /** Undefined if the callback only proves that the provider accepted the message. */
   readonly outcome?: ReceiptOutcome | undefined;
   /** The provider's status or error code. */
   readonly code: string;
@@ -21,11 +21,11 @@ export interface CallbackText {
   readonly from: string;
   readonly to: string;
   readonly text: string;
-  /** What the provider takes the text for. If undefined, our own words decide. */
+  /** The keyword that the provider found. If undefined, the service looks for one. */
   readonly keyword?: 'stop' | 'start' | 'help' | undefined;
   /** Whether the provider replies to keywords itself, so that we must not. */
   readonly isAnswered?: boolean | undefined;
 }
 
-/** What a provider reports in a callback. It waits in the queue, so it is plain data. */
+/** One report in a callback. It waits in the queue, so it is plain data. */
 export type CallbackEvent = CallbackReceipt | CallbackText;

@@ -79,7 +79,7 @@ export interface PartTable {
   is_unanswered: Generated<boolean>;
 }
 
-/** What a receipt says. Providers also report why they did not even try. */
+/** The outcome in a receipt. Providers also report why they did not even try. */
 export type ReceiptOutcome =
   HandsetOutcome | 'opted_out' | 'unregistered' | 'unroutable' | 'unavailable';
 

@@ -6,8 +6,8 @@ const accountFaults = [401, 402, 403, 404, 405, 407, 421];
 const codePattern = /^[\w .:-]{1,60}$/;
 
 /**
- * Decides what an answer means: by the dialect, or by its status. A success whose body the dialect
- * does not understand, and an error of the server, leave open whether the message was taken.
+ * Decides what an answer means: by the dialect, or by its status. After an error of the server, or
+ * a success whose body the dialect does not understand, the carrier may have accepted the message.
  */
 export function classify<S>(
   { read }: Pick<Dialect<S>, 'read'>,

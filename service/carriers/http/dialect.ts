@@ -6,28 +6,28 @@ import type { HttpAnswer, HttpRequest } from './send.ts';
 
 /** A message for the provider. */
 export interface Outgoing extends Submission {
-  /** Where the provider reports on this message. It proves which message the report is about. */
+  /** The address for reports on this message. It proves which message a report is about. */
   readonly callbackUrl: string;
   /** How long the message is still worth sending, in seconds. */
   readonly lifeSeconds: number | null;
 }
 
-/** What an answer of the provider means for the message. */
+/** The meaning of the provider's response for the message. */
 export type Answer =
-  /** The provider has taken the message, under this ID. */
+  /** The provider accepted the message, under this ID. */
   | { readonly kind: 'accepted'; readonly ref: string }
   | { readonly kind: 'refused'; readonly error: MessageErrorCode; readonly code: string }
-  /** The provider has surely not taken the message, and asks for a pause. */
+  /** The provider surely did not accept the message, and asks for a pause. */
   | { readonly kind: 'throttled'; readonly retryAfterMs?: number | undefined }
   /**
-   * The provider has surely not taken the message, because of the account or the settings: a wrong
-   * key, no funds. The messages wait until somebody mends it.
+   * The provider surely did not accept the message, because of the account or the settings: a wrong
+   * key, no funds. The messages wait until somebody corrects it.
    */
   | { readonly kind: 'accountFault'; readonly code: string }
-  /** Nobody knows whether the provider has taken the message. It is not sent again. */
+  /** It is unknown whether the provider accepted the message. It is not sent again. */
   | { readonly kind: 'unknown' };
 
-/** What the provider knows about a message whose answer was lost. */
+/** The result of asking the provider for a message whose response was lost. */
 export type Found =
   | { readonly kind: 'found'; readonly ref: string }
   | { readonly kind: 'absent' }
@@ -37,7 +37,7 @@ export interface LookUp<S> {
   readonly request: (settings: S, message: Outgoing) => HttpRequest;
   readonly read: (answer: HttpAnswer, message: Outgoing, settings: S) => Found;
   /**
-   * Whether a message that the provider does not know was surely not taken, so that it is sent
+   * Whether a message that the provider does not know surely did not reach it, so that it is sent
    * again. False for lists that may lag or leave messages out.
    */
   readonly isConclusive: boolean;
@@ -60,7 +60,7 @@ export interface Dialect<S> {
   readonly isGenuine: (settings: S, call: CallbackCall, now: Date) => boolean;
   /** Throws if the callback has an unknown form. */
   readonly readCallback: (call: CallbackCall, settings: S) => readonly CallbackEvent[];
-  /** What the provider wants to hear: XML, or nothing. */
+  /** The response to a callback. */
   readonly reply: CallbackReply;
 }
 

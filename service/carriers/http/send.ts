@@ -20,7 +20,7 @@ export class UnsentError extends Error {
   override readonly name = 'UnsentError';
 }
 
-/** The request may have reached the provider, but no whole answer came back. */
+/** The request may have reached the provider, but no complete response came back. */
 export class LostAnswerError extends Error {
   override readonly name = 'LostAnswerError';
 }
@@ -70,7 +70,7 @@ export function createSend(): { readonly send: Send; readonly close: () => void 
       };
       const onFailure = (error: NodeJS.ErrnoException) => {
         end();
-        const reason = `The provider gave no answer (${error.code ?? error.message})`;
+        const reason = `The provider sent no response (${error.code ?? error.message})`;
         reject(isConnected ? new LostAnswerError(reason) : new UnsentError(reason));
       };
       request.on('socket', (socket) => {

@@ -13,7 +13,7 @@ const refusals: Readonly<Record<number, MessageErrorCode>> = {
   21612: 'no_route',
   21614: 'no_route',
 };
-/** Too many requests at once. */
+/** Too many requests at the same time. */
 const throttled = 20_429;
 
 /** The codes of receipts for messages that did not arrive. */
@@ -38,8 +38,8 @@ const maxValiditySeconds = 36_000;
 
 /**
  * Twilio's Programmable Messaging. It signs callbacks with the auth token, also if requests use an
- * API key. It repeats no callback after an error, and gives no list that could tell apart two
- * messages with the same text, so the callback of a message is what settles a lost answer.
+ * API key. It repeats no callback after an error, and its list does not distinguish two
+ * messages with the same text, so only the callback of a message settles a lost response.
  */
 export const twilio = defineHttpCarrier({
   type: 'twilio',

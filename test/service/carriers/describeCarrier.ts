@@ -14,12 +14,12 @@ import { openFolder, type TestDatabase } from '../database.ts';
 import { openHarness, type Account, type Harness } from '../harness.ts';
 import { until } from '../until.ts';
 
-/** What happens to the messages for one recipient. */
+/** The fate of the messages for one recipient. */
 export type Fate =
   | 'delivered'
   | 'undelivered'
   | 'refused'
-  /** Twice, before it is taken. */
+  /** Twice, and then accepted. */
   | 'throttled'
   /** Taken, but the answer is lost. A receipt for delivery follows. */
   | 'lost'
@@ -37,21 +37,20 @@ export type Fate =
   | 'garbage'
   | 'broken';
 
-/** Where the service is. */
+/** The service that an emulator calls. */
 export interface Target {
   readonly url: string;
   /** The `PUBLIC_URL` of the service. */
   readonly publicUrl: string;
   /** The carrier's name. */
   readonly name: string;
-  readonly account: Account;
 }
 
 /** The other side of a carrier. */
 export interface CarrierEmulator {
   /** The entry of `CARRIERS` without its name. */
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly connect: (target: Target) => void;
+  readonly connect: (target: Target, account: Account) => void;
   /** Returns a new recipient whose messages have this fate. */
   readonly recipient: (fate: Fate) => string;
   /** Returns the texts that the other side took for a recipient, in order. */
@@ -101,8 +100,8 @@ export function describeCarrier<E extends CarrierEmulator>(
         CARRIERS: JSON.stringify([entryOf(emulator)]),
       });
       const account = harness.account();
-      const target = { url: harness.url, publicUrl, name, account };
-      emulator.connect(target);
+      const target = { url: harness.url, publicUrl, name };
+      emulator.connect(target, account);
       opened = { emulator, harness, account, target };
     });
     afterAll(async () => {
@@ -298,7 +297,7 @@ export function describeCarrier<E extends CarrierEmulator>(
       const message = messageTo(emulator.recipient('slow'));
       expect(await carrier.submit([message])).toEqual([{ kind: 'pending' }]);
       expect(carrier.pending()).toEqual([message.messageId]);
-      await until('the message is taken', async () => (await emulator.takenBy(message.to)).length);
+      await until('the message arrives', async () => (await emulator.takenBy(message.to)).length);
       await carrier.stop();
       expect(carrier.pending()).toEqual([]);
       expect(stored).toEqual([

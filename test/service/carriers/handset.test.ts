@@ -1,10 +1,5 @@
-import { handset } from '../harness.ts';
-import {
-  describeCarrier,
-  type CarrierEmulator,
-  type Fate,
-  type Target,
-} from './describeCarrier.ts';
+import { handset, type Account } from '../harness.ts';
+import { describeCarrier, type CarrierEmulator, type Fate } from './describeCarrier.ts';
 
 const outcomes: Partial<Record<Fate, number>> = {
   delivered: 10,
@@ -18,17 +13,17 @@ const outcomes: Partial<Record<Fate, number>> = {
 
 /** The handsets are their own other side. */
 function openHandsets(): CarrierEmulator {
-  let target: Target | undefined;
+  let account: Account | undefined;
   let area = 300;
   return {
     settings: {},
-    connect: (to) => (target = to),
+    connect: (_target, owner) => (account = owner),
     recipient: (fate) => handset(outcomes[fate]!, ++area),
     takenBy: async (recipient) =>
-      (await target!.account.textsOn(recipient))
+      (await account!.textsOn(recipient))
         .filter(({ direction }) => direction === 'to_handset')
         .map(({ text }) => text),
-    text: ({ from, text }) => target!.account.textFrom(from, text),
+    text: ({ from, text }) => account!.textFrom(from, text),
     close: () => Promise.resolve(),
   };
 }

@@ -63,7 +63,7 @@ export interface ProviderDialect {
     state: 'sent' | 'delivered' | 'undelivered',
     target: Target,
   ) => SentCallback;
-  /** Builds a signed callback with a text to a number of ours. */
+  /** Builds a signed callback with a text to the service. */
   readonly text: (
     text: {
       readonly id: string;
@@ -203,7 +203,7 @@ export async function openProvider(dialect: ProviderDialect): Promise<ProviderEm
   };
 }
 
-/** What the provider reports on a message, in this order. */
+/** The provider's reports on a message, in this order. */
 const reports: Record<Fate, readonly ('sent' | 'delivered' | 'undelivered')[]> = {
   delivered: ['sent', 'delivered'],
   undelivered: ['sent', 'undelivered'],
