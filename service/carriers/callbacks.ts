@@ -25,6 +25,8 @@ export interface Callbacks {
   /** Reads a genuine request. Throws if it cannot. */
   readonly read: (request: CallbackRequest) => readonly CallbackEvent[];
   readonly reply: CallbackReply;
+  /** The path below the carrier's callback URL for texts, which `doctor` prints. */
+  readonly textsPath: string;
   /** Returns what only a service with the same settings can know, for `doctor`. */
   readonly prove: (nonce: string) => string;
 }

@@ -115,6 +115,22 @@ export const nested = <F extends Fields>(
     value === undefined ? undefined : readFields(fields, value, (name, what) => fail(what, name)),
 });
 
+/** An object of texts. Empty if it is left out. */
+export const record = (
+  isValid: (value: string) => boolean,
+  what: string,
+  about: About,
+): Field<Readonly<Record<string, string>>> => ({
+  ...about,
+  default: 'none',
+  read: (value = {}, fail) => {
+    const isText = (one: unknown): one is string => typeof one === 'string' && isValid(one);
+    return typeof value === 'object' && value !== null && Object.values(value).every(isText)
+      ? (value as Record<string, string>)
+      : fail(`must be an object of ${what}`);
+  },
+});
+
 /** Numbers in E.164 form, short codes, and names. */
 export const senders = (about: About & { shown?: string }): Field<readonly string[] | undefined> =>
   list(
@@ -159,9 +175,11 @@ export const failAt =
     throw new InvalidSettingError(`${path}${name && `.${name}`} ${what}`);
   };
 
-/** Returns the secret values among settings, without empty ones. */
+/** Returns the secret values among settings, also those in objects of texts. */
 export const secretsOf = (fields: Fields, values: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(fields).flatMap(([key, { isSecret }]) => {
     const value = values[key];
-    return isSecret && typeof value === 'string' && value !== '' ? [value] : [];
+    if (!isSecret || value === undefined || value === null) return [];
+    const texts: unknown[] = typeof value === 'object' ? Object.values(value) : [value];
+    return texts.filter((one): one is string => typeof one === 'string' && one !== '');
   });

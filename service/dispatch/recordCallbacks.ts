@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Inbox, Receipt } from '../carriers/carrier.ts';
 import type { CallbackEvent, CallbackReceipt } from '../store/callbackEvent.ts';
+import type { Db } from '../store/database.ts';
 import type { Jobs } from '../store/jobs.ts';
 
 /**
@@ -7,6 +9,7 @@ import type { Jobs } from '../store/jobs.ts';
  * be stored, so that the jobs run again. Events that are already stored count once.
  */
 export async function recordCallbacks(
+  db: Db,
   jobs: readonly Jobs['callback'][],
   inboxOf: (carrier: string) => Inbox,
 ): Promise<void> {
@@ -15,10 +18,39 @@ export async function recordCallbacks(
     outcomes.push(
       ...(await recordEvents(
         inboxOf(carrier),
-        some.flatMap(({ events }) => events),
+        await dropContradictions(
+          db,
+          carrier,
+          some.flatMap(({ events }) => events),
+        ),
       )),
     );
   if (outcomes.includes('postponed')) throw new Error('Some callbacks could not be stored');
+}
+
+/**
+ * Removes our message from receipts whose reference belongs to another message. Providers that sign
+ * only the body cannot prove that a callback is for the address of this message.
+ */
+async function dropContradictions(
+  db: Db,
+  carrier: string,
+  events: readonly CallbackEvent[],
+): Promise<CallbackEvent[]> {
+  const refs = events.flatMap((event) =>
+    event.kind === 'receipt' && event.messageId !== undefined ? [event.ref] : [],
+  );
+  const { rows } = await sql<{ ref: string; message_id: string }>`
+    select ref, message_id from part
+    where carrier = ${carrier} and ref = any(${refs}::text[])`.execute(db);
+  const owners = new Map(rows.map(({ ref, message_id }) => [ref, message_id]));
+  return events.map((event) => {
+    if (event.kind === 'text') return event;
+    const owner = owners.get(event.ref);
+    return owner === undefined || owner === event.messageId
+      ? event
+      : { ...event, messageId: undefined };
+  });
 }
 
 async function recordEvents(inbox: Inbox, events: readonly CallbackEvent[]) {

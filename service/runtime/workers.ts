@@ -104,6 +104,7 @@ export async function startWorkers(
   await boss.work<Jobs['callback']>('callback', callbackWorker, (jobs) =>
     reportErrors('storing callbacks', () =>
       recordCallbacks(
+        context.db,
         jobs.map(({ data }) => data),
         // The events of a carrier that is no longer configured still count.
         (name) => inboxOf(carriers.named(name) ?? { name, alternateIds: () => [] }),

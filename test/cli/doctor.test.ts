@@ -66,6 +66,45 @@ describe('the doctor', () => {
     expect(said).not.toContain(secret);
   });
 
+  it('checks that providers reach the service at PUBLIC_URL', async () => {
+    const entry = {
+      type: 'http',
+      name: 'acme',
+      base_url: 'http://127.0.0.1:9',
+      headers: { Authorization: 'Bearer one' },
+    };
+    const own = { CARRIERS: JSON.stringify([entry]) };
+    const other = await openFolder();
+    const PUBLIC_URL = 'http://127.0.0.1:9';
+    const service = await startService(
+      readConfig({ ...other.environment, ...own, PUBLIC_URL, PORT: '0', LOG_LEVEL: 'silent' }),
+    );
+    const PORT = new URL(service.url).port;
+    const check = async (more: Record<string, string>) =>
+      (await textloom({ ...environment, ...own, PORT, ...more }, 'doctor')).said;
+    try {
+      expect(await check({ PUBLIC_URL: service.url })).toMatch(
+        new RegExp(
+          `✓ The provider of the carrier acme can reach the service. .*${service.url}/carriers/acme/texts/`,
+        ),
+      );
+      expect(await check({ PUBLIC_URL })).toContain(
+        `✗ The provider of the carrier acme cannot reach ${PUBLIC_URL}/carriers/acme: nothing responds`,
+      );
+      expect(await check({ PUBLIC_URL: `${service.url}/other` })).toContain(
+        'the response there is 404',
+      );
+      const another = [{ ...entry, headers: { Authorization: 'Bearer two' } }];
+      expect(await check({ PUBLIC_URL: service.url, CARRIERS: JSON.stringify(another) })).toContain(
+        'another service responds there',
+      );
+    } finally {
+      await service.stop();
+      await other.remove();
+    }
+    expect(await check({ PUBLIC_URL: service.url })).toContain('! The service does not run, so');
+  });
+
   it('finds a port that another program uses, and recognizes a Textloom service', async () => {
     const server = createServer((_request, response) => response.end('Else'));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

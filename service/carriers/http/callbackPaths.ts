@@ -6,7 +6,7 @@ export interface CallbackPaths {
   readonly ofMessage: (messageId: string) => string;
   /** Returns the message of a path, if the service made the path. */
   readonly messageOf: (path: string) => string | undefined;
-  /** The path for texts, for providers that sign nothing. */
+  /** The path for texts. It is a secret, for providers that do not sign. */
   readonly texts: string;
   readonly prove: (nonce: string) => string;
 }

@@ -1,4 +1,4 @@
-import type { Answer, Dialect } from './dialect.ts';
+import type { Answer, Dialect, Outgoing } from './dialect.ts';
 import type { HttpAnswer } from './send.ts';
 
 /** The statuses with which a server says that the address or the credentials are wrong. */
@@ -13,8 +13,9 @@ export function classify<S>(
   { read }: Pick<Dialect<S>, 'read'>,
   answer: HttpAnswer,
   settings: S,
+  message: Outgoing,
 ): Answer {
-  const meaning = readSafely(read, answer, settings) ?? byStatus(answer);
+  const meaning = readSafely(() => read(answer, settings, message)) ?? byStatus(answer);
   switch (meaning.kind) {
     case 'throttled':
       return { ...meaning, retryAfterMs: meaning.retryAfterMs ?? retryAfterMs(answer) };
@@ -31,13 +32,9 @@ export function classify<S>(
   }
 }
 
-function readSafely<S>(
-  read: Dialect<S>['read'],
-  answer: HttpAnswer,
-  settings: S,
-): Answer | undefined {
+function readSafely(read: () => Answer | undefined): Answer | undefined {
   try {
-    return read(answer, settings);
+    return read();
   } catch {
     // Not what the provider documents: only the status counts.
     return undefined;

@@ -64,6 +64,7 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
                 : { ...event, from: address(event.from), to: address(event.to) },
             ),
         reply: dialect.reply,
+        textsPath: paths.texts,
         prove: paths.prove,
       };
     },

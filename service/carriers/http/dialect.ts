@@ -54,7 +54,7 @@ export interface Dialect<S> {
    * Reads an answer to a submit. Undefined leaves the answer to the rules for every provider (see
    * `classify`). Throwing counts as unknown.
    */
-  readonly read: (answer: HttpAnswer, settings: S) => Answer | undefined;
+  readonly read: (answer: HttpAnswer, settings: S, message: Outgoing) => Answer | undefined;
   readonly lookUp?: LookUp<S>;
   /** Over the octets as they arrived. Throwing counts as no. */
   readonly isGenuine: (settings: S, call: CallbackCall, now: Date) => boolean;
@@ -67,6 +67,6 @@ export interface Dialect<S> {
 export interface CallbackCall extends CallbackRequest {
   /** Our ID of the message, if the path of the callback proves it. */
   readonly messageId: string | undefined;
-  /** Whether the path is the one for texts that only the provider and the settings know. */
+  /** Whether the request is at the address for texts that `doctor` prints, which is a secret. */
   readonly isAtTextsPath: boolean;
 }

@@ -63,7 +63,7 @@ export function httpCarrier<S extends EngineSettings>(
         timeoutMs: settings.timeoutSeconds * 1000,
         signal: aborting.signal,
       });
-      const meaning = classify(dialect, answer, settings);
+      const meaning = classify(dialect, answer, settings, message);
       switch (meaning.kind) {
         case 'accepted':
           pace.release('answered');

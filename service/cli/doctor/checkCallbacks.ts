@@ -22,11 +22,13 @@ export async function checkCallbacks(config: Config): Promise<Finding[]> {
       ),
     ];
   return Promise.all(
-    called.map(async ({ name, callbackUrl, prove }) => {
+    called.map(async ({ name, callbackUrl, textsPath, prove }) => {
       const nonce = randomBytes(16).toString('base64url');
       const reason = await ask(`${callbackUrl}/check/${nonce}`, prove(nonce));
       return reason === undefined
-        ? ok(`The provider of the carrier ${name} can reach ${callbackUrl}.`)
+        ? ok(
+            `The provider of the carrier ${name} can reach the service. It must post texts to ${callbackUrl}/${textsPath}`,
+          )
         : problem(
             `The provider of the carrier ${name} cannot reach ${callbackUrl}: ${reason}. Check PUBLIC_URL, and let your proxy pass on /carriers/ unchanged.`,
           );

@@ -1,0 +1,64 @@
+/** A value of JSON. */
+export type Json =
+  string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** What `{name}` stands for in a template. Null leaves out the field whose whole text it is. */
+export type Placeholders = Readonly<Record<string, string | number | null>>;
+
+const placeholder = /\{(\w+)\}/g;
+
+/** Fills in the texts of a template. A number stays a number if it is the whole text. */
+export function fill(template: Json, values: Placeholders): Json | undefined {
+  if (typeof template === 'string') {
+    const whole = /^\{(\w+)\}$/.exec(template)?.[1];
+    if (whole !== undefined && whole in values) return values[whole] ?? undefined;
+    return fillText(template, values);
+  }
+  if (Array.isArray(template))
+    return template.flatMap((one: Json) => {
+      const filled = fill(one, values);
+      return filled === undefined ? [] : [filled];
+    });
+  if (typeof template !== 'object' || template === null) return template;
+  return Object.fromEntries(
+    Object.entries(template).flatMap(([name, one]) => {
+      const filled = fill(one, values);
+      return filled === undefined ? [] : [[name, filled]];
+    }),
+  );
+}
+
+/** Fills in one text. `escape` makes a value safe where it stands. */
+export const fillText = (
+  template: string,
+  values: Placeholders,
+  escape: (value: string) => string = (value) => value,
+): string =>
+  template.replaceAll(placeholder, (found, name: string) =>
+    name in values ? escape(String(values[name] ?? '')) : found,
+  );
+
+/** Returns the placeholders in all texts of a template. */
+export const placeholdersIn = (template: unknown): string[] =>
+  [...JSON.stringify(template ?? '').matchAll(placeholder)].map(([, name]) => name!);
+
+/** Returns the text or number at a JSON Pointer (RFC 6901) as a text, or undefined. */
+export function textAt(value: unknown, pointer: string): string | undefined {
+  const names = pointer.split('/').slice(1);
+  const found = names.reduce<unknown>((inside, name) => {
+    const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
+    return typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key)
+      ? (inside as Record<string, unknown>)[key]
+      : undefined;
+  }, value);
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
+}
+
+/** Parses JSON, or otherwise the fields of a form. */
+export function parseFields(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return Object.fromEntries(new URLSearchParams(body));
+  }
+}

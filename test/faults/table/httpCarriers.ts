@@ -1,0 +1,45 @@
+import type { Fault } from '../fault.ts';
+
+const engine = 'test/service/carriers/httpCarrier.test.ts';
+const twilio = 'test/service/carriers/twilio.test.ts';
+const generic = 'test/service/carriers/http.test.ts';
+const settings = 'test/service/carriers/settings.test.ts';
+const carrier = 'service/carriers/http/httpCarrier.ts';
+const classifying = 'service/carriers/http/classify.ts';
+const sending = 'service/carriers/http/send.ts';
+const pace = 'service/carriers/http/pace.ts';
+const paths = 'service/carriers/http/callbackPaths.ts';
+const twilioCode = 'service/carriers/providers/twilio.ts';
+const genericCode = 'service/carriers/providers/http.ts';
+const recording = 'service/dispatch/recordCallbacks.ts';
+
+// prettier-ignore
+export const httpCarriers: readonly Fault[] = [
+  { file: carrier, find: "if (error instanceof LostAnswerError) return 'lost';", plant: "void LostAnswerError;", harm: 'sent twice', why: 'a message whose response is lost is sent again', suite: engine, only: 'is cut' },
+  { file: carrier, find: "if (kind === 'absent' && lookUp?.isConclusive) return;", plant: "if (kind === 'absent') return;", harm: 'sent twice', why: 'a message that a slow list does not show yet is sent again after a crash', suite: engine, only: 'does not show it' },
+  { file: carrier, find: "if (found.kind === 'absent' && times > 0)", plant: "if (found.kind !== 'absent')", harm: 'sent twice', why: 'a message is sent again although the provider could not be asked', suite: engine, only: 'surely does not know' },
+  { file: carrier, find: "if (kind === 'unknown' && lookUp?.isConclusive)", plant: "if (kind === 'found' && lookUp?.isConclusive)", harm: 'lost', why: 'a message that was never sent counts as sent after a crash', suite: engine, only: 'cannot be asked' },
+  { file: carrier, find: "isFull ||= !pace.take();", plant: "isFull = !pace.take() && messages.length < 0;", harm: 'limit', why: 'the provider gets more requests at the same time than it allows', suite: engine, only: 'no more requests' },
+  { file: sending, find: "isConnected ? new LostAnswerError(reason) : new UnsentError(reason)", plant: "new LostAnswerError(reason)", harm: 'lost', why: 'messages count as sent while the provider is unreachable', suite: engine, only: 'nothing listens' },
+  { file: classifying, find: "  return { kind: 'unknown' };\n}", plant: "  return { kind: 'throttled' };\n}", harm: 'sent twice', why: 'a message is sent again after an error of the server', suite: engine, only: '50' },
+  { file: classifying, find: "const accountFaults = [401, 402, 403, 404,", plant: "const accountFaults = [402, 403,", harm: 'lost', why: 'a wrong key or address fails every message', suite: engine, only: '40' },
+  { file: classifying, find: "retryAfterMs: meaning.retryAfterMs ?? retryAfterMs(answer)", plant: "retryAfterMs: meaning.retryAfterMs ?? undefined", harm: 'limit', why: 'Retry-After is ignored', suite: engine, only: '429' },
+  { file: pace, find: "(times.failed > 0 ? 1 : concurrency)", plant: "(times.failed > 0 ? concurrency : concurrency)", harm: 'lost', why: 'a failing provider gets a whole window of messages again and again', suite: engine, only: 'probes' },
+  { file: pace, find: "      tokens--;\n", plant: "", harm: 'limit', why: 'the throughput is ignored', suite: engine, only: 'its rate' },
+  { file: paths, find: "isSame(path, ofMessage(messageId))", plant: "path.startsWith('messages/')", harm: 'forged', why: 'anyone can report on a message of a provider that does not sign', suite: generic, only: 'secret address' },
+  { file: 'service/carriers/callbacks.ts', find: "if (isGenuine !== true) return 'forged';", plant: "void isGenuine;", harm: 'forged', why: 'callbacks count without a signature', suite: twilio, only: 'nobody signed' },
+  { file: 'service/carriers/hideSecrets.ts', find: "cleaned.replaceAll(secret, '…')", plant: "cleaned.replaceAll(secret, secret)", harm: 'leaked', why: 'credentials are logged', suite: settings, only: 'in no error' },
+  { file: recording, find: "return owner === undefined || owner === event.messageId", plant: "return owner !== ''", harm: 'forged', why: 'a replayed receipt of one message counts for another one', suite: generic, only: 'replayed' },
+  { file: recording, find: "  messageId === undefined\n    ? []", plant: "  messageId !== ''\n    ? []", harm: 'lost', why: 'a callback does not settle a lost response', suite: twilio, only: 'lost answer' },
+  { file: 'service/dispatch/optOutRefused.ts', find: "if (error?.code === 'recipient_opted_out')", plant: "if (error?.code === 'no_route')", harm: 'opted out', why: 'an opt-out that only the provider knows is ignored', suite: twilio, only: 'opts a recipient out' },
+  { file: 'service/messages/receive.ts', find: "  if (text.isAnswered) return false;\n", plant: "", harm: 'wrong', why: 'a recipient gets two replies to STOP', suite: twilio, only: 'takes a STOP' },
+  { file: 'service/messages/receive.ts', find: "text.keyword ?? parseKeyword(text.text)", plant: "parseKeyword(text.text)", harm: 'wrong', why: 'keywords that only the provider knows are ignored', suite: twilio, only: 'takes a STOP' },
+  { file: twilioCode, find: "if (given === undefined) return false;", plant: "if (given === undefined) return true;", harm: 'forged', why: 'Twilio callbacks count without a signature', suite: twilio, only: 'nobody signed' },
+  { file: twilioCode, find: ".update(url + pairs.join(''))", plant: ".update(url.split('?')[0] + pairs.join(''))", harm: 'lost', why: 'callbacks at an address with a query are refused', suite: twilio, only: 'same as by the SDK' },
+  { file: twilioCode, find: "  21610: 'opted_out',", plant: "  21611: 'opted_out',", harm: 'opted out', why: 'a receipt for an opted-out recipient opts nobody out', suite: twilio, only: 'opts a recipient out' },
+  { file: twilioCode, find: "return port ? [url] :", plant: "return url ? [url] :", harm: 'lost', why: 'callbacks signed with the standard port are refused', suite: twilio, only: 'standard port' },
+  { file: twilioCode, find: "    isAnswered: true,\n", plant: "", harm: 'wrong', why: 'both Twilio and the service reply to STOP', suite: twilio, only: 'takes a STOP' },
+  { file: genericCode, find: "if (!/^\\d+$/.test(timestamp) || Math.abs(age) > maxAgeSeconds) return false;", plant: "", harm: 'forged', why: 'a signed callback counts forever', suite: generic, only: 'five minutes' },
+  { file: genericCode, find: "call.messageId !== undefined || call.isAtTextsPath", plant: "signingKey === ''", harm: 'forged', why: 'anyone can bring texts of a provider that does not sign', suite: generic, only: 'secret address' },
+  { file: genericCode, find: "const error = refusals.find((one) => one === meaning);", plant: "const error = refusals.find((one) => one === code);", harm: 'wrong', why: 'a refusal with a success status counts as accepted', suite: generic, only: 'can refuse' },
+];

@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import { readCallback } from '../../../service/carriers/callbacks.ts';
+import { fill, fillText, textAt } from '../../../service/carriers/http/template.ts';
+import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
+import { readCarriers } from '../../../service/carriers/readCarriers.ts';
+import { publicUrl } from './describeCarrier.ts';
+import { describeHttpCarrier } from './describeHttpCarrier.ts';
+import { httpDialect, signingKey } from './httpDialect.ts';
+
+describeHttpCarrier('http', httpDialect);
+
+const callbacksWith = (settings: Record<string, unknown>) =>
+  createCallbacks(
+    readCarriers(
+      JSON.stringify([{ type: 'http', name: 'own', base_url: 'http://a', ...settings }]),
+    ),
+    publicUrl,
+  )[0]!;
+
+describe('a template', () => {
+  const values = { to: '+1"}', text: 'a&b={to}', ttl: 60, none: null };
+  it('is filled in without a way out of its place', () => {
+    expect(
+      fill({ a: ['{to}', '{none}'], b: 'x{text}', ttl: '{ttl}', n: '{none}', t: true }, values),
+    ).toEqual({ a: ['+1"}'], b: 'xa&b={to}', ttl: 60, t: true });
+    expect(fillText('/{to}?t={text}', values, encodeURIComponent)).toBe(
+      '/%2B1%22%7D?t=a%26b%3D%7Bto%7D',
+    );
+  });
+  it('finds a text by its pointer', () => {
+    const value = { a: [{ 'b/c': 7 }], d: { e: {} } };
+    expect(textAt(value, '/a/0/b~1c')).toBe('7');
+    for (const pointer of ['/a/1', '/d/e', '/constructor/name', '/d/e/f'])
+      expect(textAt(value, pointer)).toBeUndefined();
+  });
+});
+
+describe('the settings of a carrier by templates', () => {
+  it.each([
+    [{ body: { to: '{too}' } }, 'own.body contains {too}, but the placeholders are'],
+    [{ path: '/{secret}' }, 'own.path contains {secret}, but the placeholders are'],
+    [{ id_pointer: 'id' }, 'own.id_pointer must be a JSON Pointer such as /data/message'],
+    [{ codes: { 7: 'gone' } }, 'own.codes must be an object of codes with carrier_rejected'],
+    [{ statuses: { ok: 'fine' } }, 'own.statuses must be an object of statuses with delivered'],
+    [{ format: 'form', body: { to: ['{to}'] } }, 'own.body must contain only texts and numbers'],
+    [{ base_url: 'ftp://a' }, 'own.base_url must be an address'],
+    [{ headers: 'x' }, 'own.headers must be an object of texts'],
+  ])('%j are refused', (settings, message) => {
+    expect(() => callbacksWith(settings)).toThrow(message);
+  });
+});
+
+describe('the signature of any provider', () => {
+  const body = '{"type":"message.incoming","text":"Grüße 👋"}';
+  const good = 'e6ca3f2d2b70221220f542e8d8a7815e07c57df34c6a3b425bb14bb68764a55e';
+  const at = 1_795_324_800;
+  const callbacks = callbacksWith({ signing_key: signingKey });
+  const read = (
+    signature: string | undefined,
+    seconds = at,
+    octets = body,
+    timestamp = String(at),
+  ) =>
+    callbacks.isGenuine(
+      {
+        method: 'POST',
+        url: `${publicUrl}/carriers/own/x`,
+        path: 'x',
+        headers: { 'x-signature': signature, 'x-timestamp': timestamp },
+        body: Buffer.from(octets),
+      },
+      new Date(seconds * 1000),
+    );
+  it('covers the time and the body, and ends after five minutes', () => {
+    expect(read(good)).toBe(true);
+    expect(read(good, at + 299)).toBe(true);
+    for (const genuine of [
+      read(good, at + 301),
+      read(good, at - 301),
+      read(good, at, `${body} `),
+      read(undefined),
+      read(''),
+      read(good, at, body, String(at + 1)),
+      read(good, at, body, ''),
+    ])
+      expect(genuine).toBe(false);
+  });
+});
+
+describe('the callbacks of a provider that does not sign', () => {
+  const callbacks = callbacksWith({ headers: { Authorization: 'Bearer one' } });
+  const call = (path: string) =>
+    readCallback(
+      callbacks,
+      {
+        method: 'POST',
+        url: `${publicUrl}/carriers/own/${path}`,
+        path,
+        headers: {},
+        body: Buffer.from('id=1&from=13125550001&to=13125551234&text=Hi'),
+      },
+      new Date(),
+    );
+  it('count only at the secret address', () => {
+    expect(call(callbacks.textsPath)).toEqual([
+      { kind: 'text', ref: '1', from: '+13125550001', to: '+13125551234', text: 'Hi' },
+    ]);
+    for (const path of ['texts', 'texts/', `${callbacks.textsPath}x`, 'messages/msg_1/x'])
+      expect(call(path)).toBe('forged');
+    const other = callbacksWith({ headers: { Authorization: 'Bearer two' } });
+    expect(other.textsPath).not.toBe(callbacks.textsPath);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Carrier } from '../../../service/carriers/carrier.ts';
+import { hideSecrets, redactError } from '../../../service/carriers/hideSecrets.ts';
+import { readCarriers } from '../../../service/carriers/readCarriers.ts';
+import { carrierTypes } from '../../../service/carriers/registry.ts';
+import { secretsOf, settingName } from '../../../service/carriers/settings.ts';
+import { readConfig } from '../../../service/config/config.ts';
+import { accountSid, authToken } from './twilioDialect.ts';
+
+const twilio = { type: 'twilio', name: 'acme', account_sid: accountSid, auth_token: authToken };
+
+describe('the settings of a carrier', () => {
+  it.each([
+    [{ ...twilio, auth_token: undefined }, 'acme.auth_token is missing'],
+    [{ ...twilio, auth_token: 7 }, 'acme.auth_token must be a string'],
+    [
+      { ...twilio, account_sid: 'SK1' },
+      'acme.account_sid must be an Account SID: AC and 32 hexadecimal digits',
+    ],
+    [{ ...twilio, api_key_secret: 'x' }, 'acme.api_key_sid is missing'],
+    [{ ...twilio, name: undefined }, '[0].name is missing'],
+    [{ ...twilio, window: 3 }, 'acme.window is not a setting of this type of carrier'],
+    [{ type: 'handset', name: 'acme' }, '[0].name must be handset, or left out'],
+    [{ ...twilio, concurrency: 0 }, 'acme.concurrency must be a whole number from 1 to 1000'],
+  ])('%j: %#', (entry, message) => {
+    expect(() => readCarriers(JSON.stringify([entry]))).toThrow(new Error(message));
+  });
+
+  it('need PUBLIC_URL if the provider calls back', () => {
+    const environment = { CARRIERS: JSON.stringify([twilio]) };
+    const sentence = 'PUBLIC_URL must be set, because the provider of the carrier acme reports';
+    expect(() => readConfig(environment)).toThrow(sentence);
+    for (const PUBLIC_URL of ['sms.example.com', 'ftp://a', 'https://a/?b', 'https://u:p@a'])
+      expect(() => readConfig({ ...environment, PUBLIC_URL })).toThrow('PUBLIC_URL must be');
+    const { publicUrl } = readConfig({ ...environment, PUBLIC_URL: 'https://a.example/b/' });
+    expect(publicUrl).toBe('https://a.example/b');
+  });
+
+  it('go to another thread unchanged', () => {
+    const carriers = readCarriers(JSON.stringify([twilio]));
+    expect(structuredClone(carriers)).toEqual(carriers);
+  });
+
+  it.each(carrierTypes.map((one) => [one.type, one] as const))(
+    'of the type %s have separate names, and descriptions for the table',
+    (_, { settings }) => {
+      const names = Object.entries(settings).map(([key, field]) => settingName(key, field));
+      expect(names.filter((name) => ['type', 'name', 'routes'].includes(name))).toEqual([]);
+      expect(new Set(names).size).toBe(names.length);
+      for (const { description } of Object.values(settings))
+        expect(description).toMatch(/^[A-Z`][^|]*[^.]$/);
+    },
+  );
+});
+
+describe('a secret', () => {
+  const [config] = readCarriers(JSON.stringify([twilio]));
+  const { settings: fields } = carrierTypes.find(({ type }) => type === 'twilio')!;
+  const secrets = secretsOf(fields, config!.settings);
+
+  it('is what its setting says, also within an object', () => {
+    expect(secrets).toEqual([authToken]);
+    const own = { type: 'http', name: 'own', base_url: 'http://a', headers: { a: 'x', b: 'y' } };
+    const [read] = readCarriers(JSON.stringify([own]));
+    const http = carrierTypes.find(({ type }) => type === 'http')!;
+    expect(secretsOf(http.settings, read!.settings)).toEqual(['x', 'y']);
+  });
+
+  it('is in no error of the carrier, wherever it was', async () => {
+    const error = new Error(`Basic ${authToken}`, {
+      cause: new Error(`https://x/?key=${encodeURIComponent(authToken)}`),
+    });
+    const shown = (found: unknown) =>
+      [found, (found as Error).cause].map(
+        (one) => `${(one as Error).message}${(one as Error).stack}`,
+      );
+    expect(shown(redactError(error, secrets)).join()).not.toContain(authToken);
+    const failing = () => Promise.reject(error);
+    const carrier = hideSecrets(
+      { submit: failing, find: failing, start: failing, stop: failing } as unknown as Carrier,
+      secrets,
+    );
+    const inbox = {} as Parameters<Carrier['start']>[0];
+    for (const work of [
+      carrier.submit([]),
+      carrier.find([]),
+      carrier.start(inbox),
+      carrier.stop(),
+    ]) {
+      const found: unknown = await work.catch((one: unknown) => one);
+      expect((found as Error).message).toBe('Basic …');
+      expect(shown(found).join()).not.toContain(authToken);
+    }
+  });
+});
