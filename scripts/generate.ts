@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { generateApi } from './generate/api.ts';
+import { generateCarriers } from './generate/carriers.ts';
 import { generateN8n } from './generate/n8n.ts';
 import { generateRunning } from './generate/running.ts';
 import { generateSdks } from './generate/sdks.ts';
@@ -10,6 +11,7 @@ import { generateZapier } from './generate/zapier.ts';
 /** All generated files. They are in git, so that reviewers see the same as users. */
 const files = {
   ...generateApi(),
+  ...generateCarriers(),
   ...generateRunning(),
   ...generateSdks(),
   ...(await generateTables()),

@@ -13,7 +13,7 @@ export interface CarrierConfig extends Routes {
 }
 
 /** The settings that every type has. */
-const commonSettings = {
+export const commonSettings = {
   type: oneOf(
     carrierTypes.map(({ type }) => type),
     { default: carrierTypes[0]!.type, description: 'The type of the carrier' },
