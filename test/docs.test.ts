@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { outcomeOf } from '@textloom/shared/handsets';
+import { generateCarriers } from '../scripts/generate/carriers.ts';
+import { carrierTypes } from '../service/carriers/registry.ts';
 
 const root = join(import.meta.dirname, '..');
 const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
@@ -73,4 +75,10 @@ describe('the documents', () => {
     const listed = [...read('docs/carriers.md').matchAll(/^\| (\d\d) /gm)].map(([, one]) => one);
     expect(listed).toEqual(special);
   });
+});
+
+it('the page on carriers has an up-to-date table of settings for each type', () => {
+  const [[path, page]] = Object.entries(generateCarriers()) as [[string, string]];
+  expect(read(path)).toBe(page);
+  for (const { type } of carrierTypes) expect(page).toContain(`[\`${type}\`](#`);
 });

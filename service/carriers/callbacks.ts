@@ -47,8 +47,17 @@ export function readCallback(
     return 'forged';
   }
   try {
-    return callbacks.read(request);
+    return callbacks.read(request).map(storable);
   } catch {
     return 'unreadable';
   }
 }
+
+/** Removes U+0000 and half characters, which the queue cannot store. */
+const storable = (event: CallbackEvent): CallbackEvent =>
+  Object.fromEntries(
+    Object.entries(event).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+    ]),
+  ) as unknown as CallbackEvent;

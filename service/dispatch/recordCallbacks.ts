@@ -46,10 +46,9 @@ async function dropContradictions(
   const owners = new Map(rows.map(({ ref, message_id }) => [ref, message_id]));
   return events.map((event) => {
     if (event.kind === 'text') return event;
-    const owner = owners.get(event.ref);
-    return owner === undefined || owner === event.messageId
-      ? event
-      : { ...event, messageId: undefined };
+    const owner = owners.get(event.ref) ?? event.messageId;
+    if (owner !== undefined) owners.set(event.ref, owner);
+    return owner === event.messageId ? event : { ...event, messageId: undefined };
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../until.ts';
 import { describeCarrier, type Opened } from './describeCarrier.ts';
 import {
   openProvider,
@@ -32,6 +33,17 @@ export function describeHttpCarrier(
 }
 
 function describeLostAnswers(get: () => Opened<ProviderEmulator>) {
+  it('brings a text with characters that no database stores', async () => {
+    const { emulator, account } = get();
+    const from = emulator.recipient('delivered');
+    await emulator.text({ from, to: account.number, text: 'A\0B' });
+    const { text } = await until('the text is there', async () => {
+      const { data } = await account.client.message.list({ direction: 'inbound', from });
+      return data[0];
+    });
+    expect(text).toBe('AB');
+  });
+
   it.each(['garbage', 'broken'] as const)(
     'sends nothing again after an answer without a meaning: %s',
     async (fate) => {

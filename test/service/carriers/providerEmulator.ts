@@ -87,7 +87,17 @@ export interface ProviderEmulator extends CarrierEmulator {
   readonly post: (callback: SentCallback) => Promise<number>;
 }
 
-export async function openProvider(dialect: ProviderDialect): Promise<ProviderEmulator> {
+interface ProviderOptions {
+  /** Decides the fate of recipients that the emulator did not create. */
+  readonly fateOf?: (recipient: string) => Fate;
+  /** Whether the provider repeats a callback until the service accepts it. */
+  readonly repeatsCallbacks?: boolean;
+}
+
+export async function openProvider(
+  dialect: ProviderDialect,
+  { fateOf = () => 'delivered', repeatsCallbacks = false }: ProviderOptions = {},
+): Promise<ProviderEmulator> {
   const requests: EmulatedRequest[] = [];
   const taken: TakenMessage[] = [];
   const callbacks: (SentCallback & { status: number })[] = [];
@@ -108,8 +118,12 @@ export async function openProvider(dialect: ProviderDialect): Promise<ProviderEm
     return status;
   };
   const report = async (message: TakenMessage, state: 'sent' | 'delivered' | 'undelivered') => {
-    if (target && message.callbackUrl !== undefined && !isClosed)
-      await post(dialect.receipt(message, state, target));
+    while (target && message.callbackUrl !== undefined && !isClosed) {
+      const posted = post(dialect.receipt(message, state, target));
+      const status = await (repeatsCallbacks ? posted.catch(() => 0) : posted);
+      if (!repeatsCallbacks || status === 200) return;
+      await sleep(1_000);
+    }
   };
   const reportLater = async (message: TakenMessage, fate: Fate): Promise<void> => {
     const [first, ...later] = reports[fate];
@@ -126,7 +140,7 @@ export async function openProvider(dialect: ProviderDialect): Promise<ProviderEm
     submit: Omit<TakenMessage, 'id'>,
     response: ServerResponse,
   ): Promise<EmulatedAnswer | undefined> => {
-    const fate = fates.get(submit.to) ?? 'delivered';
+    const fate = fates.get(submit.to) ?? fateOf(submit.to);
     const times = (asked.get(submit.to) ?? 0) + 1;
     asked.set(submit.to, times);
     if (fate === 'refused') return dialect.refused;

@@ -1,8 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { generateCarriers } from '../../../scripts/generate/carriers.ts';
-import { root } from '../../sources.ts';
 import type { Carrier } from '../../../service/carriers/carrier.ts';
 import { hideSecrets } from '../../../service/carriers/hideSecrets.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
@@ -98,10 +94,4 @@ describe('a secret', () => {
       expect(shown(found).join()).not.toContain(encodeURIComponent(password));
     }
   });
-});
-
-it('the page on carriers has an up-to-date table of settings for each type', () => {
-  const [[path, page]] = Object.entries(generateCarriers()) as [[string, string]];
-  expect(readFileSync(join(root, path), 'utf8')).toBe(page);
-  for (const { type } of carrierTypes) expect(page).toContain(`[\`${type}\`](#`);
 });
