@@ -1,6 +1,7 @@
 import type { CarrierType } from './defineCarrier.ts';
 import { handsetType } from './handset/handsetType.ts';
 import { http } from './providers/http.ts';
+import { telnyx } from './providers/telnyx.ts';
 import { twilio } from './providers/twilio.ts';
 import { smppType } from './smpp/smppType.ts';
 
@@ -8,7 +9,7 @@ import { smppType } from './smpp/smppType.ts';
  * Lists all types of carriers, the default first. Nothing else names them: `CARRIERS`, its errors,
  * and the tables of settings in the documentation follow from this list.
  */
-export const carrierTypes: readonly CarrierType[] = [smppType, handsetType, twilio, http];
+export const carrierTypes: readonly CarrierType[] = [smppType, handsetType, twilio, telnyx, http];
 
 export const carrierType = (type: string): CarrierType | undefined =>
   carrierTypes.find((one) => one.type === type);

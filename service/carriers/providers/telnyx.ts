@@ -1,0 +1,234 @@
+import { createPublicKey, verify } from 'node:crypto';
+import type { MessageErrorCode } from '@textloom/shared/contract';
+import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
+import type { Answer } from '../http/dialect.ts';
+import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
+import { postJson, type HttpAnswer } from '../http/send.ts';
+import { secret, text } from '../settings.ts';
+
+type Failure = Exclude<CallbackReceipt['outcome'], 'delivered' | undefined>;
+
+/** The codes of messages that did not arrive. Telnyx uses the same at submit and in receipts. */
+const failures: Readonly<Record<string, Failure>> = {
+  40001: 'undelivered',
+  40002: 'discarded',
+  40003: 'discarded',
+  40004: 'undelivered',
+  40005: 'expired',
+  40006: 'undelivered',
+  40008: 'undelivered',
+  40010: 'unregistered',
+  40011: 'unavailable',
+  40014: 'expired',
+  40015: 'discarded',
+  40016: 'unavailable',
+  40018: 'unavailable',
+  40309: 'unroutable',
+  40318: 'unavailable',
+  40322: 'discarded',
+  40329: 'unregistered',
+};
+const failureByStatus: Readonly<Record<string, Failure>> = {
+  sending_failed: 'rejected',
+  delivery_failed: 'undelivered',
+};
+const errors: Readonly<Record<Failure, MessageErrorCode>> = {
+  undelivered: 'carrier_undeliverable',
+  expired: 'carrier_expired',
+  rejected: 'carrier_rejected',
+  discarded: 'carrier_discarded',
+  opted_out: 'recipient_opted_out',
+  unregistered: 'unregistered_sender',
+  unroutable: 'no_route',
+  unavailable: 'carrier_unavailable',
+};
+/** Covers block rules of the sender, too. Only the title of the error distinguishes them. */
+const blocked = '40300';
+/** Too many requests, a rate of the network per minute, and a full queue. */
+const throttled = ['10011', '40011', '40018', '40318'];
+/** A wrong key, a key of another account, and all codes of unpaid or blocked accounts. */
+const accountFault = /^(10009|10010|20\d{3})$/;
+/** The codes of messages and of recipients, which come with any status. */
+const refusal = /^(40\d{3}|10002)$/;
+/** The statuses of invalid requests. */
+const invalid = [400, 422];
+
+const keywords: ReadonlyMap<string, 'stop' | 'start' | 'help'> = new Map([
+  ['STOP', 'stop'],
+  ['START', 'start'],
+  ['HELP', 'help'],
+]);
+
+/** What comes before the 32 octets of an Ed25519 key in DER. */
+const keyPrefix = Buffer.from('302a300506032b6570032100', 'hex');
+const maxAgeSeconds = 300;
+const maxPauseSeconds = 60;
+
+/**
+ * Telnyx Messaging. It takes no ID of ours and lists queued messages late, so only the callback of
+ * a message settles a lost response. It knows no validity.
+ */
+export const telnyx = defineHttpCarrier({
+  type: 'telnyx',
+  baseUrl: 'https://api.telnyx.com/v2',
+  takesMedia: true,
+  settings: {
+    apiKey: secret({
+      pattern: /^KEY\S{10,}$/,
+      must: 'must be an API key, which starts with KEY',
+      description: 'API key, from API Keys in the Telnyx portal',
+    }),
+    publicKey: text({
+      pattern: /^[A-Za-z\d+/]{43}=$/,
+      must: 'must be the public key of the account: 44 characters that end with =',
+      description: 'Public key of the account, with which Textloom checks callbacks',
+    }),
+    messagingProfileId: text({
+      default: '',
+      pattern: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+      must: 'must be the ID of a messaging profile, such as 40017a0b-2c3d-4e5f-8a6b-7c8d9e0f1a2b',
+      description: 'Messaging profile to send through. Names as senders need it',
+    }),
+  },
+
+  submit: ({ baseUrl, apiKey, messagingProfileId }, { from, to, text, callbackUrl }) =>
+    postJson(
+      `${baseUrl}/messages`,
+      {
+        from,
+        to,
+        text,
+        messaging_profile_id: messagingProfileId || undefined,
+        webhook_url: callbackUrl,
+      },
+      { authorization: `Bearer ${apiKey}` },
+    ),
+
+  read: readAnswer,
+
+  isGenuine: ({ publicKey }, { headers, body, path, messageId }, now) => {
+    const signature = headers['telnyx-signature-ed25519'];
+    const timestamp = headers['telnyx-timestamp'];
+    if (!signature || !timestamp || !/^\d+$/.test(timestamp)) return false;
+    if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > maxAgeSeconds) return false;
+    const key = createPublicKey({
+      key: Buffer.concat([keyPrefix, Buffer.from(publicKey, 'base64')]),
+      format: 'der',
+      type: 'spki',
+    });
+    const signed = Buffer.concat([Buffer.from(`${timestamp}|`), body]);
+    return (
+      verify(null, signed, key, Buffer.from(signature, 'base64')) &&
+      (messageId === undefined || isAddressed(body, path))
+    );
+  },
+
+  readCallback: ({ body }) => {
+    const { event_type: type, payload } = (JSON.parse(body.toString()) as Callback).data;
+    switch (type) {
+      case 'message.sent':
+      case 'message.finalized':
+        return [readReceipt(payload)];
+      case 'message.received':
+        return [readText(payload)];
+      default:
+        // A profile and a number also report events that are not about texts.
+        required(type, 'event_type');
+        return [];
+    }
+  },
+  reply: { type: 'text/plain', body: '' },
+});
+
+interface Failed {
+  readonly code: string | number;
+  readonly title?: string;
+}
+
+interface Payload {
+  readonly id?: unknown;
+  readonly from?: { readonly phone_number?: unknown };
+  readonly to?: readonly { readonly phone_number?: unknown; readonly status?: string }[];
+  readonly text?: string | null;
+  readonly errors?: readonly Failed[] | null;
+  readonly autoresponse_type?: string | null;
+  readonly webhook_url?: unknown;
+}
+
+/** A callback of the webhook API version 2. */
+interface Callback {
+  readonly data: { readonly event_type?: unknown; readonly payload: Payload };
+}
+
+/** Reads an answer to a submit. Throws if its body is not JSON. */
+export function readAnswer(answer: HttpAnswer): Answer | undefined {
+  const { status, body } = answer;
+  if (status === 429) return { kind: 'throttled', retryAfterMs: rateLimitResetMs(answer) };
+  if (status >= 200 && status < 300) {
+    const ref = (JSON.parse(body) as { data?: { id?: unknown } }).data?.id;
+    return typeof ref === 'string' ? { kind: 'accepted', ref } : { kind: 'unknown' };
+  }
+  return status >= 400 && status < 500 ? readRefusal(answer) : undefined;
+}
+
+/** The same code comes with several statuses, so the code decides. */
+function readRefusal({ status, body }: HttpAnswer): Answer | undefined {
+  const [first] = (JSON.parse(body) as { errors?: readonly Failed[] }).errors ?? [];
+  if (!first) return undefined;
+  const code = String(first.code);
+  if (throttled.includes(code)) return { kind: 'throttled' };
+  if (accountFault.test(code)) return { kind: 'accountFault', code };
+  if (!refusal.test(code) && !invalid.includes(status)) return undefined;
+  return { kind: 'refused', error: errors[failureOf(first) ?? 'rejected'], code };
+}
+
+const failureOf = ({ code, title = '' }: Failed): Failure | undefined =>
+  String(code) === blocked && /\bSTOP\b/i.test(title) ? 'opted_out' : failures[code];
+
+/** Telnyx says in this header when it serves again, if there is no `Retry-After`. */
+function rateLimitResetMs({ headers }: HttpAnswer): number | undefined {
+  const seconds = Number(headers['x-ratelimit-reset']);
+  return headers['retry-after'] === undefined && seconds > 0
+    ? Math.min(seconds, maxPauseSeconds) * 1000
+    : undefined;
+}
+
+/**
+ * Returns whether a callback belongs at the path of a message. The signature covers only the body,
+ * which names the address that we gave with the message.
+ */
+function isAddressed(body: Buffer, path: string): boolean {
+  const { data } = JSON.parse(body.toString()) as Partial<Callback>;
+  const address = data?.payload.webhook_url;
+  return typeof address !== 'string' || address.endsWith(`/${path}`);
+}
+
+function readReceipt({ id, to, errors: reported }: Payload): CallbackReceipt {
+  const ref = required(id, 'id');
+  const status = required(to?.[0]?.status, 'status');
+  if (status === 'delivered') return { kind: 'receipt', ref, outcome: 'delivered', code: status };
+  const byStatus = failureByStatus[status];
+  const [first] = reported ?? [];
+  // The status `delivery_unconfirmed` is final, but says nothing.
+  if (!byStatus || !first) return { kind: 'receipt', ref, outcome: byStatus, code: status };
+  const outcome = failureOf(first) ?? byStatus;
+  return { kind: 'receipt', ref, outcome, code: String(first.code) };
+}
+
+function readText({ id, from, to, text, autoresponse_type: reply }: Payload): CallbackEvent {
+  return {
+    kind: 'text',
+    ref: required(id, 'id'),
+    from: required(from?.phone_number, 'from'),
+    to: required(to?.[0]?.phone_number, 'to'),
+    text: text ?? '',
+    keyword: keywords.get(reply?.toUpperCase() ?? ''),
+    // Telnyx names its reply to a keyword.
+    isAnswered: Boolean(reply),
+  };
+}
+
+function required(value: unknown, name: string): string {
+  if (typeof value !== 'string' || value === '') throw new Error(`The callback has no ${name}`);
+  return value;
+}
