@@ -64,6 +64,11 @@ const keyPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 const maxAgeSeconds = 300;
 const maxPauseSeconds = 60;
 
+const publicKey = {
+  pattern: /^[A-Za-z\d+/]{43}=$/,
+  must: 'must be a public key of the account: 44 characters that end with =',
+};
+
 /**
  * Telnyx Messaging. It takes no ID of ours and lists queued messages late, so only the callback of
  * a message settles a lost response. It knows no validity.
@@ -79,9 +84,13 @@ export const telnyx = defineHttpCarrier({
       description: 'API key, from API Keys in the Telnyx portal',
     }),
     publicKey: text({
-      pattern: /^[A-Za-z\d+/]{43}=$/,
-      must: 'must be the public key of the account: 44 characters that end with =',
+      ...publicKey,
       description: 'Public key of the account, with which Textloom checks callbacks',
+    }),
+    nextPublicKey: text({
+      ...publicKey,
+      default: '',
+      description: 'A public key that also counts, for the time in which you replace the key',
     }),
     messagingProfileId: text({
       default: '',
@@ -106,21 +115,17 @@ export const telnyx = defineHttpCarrier({
 
   read: readAnswer,
 
-  isGenuine: ({ publicKey }, { headers, body, path, messageId }, now) => {
+  isGenuine: ({ publicKey, nextPublicKey }, { headers, body, path, messageId }, now) => {
     const signature = headers['telnyx-signature-ed25519'];
     const timestamp = headers['telnyx-timestamp'];
     if (!signature || !timestamp || !/^\d+$/.test(timestamp)) return false;
     if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > maxAgeSeconds) return false;
-    const key = createPublicKey({
-      key: Buffer.concat([keyPrefix, Buffer.from(publicKey, 'base64')]),
-      format: 'der',
-      type: 'spki',
-    });
     const signed = Buffer.concat([Buffer.from(`${timestamp}|`), body]);
-    return (
-      verify(null, signed, key, Buffer.from(signature, 'base64')) &&
-      (messageId === undefined || isAddressed(body, path))
+    const octets = Buffer.from(signature, 'base64');
+    const isSigned = [publicKey, nextPublicKey].some(
+      (key) => key !== '' && verify(null, signed, toKey(key), octets),
     );
+    return isSigned && (messageId === undefined || isAddressed(body, path));
   },
 
   readCallback: ({ body }) => {
@@ -139,6 +144,13 @@ export const telnyx = defineHttpCarrier({
   },
   reply: { type: 'text/plain', body: '' },
 });
+
+const toKey = (publicKey: string) =>
+  createPublicKey({
+    key: Buffer.concat([keyPrefix, Buffer.from(publicKey, 'base64')]),
+    format: 'der',
+    type: 'spki',
+  });
 
 interface Failed {
   readonly code: string | number;

@@ -147,8 +147,11 @@ const sdk = (options: ConstructorParameters<typeof Telnyx>[0] = {}) =>
   new Telnyx({ apiKey, publicKey, maxRetries: 0, ...options });
 
 describe('the signature of Telnyx', () => {
-  const settings = [{ type: 'telnyx', name: 'acme', api_key: apiKey, public_key: publicKey }];
-  const callbacks = createCallbacks(readCarriers(JSON.stringify(settings)), publicUrl)[0]!;
+  const callbacksWith = (keys: object) =>
+    createCallbacks(
+      readCarriers(JSON.stringify([{ type: 'telnyx', name: 'acme', api_key: apiKey, ...keys }])),
+      publicUrl,
+    )[0]!;
   const signedAt = Number(vector.timestamp) * 1_000;
   const headersOf = (signature: string, timestamp: string) => ({
     'telnyx-signature-ed25519': signature,
@@ -158,9 +161,10 @@ describe('the signature of Telnyx', () => {
     body: string,
     headers: Readonly<Record<string, string | undefined>>,
     now = signedAt,
+    keys: object = { public_key: publicKey },
   ) =>
     readCallback(
-      callbacks,
+      callbacksWith(keys),
       {
         method: 'POST',
         url: `${publicUrl}/carriers/acme/texts`,
@@ -224,6 +228,16 @@ describe('the signature of Telnyx', () => {
       ),
     );
     await expect(sdk().webhooks.unwrap(body, { headers: given })).rejects.toThrow();
+  });
+
+  it('counts by either key while the key is replaced', () => {
+    const other = 'eu2zvPjhY6odxV34Z/EsRiERvTodkev4Fq0SlK90Izg=';
+    for (const keys of [
+      { public_key: other, next_public_key: publicKey },
+      { public_key: publicKey, next_public_key: other },
+    ])
+      expect(read(vector.body, good, signedAt, keys)).toMatchObject([{ ref: 'm1' }]);
+    expect(read(vector.body, good, signedAt, { public_key: other })).toBe('forged');
   });
 
   it('counts over the octets, whatever they are', () => {
