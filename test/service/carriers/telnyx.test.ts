@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import Telnyx from 'telnyx';
 import { readCallback } from '../../../service/carriers/callbacks.ts';
-import { classify } from '../../../service/carriers/http/classify.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
 import { readAnswer } from '../../../service/carriers/providers/telnyx.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
@@ -299,9 +298,23 @@ describe('the signature of Telnyx', () => {
   });
 });
 
+describe('the settings of Telnyx', () => {
+  it.each([
+    ['api_key', 'sk_live_0123456789'],
+    ['public_key', '-----BEGIN PUBLIC KEY-----'],
+    ['next_public_key', 'c2hvcnQ='],
+    ['messaging_profile_id', 'my profile'],
+  ])('name what is wrong, without its value: %s', (name, value) => {
+    const entry = { type: 'telnyx', name: 'acme', api_key: apiKey, public_key: publicKey };
+    const open = () => readCarriers(JSON.stringify([{ ...entry, [name]: value }]));
+    expect(open).toThrow(name);
+    expect(open).not.toThrow(value);
+  });
+});
+
 describe('an answer of Telnyx', () => {
   const read = (status: number, body: string, headers = {}) =>
-    classify({ read: readAnswer }, { status, headers, body }, undefined);
+    readAnswer({ status, headers, body });
   const readFailure = (status: number, code: string, title = 'Refused') =>
     read(status, failure(status, code, title).body);
 
@@ -334,28 +347,27 @@ describe('an answer of Telnyx', () => {
     expect(readFailure(status, code)).toEqual({ kind: 'accountFault', code });
   });
 
-  it('is about the account with a status for that and a new code', () => {
-    expect(readFailure(403, '90000')).toEqual({ kind: 'accountFault', code: 'HTTP 403' });
-    expect(read(404, 'Not Found')).toEqual({ kind: 'accountFault', code: 'HTTP 404' });
-  });
-
   it('asks for a pause', () => {
     for (const code of ['10011', '40011', '40018', '40318'])
-      expect(readFailure(400, code)).toEqual({ kind: 'throttled', retryAfterMs: undefined });
-    const pause = (headers: Record<string, string>) => read(429, 'Slow down', headers);
-    expect(pause({ 'retry-after': '7' })).toEqual({ kind: 'throttled', retryAfterMs: 7_000 });
-    expect(pause({ 'x-ratelimit-reset': '4' })).toEqual({ kind: 'throttled', retryAfterMs: 4_000 });
-    expect(pause({ 'retry-after': '7', 'x-ratelimit-reset': '4' })).toMatchObject({
-      retryAfterMs: 7_000,
-    });
-    expect(pause({ 'x-ratelimit-reset': '1795324800' })).toMatchObject({ retryAfterMs: 60_000 });
-    expect(pause({ 'x-ratelimit-reset': '0' })).toMatchObject({ retryAfterMs: undefined });
+      expect(readFailure(400, code)).toEqual({ kind: 'throttled' });
+    for (const [headers, retryAfterMs] of [
+      [{ 'x-ratelimit-reset': '4' }, 4_000],
+      [{ 'x-ratelimit-reset': '1795324800' }, 60_000],
+      [{ 'x-ratelimit-reset': '0' }, undefined],
+      [{}, undefined],
+      // The engine reads this header.
+      [{ 'retry-after': '7', 'x-ratelimit-reset': '4' }, undefined],
+    ] as const)
+      expect(read(429, 'Slow down', headers)).toEqual({ kind: 'throttled', retryAfterMs });
   });
 
-  it('means nothing if it is not what Telnyx documents', () => {
-    for (const body of ['', 'OK', '{}', '{"data":null}', '{"data":{}}', '{"data":{"id":""}}'])
+  it('is left to the rules for every provider if it is not what Telnyx documents', () => {
+    for (const body of ['{}', '{"data":null}', '{"data":{}}', '{"data":{"id":7}}'])
       expect([body, read(200, body)]).toEqual([body, { kind: 'unknown' }]);
-    expect(readFailure(500, '40300')).toEqual({ kind: 'unknown' });
+    for (const body of ['', 'OK']) expect(() => read(200, body)).toThrow(SyntaxError);
+    expect(readFailure(500, '40300')).toBeUndefined();
+    expect(readFailure(403, '90000')).toBeUndefined();
+    expect(read(404, '{"errors":[]}')).toBeUndefined();
   });
 });
 
