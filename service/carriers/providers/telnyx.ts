@@ -59,7 +59,7 @@ const keywords: ReadonlyMap<string, 'stop' | 'start' | 'help'> = new Map([
   ['HELP', 'help'],
 ]);
 
-/** What comes before the 32 octets of an Ed25519 key in DER. */
+/** The prefix of an Ed25519 key in DER. The 32 octets of the key follow. */
 const keyPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 const maxAgeSeconds = 300;
 const maxPauseSeconds = 60;
@@ -70,13 +70,13 @@ const publicKey = {
 };
 
 /**
- * Telnyx Messaging. It takes no ID of ours and lists queued messages late, so only the callback of
- * a message settles a lost response. It knows no validity.
+ * Telnyx Messaging. It takes neither our ID nor a validity, and lists queued messages late, so only
+ * the callback of a message settles a lost response.
  */
 export const telnyx = defineHttpCarrier({
   type: 'telnyx',
   baseUrl: 'https://api.telnyx.com/v2',
-  takesMedia: true,
+  takesMedia: false,
   settings: {
     apiKey: secret({
       pattern: /^KEY\S{10,}$/,
@@ -90,7 +90,7 @@ export const telnyx = defineHttpCarrier({
     nextPublicKey: text({
       ...publicKey,
       default: '',
-      description: 'A public key that also counts, for the time in which you replace the key',
+      description: 'A second public key that counts, while you replace the key',
     }),
     messagingProfileId: text({
       default: '',
