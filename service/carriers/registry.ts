@@ -3,13 +3,14 @@ import { handsetType } from './handset/handsetType.ts';
 import { http } from './providers/http.ts';
 import { telnyx } from './providers/telnyx.ts';
 import { twilio } from './providers/twilio.ts';
+import { vonage } from './providers/vonage.ts';
 import { smppType } from './smpp/smppType.ts';
 
 /**
  * Lists all types of carriers, the default first. Nothing else names them: `CARRIERS`, its errors,
  * and the tables of settings in the documentation follow from this list.
  */
-export const carrierTypes: readonly CarrierType[] = [smppType, handsetType, twilio, telnyx, http];
+export const carrierTypes: readonly CarrierType[] = [smppType, handsetType, twilio, vonage, telnyx, http];
 
 export const carrierType = (type: string): CarrierType | undefined =>
   carrierTypes.find((one) => one.type === type);

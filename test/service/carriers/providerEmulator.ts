@@ -30,6 +30,8 @@ export interface TakenMessage {
   readonly text: string;
   /** Where to report, as the service asked. */
   readonly callbackUrl: string | undefined;
+  /** The service's ID of the message, if the provider repeats it in its reports. */
+  readonly reference?: string | undefined;
 }
 
 /** A callback as the provider posts it. */

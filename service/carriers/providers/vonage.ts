@@ -1,0 +1,238 @@
+import { createHash, createHmac, createPrivateKey, createSign, randomUUID } from 'node:crypto';
+import type { MessageErrorCode } from '@textloom/shared/contract';
+import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
+import { isSame } from '../http/callbackPaths.ts';
+import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
+import type { Answer } from '../http/dialect.ts';
+import { postJson, type HttpAnswer } from '../http/send.ts';
+import { flag, secret, text } from '../settings.ts';
+
+type Outcome = NonNullable<CallbackReceipt['outcome']>;
+
+/** The codes of messages that did not arrive, in answers and in status callbacks. */
+const outcomes: Readonly<Record<string, Outcome>> = {
+  1000: 'unavailable',
+  1030: 'unavailable',
+  1040: 'unroutable',
+  1060: 'unavailable',
+  1070: 'unavailable',
+  1080: 'unavailable',
+  1100: 'unavailable',
+  1140: 'unroutable',
+  1160: 'unroutable',
+  1180: 'undelivered',
+  1190: 'undelivered',
+  1200: 'undelivered',
+  1210: 'discarded',
+  1220: 'undelivered',
+  1230: 'undelivered',
+  1240: 'opted_out',
+  1250: 'unroutable',
+  1260: 'undelivered',
+  1270: 'discarded',
+  1280: 'discarded',
+  1290: 'undelivered',
+  1330: 'undelivered',
+  1360: 'expired',
+};
+const outcomeByStatus: Readonly<Record<string, Outcome>> = {
+  delivered: 'delivered',
+  rejected: 'rejected',
+  // Vonage could not reach the carrier behind it.
+  undeliverable: 'unavailable',
+};
+
+/** The errors of refusals at submit. The others are `carrier_rejected`. */
+const refusals: Readonly<Partial<Record<Outcome, MessageErrorCode>>> = {
+  opted_out: 'recipient_opted_out',
+  unroutable: 'no_route',
+  unavailable: 'carrier_unavailable',
+};
+const throttled = '1000';
+/** A barred account, no credit, and no access to the API. */
+const accountFaults = ['1060', '1070', '1080', 'low-balance', 'account-suspended', 'unprovisioned'];
+
+const minTtlSeconds = 20;
+const tokenSeconds = 900;
+/**
+ * Vonage repeats callbacks for a day, and does not say whether it signs them again. A replay
+ * changes nothing, because a message has one final receipt and the ID of a text counts once.
+ */
+const maxAgeSeconds = 25 * 3_600;
+const maxAheadSeconds = 300;
+
+/**
+ * Vonage's Messages API. It has no list of messages, but repeats our ID in the reports on a
+ * message, in octets that it signs. So these settle a lost response at whatever address they
+ * arrive.
+ */
+export const vonage = defineHttpCarrier({
+  type: 'vonage',
+  baseUrl: 'https://api.nexmo.com',
+  takesMedia: false,
+  settings: {
+    applicationId: text({
+      pattern: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+      must: 'must be the ID of an application, such as aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee',
+      description: 'ID of the application, under **Applications** in the Vonage dashboard',
+    }),
+    privateKey: secret({
+      description: 'Private key of the application: the content of the file `private.key`',
+    }),
+    signatureSecret: secret({
+      pattern: /^\S{8,}$/,
+      must: 'must be the signature secret of the account',
+      description: 'Signature secret of the account. Vonage signs its callbacks with it',
+    }),
+    optOutAssist: flag({
+      default: false,
+      description: 'Whether Vonage replies to STOP, START and HELP itself (Opt-Out Assist)',
+    }),
+  },
+  check: ({ privateKey }, fail) => {
+    if (!isRsaKey(privateKey))
+      fail(
+        'private_key',
+        'must be the private key of the application, with its first and last line',
+      );
+  },
+
+  submit: (settings, { messageId, from, to, text, lifeSeconds, callbackUrl }) =>
+    postJson(
+      `${settings.baseUrl}/v1/messages`,
+      {
+        message_type: 'text',
+        channel: 'sms',
+        to: withoutPlus(to),
+        from: withoutPlus(from),
+        text,
+        client_ref: messageId,
+        ttl: lifeSeconds === null ? undefined : Math.max(lifeSeconds, minTtlSeconds),
+        webhook_url: callbackUrl,
+        webhook_version: 'v1',
+      },
+      { authorization: `Bearer ${createToken(settings)}` },
+    ),
+
+  read: readVonageAnswer,
+
+  isGenuine: ({ applicationId, signatureSecret }, { headers, body }, now) => {
+    const claims = readToken(headers.authorization, signatureSecret);
+    const { payload_hash, application_id = applicationId, iat, exp = Infinity } = claims;
+    const age = now.getTime() / 1000 - Number(iat);
+    return (
+      payload_hash === createHash('sha256').update(body).digest('hex') &&
+      // All applications of an account share the secret.
+      application_id === applicationId &&
+      age <= maxAgeSeconds &&
+      age >= -maxAheadSeconds &&
+      now.getTime() / 1000 < Number(exp)
+    );
+  },
+
+  readCallback: ({ body }, { optOutAssist }) => {
+    const fields = JSON.parse(body.toString()) as Readonly<Record<string, unknown>>;
+    if (fields.status !== undefined) return [readReceipt(fields)];
+    // The application can also have other channels, whose senders are not phone numbers.
+    if (fields.channel !== 'sms' && fields.channel !== 'mms') return [];
+    return [readText(fields, optOutAssist)];
+  },
+  reply: { type: 'text/plain', body: '' },
+});
+
+/** Reads an answer to a submit. Throws unless it is JSON. */
+export function readVonageAnswer({
+  status,
+  body,
+}: Omit<HttpAnswer, 'headers'>): Answer | undefined {
+  const fields = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  if (status < 300)
+    return typeof fields.message_uuid === 'string'
+      ? { kind: 'accepted', ref: fields.message_uuid }
+      : { kind: 'unknown' };
+  const code = codeOf(fields);
+  if (status < 400 || status >= 500 || code === undefined) return undefined;
+  if (code === throttled) return { kind: 'throttled' };
+  if (accountFaults.includes(code)) return { kind: 'accountFault', code };
+  const outcome = outcomes[code];
+  if (outcome === undefined && status !== 400 && status !== 422) return undefined;
+  return { kind: 'refused', error: (outcome && refusals[outcome]) ?? 'carrier_rejected', code };
+}
+
+/** Finds the code of a problem in the end of its type, which is the address of its description. */
+function codeOf({ type, title }: Readonly<Record<string, unknown>>): string | undefined {
+  const [, code] = /#([\w-]+)$/.exec(String(type)) ?? [];
+  return code ?? (/^\d{4}$/.test(String(title)) ? String(title) : undefined);
+}
+
+function readReceipt(fields: Readonly<Record<string, unknown>>): CallbackReceipt {
+  const status = require(fields, 'status');
+  const { client_ref: reference, error } = fields;
+  const outcome = outcomeByStatus[status];
+  const hasFailed = outcome !== undefined && outcome !== 'delivered';
+  const code = hasFailed ? codeOf((error ?? {}) as Readonly<Record<string, unknown>>) : undefined;
+  return {
+    kind: 'receipt',
+    ref: require(fields, 'message_uuid'),
+    // Vonage signs this reference, but not the path. A report at another path counts for it.
+    messageId: typeof reference === 'string' && /^msg_\w+$/.test(reference) ? reference : undefined,
+    outcome: (code === undefined ? undefined : outcomes[code]) ?? outcome,
+    code: code ?? status,
+  };
+}
+
+const readText = (
+  fields: Readonly<Record<string, unknown>>,
+  optOutAssist: boolean,
+): CallbackEvent => ({
+  kind: 'text',
+  ref: require(fields, 'message_uuid'),
+  from: require(fields, 'from'),
+  to: require(fields, 'to'),
+  text: typeof fields.text === 'string' ? fields.text : '',
+  isAnswered: optOutAssist,
+});
+
+function require(fields: Readonly<Record<string, unknown>>, name: string): string {
+  const value = fields[name];
+  if (typeof value !== 'string' || value === '') throw new Error(`The callback has no ${name}`);
+  return value;
+}
+
+const withoutPlus = (address: string) => address.replace(/^\+/, '');
+
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Creates the JSON Web Token of a request. */
+function createToken(settings: { readonly applicationId: string; readonly privateKey: string }) {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    application_id: settings.applicationId,
+    iat: now,
+    exp: now + tokenSeconds,
+    jti: randomUUID(),
+  };
+  const signed = `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode(claims)}`;
+  const signature = createSign('RSA-SHA256').update(signed).sign(settings.privateKey, 'base64url');
+  return `${signed}.${signature}`;
+}
+
+/** Returns the claims of a callback's token. Throws unless it is signed with the secret. */
+function readToken(authorization = '', signatureSecret: string): Readonly<Record<string, unknown>> {
+  const [, header = '', claims = '', signature = ''] =
+    /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i.exec(authorization) ?? [];
+  const expected = createHmac('sha256', signatureSecret).update(`${header}.${claims}`);
+  if (!isSame(signature, expected.digest('base64url'))) throw new Error('The token is not genuine');
+  const decode = (part: string) =>
+    JSON.parse(Buffer.from(part, 'base64url').toString()) as Readonly<Record<string, unknown>>;
+  if (decode(header).alg !== 'HS256') throw new Error('The token has another algorithm');
+  return decode(claims);
+}

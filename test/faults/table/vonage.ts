@@ -1,0 +1,21 @@
+import type { Fault } from '../fault.ts';
+
+const suite = 'test/service/carriers/vonage.test.ts';
+const file = 'service/carriers/providers/vonage.ts';
+
+// prettier-ignore
+export const vonage: readonly Fault[] = [
+  { file, find: "      payload_hash === createHash('sha256').update(body).digest('hex') &&\n", plant: "      payload_hash !== createHash('sha256').digest('hex') &&\n", harm: 'forged', why: 'a token of Vonage counts with any body', suite, only: 'another body' },
+  { file, find: "if (!isSame(signature, expected.digest('base64url')))", plant: "if (isSame(signature, expected.digest('hex')))", harm: 'forged', why: 'a token counts that Vonage did not sign', suite, only: 'counts as the SDK counts it' },
+  { file, find: "  if (decode(header).alg !== 'HS256') throw new Error('The token has another algorithm');\n", plant: "", harm: 'forged', why: 'a token counts whatever algorithm it names', suite, only: 'counts only with HS256' },
+  { file, find: "      application_id === applicationId &&\n", plant: "", harm: 'forged', why: 'a callback for another application of the account counts', suite, only: 'counts only for its application' },
+  { file, find: "      age <= maxAgeSeconds &&\n", plant: "", harm: 'forged', why: 'a callback of Vonage counts years later', suite, only: 'counts for a day' },
+  { file, find: "const maxAgeSeconds = 25 * 3_600;", plant: "const maxAgeSeconds = 300;", harm: 'lost', why: 'a text is lost that Vonage delivers again an hour later', suite, only: 'counts for a day' },
+  { file, find: "typeof reference === 'string' && /^msg_\\w+$/.test(reference) ? reference : undefined", plant: "undefined", harm: 'forged', why: 'a replayed receipt of Vonage settles the message whose address it comes to', suite, only: 'is replayed' },
+  { file, find: "        client_ref: messageId,\n", plant: "", harm: 'lost', why: 'Vonage cannot name the message of a lost answer at the address of the application', suite, only: 'at the address of the application' },
+  { file, find: "  1240: 'opted_out',\n", plant: "", harm: 'opted out', why: 'a recipient whom Vonage blocks stays subscribed', suite, only: 'opts a recipient out' },
+  { file, find: "isAnswered: optOutAssist,", plant: "isAnswered: true,", harm: 'opted out', why: 'nobody confirms a STOP', suite, only: 'takes a STOP' },
+  { file, find: "if (status < 400 || status >= 500 || code === undefined) return undefined;", plant: "if (status < 400 || code === undefined) return undefined;", harm: 'sent twice', why: 'a message is sent again after an error of the server of Vonage', suite, only: 'error of the server' },
+  { file, find: "  if (accountFaults.includes(code)) return { kind: 'accountFault', code };\n", plant: "", harm: 'lost', why: 'messages fail instead of waiting while the account has no credit', suite, only: 'is about the account' },
+  { file, find: "        from: withoutPlus(from),", plant: "        from,", harm: 'wrong', why: 'Vonage refuses a sender with a plus', suite, only: 'without a plus' },
+];
