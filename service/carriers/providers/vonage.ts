@@ -55,10 +55,10 @@ const accountFaults = ['1060', '1070', '1080', 'low-balance', 'account-suspended
 const minTtlSeconds = 20;
 const tokenSeconds = 900;
 /**
- * Vonage repeats callbacks for a day, and does not say whether it signs them again. A replay
- * changes nothing, because a message has one final receipt and the ID of a text counts once.
+ * Vonage repeats callbacks for up to three days, and does not say whether it signs them again. A
+ * replay changes nothing, because a message has one final receipt and the ID of a text counts once.
  */
-const maxAgeSeconds = 25 * 3_600;
+const maxAgeSeconds = 73 * 3_600;
 const maxAheadSeconds = 300;
 
 /**
