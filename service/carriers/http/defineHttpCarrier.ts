@@ -13,7 +13,10 @@ interface HttpDefinition<T extends string, F extends Fields> extends Dialect<
   /** The address of the provider's API. Without it, `base_url` is required. */
   readonly baseUrl?: string;
   readonly settings: F;
-  readonly check?: (settings: ValuesOf<F>, fail: (name: string, what: string) => never) => void;
+  readonly check?: (
+    settings: ValuesOf<F> & EngineSettings,
+    fail: (name: string, what: string) => never,
+  ) => void;
 }
 
 /**
