@@ -1,6 +1,6 @@
-import { isSupportedCountry, type CountryCode } from 'libphonenumber-js/min';
+import { country } from '../country.ts';
 import { defineCarrier } from '../defineCarrier.ts';
-import { flag, integer, nested, oneOf, secret, senders, text, type Field } from '../settings.ts';
+import { flag, integer, nested, oneOf, secret, senders, text } from '../settings.ts';
 import { smppCarrier } from './smpp.ts';
 
 const addressKind = (description: string) =>
@@ -11,17 +11,6 @@ const addressKind = (description: string) =>
     },
     { shown: '1, 1', description },
   );
-
-const country = (description: string): Field<CountryCode | undefined> => ({
-  description,
-  default: 'none',
-  read: (code, fail) => {
-    if (code === undefined || code === '') return undefined;
-    return typeof code === 'string' && isSupportedCountry(code)
-      ? code
-      : fail('must be an ISO 3166-1 alpha-2 country code, such as DE');
-  },
-});
 
 export const smppType = defineCarrier({
   type: 'smpp',

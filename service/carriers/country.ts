@@ -1,0 +1,14 @@
+import { isSupportedCountry, type CountryCode } from 'libphonenumber-js/min';
+import type { Field } from './settings.ts';
+
+/** The country of numbers that a carrier writes in national format. */
+export const country = (description: string): Field<CountryCode | undefined> => ({
+  description,
+  default: 'none',
+  read: (code, fail) => {
+    if (code === undefined || code === '') return undefined;
+    return typeof code === 'string' && isSupportedCountry(code)
+      ? code
+      : fail('must be an ISO 3166-1 alpha-2 country code, such as DE');
+  },
+});
