@@ -34,6 +34,8 @@ export interface TakenMessage {
   readonly reference?: string | undefined;
 }
 
+type Submitted = Omit<TakenMessage, 'id'> & { readonly id?: string };
+
 /** A callback as the provider posts it. */
 export interface SentCallback {
   /** The public URL of the service. */
@@ -47,13 +49,18 @@ export interface ProviderDialect {
   /** The entry of `CARRIERS` without its name. */
   readonly settings: (baseUrl: string) => Readonly<Record<string, unknown>>;
   readonly newId: (count: number) => string;
-  /** Reads a submit. Returns undefined if the request is something else. */
-  readonly readSubmit: (request: EmulatedRequest) => Omit<TakenMessage, 'id'> | undefined;
+  /**
+   * Reads a submit. Returns undefined if the request is something else. The ID is the one that the
+   * service chose, if it can.
+   */
+  readonly readSubmit: (request: EmulatedRequest) => Submitted | undefined;
   /** Answers a request without the right credentials, if this is one. */
   readonly refuseCaller?: (request: EmulatedRequest) => EmulatedAnswer | undefined;
   readonly accepted: (message: TakenMessage) => EmulatedAnswer;
   readonly refused: EmulatedAnswer;
   readonly throttled: EmulatedAnswer;
+  /** Answers a submit whose ID is taken. */
+  readonly conflict?: EmulatedAnswer;
   /** Answers requests other than submits, such as look-ups. */
   readonly answer?: (
     request: EmulatedRequest,
@@ -139,7 +146,7 @@ export async function openProvider(
   };
 
   const onSubmit = async (
-    submit: Omit<TakenMessage, 'id'>,
+    submit: Submitted,
     response: ServerResponse,
   ): Promise<EmulatedAnswer | undefined> => {
     const fate = fates.get(submit.to) ?? fateOf(submit.to);
@@ -147,7 +154,8 @@ export async function openProvider(
     asked.set(submit.to, times);
     if (fate === 'refused') return dialect.refused;
     if (fate === 'throttled' && times <= 2) return dialect.throttled;
-    const message = { ...submit, id: dialect.newId(taken.length + 1) };
+    if (dialect.conflict && taken.some(({ id }) => id === submit.id)) return dialect.conflict;
+    const message = { id: dialect.newId(taken.length + 1), ...submit };
     taken.push(message);
     if (fate === 'early') await report(message, 'delivered');
     void reportLater(message, fate).catch(() => undefined);
