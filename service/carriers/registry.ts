@@ -1,6 +1,7 @@
 import type { CarrierType } from './defineCarrier.ts';
 import { handsetType } from './handset/handsetType.ts';
 import { http } from './providers/http.ts';
+import { smsgate } from './providers/smsgate.ts';
 import { telnyx } from './providers/telnyx.ts';
 import { twilio } from './providers/twilio.ts';
 import { vonage } from './providers/vonage.ts';
@@ -10,7 +11,7 @@ import { smppType } from './smpp/smppType.ts';
  * Lists all types of carriers, the default first. Nothing else names them: `CARRIERS`, its errors,
  * and the tables of settings in the documentation follow from this list.
  */
-export const carrierTypes: readonly CarrierType[] = [smppType, handsetType, twilio, vonage, telnyx, http];
+export const carrierTypes: readonly CarrierType[] = [smppType, handsetType, twilio, vonage, telnyx, smsgate, http];
 
 export const carrierType = (type: string): CarrierType | undefined =>
   carrierTypes.find((one) => one.type === type);

@@ -1,0 +1,201 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { CallbackEvent, CallbackReceipt, CallbackText } from '../../store/callbackEvent.ts';
+import { country } from '../country.ts';
+import { isSame } from '../http/callbackPaths.ts';
+import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
+import { basic, postJson } from '../http/send.ts';
+import { integer, secret, text } from '../settings.ts';
+import { normalizeAddress } from '../smpp/address.ts';
+
+type Outcome = CallbackReceipt['outcome'];
+
+/** The events about messages. An older app does not have all of them. */
+const outcomes = new Map<string, Outcome>([
+  ['sms:sent', undefined],
+  ['sms:delivered', 'delivered'],
+  ['sms:failed', 'undelivered'],
+  ['sms:cancelled', 'discarded'],
+]);
+/**
+ * What the reason of a failure says: the words of the app, the names of Android's `SmsManager`, and
+ * the TP-Status 70 of a receipt. The first that matches counts.
+ */
+const failures: readonly (readonly [RegExp, Outcome])[] = [
+  [/^TTL expired|^Delivery result from SC .*: 70$/, 'expired'],
+  [/_(NO_SERVICE|RADIO_OFF|RADIO_NOT_AVAILABLE|NETWORK_NOT_READY|SIM_ABSENT)\b/, 'unavailable'],
+  [/_(LIMIT_EXCEEDED|REQUEST_RATE_LIMITED)\b/, 'discarded'],
+  [/_(NETWORK_REJECT|ACCESS_BARRED|FDN_CHECK_FAILURE|\w+_(NOT|NEVER)_ALLOWED)\b/, 'rejected'],
+];
+
+/** Errors about the phone that the settings name, in the words of the app and of the server. */
+const aboutDevice = /invalid device|failed to select device|DeviceID/i;
+const minLifeSeconds = 5;
+const maxAgeSeconds = 300;
+
+/**
+ * SMSGate: an Android phone that sends texts. It serves the same API itself, through a server of
+ * one's own, and through its cloud. The sender is always the number of the SIM.
+ *
+ * A message has the ID that we give it, and the ID is unique per phone. So if a message is sent to
+ * the same phone again, the phone never sends it twice. The phone itself posts the callbacks, to
+ * addresses that somebody registers once.
+ */
+export const smsgate = defineHttpCarrier({
+  type: 'smsgate',
+  baseUrl: 'https://api.sms-gate.app/3rdparty/v1',
+  takesMedia: false,
+  settings: {
+    username: text({ description: 'Username that the app shows for the server that it uses' }),
+    password: secret({ pattern: /./, must: 'is missing', description: 'Password below it' }),
+    deviceId: text({
+      pattern: /^[\w-]{1,64}$/,
+      must: 'must be the ID of one phone, as in GET /devices',
+      description: 'ID of the phone that sends',
+    }),
+    signingKey: secret({
+      pattern: /^.{8,}$/,
+      must: 'must be the signing key of the phone, of at least 8 characters',
+      description: 'Key with which the phone signs its webhooks',
+    }),
+    simNumber: integer(1, 3, {
+      default: undefined,
+      shown: 'the choice of the phone',
+      description: 'Slot of the SIM, counted from 1. Required if the phone has several SIMs',
+    }),
+    defaultCountry: country('Country of numbers in national format, such as `DE`'),
+  },
+  check: ({ numbers = [] }, fail) => {
+    // Phones do not always know the number of their SIM, so nothing else says who got a text.
+    if (numbers.length !== 1) fail('numbers', 'must be a list with only the number of the SIM');
+  },
+
+  submit: (settings, { messageId, to, text, lifeSeconds }) =>
+    postJson(
+      // The service has checked the number. The server would refuse all but mobile numbers.
+      `${addressOf(settings)}/messages?skipPhoneValidation=true`,
+      {
+        id: messageId,
+        deviceId: settings.deviceId,
+        phoneNumbers: [to],
+        textMessage: { text },
+        simNumber: settings.simNumber,
+        ttl: lifeSeconds === null ? undefined : Math.max(lifeSeconds, minLifeSeconds),
+        withDeliveryReport: true,
+      },
+      basic(settings.username, settings.password),
+    ),
+
+  read: ({ status, body }, _settings, { messageId }) => {
+    // The phone has the message from an earlier request.
+    if (status === 409) return { kind: 'accepted', ref: messageId };
+    // Too many messages wait for the phone.
+    if (status === 503) return { kind: 'throttled' };
+    const { id, message } = JSON.parse(body) as { id?: unknown; message?: unknown };
+    if (status === 202)
+      return id === messageId ? { kind: 'accepted', ref: messageId } : { kind: 'unknown' };
+    if (status !== 400) return undefined;
+    return aboutDevice.test(String(message))
+      ? { kind: 'accountFault', code: 'unknown device_id' }
+      : { kind: 'refused', error: 'carrier_rejected', code: '400' };
+  },
+
+  lookUp: {
+    request: (settings, { messageId }) => ({
+      method: 'GET',
+      url: `${addressOf(settings)}/messages/${messageId}`,
+      headers: basic(settings.username, settings.password),
+    }),
+    read: ({ status, body }, { messageId }) => {
+      if (status === 404) return { kind: 'absent' };
+      if (status !== 200) return { kind: 'unknown' };
+      const { id } = JSON.parse(body) as { id?: unknown };
+      return id === messageId ? { kind: 'found', ref: messageId } : { kind: 'unknown' };
+    },
+    // If the server is wrong after all, it answers the repeated request with 409.
+    isConclusive: true,
+  },
+
+  isGenuine: ({ signingKey }, { headers, body }, now) => {
+    const { 'x-signature': signature, 'x-timestamp': timestamp } = headers;
+    if (signature === undefined || timestamp === undefined || !/^\d{10}$/.test(timestamp))
+      return false;
+    const age = Math.abs(now.getTime() / 1000 - Number(timestamp));
+    return age <= maxAgeSeconds && isSame(signature, smsgateSignature(signingKey, body, timestamp));
+  },
+
+  readCallback: ({ body }, { deviceId, simNumber, numbers = [], defaultCountry }) => {
+    const call = JSON.parse(body.toString()) as Callback;
+    const { event, payload } = call;
+    const isText = event === 'sms:received';
+    if (!isText && !outcomes.has(event)) return [];
+    // Webhooks of an account call us for all its phones, and those of a phone for all its SIMs.
+    if (call.deviceId !== deviceId) return [];
+    if (simNumber !== undefined && slotOf(payload) !== simNumber) return [];
+    if (!isText) return readReceipt(event, payload);
+    const read = readText(payload, numbers[0]!);
+    return [{ ...read, from: normalizeAddress(read.from, unknownKind, defaultCountry) }];
+  },
+  reply: { type: 'text/plain', body: '' },
+});
+
+interface Callback {
+  readonly event: string;
+  readonly deviceId: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+const unknownKind = 0;
+
+/** People write the address with a slash at its end. */
+const addressOf = ({ baseUrl }: { readonly baseUrl: string }) => baseUrl.replace(/\/+$/, '');
+
+/** Signs a callback as the app does. */
+export const smsgateSignature = (key: string, body: Buffer, timestamp: string): string =>
+  createHmac('sha256', key).update(body).update(timestamp).digest('hex');
+
+/** The phone repeats a refused callback, and somebody can give the app its permission meanwhile. */
+function slotOf({ simNumber }: Callback['payload']): number {
+  if (typeof simNumber === 'number') return simNumber;
+  throw new Error('The callback does not name the SIM');
+}
+
+function readReceipt(event: string, payload: Callback['payload']): CallbackEvent[] {
+  const ref = require(payload, 'messageId');
+  // Others may send through the same phone.
+  if (!/^msg_\w+$/.test(ref)) return [];
+  const { reason } = payload;
+  const failure =
+    event === 'sms:failed' && typeof reason === 'string' ? readFailure(reason) : undefined;
+  const outcome = failure?.outcome ?? outcomes.get(event);
+  const code = failure?.code ?? event.slice('sms:'.length);
+  return [{ kind: 'receipt', ref, messageId: ref, outcome, code }];
+}
+
+/** The reason can contain numbers, so that only the known codes in it are stored. */
+function readFailure(reason: string): { readonly outcome: Outcome; readonly code?: string } {
+  const [, outcome] = failures.find(([pattern]) => pattern.test(reason)) ?? [];
+  const [name] = /\bRESULT_[A-Z_]+/.exec(reason) ?? [];
+  const [, status] = /^Delivery result from SC .*: (\d{1,3})$/.exec(reason) ?? [];
+  const code = name ?? (status && `TP_STATUS_${status}`);
+  return { outcome, ...(code && { code }) };
+}
+
+/**
+ * The phone may report a text twice, with other IDs, but not with another time. Its own ID of a
+ * text has only 32 bits.
+ */
+function readText(payload: Callback['payload'], to: string): CallbackText {
+  const from = require(payload, payload.sender ? 'sender' : 'phoneNumber').trim();
+  const content = typeof payload.message === 'string' ? payload.message : '';
+  const receivedAt = require(payload, 'receivedAt');
+  // The spelling of the time depends on the time zone of the phone.
+  const time = Date.parse(receivedAt) || receivedAt;
+  const ref = createHash('sha256').update(JSON.stringify([from, time, content]));
+  return { kind: 'text', ref: ref.digest('hex'), from, to, text: content };
+}
+
+function require(payload: Callback['payload'], name: string): string {
+  const value = payload[name];
+  if (typeof value !== 'string' || value === '') throw new Error(`The callback has no ${name}`);
+  return value;
+}
