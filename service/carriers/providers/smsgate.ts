@@ -17,8 +17,8 @@ const outcomes = new Map<string, Outcome>([
   ['sms:cancelled', 'discarded'],
 ]);
 /**
- * What the reason of a failure says: the words of the app, the names of Android's `SmsManager`, and
- * the TP-Status 70 of a receipt. The first that matches counts.
+ * The outcomes by the reason of a failure: in the words of the app, by the names of Android's
+ * `SmsManager`, or by the TP-Status 70 of a receipt. The first that matches counts.
  */
 const failures: readonly (readonly [RegExp, Outcome])[] = [
   [/^TTL expired|^Delivery result from SC .*: 70$/, 'expired'],
@@ -49,8 +49,8 @@ export const smsgate = defineHttpCarrier({
     password: secret({ pattern: /./, must: 'is missing', description: 'Password below it' }),
     deviceId: text({
       pattern: /^[\w-]{1,64}$/,
-      must: 'must be the ID of one phone, as in GET /devices',
-      description: 'ID of the phone that sends',
+      must: 'must be the ID of one phone, which the app shows as Device ID',
+      description: 'ID of the phone, which the app shows as Device ID',
     }),
     signingKey: secret({
       pattern: /^.{8,}$/,

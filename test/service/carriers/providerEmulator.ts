@@ -59,7 +59,7 @@ export interface ProviderDialect {
   readonly accepted: (message: TakenMessage) => EmulatedAnswer;
   readonly refused: EmulatedAnswer;
   readonly throttled: EmulatedAnswer;
-  /** Answers a submit whose ID is taken. */
+  /** Answers a submit whose ID another message has. */
   readonly conflict?: EmulatedAnswer;
   /** Answers requests other than submits, such as look-ups. */
   readonly answer?: (

@@ -65,7 +65,7 @@ describeHttpCarrier('smsgate', smsgateDialect, {
       expect(submits[0]!.ttl).toBeLessThanOrEqual(3_600);
     });
 
-    it('counts an ID that is taken as accepted', async () => {
+    it('counts a message as accepted if the phone knows the ID', async () => {
       const { emulator, account, target } = get();
       const to = emulator.recipient('silent');
       const { id } = await account.client.message.send({ to, text: 'Hello' });

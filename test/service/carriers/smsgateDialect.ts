@@ -14,7 +14,7 @@ export const signingKey = 'smsgate_test_key';
 export const number = '+12065552000';
 const prefix = '/3rdparty/v1';
 
-/** What the server answers for these recipients, in place of taking the message. */
+/** The responses to submits for these recipients. */
 export const answers = new Map<string, EmulatedAnswer>();
 /** Messages that the server has, although it says that it does not: it caches a 404. */
 export const hidden = new Set<string>();
@@ -118,7 +118,7 @@ function state({ id, to }: TakenMessage) {
 }
 
 let events = 0;
-/** Builds a callback of the phone. It signs each attempt anew. */
+/** Builds a callback of the phone. It signs each attempt again. */
 export function signed(
   { publicUrl, name }: Pick<Target, 'publicUrl' | 'name'>,
   event: string,
