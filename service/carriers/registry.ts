@@ -11,7 +11,15 @@ import { smppType } from './smpp/smppType.ts';
  * Lists all types of carriers, the default first. Nothing else names them: `CARRIERS`, its errors,
  * and the tables of settings in the documentation follow from this list.
  */
-export const carrierTypes: readonly CarrierType[] = [smppType, handsetType, twilio, vonage, telnyx, smsgate, http];
+export const carrierTypes: readonly CarrierType[] = [
+  smppType,
+  handsetType,
+  twilio,
+  vonage,
+  telnyx,
+  smsgate,
+  http,
+];
 
 export const carrierType = (type: string): CarrierType | undefined =>
   carrierTypes.find((one) => one.type === type);
