@@ -324,8 +324,9 @@ describe('the emulator of SMSGate', () => {
     const ask = async <T>(method: string, url: string, headers = {}, body?: unknown) => {
       const content = body === undefined ? {} : { body: JSON.stringify(body) };
       const response = await fetch(url, { method, headers, ...content });
+      const answer = (await response.json()) as T;
       if (!response.ok) throw Object.assign(new Error('Refused'), { status: response.status });
-      return (await response.json()) as T;
+      return answer;
     };
     return {
       get: (url, headers) => ask('GET', url, headers),
