@@ -96,7 +96,7 @@ export function describeStorm(type: string, dialect: ProviderDialect): void {
     expect([...taken.values()].filter((copies) => copies.length > 1)).toEqual([]);
     const messages = await all();
     expect(messages).toHaveLength(count);
-    // A crash can swap two callbacks in the queue, which matters only if they contradict each other.
+    // A crash can swap callbacks in the queue, which matters only if they contradict each other.
     const swapped = messages.filter(
       ({ to, status }) => fateOf(to) === 'contradicted' && status === 'undelivered',
     );

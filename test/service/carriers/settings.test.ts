@@ -83,12 +83,12 @@ describe('a secret', () => {
     );
     const inbox = {} as Parameters<Carrier['start']>[0];
     for (const work of [
-      carrier.submit([]),
-      carrier.find([]),
-      carrier.start(inbox),
-      carrier.stop(),
+      () => carrier.submit([]),
+      () => carrier.find([]),
+      () => carrier.start(inbox),
+      () => carrier.stop(),
     ]) {
-      const found: unknown = await work.catch((one: unknown) => one);
+      const found: unknown = await work().catch((one: unknown) => one);
       expect((found as Error).message).toBe('Basic …');
       expect(shown(found).join()).not.toContain(authToken);
       expect(shown(found).join()).not.toContain(encodeURIComponent(password));
