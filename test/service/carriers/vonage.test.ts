@@ -4,6 +4,7 @@ import { tokenGenerate, verifySignature } from '@vonage/jwt';
 import { Messages } from '@vonage/messages';
 import { readCallback } from '../../../service/carriers/callbacks.ts';
 import { classify } from '../../../service/carriers/http/classify.ts';
+import type { Outgoing } from '../../../service/carriers/http/dialect.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
 import { readVonageAnswer } from '../../../service/carriers/providers/vonage.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
@@ -270,6 +271,7 @@ describe('an answer of Vonage', () => {
       { read: readVonageAnswer },
       { status, headers, body: typeof fields === 'string' ? fields : JSON.stringify(fields) },
       {},
+      {} as Outgoing,
     );
   const type = (code: number) => ({ type: messagesError(code), title: 'x', detail: 'y' });
 
