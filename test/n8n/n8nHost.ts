@@ -68,7 +68,7 @@ export function n8nHost({
     position: [0, 0],
     webhookId: 'hook-1',
     parameters: options.parameters ?? {},
-    credentials: { [credentialType.name]: { id: '1', name: 'Textloom' } },
+    credentials: { [credentialType.name]: { id: randomUUID(), name: 'Textloom' } },
     ...options.settings,
   };
   const workflow = new Workflow({

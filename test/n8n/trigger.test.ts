@@ -532,8 +532,11 @@ describe('a delivery', () => {
       first.finish(200);
       second.finish(200);
       failed.finish(500);
+      const reads = host.credentialReads;
       await until(5_000, () => Promise.resolve(acknowledged().length > 0 || undefined));
       expect(acknowledged()).toEqual([['evt_first', 'evt_second']]);
+      // After a webhook has returned, n8n cannot read a credential for it.
+      expect(host.credentialReads).toBe(reads);
       await stop();
     });
   });

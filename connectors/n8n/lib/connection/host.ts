@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sleep } from 'n8n-workflow';
-import type { Host } from '@textloom/shared/client';
+import type { Host, Transport } from '@textloom/shared/client';
 import { retryAfterGate } from './retryAfterGate.ts';
 import { n8nTransport, type RequestContext } from './transport.ts';
 
 /** Connects the client to n8n. All attempts of one call together take no longer than the budget. */
-export async function n8nHost(context: RequestContext, budget: number): Promise<Host> {
+export const n8nHost = async (context: RequestContext, budget: number): Promise<Host> =>
+	hostOf(await n8nTransport(context), budget);
+
+/** Connects the client over any transport. */
+export function hostOf(transport: Transport, budget: number): Host {
 	const clock = {
 		sleep: (milliseconds: number, signal?: AbortSignal) => sleep(milliseconds, signal),
 		now: () => Date.now(),
@@ -14,7 +18,7 @@ export async function n8nHost(context: RequestContext, budget: number): Promise<
 	};
 	return {
 		...clock,
-		transport: retryAfterGate(await n8nTransport(context), clock),
+		transport: retryAfterGate(transport, clock),
 		createKey: () => randomUUID(),
 	};
 }

@@ -1,32 +1,46 @@
 import type { IExecuteFunctions, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
-import { credentialName } from './transport.ts';
+import { credentialName, type Credential } from './transport.ts';
 
 /** Derives a secret from the API key, so that every process has it, whatever n8n stores. */
 export async function secretOf(
 	context: IExecuteFunctions | IHookFunctions | IWebhookFunctions,
 	address: string,
 ): Promise<string> {
-	const { apiKey } = await context.getCredentials<{ apiKey: string }>(credentialName);
-	return deriveWebhookSecret(apiKey, address);
+	return (await accessOf(context, address)).secret;
+}
+
+/** What a delivery needs of the credential. */
+interface Access {
+	readonly credential: Credential;
+	readonly secret: string;
+}
+
+/** Reads the credential, and derives the secret of an address from it. */
+export async function accessOf(
+	context: IExecuteFunctions | IHookFunctions | IWebhookFunctions,
+	address: string,
+): Promise<Access> {
+	const credential = await context.getCredentials<Credential>(credentialName);
+	return { credential, secret: deriveWebhookSecret(credential.apiKey, address) };
 }
 
 /** A revoked key stays valid here for this time. */
 const cacheMs = 60_000;
-const cached = new Map<string, { readonly secret: string; readonly until: number }>();
+const cached = new Map<string, Access & { readonly until: number }>();
 const cacheKeyOf = (context: IWebhookFunctions, address: string): string =>
 	`${context.getNode().credentials?.[credentialName]?.id} ${address}`;
 
-/** Returns a recently derived secret. To read a credential takes n8n longer than the rest of a delivery. */
-export function cachedSecretOf(context: IWebhookFunctions, address: string): string | undefined {
+/** Returns what was read recently. To read a credential takes n8n longer than the rest of a delivery. */
+export function cachedAccessOf(context: IWebhookFunctions, address: string): Access | undefined {
 	const found = cached.get(cacheKeyOf(context, address));
-	return found && found.until > Date.now() ? found.secret : undefined;
+	return found && found.until > Date.now() ? found : undefined;
 }
 
-export function cacheSecret(context: IWebhookFunctions, address: string, secret: string): void {
+export function cacheAccess(context: IWebhookFunctions, address: string, access: Access): void {
 	const now = Date.now();
 	for (const [key, { until }] of cached) if (until <= now) cached.delete(key);
-	cached.set(cacheKeyOf(context, address), { secret, until: now + cacheMs });
+	cached.set(cacheKeyOf(context, address), { ...access, until: now + cacheMs });
 }
 
 /** Returns the address that the secret for replies to a message is derived from. */

@@ -1,11 +1,13 @@
 import type {
 	IExecuteFunctions,
 	IHookFunctions,
+	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import type { HttpResponse, Transport } from '@textloom/shared/client';
+import { authentication } from '@textloom/shared/contract';
 
 export const credentialName = 'textloomApi';
 export type RequestContext =
@@ -14,26 +16,51 @@ export type RequestContext =
 /** Completes an address that was copied without its scheme. */
 const withScheme = (url: string): string => (url.includes('://') ? url : `https://${url}`);
 
+export interface Credential {
+	readonly baseUrl: string;
+	readonly apiKey: string;
+}
+
 /** Sends requests through n8n, so that its credentials, proxy and TLS settings apply. */
 export async function n8nTransport(context: RequestContext): Promise<Transport> {
-	const { baseUrl } = await context.getCredentials<{ baseUrl: string }>(credentialName);
-	return async ({ path, body, signal, ...request }): Promise<HttpResponse> => {
-		const answer = (await context.helpers.httpRequestWithAuthentication.call(
-			context,
-			credentialName,
-			{
-				...request,
-				url: withScheme(baseUrl.trim()).replace(/\/+$/, '') + path,
-				timeout: 30_000,
-				returnFullResponse: true,
-				ignoreHttpStatusErrors: true, // otherwise n8n repeats every request that gets a 401
-				disableFollowRedirect: true,
-				sendCredentialsOnCrossOriginRedirect: false,
-				...(signal && { abortSignal: signal }),
-				...(body && { body: JSON.stringify(body) }), // an object would lose a key "constructor"
+	const { baseUrl } = await context.getCredentials<Credential>(credentialName);
+	return transportOf(baseUrl, (options) =>
+		context.helpers.httpRequestWithAuthentication.call(context, credentialName, options),
+	);
+}
+
+/**
+ * Sends requests with a credential that the node read earlier. After a webhook has returned, n8n
+ * evaluates no expressions for it, and so applies no credential.
+ */
+export const lateTransport = (
+	{ helpers }: RequestContext,
+	{ baseUrl, apiKey }: Credential,
+): Transport =>
+	transportOf(baseUrl, (options) =>
+		helpers.httpRequest({
+			...options,
+			headers: {
+				...options.headers,
+				[authentication.header]: authentication.prefix + apiKey,
 			},
-		)) as IN8nHttpFullResponse;
+		}),
+	);
+
+const transportOf =
+	(baseUrl: string, send: (options: IHttpRequestOptions) => Promise<unknown>): Transport =>
+	async ({ path, body, signal, ...request }): Promise<HttpResponse> => {
+		const answer = (await send({
+			...request,
+			url: withScheme(baseUrl.trim()).replace(/\/+$/, '') + path,
+			timeout: 30_000,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true, // otherwise n8n repeats every request that gets a 401
+			disableFollowRedirect: true,
+			sendCredentialsOnCrossOriginRedirect: false,
+			...(signal && { abortSignal: signal }),
+			...(body && { body: JSON.stringify(body) }), // an object would lose a key "constructor"
+		})) as IN8nHttpFullResponse;
 		const { statusCode: status, headers } = answer;
 		return { status, headers: headers as HttpResponse['headers'], body: answer.body };
 	};
-}

@@ -1,7 +1,8 @@
 import { sleep, type IWebhookFunctions } from 'n8n-workflow';
 import { ApiError, createClient } from '@textloom/shared/client';
 import { limits } from '@textloom/shared/contract';
-import { budgets, n8nHost } from '../connection/host.ts';
+import { budgets, hostOf } from '../connection/host.ts';
+import { lateTransport, type Credential } from '../connection/transport.ts';
 
 /** How long to collect events. The service repeats a delivery after two seconds or more. */
 const pauseMs = 1_000;
@@ -13,7 +14,12 @@ const waiting = new Map<string, string[]>();
  * Tells the service that an event has started the workflow. If n8n's response is lost, the service then
  * does not deliver the event to another process of this n8n. Events of the same time share a request.
  */
-export function acknowledge(context: IWebhookFunctions, webhookId: string, eventId: string): void {
+export function acknowledge(
+	context: IWebhookFunctions,
+	credential: Credential,
+	webhookId: string,
+	eventId: string,
+): void {
 	const others = waiting.get(webhookId);
 	if (others && others.length < limits.acknowledgedEvents) {
 		others.push(eventId);
@@ -23,19 +29,20 @@ export function acknowledge(context: IWebhookFunctions, webhookId: string, event
 	waiting.set(webhookId, eventIds);
 	void sleep(pauseMs).then(() => {
 		if (waiting.get(webhookId) === eventIds) waiting.delete(webhookId);
-		return send(context, webhookId, eventIds);
+		return send(context, credential, webhookId, eventIds);
 	});
 }
 
 /** Repeats the request for minutes, because the service may be starting again, for example. */
 async function send(
 	context: IWebhookFunctions,
+	credential: Credential,
 	webhookId: string,
 	eventIds: string[],
 ): Promise<void> {
+	const client = createClient(hostOf(lateTransport(context, credential), budgets.editor));
 	for (let pause = 2 * pauseMs; ; pause *= 2) {
 		try {
-			const client = createClient(await n8nHost(context, budgets.editor));
 			await client.webhook.acknowledge({ id: webhookId, event_ids: eventIds });
 			return;
 		} catch (error) {

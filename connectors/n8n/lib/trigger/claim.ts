@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { ApiError, createClient } from '@textloom/shared/client';
 import { headers, limits, type ClaimStatus } from '@textloom/shared/contract';
-import { budgets, n8nHost } from '../connection/host.ts';
+import { budgets, hostOf } from '../connection/host.ts';
+import { lateTransport, type Credential } from '../connection/transport.ts';
 
 /** Identifies this process to the service. */
 const claimant = randomUUID();
@@ -32,11 +33,12 @@ const attemptOf = (context: IWebhookFunctions) =>
  */
 export async function claim(
 	context: IWebhookFunctions,
+	credential: Credential,
 	webhookId: string,
 	eventId: string,
 ): Promise<ClaimStatus> {
 	try {
-		const client = createClient(await n8nHost(context, budgets.hook));
+		const client = createClient(hostOf(lateTransport(context, credential), budgets.hook));
 		const input = { id: webhookId, event_id: eventId, claimant };
 		return (await client.webhook.claim(input, { signal: AbortSignal.timeout(timeoutMs) })).status;
 	} catch (error) {
@@ -49,10 +51,7 @@ export async function claim(
 
 let isKeeping = false;
 
-/**
- * Claims an event that n8n is slow to start the workflow with. To read the credential slows n8n down
- * further, so the process makes only one of these requests at a time.
- */
+/** Claims an event that n8n is slow to start the workflow with. The process makes one request at a time. */
 export async function keepClaim(...claimed: Parameters<typeof claim>): Promise<void> {
 	if (isKeeping) return;
 	isKeeping = true;

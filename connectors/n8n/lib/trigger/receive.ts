@@ -2,7 +2,7 @@ import { sleep, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-wo
 import { createSeenEvents, seenKey } from '@textloom/shared/connector/seenEvents';
 import { headers } from '@textloom/shared/contract';
 import { readDelivery, turnAway, type DeliveryResponse } from '../connection/delivery.ts';
-import { addressOf } from '../connection/secret.ts';
+import { addressOf, cachedAccessOf } from '../connection/secret.ts';
 import { acknowledge } from './acknowledge.ts';
 import { claim, isRepeat, keepClaim } from './claim.ts';
 import { itemOf } from './itemOf.ts';
@@ -17,7 +17,7 @@ import { hasKeyword } from './triggerFilters.ts';
  */
 const started = createSeenEvents(10_000);
 /** The events that n8n may still fail to start a workflow with. */
-const pending = new Set<string>();
+const pending = new Map<string, DeliveryResponse>();
 
 /**
  * Resolves with whether n8n started an execution, which n8n does before it responds. The response to a
@@ -30,8 +30,11 @@ async function isStarted(response: DeliveryResponse, onSlow: () => void): Promis
 		await sleep(pause);
 		if (pause > 2_000 && !response.writableEnded) onSlow();
 	}
-	return response.statusCode < 400;
+	return isAccepted(response);
 }
+
+const isAccepted = ({ writableEnded, statusCode }: DeliveryResponse): boolean =>
+	writableEnded && statusCode < 400;
 
 function refuseForNow(context: IWebhookFunctions): IWebhookResponseData {
 	const response = context.getResponseObject() as DeliveryResponse;
@@ -52,22 +55,26 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const key = seenKey(addressOf(context), event);
 	if (context.getMode() !== 'manual') {
 		if (started.has(key)) return { webhookResponse: 'OK' };
-		if (pending.has(key)) return refuseForNow(context);
-		pending.add(key);
-		const isShared = stored && isRepeat(context);
-		const status = isShared ? await claim(context, stored.webhookId, event.id) : 'granted';
+		const earlier = pending.get(key);
+		if (earlier && isAccepted(earlier)) return { webhookResponse: 'OK' };
+		if (earlier) return refuseForNow(context);
+		const response = context.getResponseObject() as DeliveryResponse;
+		pending.set(key, response);
+		const access = cachedAccessOf(context, addressOf(context));
+		const shared =
+			stored && access && ([context, access.credential, stored.webhookId, event.id] as const);
+		const status = shared && isRepeat(context) ? await claim(...shared) : 'granted';
 		if (status !== 'granted') {
 			pending.delete(key);
 			if (status === 'busy') return refuseForNow(context);
 			started.add(key);
 			return { webhookResponse: 'OK' };
 		}
-		const response = context.getResponseObject() as DeliveryResponse;
-		const onSlow = () => stored && void keepClaim(context, stored.webhookId, event.id);
+		const onSlow = () => shared && void keepClaim(...shared);
 		void isStarted(response, onSlow).then((isDone) => {
 			pending.delete(key);
 			if (isDone) void started.add(key);
-			if (isDone && stored) acknowledge(context, stored.webhookId, event.id);
+			if (isDone && shared) acknowledge(...shared);
 		});
 	}
 	const isSimplified = context.getNodeParameter('simplify', true) === true;
