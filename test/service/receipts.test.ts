@@ -346,7 +346,7 @@ describe('carrier input:', () => {
 
   it('submit responses are reported, so that waiting messages go out', async () => {
     let notified = 0;
-    const inbox = openInbox(context, carrier() as Carrier, {
+    const inbox = openInbox(context, carrier(), {
       onSubmitResponses: () => notified++,
       onCapacity: () => undefined,
       onError: () => undefined,
@@ -359,7 +359,7 @@ describe('carrier input:', () => {
   });
 
   it('a submit response and its receipt are matched by an ID of any length', async () => {
-    const inbox = openInbox(context, carrier() as Carrier, {
+    const inbox = openInbox(context, carrier(), {
       onSubmitResponses: () => undefined,
       onCapacity: () => undefined,
       onError: () => undefined,

@@ -19,16 +19,18 @@ const started = createSeenEvents(10_000);
 /** The events that n8n may still fail to start a workflow with. */
 const pending = new Map<string, DeliveryResponse>();
 
+const longestPauseMs = 6_400;
+
 /**
  * Resolves with whether n8n started an execution, which n8n does before it responds. The response to a
  * closed connection has no event for its end.
  *
- * @param onSlow runs every few seconds while n8n has not responded
+ * @param onSlow runs every few seconds while n8n needs long to respond
  */
 async function isStarted(response: DeliveryResponse, onSlow: () => void): Promise<boolean> {
-	for (let pause = 100; !response.writableEnded; pause = Math.min(2 * pause, 6_400)) {
+	for (let pause = 100; !response.writableEnded; pause = Math.min(2 * pause, longestPauseMs)) {
+		if (pause === longestPauseMs) onSlow();
 		await sleep(pause);
-		if (pause > 2_000 && !response.writableEnded) onSlow();
 	}
 	return isAccepted(response);
 }
@@ -67,7 +69,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		if (status !== 'granted') {
 			pending.delete(key);
 			if (status === 'busy') return refuseForNow(context);
-			started.add(key);
+			void started.add(key);
 			return { webhookResponse: 'OK' };
 		}
 		const onSlow = () => shared && void keepClaim(...shared);
