@@ -90,7 +90,8 @@ const limitWords: Readonly<Record<keyof typeof limits, string>> = {
   webhooksOfMessage: 'Webhooks per account whose filters name the same message',
   acknowledgedEvents: 'Events in one request to acknowledge them',
   claimSeconds: 'Seconds that a claim of an event lasts',
-  undecidedSeconds: 'Seconds after a lost response in which nobody else can claim the event',
+  undecidedSeconds:
+    'Seconds after the start of an attempt without a response in which nobody can claim the event',
 };
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

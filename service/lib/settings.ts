@@ -83,7 +83,7 @@ export const databaseUrl: Parse<string> = (text) => {
   return invalid('must name a database after the host, as in postgres://host:5432/textloom');
 };
 
-/** Removes a slash at the end. */
+/** Removes the standard port and a slash at the end. Writes the host in lowercase. */
 export const publicUrl: Parse<string> = (text) => {
   if (text === '') return text;
   const url = URL.parse(text);
@@ -91,5 +91,5 @@ export const publicUrl: Parse<string> = (text) => {
     return invalid(
       'must be an address of the service that others reach, such as https://sms.example.com, without a query',
     );
-  return text.replace(/\/+$/, '');
+  return (url.origin + url.pathname).replace(/\/+$/, '');
 };

@@ -24,9 +24,13 @@ export async function acknowledgeEvents(
     on conflict do nothing
     returning event_id`.execute(trx);
   if (handled.length === 0) return;
+  const handledIds = handled.map(({ event_id }) => event_id);
+  await sql`
+    delete from event_claim
+    where webhook_id = ${id} and event_id = any(${handledIds}::text[])`.execute(trx);
   const { rows: attempts } = await sql<{ status_code: number | null }>`
     update delivery set is_acknowledged = true, next_attempt_at = null
-    where webhook_id = ${id} and event_id = any(${handled.map(({ event_id }) => event_id)}::text[])
+    where webhook_id = ${id} and event_id = any(${handledIds}::text[])
     returning status_code`.execute(trx);
   const failed = attempts.filter(({ status_code }) => !isTaken(status_code));
   if (failed.length > 0) deliveries.inc({ outcome: 'acknowledged' }, failed.length);

@@ -50,6 +50,8 @@ async function takeWaiting(trx: Trx, webhookId: string, count: number): Promise<
     with waiting as materialized (
       select id from pgboss.job
       where name = 'deliver' and state < 'active' and singleton_key = ${webhookId}
+        -- The deliveries of a disabled webhook would end.
+        and exists (select 1 from webhook where id = ${webhookId} and status = 'enabled')
         and start_after > greatest(
           now() + ${pauseSeconds} * interval '1 second',
           (data ->> 'notBefore')::timestamptz)

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import { fail } from '../lib/errors.ts';
 import type { Trx } from '../store/database.ts';
 import type { WebhookTable } from '../store/tables.ts';
+import { connectionRefused } from './post.ts';
 
 interface Claim {
   readonly eventId: string;
@@ -30,7 +31,8 @@ export async function claimEvent(
     where not exists (
       select 1 from delivery
       where webhook_id = ${id} and event_id = ${eventId}
-        and status_code is null and started_at > ${after(-limits.undecidedSeconds)})
+        and status_code is null and error is distinct from ${connectionRefused}
+        and started_at > ${after(-limits.undecidedSeconds)})
     on conflict (webhook_id, event_id) do update
       set claimant = excluded.claimant, expires_at = excluded.expires_at
       where event_claim.claimant = excluded.claimant or event_claim.expires_at <= ${now}

@@ -93,13 +93,16 @@ export const countPosts =
     return response;
   };
 
+/** The error of an attempt that surely did not reach the receiver. */
+export const connectionRefused = 'The connection was refused';
+
 function describeError(error: Error): string {
   if (error instanceof AddressRefusedError || error instanceof LookUpError) return error.message;
   const { code, name } = error as NodeJS.ErrnoException;
   if (name === 'AbortError' || name === 'TimeoutError')
     return `No response within ${timeoutMs / 1000} seconds`;
   const known: Record<string, string> = {
-    ECONNREFUSED: 'The connection was refused',
+    ECONNREFUSED: connectionRefused,
     ECONNRESET: 'The connection was closed before a response arrived',
   };
   return known[code ?? ''] ?? `The connection failed (${code ?? name})`;

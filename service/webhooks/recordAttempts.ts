@@ -88,13 +88,18 @@ function toRetry({ job, response }: Attempt, next: Date, now: Date): NewJob<'del
 /** The pause between the first early attempt of a delivery and the second one. */
 const earlyPauseMs = 60_000;
 
-/** Returns when the next attempt starts. After an early attempt, it starts when it was due. */
+/**
+ * Returns when the next attempt starts. After an early attempt, it starts when it was due, unless
+ * the receiver asks for a delay.
+ */
 function nextAttemptAt({ job, response }: Attempt, now: Date): Date | undefined {
   const { retryAfterMs } = response!;
   const { attempt, earlyAttempts = 0, dueAt } = job;
   if (dueAt === undefined)
     return nextAttempt({ attempt: attempt - earlyAttempts, now, retryAfterMs });
   const soon = nextAttempt({ attempt: 1, now, retryAfterMs })!;
+  // The receiver chose this time.
+  if (retryAfterMs !== undefined) return soon;
   return new Date(Math.max(soon.getTime(), Date.parse(dueAt)));
 }
 

@@ -69,6 +69,7 @@ describe('the doctor', () => {
   it('checks that providers reach the service at PUBLIC_URL', async () => {
     const entry = {
       type: 'http',
+      callback_secret: 'sixteen letters!',
       name: 'acme',
       base_url: 'http://127.0.0.1:9',
       headers: { Authorization: 'Bearer one' },

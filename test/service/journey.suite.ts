@@ -259,6 +259,8 @@ export function describeJourney(harness: () => Harness): void {
       const { event_id } = await ask('Test webhook', { id: webhook.id }, 202);
       await notified('webhook.test', webhook.id);
       await ask('Acknowledge events', { id: webhook.id, event_ids: [event_id] }, 204);
+      const claim = { id: webhook.id, event_id, claimant: 'process-1' };
+      expect(await ask('Claim event', claim)).toEqual({ status: 'handled' });
       await ask('Delete webhook', { id: webhook.id }, 204);
       expect((await ask<Page>('Get many webhooks')).data).toEqual([]);
     });

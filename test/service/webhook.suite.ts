@@ -388,6 +388,16 @@ export function describeWebhooks(harness: () => Harness): void {
         expect(await claim(id, event_id, 'one')).toBe('handled');
       });
 
+      it('lets a process claim an event after an attempt that reached nobody', async () => {
+        const { id } = await account.client.webhook.create({
+          url: 'http://127.0.0.1:9/',
+          events: ['webhook.*'],
+        });
+        const { event_id } = await account.client.webhook.test({ id });
+        await until('the attempt is logged', async () => (await deliveriesOf(id)).length > 0);
+        expect(await claim(id, event_id, 'one')).toBe('granted');
+      });
+
       it('cannot claim an event for another account', async () => {
         const { id, event_id } = await attempted(responding(503));
         const stranger = harness().account();
@@ -497,6 +507,38 @@ export function describeWebhooks(harness: () => Harness): void {
       await sleep(3_000);
       const seen = hook.deliveries.filter(({ body }) => body.includes(refused));
       expect(seen).toHaveLength(attempts);
+    });
+
+    it('gets the waiting events when it is enabled, even if its URL changed before', async () => {
+      const { id } = await subscribe(responding(503), { secret, events: ['contact.created'] });
+      harness().setAhead(3_600_000);
+      await account.client.contact.upsert({ phone: handset(1, 732) });
+      await until('the failure is logged', async () => (await deliveriesOf(id)).length > 0);
+      harness().setAhead(0);
+      await account.client.webhook.update({ id, status: 'disabled' });
+      const hook = harness().receiver.hook();
+      await account.client.webhook.update({ id, url: hook.url });
+      await sleep(4_000);
+      await account.client.webhook.update({ id, status: 'enabled' });
+      await delivered(hook, 1);
+    });
+
+    it('gets an event when it asks for it, after it refused an early attempt', async () => {
+      const hook = harness().receiver.hook();
+      const refused = handset(1, 731);
+      const attempts = () => hook.deliveries.filter(({ body }) => body.includes(refused)).length;
+      hook.response = (response) => {
+        const isRefused = hook.deliveries.at(-1)!.body.includes(refused) && attempts() < 3;
+        const delay = attempts() === 2 ? { 'retry-after': '1' } : {};
+        response.writeHead(isRefused ? 503 : 204, isRefused ? delay : {}).end();
+      };
+      const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
+      harness().setAhead(3_600_000);
+      await account.client.contact.upsert({ phone: refused });
+      await until('the refusal is logged', async () => (await deliveriesOf(id)).length > 0);
+      harness().setAhead(0);
+      await account.client.contact.upsert({ phone: handset(2, 731) });
+      await until('the event has arrived', () => attempts() === 3);
     });
 
     it.each([

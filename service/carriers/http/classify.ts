@@ -46,6 +46,8 @@ function byStatus({ status }: HttpAnswer): Answer {
   if (status === 429) return { kind: 'throttled' };
   if (accountFaults.includes(status) || (status >= 300 && status < 400))
     return { kind: 'accountFault', code };
+  // A proxy reports that the request came too slowly or too early, not that the message is wrong.
+  if (status === 408 || status === 425) return { kind: 'unknown' };
   if (status >= 400 && status < 500) return { kind: 'refused', error: 'carrier_rejected', code };
   return { kind: 'unknown' };
 }

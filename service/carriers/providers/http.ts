@@ -62,6 +62,7 @@ const body: Field<Json> = {
 };
 
 const maxAgeSeconds = 300;
+const minSecretLength = 16;
 
 /**
  * Any provider with an HTTP API, described by templates in the settings. If it signs nothing, the
@@ -107,6 +108,11 @@ export const http = defineHttpCarrier({
       description:
         'Key of the signature: HMAC-SHA256 of the timestamp, a full stop and the body. If empty, only the address of a callback proves where it comes from',
     }),
+    callbackSecret: secret({
+      default: '',
+      description:
+        'At least 16 random characters. Textloom derives the addresses of callbacks from them. Required without `signing_key`',
+    }),
     signatureHeader: text({
       default: 'X-Signature',
       description: 'Header with the signature, in hex',
@@ -116,7 +122,17 @@ export const http = defineHttpCarrier({
       description: 'Header with the time of the signature, in seconds since 1970',
     }),
   },
-  check: ({ path, format, body: template }, fail) => {
+  check: (settings, fail) => {
+    const { path, format, body: template, signingKey, callbackSecret } = settings;
+    // A receipt must name the message as the response did.
+    if ((settings.idPointer === '') !== (settings.receiptIdPointer === ''))
+      fail('receipt_id_pointer', 'must be set exactly if id_pointer is set');
+    // Otherwise, anyone could compute the addresses that prove where a callback comes from.
+    if (signingKey === '' && callbackSecret.length < minSecretLength)
+      fail(
+        'callback_secret',
+        `must have at least ${minSecretLength} characters if signing_key is empty`,
+      );
     const unknown = placeholdersIn(path).find((name) => !placeholders.includes(name));
     if (unknown !== undefined)
       fail('path', `contains {${unknown}}, but the placeholders are ${placeholders.join(', ')}`);

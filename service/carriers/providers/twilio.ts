@@ -98,7 +98,7 @@ export const twilio = defineHttpCarrier({
       return typeof sid === 'string' ? { kind: 'accepted', ref: sid } : { kind: 'unknown' };
     if (status < 400 || status >= 500 || typeof code !== 'number') return undefined;
     if (code === throttled) return { kind: 'throttled' };
-    if (status === 400)
+    if (status === 400 || code in refusals)
       return { kind: 'refused', error: refusals[code] ?? 'carrier_rejected', code: String(code) };
     // Wrong credentials, a closed account: nothing about this message.
     return status === 429 ? undefined : { kind: 'accountFault', code: String(code) };
@@ -108,6 +108,8 @@ export const twilio = defineHttpCarrier({
     const given = headers['x-twilio-signature'];
     if (given === undefined) return false;
     const fields = new URLSearchParams(body.toString());
+    // Anyone can send a request, and signing takes time.
+    if (fields.size > maxFields) return false;
     return urlSpellings(url).some((spelling) =>
       isSame(given, twilioSignature(authToken, spelling, fields)),
     );
@@ -132,6 +134,9 @@ export function twilioSignature(token: string, url: string, fields: URLSearchPar
     .update(url + pairs.join(''))
     .digest('base64');
 }
+
+/** Twilio sends about 30, and two more for each picture. */
+const maxFields = 200;
 
 /** Twilio signs the URL with the standard port or without it. */
 function urlSpellings(url: string): string[] {

@@ -155,7 +155,8 @@ export function readVonageAnswer({
   if (code === throttled) return { kind: 'throttled' };
   if (accountFaults.includes(code)) return { kind: 'accountFault', code };
   const outcome = outcomes[code];
-  if (outcome === undefined && status !== 400 && status !== 422) return undefined;
+  const isAboutMessage = outcome !== undefined || /^1\d{3}$/.test(code);
+  if (!isAboutMessage && status !== 400 && status !== 422) return undefined;
   return { kind: 'refused', error: (outcome && refusals[outcome]) ?? 'carrier_rejected', code };
 }
 

@@ -59,12 +59,11 @@ const stableMs = 10_000;
 const enquireMs = 10_000;
 const drainMs = 5_000;
 const unbindMs = 1_000;
+
 const backoff = ({ first, max }: { first: number; max: number }, times: number): number =>
   Math.min(first * 2 ** times, max);
 
-interface Waiting extends Submit, Pick<PromiseWithResolvers<Pdu>, 'resolve'> {
-  readonly reject: (error: Error) => void;
-}
+type Waiting = Submit & Omit<PromiseWithResolvers<Pdu>, 'promise'>;
 
 export function createLink(options: LinkOptions, events: LinkEvents): Link {
   const { window, throughput = 1_000_000 } = options;
@@ -216,10 +215,10 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
 
   return {
     capacity,
-    circuit: () => {
-      const retryAt = session ? pausedUntil : reconnectsAt;
-      return { isOpen: !session, retryInMs: Math.max(0, retryAt - performance.now()) };
-    },
+    circuit: () => ({
+      isOpen: !session,
+      retryInMs: Math.max(0, (session ? pausedUntil : reconnectsAt) - performance.now()),
+    }),
     pauseMs: () => Math.max(pausedUntil - performance.now(), pause.first),
     submit: (submit) =>
       new Promise((resolve, reject) => {
@@ -241,7 +240,6 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
       clearTimeout(timer);
       const last = session;
       if (last) {
-        // A response that comes first leaves a timer, which must not keep the process alive.
         const late = sleep(unbindMs, undefined, { ref: false });
         await Promise.race([last.request('unbind', {}), late]).catch(() => undefined);
         last.end();

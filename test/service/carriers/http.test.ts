@@ -12,7 +12,12 @@ describeHttpCarrier('http', httpDialect);
 const callbacksWith = (settings: Record<string, unknown>) =>
   createCallbacks(
     readCarriers(
-      JSON.stringify([{ type: 'http', name: 'own', base_url: 'http://a', ...settings }]),
+      JSON.stringify([
+        {
+          ...{ type: 'http', name: 'own', base_url: 'http://a' },
+          ...{ callback_secret: 'sixteen letters!', ...settings },
+        },
+      ]),
     ),
     publicUrl,
   )[0]!;
@@ -45,6 +50,9 @@ describe('the settings of a carrier by templates', () => {
     [{ format: 'form', body: { to: ['{to}'] } }, 'own.body must contain only texts and numbers'],
     [{ base_url: 'ftp://a' }, 'own.base_url must be an address'],
     [{ headers: 'x' }, 'own.headers must be an object of texts'],
+    [{ callback_secret: 'fifteen letters' }, 'own.callback_secret must have at least 16'],
+    [{ id_pointer: '/id' }, 'own.receipt_id_pointer must be set exactly if id_pointer is set'],
+    [{ receipt_id_pointer: '/id' }, 'own.receipt_id_pointer must be set exactly if id_pointer'],
   ])('%j are refused', (settings, message) => {
     expect(() => callbacksWith(settings)).toThrow(message);
   });

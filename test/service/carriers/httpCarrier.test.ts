@@ -134,6 +134,7 @@ describe('the engine of carriers over HTTP', () => {
     [404, {}, { kind: 'throttled' }],
     [500, {}, { kind: 'accepted', refs: [null] }],
     [503, {}, { kind: 'accepted', refs: [null] }],
+    [408, {}, { kind: 'accepted', refs: [null] }],
     [200, {}, { kind: 'accepted', refs: [null] }],
   ])('takes an answer %i for what it is', async (status, headers, result) => {
     const opened = await openEngine((response) => response.writeHead(status, headers).end('oops'));

@@ -60,10 +60,13 @@ describe('a secret', () => {
 
   it('is what its setting says, also within an object', () => {
     expect(secrets).toEqual([authToken]);
-    const own = { type: 'http', name: 'own', base_url: 'http://a', headers: { a: 'x', b: 'y' } };
+    const own = {
+      ...{ type: 'http', name: 'own', base_url: 'http://a', callback_secret: 'c'.repeat(16) },
+      headers: { a: 'x', b: 'y' },
+    };
     const [read] = readCarriers(JSON.stringify([own]));
     const http = carrierTypes.find(({ type }) => type === 'http')!;
-    expect(secretsOf(http.settings, read!.settings)).toEqual(['x', 'y']);
+    expect(secretsOf(http.settings, read!.settings)).toEqual(['x', 'y', 'c'.repeat(16)]);
   });
 
   it('is in no error of the carrier, wherever it was', async () => {

@@ -171,6 +171,10 @@ describe('the signature of Twilio', () => {
     expect(read(url, '', body)).toBe('forged');
     const other = twilio.getExpectedTwilioSignature(accountSid, url, status);
     expect(read(url, other, body)).toBe('forged');
+    const extra = Array.from({ length: 200 }, (_, at) => [`Field${at}`, 'x'] as const);
+    const large = { ...status, ...Object.fromEntries(extra) };
+    const signed = twilio.getExpectedTwilioSignature(authToken, url, large);
+    expect(read(url, signed, new URLSearchParams(large).toString())).toBe('forged');
   });
 
   it.each([

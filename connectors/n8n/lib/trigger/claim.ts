@@ -49,12 +49,9 @@ export async function claim(
 	}
 }
 
-let isKeeping = false;
+let queue: Promise<unknown> = Promise.resolve();
 
-/** Claims an event that n8n is slow to start the workflow with. The process makes one request at a time. */
-export async function keepClaim(...claimed: Parameters<typeof claim>): Promise<void> {
-	if (isKeeping) return;
-	isKeeping = true;
-	await claim(...claimed);
-	isKeeping = false;
+/** Claims an event that n8n needs long to start the workflow with, one after another. */
+export function keepClaim(isNeeded: () => boolean, ...claimed: Parameters<typeof claim>): void {
+	queue = queue.then(() => (isNeeded() ? claim(...claimed) : undefined));
 }

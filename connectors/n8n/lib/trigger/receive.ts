@@ -72,7 +72,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			void started.add(key);
 			return { webhookResponse: 'OK' };
 		}
-		const onSlow = () => shared && void keepClaim(...shared);
+		const onSlow = () => shared && keepClaim(() => !response.writableEnded, ...shared);
 		void isStarted(response, onSlow).then((isDone) => {
 			pending.delete(key);
 			if (isDone) void started.add(key);
