@@ -8,7 +8,7 @@ export const deduplicationKeyField = (words: { readonly map: string; readonly re
   schema({
     type: 'string',
     title: 'Deduplication Key',
-    description: `${words.map}. With the same key, a recipient gets only one message within ${limits.idempotencyHours} hours, even if ${words.repeats}`,
+    description: `${words.map}; with the same key, a recipient gets only one message within ${limits.idempotencyHours} hours, even if ${words.repeats}`,
     examples: ['order-1042'],
   });
 

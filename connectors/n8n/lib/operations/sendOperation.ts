@@ -12,7 +12,7 @@ export const sendOperation = operation({
 			...send.input.properties,
 			deduplication_key: deduplicationKeyField({
 				map: 'The ID of the record that starts the workflow, such as an order',
-				repeats: 'the workflow runs again for the same record.',
+				repeats: 'the workflow runs again for the same record',
 			}),
 		},
 	},

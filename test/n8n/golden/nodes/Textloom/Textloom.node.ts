@@ -2439,7 +2439,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. order-1042',
 						description:
-							'The ID of the record that starts the workflow, such as an order. With the same key, a recipient gets only one message within 24 hours, even if the workflow runs again for the same record.',
+							'The ID of the record that starts the workflow, such as an order; with the same key, a recipient gets only one message within 24 hours, even if the workflow runs again for the same record',
 					},
 					{
 						displayName: 'Encoding',
