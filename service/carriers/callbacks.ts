@@ -1,3 +1,4 @@
+import { storable } from '../lib/storable.ts';
 import type { CallbackEvent } from '../store/callbackEvent.ts';
 
 /** A request from a provider, as it arrived. Signatures cover these octets. */
@@ -47,17 +48,17 @@ export function readCallback(
     return 'forged';
   }
   try {
-    return callbacks.read(request).map(storable);
+    return callbacks.read(request).map(storableEvent);
   } catch {
     return 'unreadable';
   }
 }
 
-/** Removes U+0000 and half characters, which the queue cannot store. */
-const storable = (event: CallbackEvent): CallbackEvent =>
+/** The queue stores the same texts as the tables. */
+const storableEvent = (event: CallbackEvent): CallbackEvent =>
   Object.fromEntries(
     Object.entries(event).map(([name, value]: [string, unknown]) => [
       name,
-      typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+      typeof value === 'string' ? storable(value) : value,
     ]),
   ) as unknown as CallbackEvent;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../core/context.ts';
+import { storable } from '../lib/storable.ts';
 import { recordSubmitResults } from './recordSubmitResults.ts';
 import { recordReceipts } from './receipts.ts';
 import { receive } from '../messages/receive.ts';
@@ -158,6 +159,3 @@ function storableRef(ref: string): string {
   const stored = storable(ref);
   return stored.length > maxRefLength ? createHash('sha256').update(stored).digest('hex') : stored;
 }
-
-/** Removes U+0000, which PostgreSQL cannot store, and replaces half characters. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
