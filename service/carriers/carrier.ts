@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AvailableNumber, Message, MessageErrorCode } from '@textloom/shared/contract';
+import type { CallbackText } from '../store/callbackEvent.ts';
 import type { ReceiptOutcome } from '../store/messageTables.ts';
-import type { Keyword } from '../lib/keyword.ts';
 import type { InboxOutcome } from './storeEach.ts';
 
 export interface Submission {
@@ -48,17 +48,8 @@ export interface Receipt {
   readonly code: string;
 }
 
-export interface IncomingText {
-  /** The carrier's ID of the text. A text that the carrier delivers twice counts once. */
-  readonly ref: string;
-  readonly from: string;
-  readonly to: string;
-  readonly text: string;
-  /** The keyword that the carrier found. If undefined, the service looks for one. */
-  readonly keyword?: Keyword | undefined;
-  /** Whether the carrier replies to keywords itself, so that the service must not. */
-  readonly isAnswered?: boolean | undefined;
-}
+/** A text from a recipient. */
+export type IncomingText = Omit<CallbackText, 'kind'>;
 
 /**
  * Receives what a carrier delivers. The carrier must keep a submit result, receipt, or text until

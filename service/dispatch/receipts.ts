@@ -1,6 +1,6 @@
-import type { MessageErrorCode, MessageStatus } from '@textloom/shared/contract';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Carrier, Receipt } from '../carriers/carrier.ts';
+import { errorByOutcome } from '../carriers/errorByOutcome.ts';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
@@ -8,24 +8,7 @@ import { optOutRefused } from './optOutRefused.ts';
 import { advance, type Change } from '../messages/advance.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
-import type {
-  MessageTable,
-  PartTable,
-  ReceiptOutcome,
-  ReceiptTable,
-} from '../store/messageTables.ts';
-
-const changeByOutcome: Record<ReceiptOutcome, { to: MessageStatus; error?: MessageErrorCode }> = {
-  delivered: { to: 'delivered' },
-  undelivered: { to: 'undelivered', error: 'carrier_undeliverable' },
-  rejected: { to: 'undelivered', error: 'carrier_rejected' },
-  discarded: { to: 'undelivered', error: 'carrier_discarded' },
-  expired: { to: 'expired', error: 'carrier_expired' },
-  opted_out: { to: 'undelivered', error: 'recipient_opted_out' },
-  unregistered: { to: 'undelivered', error: 'unregistered_sender' },
-  unroutable: { to: 'undelivered', error: 'no_route' },
-  unavailable: { to: 'undelivered', error: 'carrier_unavailable' },
-};
+import type { MessageTable, PartTable, ReceiptTable } from '../store/messageTables.ts';
 
 /** Two addresses match if this many characters at their ends are the same. */
 const comparedDigits = 7;
@@ -231,11 +214,11 @@ async function statusChanges(trx: Trx, messageIds: readonly string[]): Promise<C
   const partsByMessage = Map.groupBy(rows, ({ message_id }) => message_id);
   return messageIds.flatMap((messageId): Change[] => {
     const own = partsByMessage.get(messageId)!;
-    const failed = own.find(({ outcome }) => outcome !== null && outcome !== 'delivered');
-    if (failed)
-      return [
-        { messageId, ...changeByOutcome[failed.outcome!], carrierCode: failed.carrier_code! },
-      ];
+    for (const { outcome, carrier_code: carrierCode } of own)
+      if (outcome !== null && outcome !== 'delivered') {
+        const to = outcome === 'expired' ? 'expired' : 'undelivered';
+        return [{ messageId, to, error: errorByOutcome[outcome], carrierCode: carrierCode! }];
+      }
     return own.every(({ outcome }) => outcome === 'delivered')
       ? [{ messageId, to: 'delivered' }]
       : [];

@@ -1,3 +1,4 @@
+import type { Keyword } from '../lib/keyword.ts';
 import type { ReceiptOutcome } from './messageTables.ts';
 
 /** A provider's report on a message. */
@@ -22,7 +23,7 @@ export interface CallbackText {
   readonly to: string;
   readonly text: string;
   /** The keyword that the provider found. If undefined, the service looks for one. */
-  readonly keyword?: 'stop' | 'start' | 'help' | undefined;
+  readonly keyword?: Keyword | undefined;
   /** Whether the provider replies to keywords itself, so that we must not. */
   readonly isAnswered?: boolean | undefined;
 }

@@ -40,13 +40,14 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
     type,
     settings,
     ...(check && { check: (values, fail) => check(typed(values), fail) }),
-    create: (values, place, deps) =>
-      httpCarrier(dialect, typed(values), {
+    create: (values, place, deps) => {
+      const paths = pathsOf(place.name, values);
+      return httpCarrier(dialect, typed(values), {
         ...place,
-        callbackUrlOf: (messageId) =>
-          `${place.callbackUrl}/${pathsOf(place.name, values).ofMessage(messageId)}`,
+        callbackUrlOf: (messageId) => `${place.callbackUrl}/${paths.ofMessage(messageId)}`,
         ...deps,
-      }),
+      });
+    },
     callbacks: (values, { name }) => {
       const paths = pathsOf(name, values);
       const toCall = (
@@ -58,14 +59,16 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
       });
       return {
         isGenuine: (request, now) => dialect.isGenuine(typed(values), toCall(request), now),
-        read: (request) =>
-          dialect
-            .readCallback(toCall(request), typed(values))
+        read: (request) => {
+          const call = toCall(request);
+          return dialect
+            .readCallback(call, typed(values))
             .map((event) =>
               event.kind === 'receipt'
-                ? { ...event, messageId: event.messageId ?? toCall(request).messageId }
+                ? { ...event, messageId: event.messageId ?? call.messageId }
                 : { ...event, from: address(event.from), to: address(event.to) },
-            ),
+            );
+        },
         reply: dialect.reply,
         textsPath: paths.texts,
         prove: paths.prove,

@@ -4,6 +4,7 @@ import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.t
 import { isSame } from '../http/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import type { Answer, Outgoing } from '../http/dialect.ts';
+import { isRecent } from '../http/callbackChecks.ts';
 import { postForm, postJson } from '../http/send.ts';
 import {
   fill,
@@ -61,7 +62,6 @@ const body: Field<Json> = {
   },
 };
 
-const maxAgeSeconds = 300;
 const minSecretLength = 16;
 
 /**
@@ -167,8 +167,7 @@ export const http = defineHttpCarrier({
     const [signature = '', timestamp = ''] = [signatureHeader, timestampHeader].map(
       (name) => call.headers[name.toLowerCase()],
     );
-    const age = now.getTime() / 1000 - Number(timestamp);
-    if (!/^\d+$/.test(timestamp) || Math.abs(age) > maxAgeSeconds) return false;
+    if (!isRecent(timestamp, now)) return false;
     return isSame(signature.toLowerCase(), genericSignature(signingKey, timestamp, call.body));
   },
 

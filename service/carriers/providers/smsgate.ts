@@ -3,6 +3,7 @@ import type { CallbackEvent, CallbackReceipt, CallbackText } from '../../store/c
 import { country } from '../country.ts';
 import { isSame } from '../http/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
+import { isRecent, requireText } from '../http/callbackChecks.ts';
 import { basic, postJson } from '../http/send.ts';
 import { integer, secret, text } from '../settings.ts';
 import { normalizeAddress } from '../smpp/address.ts';
@@ -30,7 +31,6 @@ const failures: readonly (readonly [RegExp, Outcome])[] = [
 /** Errors about the phone that the settings name, in the words of the app and of the server. */
 const aboutDevice = /invalid device|failed to select device|DeviceID/i;
 const minLifeSeconds = 5;
-const maxAgeSeconds = 300;
 
 /**
  * SMSGate: an Android phone that sends texts. It serves the same API itself, through a server of
@@ -116,11 +116,12 @@ export const smsgate = defineHttpCarrier({
   },
 
   isGenuine: ({ signingKey }, { headers, body }, now) => {
-    const { 'x-signature': signature, 'x-timestamp': timestamp } = headers;
-    if (signature === undefined || timestamp === undefined || !/^\d{10}$/.test(timestamp))
-      return false;
-    const age = Math.abs(now.getTime() / 1000 - Number(timestamp));
-    return age <= maxAgeSeconds && isSame(signature, smsgateSignature(signingKey, body, timestamp));
+    const { 'x-signature': signature, 'x-timestamp': timestamp = '' } = headers;
+    return (
+      signature !== undefined &&
+      isRecent(timestamp, now) &&
+      isSame(signature, smsgateSignature(signingKey, body, timestamp))
+    );
   },
 
   readCallback: ({ body }, { deviceId, simNumber, numbers = [], defaultCountry }) => {
@@ -160,7 +161,7 @@ function slotOf({ simNumber }: Callback['payload']): number {
 }
 
 function readReceipt(event: string, payload: Callback['payload']): CallbackEvent[] {
-  const ref = require(payload, 'messageId');
+  const ref = requireText(payload.messageId, 'messageId');
   // Others may send through the same phone.
   if (!/^msg_\w+$/.test(ref)) return [];
   const { reason } = payload;
@@ -185,17 +186,11 @@ function readFailure(reason: string): { readonly outcome: Outcome; readonly code
  * text has only 32 bits.
  */
 function readText(payload: Callback['payload'], to: string): CallbackText {
-  const from = require(payload, payload.sender ? 'sender' : 'phoneNumber').trim();
+  const from = requireText(payload.sender || payload.phoneNumber, 'sender').trim();
   const content = typeof payload.message === 'string' ? payload.message : '';
-  const receivedAt = require(payload, 'receivedAt');
+  const receivedAt = requireText(payload.receivedAt, 'receivedAt');
   // The spelling of the time depends on the time zone of the phone.
   const time = Date.parse(receivedAt) || receivedAt;
   const ref = createHash('sha256').update(JSON.stringify([from, time, content]));
   return { kind: 'text', ref: ref.digest('hex'), from, to, text: content };
-}
-
-function require(payload: Callback['payload'], name: string): string {
-  const value = payload[name];
-  if (typeof value !== 'string' || value === '') throw new Error(`The callback has no ${name}`);
-  return value;
 }

@@ -1,15 +1,15 @@
 import { createPublicKey, verify } from 'node:crypto';
-import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
+import { errorByOutcome, type FailedOutcome } from '../errorByOutcome.ts';
 import type { Answer } from '../http/dialect.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
+import { isRecent, requireText } from '../http/callbackChecks.ts';
 import { postJson, type HttpAnswer } from '../http/send.ts';
+import type { Keyword } from '../../lib/keyword.ts';
 import { secret, text } from '../settings.ts';
 
-type Failure = Exclude<CallbackReceipt['outcome'], 'delivered' | undefined>;
-
 /** The codes of messages that did not arrive. Telnyx uses the same at submit and in receipts. */
-const failures: Readonly<Record<string, Failure>> = {
+const failures: Readonly<Record<string, FailedOutcome>> = {
   40001: 'undelivered',
   40002: 'discarded',
   40003: 'discarded',
@@ -28,19 +28,9 @@ const failures: Readonly<Record<string, Failure>> = {
   40322: 'discarded',
   40329: 'unregistered',
 };
-const failureByStatus: Readonly<Record<string, Failure>> = {
+const failureByStatus: Readonly<Record<string, FailedOutcome>> = {
   sending_failed: 'rejected',
   delivery_failed: 'undelivered',
-};
-const errors: Readonly<Record<Failure, MessageErrorCode>> = {
-  undelivered: 'carrier_undeliverable',
-  expired: 'carrier_expired',
-  rejected: 'carrier_rejected',
-  discarded: 'carrier_discarded',
-  opted_out: 'recipient_opted_out',
-  unregistered: 'unregistered_sender',
-  unroutable: 'no_route',
-  unavailable: 'carrier_unavailable',
 };
 /** Covers block rules of the sender, too. Only the title of the error distinguishes them. */
 const blocked = '40300';
@@ -53,7 +43,7 @@ const refusal = /^(40\d{3}|10002)$/;
 /** The statuses of invalid requests. */
 const invalid = [400, 422];
 
-const keywords: ReadonlyMap<string, 'stop' | 'start' | 'help'> = new Map([
+const keywords: ReadonlyMap<string, Keyword> = new Map([
   ['STOP', 'stop'],
   ['START', 'start'],
   ['HELP', 'help'],
@@ -61,7 +51,6 @@ const keywords: ReadonlyMap<string, 'stop' | 'start' | 'help'> = new Map([
 
 /** The prefix of an Ed25519 key in DER. The 32 octets of the key follow. */
 const keyPrefix = Buffer.from('302a300506032b6570032100', 'hex');
-const maxAgeSeconds = 300;
 const maxPauseSeconds = 60;
 
 const publicKey = {
@@ -117,9 +106,8 @@ export const telnyx = defineHttpCarrier({
 
   isGenuine: ({ publicKey, nextPublicKey }, { headers, body, path, messageId }, now) => {
     const signature = headers['telnyx-signature-ed25519'];
-    const timestamp = headers['telnyx-timestamp'];
-    if (!signature || !timestamp || !/^\d+$/.test(timestamp)) return false;
-    if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > maxAgeSeconds) return false;
+    const timestamp = headers['telnyx-timestamp'] ?? '';
+    if (!signature || !isRecent(timestamp, now)) return false;
     const signed = Buffer.concat([Buffer.from(`${timestamp}|`), body]);
     const octets = Buffer.from(signature, 'base64');
     const isSigned = [publicKey, nextPublicKey].some(
@@ -138,7 +126,7 @@ export const telnyx = defineHttpCarrier({
         return [readText(payload)];
       default:
         // A profile and a number also report events that are not about texts.
-        required(type, 'event_type');
+        requireText(type, 'event_type');
         return [];
     }
   },
@@ -191,10 +179,10 @@ function readRefusal({ status, body }: HttpAnswer): Answer | undefined {
   if (throttled.includes(code)) return { kind: 'throttled' };
   if (accountFault.test(code)) return { kind: 'accountFault', code };
   if (!refusal.test(code) && !invalid.includes(status)) return undefined;
-  return { kind: 'refused', error: errors[failureOf(first) ?? 'rejected'], code };
+  return { kind: 'refused', error: errorByOutcome[failureOf(first) ?? 'rejected'], code };
 }
 
-const failureOf = ({ code, title = '' }: Failed): Failure | undefined =>
+const failureOf = ({ code, title = '' }: Failed): FailedOutcome | undefined =>
   String(code) === blocked && /\bSTOP\b/i.test(title) ? 'opted_out' : failures[code];
 
 /** Telnyx says in this header when it serves again, if there is no `Retry-After`. */
@@ -216,8 +204,8 @@ function isAddressed(body: Buffer, path: string): boolean {
 }
 
 function readReceipt({ id, to, errors: reported }: Payload): CallbackReceipt {
-  const ref = required(id, 'id');
-  const status = required(to?.[0]?.status, 'status');
+  const ref = requireText(id, 'id');
+  const status = requireText(to?.[0]?.status, 'status');
   if (status === 'delivered') return { kind: 'receipt', ref, outcome: 'delivered', code: status };
   const byStatus = failureByStatus[status];
   const [first] = reported ?? [];
@@ -230,17 +218,12 @@ function readReceipt({ id, to, errors: reported }: Payload): CallbackReceipt {
 function readText({ id, from, to, text, autoresponse_type: reply }: Payload): CallbackEvent {
   return {
     kind: 'text',
-    ref: required(id, 'id'),
-    from: required(from?.phone_number, 'from'),
-    to: required(to?.[0]?.phone_number, 'to'),
+    ref: requireText(id, 'id'),
+    from: requireText(from?.phone_number, 'from'),
+    to: requireText(to?.[0]?.phone_number, 'to'),
     text: text ?? '',
     keyword: keywords.get(reply?.toUpperCase() ?? ''),
     // Telnyx names its reply to a keyword.
     isAnswered: Boolean(reply),
   };
-}
-
-function required(value: unknown, name: string): string {
-  if (typeof value !== 'string' || value === '') throw new Error(`The callback has no ${name}`);
-  return value;
 }

@@ -3,6 +3,7 @@ import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
 import { isSame } from '../http/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
+import { requireText } from '../http/callbackChecks.ts';
 import { basic, postForm } from '../http/send.ts';
 import { secret, text } from '../settings.ts';
 
@@ -117,7 +118,10 @@ export const twilio = defineHttpCarrier({
 
   readCallback: ({ body }) => {
     const fields = new URLSearchParams(body.toString());
-    const [ref, status] = [require(fields, 'MessageSid'), fields.get('MessageStatus')];
+    const [ref, status] = [
+      requireText(fields.get('MessageSid'), 'MessageSid'),
+      fields.get('MessageStatus'),
+    ];
     return [status === null ? readText(fields, ref) : readReceipt(fields, ref, status)];
   },
   // Any other text would go to the recipient.
@@ -162,17 +166,11 @@ function readText(fields: URLSearchParams, ref: string): CallbackEvent {
   return {
     kind: 'text',
     ref,
-    from: require(fields, 'From'),
-    to: require(fields, 'To'),
+    from: requireText(fields.get('From'), 'From'),
+    to: requireText(fields.get('To'), 'To'),
     text: fields.get('Body') ?? '',
     keyword: keywords[optOutType as keyof typeof keywords],
     // Twilio answers keywords itself, in the words of the account's settings.
     isAnswered: true,
   };
-}
-
-function require(fields: URLSearchParams, name: string): string {
-  const value = fields.get(name);
-  if (!value) throw new Error(`The callback has no ${name}`);
-  return value;
 }

@@ -4,6 +4,7 @@ import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.t
 import { isSame } from '../http/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import type { Answer } from '../http/dialect.ts';
+import { requireText } from '../http/callbackChecks.ts';
 import { postJson, type HttpAnswer } from '../http/send.ts';
 import { flag, secret, text } from '../settings.ts';
 
@@ -167,14 +168,14 @@ function codeOf({ type, title }: Readonly<Record<string, unknown>>): string | un
 }
 
 function readReceipt(fields: Readonly<Record<string, unknown>>): CallbackReceipt {
-  const status = require(fields, 'status');
+  const status = requireText(fields.status, 'status');
   const { client_ref: reference, error } = fields;
   const outcome = outcomeByStatus[status];
   const hasFailed = outcome !== undefined && outcome !== 'delivered';
   const code = hasFailed ? codeOf((error ?? {}) as Readonly<Record<string, unknown>>) : undefined;
   return {
     kind: 'receipt',
-    ref: require(fields, 'message_uuid'),
+    ref: requireText(fields.message_uuid, 'message_uuid'),
     // Vonage signs this reference, but not the path. A report at another path counts for it.
     messageId: typeof reference === 'string' && /^msg_\w+$/.test(reference) ? reference : undefined,
     outcome: (code === undefined ? undefined : outcomes[code]) ?? outcome,
@@ -187,18 +188,12 @@ const readText = (
   optOutAssist: boolean,
 ): CallbackEvent => ({
   kind: 'text',
-  ref: require(fields, 'message_uuid'),
-  from: require(fields, 'from'),
-  to: require(fields, 'to'),
+  ref: requireText(fields.message_uuid, 'message_uuid'),
+  from: requireText(fields.from, 'from'),
+  to: requireText(fields.to, 'to'),
   text: typeof fields.text === 'string' ? fields.text : '',
   isAnswered: optOutAssist,
 });
-
-function require(fields: Readonly<Record<string, unknown>>, name: string): string {
-  const value = fields[name];
-  if (typeof value !== 'string' || value === '') throw new Error(`The callback has no ${name}`);
-  return value;
-}
 
 const withoutPlus = (address: string) => address.replace(/^\+/, '');
 

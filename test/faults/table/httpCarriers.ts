@@ -39,7 +39,7 @@ export const httpCarriers: readonly Fault[] = [
   { file: twilioCode, find: "  21610: 'opted_out',", plant: "  21611: 'opted_out',", harm: 'opted out', why: 'a receipt for an opted-out recipient opts nobody out', suite: twilio, only: 'opts a recipient out' },
   { file: twilioCode, find: "return port ? [url] :", plant: "return url ? [url] :", harm: 'lost', why: 'callbacks signed with the standard port are refused', suite: twilio, only: 'standard port' },
   { file: twilioCode, find: "    isAnswered: true,\n", plant: "", harm: 'wrong', why: 'both Twilio and the service reply to STOP', suite: twilio, only: 'takes a STOP' },
-  { file: genericCode, find: "if (!/^\\d+$/.test(timestamp) || Math.abs(age) > maxAgeSeconds) return false;", plant: "", harm: 'forged', why: 'a signed callback counts forever', suite: generic, only: 'five minutes' },
+  { file: genericCode, find: 'if (!isRecent(timestamp, now)) return false;', plant: "", harm: 'forged', why: 'a signed callback counts forever', suite: generic, only: 'five minutes' },
   { file: genericCode, find: "call.messageId !== undefined || call.isAtTextsPath", plant: "signingKey === ''", harm: 'forged', why: 'anyone can bring texts of a provider that does not sign', suite: generic, only: 'secret address' },
   { file: genericCode, find: "const error = refusals.find((one) => one === meaning);", plant: "const error = refusals.find((one) => one === code);", harm: 'wrong', why: 'a refusal with a success status counts as accepted', suite: generic, only: 'can refuse' },
 ];

@@ -6,7 +6,7 @@ const file = 'service/carriers/providers/telnyx.ts';
 // prettier-ignore
 export const telnyx: readonly Fault[] = [
   { file, find: "verify(null, signed, toKey(key), octets)", plant: "toKey(key).type === 'public' && octets.length === 64 && signed.length > 0 && verify.length > 0", harm: 'forged', why: 'any signature of the right length counts', suite, only: 'does not count with' },
-  { file, find: "> maxAgeSeconds) return false;", plant: "> maxAgeSeconds * 1e6) return false;", harm: 'forged', why: 'an old callback counts again', suite, only: 'for five minutes' },
+  { file, find: ' || !isRecent(timestamp, now)', plant: '', harm: 'forged', why: 'an old callback counts again', suite, only: 'for five minutes' },
   { file, find: "Buffer.from(`${timestamp}|`), body]", plant: "Buffer.from(`${timestamp}|`), Buffer.from(body.toString().trim())]", harm: 'forged', why: 'a callback counts with octets that nobody signed', suite, only: 'does not count with another body' },
   { file, find: "return isSigned && (messageId === undefined || isAddressed(body, path));", plant: "return isSigned && (messageId === undefined || isAddressed(body, ''));", harm: 'lost', why: 'no receipt counts at the address of its message', suite, only: 'whom a receipt names' },
   { file, find: "address.endsWith(`/${path}`)", plant: "address.includes(path.slice(0, 9))", harm: 'forged', why: 'a receipt counts at the address of another message', suite, only: 'at the address of another message, which' },
