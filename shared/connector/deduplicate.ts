@@ -28,6 +28,15 @@ export const idempotencyKeyOf = (recipient: string, key: string): string =>
     .update(JSON.stringify([recipient, key]))
     .digest('hex');
 
+/** Returns the recipient of a message in E.164 form, and the idempotency key of the message. */
+export async function deduplicate(
+  client: Parameters<typeof e164Of>[0],
+  { to: written, key }: { readonly to: string; readonly key: string },
+): Promise<{ readonly to: string; readonly idempotencyKey: string }> {
+  const to = await e164Of(client, written);
+  return { to, idempotencyKey: idempotencyKeyOf(to, key) };
+}
+
 /**
  * Converts a recipient to E.164 form, so that all spellings are the same. Returns other text
  * unchanged.

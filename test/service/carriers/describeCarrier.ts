@@ -278,7 +278,7 @@ export function describeCarrier<E extends CarrierEmulator>(
         : result!;
     };
 
-    it('finds after a crash what it has submitted', async () => {
+    it('finds submitted messages after a crash', async () => {
       const stored: SubmitResponse[] = [];
       const carrier = await startOne(stored);
       const message = messageTo(emulator.recipient('delivered'));

@@ -9,7 +9,7 @@ import {
 	type Host,
 	type Sending,
 } from '@textloom/shared/client';
-import { e164Of, idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { deduplicate } from '@textloom/shared/connector/deduplicate';
 import { contract, type Message, type Operation } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import { attemptsOf, type Attempts } from './attempts.ts';
@@ -122,8 +122,8 @@ async function withKey(host: Host, request: Prepared): Promise<Prepared> {
 	const { deduplication_key: ownKey, ...input } = request.input as SendInput;
 	if (ownKey === undefined) return request;
 	try {
-		const to = await e164Of(createClient(host), input.to);
-		return { ...request, input: { ...input, to }, key: idempotencyKeyOf(to, ownKey) };
+		const own = await deduplicate(createClient(host), { to: input.to, key: ownKey });
+		return { ...request, input: { ...input, to: own.to }, key: own.idempotencyKey };
 	} catch (error) {
 		return error as Error;
 	}

@@ -1,8 +1,9 @@
-import { sleep, type IWebhookFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { ApiError, createClient } from '@textloom/shared/client';
 import { limits } from '@textloom/shared/contract';
 import { budgets, hostOf } from '../connection/host.ts';
-import { lateTransport, type Credential } from '../connection/transport.ts';
+import { lateTransport } from '../connection/transport.ts';
+import type { SharedEvent } from './claim.ts';
 
 /** How long to collect events. The service repeats a delivery after two seconds or more. */
 const pauseMs = 1_000;
@@ -14,12 +15,7 @@ const waiting = new Map<string, string[]>();
  * Tells the service that an event has started the workflow. If n8n's response is lost, the service then
  * does not deliver the event to another process of this n8n. Events of the same time share a request.
  */
-export function acknowledge(
-	context: IWebhookFunctions,
-	credential: Credential,
-	webhookId: string,
-	eventId: string,
-): void {
+export function acknowledge({ context, credential, webhookId, eventId }: SharedEvent): void {
 	const others = waiting.get(webhookId);
 	if (others && others.length < limits.acknowledgedEvents) {
 		others.push(eventId);
@@ -29,15 +25,13 @@ export function acknowledge(
 	waiting.set(webhookId, eventIds);
 	void sleep(pauseMs).then(() => {
 		if (waiting.get(webhookId) === eventIds) waiting.delete(webhookId);
-		return send(context, credential, webhookId, eventIds);
+		return send({ context, credential, webhookId }, eventIds);
 	});
 }
 
 /** Repeats the request for minutes, because the service may be starting again, for example. */
 async function send(
-	context: IWebhookFunctions,
-	credential: Credential,
-	webhookId: string,
+	{ context, credential, webhookId }: Omit<SharedEvent, 'eventId'>,
 	eventIds: string[],
 ): Promise<void> {
 	const client = createClient(hostOf(lateTransport(context, credential), budgets.editor));

@@ -1,10 +1,10 @@
 import { sleep, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
 import { createSeenEvents, seenKey } from '@textloom/shared/connector/seenEvents';
-import { headers } from '@textloom/shared/contract';
+import { headers, type Event } from '@textloom/shared/contract';
 import { readDelivery, turnAway, type DeliveryResponse } from '../connection/delivery.ts';
 import { addressOf, cachedAccessOf } from '../connection/secret.ts';
 import { acknowledge } from './acknowledge.ts';
-import { claim, isRepeat, keepClaim } from './claim.ts';
+import { claim, isRepeat, keepClaim, type SharedEvent } from './claim.ts';
 import { itemOf } from './itemOf.ts';
 import { loadSubscription, renewSubscription } from './subscription.ts';
 import { wantedBy } from './triggerEvents.ts';
@@ -46,7 +46,6 @@ function refuseForNow(context: IWebhookFunctions): IWebhookResponseData {
 
 /** Responds to a delivery, and starts the workflow with it if it is genuine, wanted and new. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const stored = loadSubscription(context);
 	const event = await readDelivery(context, addressOf(context), async (client) => {
 		// In a test, n8n returns the URL for production here.
 		if (context.getMode() !== 'manual') await renewSubscription(client, context);
@@ -54,31 +53,45 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if (!event) return turnAway(context, 401, 'Unauthorized');
 	const isWanted = wantedBy(context).includes(event.type) && hasKeyword(context, event);
 	if (!isWanted) return { webhookResponse: 'OK' };
-	const key = seenKey(addressOf(context), event);
-	if (context.getMode() !== 'manual') {
-		if (started.has(key)) return { webhookResponse: 'OK' };
-		const earlier = pending.get(key);
-		if (earlier && isAccepted(earlier)) return { webhookResponse: 'OK' };
-		if (earlier) return refuseForNow(context);
-		const response = context.getResponseObject() as DeliveryResponse;
-		pending.set(key, response);
-		const access = cachedAccessOf(context, addressOf(context));
-		const shared =
-			stored && access && ([context, access.credential, stored.webhookId, event.id] as const);
-		const status = shared && isRepeat(context) ? await claim(...shared) : 'granted';
-		if (status !== 'granted') {
-			pending.delete(key);
-			if (status === 'busy') return refuseForNow(context);
-			void started.add(key);
-			return { webhookResponse: 'OK' };
-		}
-		const onSlow = () => shared && keepClaim(() => !response.writableEnded, ...shared);
-		void isStarted(response, onSlow).then((isDone) => {
-			pending.delete(key);
-			if (isDone) void started.add(key);
-			if (isDone && shared) acknowledge(...shared);
-		});
-	}
+	const response = context.getMode() === 'manual' ? undefined : await holdBack(context, event);
+	if (response) return response;
 	const isSimplified = context.getNodeParameter('simplify', true) === true;
 	return { workflowData: [[{ json: itemOf(event, isSimplified) }]] };
+}
+
+/** Returns the response to an event that must not start the workflow, at least not now. */
+async function holdBack(
+	context: IWebhookFunctions,
+	event: Event,
+): Promise<IWebhookResponseData | undefined> {
+	const key = seenKey(addressOf(context), event);
+	const earlier = pending.get(key);
+	if (started.has(key) || (earlier && isAccepted(earlier))) return { webhookResponse: 'OK' };
+	if (earlier) return refuseForNow(context);
+	const response = context.getResponseObject() as DeliveryResponse;
+	pending.set(key, response);
+	const shared = sharedOf(context, event);
+	const status = shared && isRepeat(context) ? await claim(shared) : 'granted';
+	if (status !== 'granted') {
+		pending.delete(key);
+		if (status === 'busy') return refuseForNow(context);
+		void started.add(key);
+		return { webhookResponse: 'OK' };
+	}
+	const onSlow = () => shared && keepClaim(shared, () => !response.writableEnded);
+	void isStarted(response, onSlow).then((isDone) => {
+		pending.delete(key);
+		if (isDone) void started.add(key);
+		if (isDone && shared) acknowledge(shared);
+	});
+	return undefined;
+}
+
+/** Returns what the service must know of an event, unless the workflow is a copy without a subscription. */
+function sharedOf(context: IWebhookFunctions, event: Event): SharedEvent | undefined {
+	const subscription = loadSubscription(context);
+	const access = cachedAccessOf(context, addressOf(context));
+	if (!subscription || !access) return undefined;
+	const { webhookId } = subscription;
+	return { context, credential: access.credential, webhookId, eventId: event.id };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlainInputField, ZObject } from 'zapier-platform-core';
 import { ApiError, batchesOf, sendMany, type Client, type Sending } from '@textloom/shared/client';
-import { e164Of, idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { deduplicate } from '@textloom/shared/connector/deduplicate';
 import { contract, schema, type Input, type Message } from '@textloom/shared/contract';
 import { effectOf, unansweredSend, wordsOf, zapierError } from '../connection/errors.ts';
 import { outputOf } from '../fields/outputOf.ts';
@@ -56,8 +56,8 @@ async function sendingOf(
   { deduplication_key: key, ...input }: New,
 ): Promise<Sending> {
   if (key === undefined) return { input, key: randomUUID() };
-  const to = await e164Of(client, input.to);
-  return { input: { ...input, to }, key: idempotencyKeyOf(to, key) };
+  const { to, idempotencyKey } = await deduplicate(client, { to: input.to, key });
+  return { input: { ...input, to }, key: idempotencyKey };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ApiError, type CallOptions, type Client } from '@textloom/shared/client';
-import { e164Of, idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { deduplicate } from '@textloom/shared/connector/deduplicate';
 import type { contract, Input, Message } from '@textloom/shared/contract';
 import { unansweredSend } from '../connection/errors.ts';
 
@@ -12,8 +12,8 @@ export async function sendOnce(
   key: string | undefined,
 ): Promise<Message> {
   if (key === undefined) return send(client, message);
-  const to = await e164Of(client, message.to);
-  return send(client, { ...message, to }, { idempotencyKey: idempotencyKeyOf(to, key) });
+  const { to, idempotencyKey } = await deduplicate(client, { to: message.to, key });
+  return send(client, { ...message, to }, { idempotencyKey });
 }
 
 const send = (client: Client, message: New, options?: CallOptions): Promise<Message> =>
