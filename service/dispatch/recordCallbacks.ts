@@ -14,17 +14,13 @@ export async function recordCallbacks(
   inboxOf: (carrier: string) => Inbox,
 ): Promise<void> {
   const outcomes = [];
-  for (const [carrier, some] of Map.groupBy(jobs, (job) => job.carrier))
-    outcomes.push(
-      ...(await recordEvents(
-        inboxOf(carrier),
-        await dropContradictions(
-          db,
-          carrier,
-          some.flatMap(({ events }) => events),
-        ),
-      )),
-    );
+  // The queue returns jobs in any order.
+  const ordered = jobs.toSorted((a, b) => a.receivedAt - b.receivedAt);
+  for (const [carrier, some] of Map.groupBy(ordered, (job) => job.carrier)) {
+    const events = some.flatMap((job) => job.events);
+    const own = await dropContradictions(db, carrier, events);
+    outcomes.push(...(await recordEvents(inboxOf(carrier), own)));
+  }
   if (outcomes.includes('postponed')) throw new Error('Some callbacks could not be stored');
 }
 

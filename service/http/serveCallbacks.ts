@@ -89,10 +89,11 @@ interface Read {
 }
 
 /** Stores callbacks that arrive together in one transaction, with one job for each carrier. */
-const storeInBatches = ({ db, enqueue }: Context): ((read: Read) => Promise<void>) =>
+const storeInBatches = ({ db, enqueue, clock }: Context): ((read: Read) => Promise<void>) =>
   batchAll<Read>(maxBatch, async (batch) => {
+    const receivedAt = clock().getTime();
     const jobs = [...Map.groupBy(batch, ({ carrier }) => carrier)].map(([carrier, some]) => ({
-      data: { carrier, events: some.flatMap(({ events }) => events) },
+      data: { carrier, receivedAt, events: some.flatMap(({ events }) => events) },
     }));
     await db.transaction().execute((trx) => enqueue(trx, 'callback', jobs));
   });

@@ -40,6 +40,8 @@ export interface Jobs {
   /** Hands what a provider posted to the thread that works for its carrier. */
   readonly callback: {
     readonly carrier: string;
+    /** In milliseconds since the epoch. */
+    readonly receivedAt: number;
     readonly events: readonly CallbackEvent[];
   };
   /** Makes simulated handsets send receipts and texts. */

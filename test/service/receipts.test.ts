@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { submitReference, type Carrier, type Receipt } from '../../service/carriers/carrier.ts';
+import { recordCallbacks } from '../../service/dispatch/recordCallbacks.ts';
 import { openInbox } from '../../service/dispatch/openInbox.ts';
 import { alternateIds } from '../../service/carriers/smpp/receiptId.ts';
 import { readConfig } from '../../service/config/config.ts';
@@ -342,6 +343,23 @@ describe('carrier input:', () => {
       await sweep(context);
       expect(await statusOf(message)).toBe('unconfirmed');
     });
+  });
+
+  it('callbacks count in the order in which they arrived, not in the order of the queue', async () => {
+    const inbox = openInbox(context, carrier(), {
+      onSubmitResponses: () => undefined,
+      onCapacity: () => undefined,
+      onError: () => undefined,
+    });
+    const message = await addMessage();
+    await addPart(message, 'c1');
+    const job = (receivedAt: number, outcome: Receipt['outcome']) => ({
+      ...{ carrier: 'acme', receivedAt },
+      events: [{ kind: 'receipt', ref: 'c1', outcome, code: outcome } as const],
+    });
+    const jobs = [job(2, 'undelivered'), job(1, 'delivered')];
+    await recordCallbacks(context.db, jobs, () => inbox);
+    expect(await statusOf(message)).toBe('delivered');
   });
 
   it('submit responses are reported, so that waiting messages go out', async () => {
