@@ -67,7 +67,7 @@ async function receiveOne(
   // Locks the budget before any message, in the same order as other transactions.
   const { remaining } = await lockBudget(trx, number, context.clock());
   if (!(await applyKeyword(context, trx, keyword, { accountId, phone: text.from }))) return false;
-  if (text.isAnswered) return false;
+  if (text.isRepliedTo) return false;
   return reply(context, trx, number, row, { keyword, remaining, campaignId: number.campaign_id });
 }
 

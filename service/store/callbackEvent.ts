@@ -25,7 +25,7 @@ export interface CallbackText {
   /** The keyword that the provider found. If undefined, the service looks for one. */
   readonly keyword?: Keyword | undefined;
   /** Whether the provider replies to keywords itself, so that we must not. */
-  readonly isAnswered?: boolean | undefined;
+  readonly isRepliedTo?: boolean | undefined;
 }
 
 /** One report in a callback. It waits in the queue, so it is plain data. */

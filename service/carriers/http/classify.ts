@@ -1,29 +1,29 @@
-import type { Answer, Dialect, Outgoing } from './dialect.ts';
-import type { HttpAnswer } from './send.ts';
+import type { Meaning, Dialect, Outgoing } from './dialect.ts';
+import type { HttpResponse } from './send.ts';
 
 /** The statuses with which a server says that the address or the credentials are wrong. */
 const accountFaults = [401, 402, 403, 404, 405, 407, 421];
 const codePattern = /^[\w .:-]{1,60}$/;
 
 /**
- * Decides what an answer means: by the dialect, or by its status. After an error of the server, or
+ * Decides what a response means: by the dialect, or by its status. After an error of the server, or
  * a success whose body the dialect does not understand, the carrier may have accepted the message.
  */
 export function classify<S>(
   { read }: Pick<Dialect<S>, 'read'>,
-  answer: HttpAnswer,
+  response: HttpResponse,
   settings: S,
   message: Outgoing,
-): Answer {
-  const meaning = readSafely(() => read(answer, settings, message)) ?? byStatus(answer);
+): Meaning {
+  const meaning = readSafely(() => read(response, settings, message)) ?? byStatus(response);
   switch (meaning.kind) {
     case 'throttled':
-      return { ...meaning, retryAfterMs: meaning.retryAfterMs ?? retryAfterMs(answer) };
+      return { ...meaning, retryAfterMs: meaning.retryAfterMs ?? retryAfterMs(response) };
     case 'refused':
     case 'accountFault': {
       // A code is stored and logged, so it must not be an arbitrary text.
       const isCode = codePattern.test(meaning.code);
-      return { ...meaning, code: isCode ? meaning.code : `HTTP ${answer.status}` };
+      return { ...meaning, code: isCode ? meaning.code : `HTTP ${response.status}` };
     }
     case 'accepted':
       return meaning.ref === '' ? { kind: 'unknown' } : meaning;
@@ -32,7 +32,7 @@ export function classify<S>(
   }
 }
 
-function readSafely(read: () => Answer | undefined): Answer | undefined {
+function readSafely(read: () => Meaning | undefined): Meaning | undefined {
   try {
     return read();
   } catch {
@@ -41,7 +41,7 @@ function readSafely(read: () => Answer | undefined): Answer | undefined {
   }
 }
 
-function byStatus({ status }: HttpAnswer): Answer {
+function byStatus({ status }: HttpResponse): Meaning {
   const code = `HTTP ${status}`;
   if (status === 429) return { kind: 'throttled' };
   if (accountFaults.includes(status) || (status >= 300 && status < 400))
@@ -55,7 +55,7 @@ function byStatus({ status }: HttpAnswer): Answer {
 const maxRetryAfterMs = 3_600_000;
 
 /** Reads `Retry-After`, in seconds or as a date. */
-function retryAfterMs({ headers }: HttpAnswer): number | undefined {
+function retryAfterMs({ headers }: HttpResponse): number | undefined {
   const value = headers['retry-after'];
   if (value === undefined) return undefined;
   const milliseconds = /^\d+(\.\d+)?$/.test(value)

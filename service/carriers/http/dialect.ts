@@ -2,7 +2,7 @@ import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackEvent } from '../../store/callbackEvent.ts';
 import type { CallbackReply, CallbackRequest } from '../callbacks.ts';
 import type { Submission } from '../carrier.ts';
-import type { HttpAnswer, HttpRequest } from './send.ts';
+import type { HttpResponse, HttpRequest } from './send.ts';
 
 /** A message for the provider. */
 export interface Outgoing extends Submission {
@@ -13,7 +13,7 @@ export interface Outgoing extends Submission {
 }
 
 /** The meaning of the provider's response for the message. */
-export type Answer =
+export type Meaning =
   /** The provider accepted the message, under this ID. */
   | { readonly kind: 'accepted'; readonly ref: string }
   | { readonly kind: 'refused'; readonly error: MessageErrorCode; readonly code: string }
@@ -35,7 +35,7 @@ export type Found =
 
 export interface LookUp<S> {
   readonly request: (settings: S, message: Outgoing) => HttpRequest;
-  readonly read: (answer: HttpAnswer, message: Outgoing, settings: S) => Found;
+  readonly read: (response: HttpResponse, message: Outgoing, settings: S) => Found;
   /**
    * Whether a message that the provider does not know surely did not reach it, so that it is sent
    * again. False for lists that may lag or leave messages out.
@@ -51,10 +51,10 @@ export interface Dialect<S> {
   readonly takesMedia: boolean;
   readonly submit: (settings: S, message: Outgoing) => HttpRequest;
   /**
-   * Reads an answer to a submit. Undefined leaves the answer to the rules for every provider (see
+   * Reads a response to a submit. Undefined leaves it to the rules for every provider (see
    * `classify`). Throwing counts as unknown.
    */
-  readonly read: (answer: HttpAnswer, settings: S, message: Outgoing) => Answer | undefined;
+  readonly read: (response: HttpResponse, settings: S, message: Outgoing) => Meaning | undefined;
   readonly lookUp?: LookUp<S>;
   /** Over the octets as they arrived. Throwing counts as no. */
   readonly isGenuine: (settings: S, call: CallbackCall, now: Date) => boolean;

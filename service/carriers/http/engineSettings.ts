@@ -14,7 +14,7 @@ export const engineSettings = (baseUrl: string | undefined) => ({
   numbers: senders({ description: 'Numbers, short codes and names that accounts can provision' }),
   concurrency: integer(1, 1_000, {
     default: 10,
-    description: 'How many requests may wait for an answer at the same time',
+    description: 'How many requests may wait for a response at the same time',
   }),
   throughput: integer(0, 100_000, {
     default: 0,
@@ -24,7 +24,7 @@ export const engineSettings = (baseUrl: string | undefined) => ({
   timeoutSeconds: integer(1, 120, {
     name: 'timeout',
     default: 30,
-    description: 'Seconds after which a request without an answer counts as lost',
+    description: 'Seconds after which a request without a response counts as lost',
   }),
 });
 

@@ -9,14 +9,14 @@ import { classify } from './classify.ts';
 import type { Dialect, Found, Outgoing } from './dialect.ts';
 import type { EngineSettings } from './engineSettings.ts';
 import { createPace } from './pace.ts';
-import { createSend, LostAnswerError, UnsentError } from './send.ts';
+import { createSend, LostResponseError, UnsentError } from './send.ts';
 
 interface Options extends Pick<CarrierDeps, 'clock' | 'onError'> {
   readonly name: string;
   readonly callbackUrlOf: (messageId: string) => string;
 }
 
-/** When to ask about a message whose answer was lost, counted from the time before. */
+/** When to ask about a message whose response was lost, counted from the time before. */
 const lookUpWaitsMs = [1_000, 4_000, 15_000, 60_000];
 const lookUpTimeoutMs = 4_000;
 const drainMs = 5_000;
@@ -25,9 +25,9 @@ const drainMs = 5_000;
  * Creates a carrier over HTTP. Each message is submitted once. Only if the provider has surely not
  * taken it (the connection was never there, or the provider says so) does it go back to its queue.
  *
- * If the answer is lost, the message counts as sent, and is never sent again blindly. The provider
- * is asked for it where it can be asked. In all cases a callback at the path that names the message
- * settles it. Without either, the message becomes `unconfirmed`.
+ * If the response is lost, the message counts as sent, and is never sent again blindly. The
+ * provider is asked for it where it can be asked. In all cases a callback at the path that names the
+ * message settles it. Without either, the message becomes `unconfirmed`.
  */
 export function httpCarrier<S extends EngineSettings>(
   dialect: Dialect<S>,
@@ -59,17 +59,17 @@ export function httpCarrier<S extends EngineSettings>(
   /** The result of a submit, or `lost` if nobody knows it. */
   const attempt = async (message: Outgoing): Promise<SubmitResult | 'lost'> => {
     try {
-      const answer = await send(dialect.submit(settings, message), {
+      const response = await send(dialect.submit(settings, message), {
         timeoutMs: settings.timeoutSeconds * 1000,
         signal: aborting.signal,
       });
-      const meaning = classify(dialect, answer, settings, message);
+      const meaning = classify(dialect, response, settings, message);
       switch (meaning.kind) {
         case 'accepted':
-          pace.release('answered');
+          pace.release('responded');
           return { kind: 'accepted', refs: [meaning.ref] };
         case 'refused':
-          pace.release('answered');
+          pace.release('responded');
           return { kind: 'refused', error: meaning.error, carrierCode: meaning.code };
         case 'throttled':
           pace.release('throttled', meaning.retryAfterMs);
@@ -80,13 +80,15 @@ export function httpCarrier<S extends EngineSettings>(
           return { kind: 'throttled', retryAfterMs: pace.pauseMs() };
         case 'unknown':
           pace.release('failed');
-          report(new Error(`The provider gave an answer without a meaning: HTTP ${answer.status}`));
+          report(
+            new Error(`The provider sent a response without a meaning: HTTP ${response.status}`),
+          );
           return 'lost';
       }
     } catch (error) {
       pace.release('failed');
       report(error);
-      if (error instanceof LostAnswerError) return 'lost';
+      if (error instanceof LostResponseError) return 'lost';
       // The request never left, or could not even be built.
       return { kind: 'throttled', retryAfterMs: pace.pauseMs() };
     }
@@ -97,7 +99,7 @@ export function httpCarrier<S extends EngineSettings>(
       const options = { timeoutMs: lookUpTimeoutMs, signal: aborting.signal };
       return read(await send(request(settings, message), options), message, settings);
     } catch (error) {
-      if (!(error instanceof UnsentError || error instanceof LostAnswerError)) report(error);
+      if (!(error instanceof UnsentError || error instanceof LostResponseError)) report(error);
       return { kind: 'unknown' } satisfies Found;
     }
   };

@@ -2,11 +2,11 @@ import type { Circuit } from '../carrier.ts';
 
 /** How a request to the provider ended. */
 export type Ending =
-  /** The provider answered: the message is accepted or refused. */
-  | 'answered'
+  /** The provider responded: the message is accepted or refused. */
+  | 'responded'
   /** The provider asked for a pause. */
   | 'throttled'
-  /** The provider cannot be reached, does not answer, or does not serve the account. */
+  /** The provider cannot be reached, does not respond, or does not serve the account. */
   | 'failed';
 
 /** Limits how many requests run at the same time and per second, and pauses after failures. */
@@ -81,7 +81,7 @@ export function createPace({ concurrency, throughput }: PaceOptions, onCapacity:
     },
     release: (ending, retryAfterMs) => {
       inFlight--;
-      if (ending === 'answered') times.throttled = times.failed = 0;
+      if (ending === 'responded') times.throttled = times.failed = 0;
       else pause(ending, retryAfterMs);
       if (ending === 'throttled') times.failed = 0;
       reportCapacity();

@@ -8,7 +8,7 @@ export interface HttpRequest {
   readonly body?: string;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   /** By name in lowercase. */
   readonly headers: IncomingHttpHeaders;
@@ -21,14 +21,14 @@ export class UnsentError extends Error {
 }
 
 /** The request may have reached the provider, but no complete response came back. */
-export class LostAnswerError extends Error {
-  override readonly name = 'LostAnswerError';
+export class LostResponseError extends Error {
+  override readonly name = 'LostResponseError';
 }
 
 export type Send = (
   request: HttpRequest,
   options: { readonly timeoutMs: number; readonly signal: AbortSignal },
-) => Promise<HttpAnswer>;
+) => Promise<HttpResponse>;
 
 const connectMs = 10_000;
 const maxBodyBytes = 1_048_576;
@@ -37,8 +37,8 @@ const idleMs = 4_000;
 
 /**
  * Creates a function that sends one request once, over kept-alive connections, and follows no
- * redirects. It rejects with an `UnsentError` or a `LostAnswerError`, whose messages never contain
- * the request.
+ * redirects. It rejects with an `UnsentError` or a `LostResponseError`. Their messages never
+ * contain the request.
  */
 export function createSend(): { readonly send: Send; readonly close: () => void } {
   const options = { keepAlive: true, timeout: idleMs };
@@ -71,7 +71,7 @@ export function createSend(): { readonly send: Send; readonly close: () => void 
       const onFailure = (error: NodeJS.ErrnoException) => {
         end();
         const reason = `The provider sent no response (${error.code ?? error.message})`;
-        reject(isConnected ? new LostAnswerError(reason) : new UnsentError(reason));
+        reject(isConnected ? new LostResponseError(reason) : new UnsentError(reason));
       };
       request.on('socket', (socket) => {
         const onConnect = () => (isConnected = true);
@@ -84,14 +84,14 @@ export function createSend(): { readonly send: Send; readonly close: () => void 
         let length = 0;
         response.on('data', (chunk: Buffer) => {
           length += chunk.length;
-          if (length > maxBodyBytes) request.destroy(new Error('The answer is too long'));
+          if (length > maxBodyBytes) request.destroy(new Error('The response is too long'));
           else chunks.push(chunk);
         });
         response.on('error', onFailure);
         response.on('end', () => {
           end();
-          const { statusCode: status = 0, headers: answered } = response;
-          resolve({ status, headers: answered, body: Buffer.concat(chunks).toString() });
+          const { statusCode: status = 0, headers: received } = response;
+          resolve({ status, headers: received, body: Buffer.concat(chunks).toString() });
         });
       });
       request.end(body);

@@ -3,7 +3,7 @@ import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
 import { isSame } from '../http/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
-import type { Answer, Outgoing } from '../http/dialect.ts';
+import type { Meaning, Outgoing } from '../http/dialect.ts';
 import { isRecent } from '../http/callbackChecks.ts';
 import { postForm, postJson } from '../http/send.ts';
 import {
@@ -152,8 +152,8 @@ export const http = defineHttpCarrier({
       : postForm(url, fields as Record<string, string>, headers);
   },
 
-  read: ({ status, body: answered }, { idPointer, codePointer, codes }, { messageId }) => {
-    const fields = parseFields(answered);
+  read: ({ status, body: received }, { idPointer, codePointer, codes }, { messageId }) => {
+    const fields = parseFields(received);
     const code = codePointer === '' ? undefined : textAt(fields, codePointer);
     const meaning = code === undefined ? undefined : toMeaning(codes[code], code);
     if (meaning || status < 200 || status > 299) return meaning;
@@ -209,7 +209,7 @@ const placeholdersOf = ({ messageId, from, to, text, callbackUrl, lifeSeconds }:
     ttl: lifeSeconds,
   }) satisfies Placeholders;
 
-function toMeaning(meaning: string | undefined, code: string): Answer | undefined {
+function toMeaning(meaning: string | undefined, code: string): Meaning | undefined {
   if (meaning === 'throttled') return { kind: 'throttled' };
   if (meaning === 'account') return { kind: 'accountFault', code };
   const error = refusals.find((one) => one === meaning);

@@ -111,7 +111,7 @@ export const smsgate = defineHttpCarrier({
       const { id } = JSON.parse(body) as { id?: unknown };
       return id === messageId ? { kind: 'found', ref: messageId } : { kind: 'unknown' };
     },
-    // If the server is wrong after all, it answers the repeated request with 409.
+    // If the server is wrong after all, it responds to the repeated request with 409.
     isConclusive: true,
   },
 

@@ -1,10 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
 import { errorByOutcome, type FailedOutcome } from '../errorByOutcome.ts';
-import type { Answer } from '../http/dialect.ts';
+import type { Meaning } from '../http/dialect.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import { isRecent, requireText } from '../http/callbackChecks.ts';
-import { postJson, type HttpAnswer } from '../http/send.ts';
+import { postJson, type HttpResponse } from '../http/send.ts';
 import type { Keyword } from '../../lib/keyword.ts';
 import { secret, text } from '../settings.ts';
 
@@ -102,7 +102,7 @@ export const telnyx = defineHttpCarrier({
       { authorization: `Bearer ${apiKey}` },
     ),
 
-  read: readAnswer,
+  read: readResponse,
 
   isGenuine: ({ publicKey, nextPublicKey }, { headers, body, path, messageId }, now) => {
     const signature = headers['telnyx-signature-ed25519'];
@@ -160,19 +160,19 @@ interface Callback {
   readonly data: { readonly event_type?: unknown; readonly payload: Payload };
 }
 
-/** Reads an answer to a submit. Throws if its body is not JSON. */
-export function readAnswer(answer: HttpAnswer): Answer | undefined {
-  const { status, body } = answer;
-  if (status === 429) return { kind: 'throttled', retryAfterMs: rateLimitResetMs(answer) };
+/** Reads a response to a submit. Throws if its body is not JSON. */
+export function readResponse(response: HttpResponse): Meaning | undefined {
+  const { status, body } = response;
+  if (status === 429) return { kind: 'throttled', retryAfterMs: rateLimitResetMs(response) };
   if (status >= 200 && status < 300) {
     const ref = (JSON.parse(body) as { data?: { id?: unknown } }).data?.id;
     return typeof ref === 'string' ? { kind: 'accepted', ref } : { kind: 'unknown' };
   }
-  return status >= 400 && status < 500 ? readRefusal(answer) : undefined;
+  return status >= 400 && status < 500 ? readRefusal(response) : undefined;
 }
 
 /** The same code comes with several statuses, so the code decides. */
-function readRefusal({ status, body }: HttpAnswer): Answer | undefined {
+function readRefusal({ status, body }: HttpResponse): Meaning | undefined {
   const [first] = (JSON.parse(body) as { errors?: readonly Failed[] }).errors ?? [];
   if (!first) return undefined;
   const code = String(first.code);
@@ -186,7 +186,7 @@ const failureOf = ({ code, title = '' }: Failed): FailedOutcome | undefined =>
   String(code) === blocked && /\bSTOP\b/i.test(title) ? 'opted_out' : failures[code];
 
 /** Telnyx says in this header when it serves again, if there is no `Retry-After`. */
-function rateLimitResetMs({ headers }: HttpAnswer): number | undefined {
+function rateLimitResetMs({ headers }: HttpResponse): number | undefined {
   const seconds = Number(headers['x-ratelimit-reset']);
   return headers['retry-after'] === undefined && seconds > 0
     ? Math.min(seconds, maxPauseSeconds) * 1000
@@ -224,6 +224,6 @@ function readText({ id, from, to, text, autoresponse_type: reply }: Payload): Ca
     text: text ?? '',
     keyword: keywords.get(reply?.toUpperCase() ?? ''),
     // Telnyx names its reply to a keyword.
-    isAnswered: Boolean(reply),
+    isRepliedTo: Boolean(reply),
   };
 }

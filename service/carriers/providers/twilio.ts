@@ -170,7 +170,7 @@ function readText(fields: URLSearchParams, ref: string): CallbackEvent {
     to: requireText(fields.get('To'), 'To'),
     text: fields.get('Body') ?? '',
     keyword: keywords[optOutType as keyof typeof keywords],
-    // Twilio answers keywords itself, in the words of the account's settings.
-    isAnswered: true,
+    // Twilio replies to keywords itself, in the words of the account's settings.
+    isRepliedTo: true,
   };
 }

@@ -3,14 +3,14 @@ import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
 import { isSame } from '../http/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
-import type { Answer } from '../http/dialect.ts';
+import type { Meaning } from '../http/dialect.ts';
 import { requireText } from '../http/callbackChecks.ts';
-import { postJson, type HttpAnswer } from '../http/send.ts';
+import { postJson, type HttpResponse } from '../http/send.ts';
 import { flag, secret, text } from '../settings.ts';
 
 type Outcome = NonNullable<CallbackReceipt['outcome']>;
 
-/** The codes of messages that did not arrive, in answers and in status callbacks. */
+/** The codes of messages that did not arrive, in responses and in status callbacks. */
 const outcomes: Readonly<Record<string, Outcome>> = {
   1000: 'unavailable',
   1030: 'unavailable',
@@ -115,7 +115,7 @@ export const vonage = defineHttpCarrier({
       { authorization: `Bearer ${createToken(settings)}` },
     ),
 
-  read: readVonageAnswer,
+  read: readVonageResponse,
 
   isGenuine: ({ applicationId, signatureSecret }, { headers, body }, now) => {
     const claims = readToken(headers.authorization, signatureSecret);
@@ -141,11 +141,11 @@ export const vonage = defineHttpCarrier({
   reply: { type: 'text/plain', body: '' },
 });
 
-/** Reads an answer to a submit. Throws unless it is JSON. */
-export function readVonageAnswer({
+/** Reads a response to a submit. Throws unless it is JSON. */
+export function readVonageResponse({
   status,
   body,
-}: Omit<HttpAnswer, 'headers'>): Answer | undefined {
+}: Omit<HttpResponse, 'headers'>): Meaning | undefined {
   const fields = JSON.parse(body) as Readonly<Record<string, unknown>>;
   if (status < 300)
     return typeof fields.message_uuid === 'string'
@@ -192,7 +192,7 @@ const readText = (
   from: requireText(fields.from, 'from'),
   to: requireText(fields.to, 'to'),
   text: typeof fields.text === 'string' ? fields.text : '',
-  isAnswered: optOutAssist,
+  isRepliedTo: optOutAssist,
 });
 
 const withoutPlus = (address: string) => address.replace(/^\+/, '');

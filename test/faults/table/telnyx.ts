@@ -14,7 +14,7 @@ export const telnyx: readonly Fault[] = [
   { file, find: "String(code) === blocked && /", plant: "String(code) === blocked || /", harm: 'opted out', why: 'a blocked sender opts its recipients out', suite, only: 'refuses the message' },
   { file, find: "keyword: keywords.get(reply?.toUpperCase() ?? '')", plant: "keyword: keywords.get(reply?.toLowerCase() ?? '')", harm: 'opted out', why: 'a STOP that only Telnyx recognizes does not count', suite, only: 'takes a STOP' },
   { file, find: "if (status === 429) return", plant: "if (status === 430) return", harm: 'limit', why: 'the wait of a rate limit does not count', suite, only: 'asks for a pause' },
-  { file, find: "return status >= 400 && status < 500 ? readRefusal(answer) : undefined;", plant: "return readRefusal(answer);", harm: 'wrong', why: 'an error of the server counts as a refusal, although the message may be on its way', suite, only: 'is left to the rules' },
+  { file, find: "return status >= 400 && status < 500 ? readRefusal(response) : undefined;", plant: "return readRefusal(response);", harm: 'wrong', why: 'an error of the server counts as a refusal, although the message may be on its way', suite, only: 'is left to the rules' },
   { file, find: "if (accountFault.test(code)) return", plant: "if (accountFault.test(body)) return", harm: 'lost', why: 'messages fail if the account has no funds', suite, only: 'is about the account' },
-  { file, find: "isAnswered: Boolean(reply),", plant: "isAnswered: !reply,", harm: 'sent twice', why: 'both Telnyx and the service reply to a STOP', suite, only: 'takes a STOP|whatever they are' },
+  { file, find: "isRepliedTo: Boolean(reply),", plant: "isRepliedTo: !reply,", harm: 'sent twice', why: 'both Telnyx and the service reply to a STOP', suite, only: 'takes a STOP|whatever they are' },
 ];

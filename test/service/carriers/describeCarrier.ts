@@ -21,17 +21,17 @@ export type Fate =
   | 'refused'
   /** Twice, and then accepted. */
   | 'throttled'
-  /** Taken, but the answer is lost. A receipt for delivery follows. */
+  /** Taken, but the response is lost. A receipt for delivery follows. */
   | 'lost'
-  /** Taken, but the answer is lost, and nothing follows. */
+  /** Taken, but the response is lost, and nothing follows. */
   | 'silent'
-  /** Delivered, and the receipt comes before the answer. */
+  /** Delivered, and the receipt comes before the response. */
   | 'early'
   /** Delivered, with two receipts. */
   | 'doubled'
   /** Delivered, and later receipts say otherwise. */
   | 'contradicted'
-  /** Taken, with an answer after more than a second. */
+  /** Taken, with a response after more than a second. */
   | 'slow'
   /** Taken, with a success that makes no sense, or with an error of the server. */
   | 'garbage'
@@ -169,7 +169,7 @@ export function describeCarrier<E extends CarrierEmulator>(
       expect(await taken(to)).toEqual(texts);
     });
 
-    itCan('lost')('settles a lost answer by a receipt, and sends nothing again', async () => {
+    itCan('lost')('settles a lost response by a receipt, and sends nothing again', async () => {
       const to = opened.emulator.recipient('lost');
       const { id } = await send(to);
       expect(await opened.account.reaches(id)).toMatchObject({ status: 'delivered' });
@@ -291,7 +291,7 @@ export function describeCarrier<E extends CarrierEmulator>(
       await Promise.all([carrier.stop(), other.stop()]);
     });
 
-    itCan('slow')('stops only after the answer that it waits for', async () => {
+    itCan('slow')('stops only after the response that it waits for', async () => {
       const stored: SubmitResponse[] = [];
       const carrier = await startOne(stored);
       const message = messageTo(emulator.recipient('slow'));

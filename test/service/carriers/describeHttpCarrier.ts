@@ -25,14 +25,14 @@ export function describeHttpCarrier(
     open: () => openProvider(dialect),
     knowsRefs,
     more: (get) => {
-      describeLostAnswers(get);
+      describeLostResponses(get);
       describeForgery(get, dialect);
       more?.(get);
     },
   });
 }
 
-function describeLostAnswers(get: () => Opened<ProviderEmulator>) {
+function describeLostResponses(get: () => Opened<ProviderEmulator>) {
   it('brings a text with characters that no database stores', async () => {
     const { emulator, account } = get();
     const from = emulator.recipient('delivered');
@@ -45,7 +45,7 @@ function describeLostAnswers(get: () => Opened<ProviderEmulator>) {
   });
 
   it.each(['garbage', 'broken'] as const)(
-    'sends nothing again after an answer without a meaning: %s',
+    'sends nothing again after a response without a meaning: %s',
     async (fate) => {
       const { emulator, account } = get();
       const to = emulator.recipient(fate);
@@ -57,13 +57,13 @@ function describeLostAnswers(get: () => Opened<ProviderEmulator>) {
 }
 
 function describeForgery(get: () => Opened<ProviderEmulator>, dialect: ProviderDialect) {
-  /** Sends a message whose answer is lost, and returns its callback, which did not arrive. */
+  /** Sends a message whose response is lost, and returns its callback, which did not arrive. */
   const withheld = async (): Promise<{ id: string; to: string; callback: SentCallback }> => {
     const { emulator, account, target } = get();
     const to = emulator.recipient('silent');
     const { id } = await account.client.message.send({ to, text: 'Hello' });
     await account.reaches(id, 'sent');
-    // A message that arrives ends the pause after the lost answer.
+    // A message that arrives ends the pause after the lost response.
     const next = await account.client.message.send({
       to: emulator.recipient('delivered'),
       text: 'Hello',

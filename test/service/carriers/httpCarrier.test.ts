@@ -136,7 +136,7 @@ describe('the engine of carriers over HTTP', () => {
     [503, {}, { kind: 'accepted', refs: [null] }],
     [408, {}, { kind: 'accepted', refs: [null] }],
     [200, {}, { kind: 'accepted', refs: [null] }],
-  ])('takes an answer %i for what it is', async (status, headers, result) => {
+  ])('takes a response %i for what it is', async (status, headers, result) => {
     const opened = await openEngine((response) => response.writeHead(status, headers).end('oops'));
     expect(await submitOne(opened)).toMatchObject(result);
     if (status === 429) expect(opened.carrier.circuit().retryInMs).toBeGreaterThan(6_000);
@@ -144,7 +144,7 @@ describe('the engine of carriers over HTTP', () => {
     if (status === 404) expect(opened.errors).toEqual([expect.stringContaining('HTTP 404')]);
   });
 
-  it('counts a message as sent if the answer is cut or never comes', async () => {
+  it('counts a message as sent if the response is cut or never comes', async () => {
     for (const respond of [cut, () => undefined]) {
       const opened = await openEngine(respond);
       expect(await submitOne(opened)).toEqual({ kind: 'accepted', refs: [null] });
@@ -174,7 +174,7 @@ describe('the engine of carriers over HTTP', () => {
     expect(opened.carrier.circuit().isOpen).toBe(false);
   });
 
-  it('finds a message whose answer was lost by asking the provider', async () => {
+  it('finds a message whose response was lost by asking the provider', async () => {
     const lookUp = { find: (): Found => ({ kind: 'found', ref: 'ref-9' }), isConclusive: false };
     const opened = await openEngine(cut, { lookUp });
     expect(await submitOne(opened)).toEqual({ kind: 'accepted', refs: [null] });

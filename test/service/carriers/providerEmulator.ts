@@ -5,7 +5,7 @@ import type { CarrierEmulator, Fate, Target } from './describeCarrier.ts';
 
 /*
  * The part of a provider over HTTP that is the same for all: it takes messages, decides their fate
- * by the recipient, loses answers, and posts callbacks. A `ProviderDialect` adds the wire.
+ * by the recipient, loses responses, and posts callbacks. A `ProviderDialect` adds the wire.
  */
 
 export interface EmulatedRequest {
@@ -16,7 +16,7 @@ export interface EmulatedRequest {
   readonly body: string;
 }
 
-export interface EmulatedAnswer {
+export interface EmulatedResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
@@ -54,18 +54,18 @@ export interface ProviderDialect {
    * service chose, if it can.
    */
   readonly readSubmit: (request: EmulatedRequest) => Submitted | undefined;
-  /** Answers a request without the right credentials, if this is one. */
-  readonly refuseCaller?: (request: EmulatedRequest) => EmulatedAnswer | undefined;
-  readonly accepted: (message: TakenMessage) => EmulatedAnswer;
-  readonly refused: EmulatedAnswer;
-  readonly throttled: EmulatedAnswer;
-  /** Answers a submit whose ID another message has. */
-  readonly conflict?: EmulatedAnswer;
-  /** Answers requests other than submits, such as look-ups. */
-  readonly answer?: (
+  /** Responds to a request without the right credentials, if this is one. */
+  readonly refuseCaller?: (request: EmulatedRequest) => EmulatedResponse | undefined;
+  readonly accepted: (message: TakenMessage) => EmulatedResponse;
+  readonly refused: EmulatedResponse;
+  readonly throttled: EmulatedResponse;
+  /** Responds to a submit whose ID another message has. */
+  readonly conflict?: EmulatedResponse;
+  /** Responds to requests other than submits, such as look-ups. */
+  readonly response?: (
     request: EmulatedRequest,
     taken: readonly TakenMessage[],
-  ) => EmulatedAnswer | undefined;
+  ) => EmulatedResponse | undefined;
   /** Builds a signed callback that reports on a message. */
   readonly receipt: (
     message: TakenMessage,
@@ -148,7 +148,7 @@ export async function openProvider(
   const onSubmit = async (
     submit: Submitted,
     response: ServerResponse,
-  ): Promise<EmulatedAnswer | undefined> => {
+  ): Promise<EmulatedResponse | undefined> => {
     const fate = fates.get(submit.to) ?? fateOf(submit.to);
     const times = (asked.get(submit.to) ?? 0) + 1;
     asked.set(submit.to, times);
@@ -179,18 +179,18 @@ export async function openProvider(
       };
       requests.push(request);
       const submit = dialect.readSubmit(request);
-      const answering = dialect.refuseCaller?.(request) ??
-        (submit ? onSubmit(submit, response) : dialect.answer?.(request, taken)) ?? {
+      const responding = dialect.refuseCaller?.(request) ??
+        (submit ? onSubmit(submit, response) : dialect.response?.(request, taken)) ?? {
           status: 404,
           body: '{}',
         };
-      void Promise.resolve(answering).then((answer) => {
-        if (!answer) return;
-        response.writeHead(answer.status, {
+      void Promise.resolve(responding).then((reply) => {
+        if (!reply) return;
+        response.writeHead(reply.status, {
           'content-type': 'application/json',
-          ...answer.headers,
+          ...reply.headers,
         });
-        response.end(answer.body);
+        response.end(reply.body);
       });
     });
   });

@@ -13,7 +13,7 @@ import { publicUrl } from './describeCarrier.ts';
 import { describeHttpCarrier } from './describeHttpCarrier.ts';
 import { openProvider, type ProviderEmulator } from './providerEmulator.ts';
 import {
-  answers,
+  responses,
   deviceId,
   hidden,
   number,
@@ -86,11 +86,11 @@ describeHttpCarrier('smsgate', smsgateDialect, {
     ])('keeps messages while the settings are wrong: %s %s', async (status, message) => {
       const { emulator, account } = get();
       const to = emulator.recipient('delivered');
-      answers.set(to, { status, body: JSON.stringify({ message }) });
+      responses.set(to, { status, body: JSON.stringify({ message }) });
       const { id } = await account.client.message.send({ to, text: 'Hello' });
       await until('the server gets the message', () => submitsOf(id).length > 0);
       expect((await account.client.message.get({ id })).error).toBeNull();
-      answers.delete(to);
+      responses.delete(to);
       expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
       expect(await emulator.takenBy(to)).toEqual(['Hello']);
     });
@@ -324,9 +324,9 @@ describe('the emulator of SMSGate', () => {
     const ask = async <T>(method: string, url: string, headers = {}, body?: unknown) => {
       const content = body === undefined ? {} : { body: JSON.stringify(body) };
       const response = await fetch(url, { method, headers, ...content });
-      const answer = (await response.json()) as T;
+      const received = (await response.json()) as T;
       if (!response.ok) throw Object.assign(new Error('Refused'), { status: response.status });
-      return answer;
+      return received;
     };
     return {
       get: (url, headers) => ask('GET', url, headers),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Target } from './describeCarrier.ts';
 import type {
-  EmulatedAnswer,
+  EmulatedResponse,
   ProviderDialect,
   SentCallback,
   TakenMessage,
@@ -15,7 +15,7 @@ export const number = '+12065552000';
 const prefix = '/3rdparty/v1';
 
 /** The responses to submits for these recipients. */
-export const answers = new Map<string, EmulatedAnswer>();
+export const responses = new Map<string, EmulatedResponse>();
 /** Messages that the server has, although it says that it does not: it caches a 404. */
 export const hidden = new Set<string>();
 
@@ -54,7 +54,7 @@ export const smsgateDialect: ProviderDialect = {
   refuseCaller: ({ method, headers, body }) => {
     const expected = Buffer.from(`${username}:${password}`).toString('base64');
     if (headers.authorization !== `Basic ${expected}`) return failure(401, 'Unauthorized');
-    return method === 'POST' ? answers.get(readBody(body).phoneNumbers?.[0] ?? '') : undefined;
+    return method === 'POST' ? responses.get(readBody(body).phoneNumbers?.[0] ?? '') : undefined;
   },
   accepted: (message) => ({
     status: 202,
@@ -64,7 +64,7 @@ export const smsgateDialect: ProviderDialect = {
   refused: failure(400, 'failed to enqueue message: phone numbers must be unique'),
   throttled: failure(503, 'failed to enqueue message: queue limits exceeded: too many pending'),
   conflict: failure(409, 'message with the same ID already exists'),
-  answer: ({ method, path, body }, taken) => {
+  response: ({ method, path, body }, taken) => {
     if (method === 'POST' && path === `${prefix}/webhooks`) return { status: 201, body };
     const [, id] = /^\/3rdparty\/v1\/messages?\/([\w-]+)$/.exec(path) ?? [];
     const message = taken.find((one) => one.id === id && !hidden.has(one.id));
@@ -100,7 +100,7 @@ export const smsgateDialect: ProviderDialect = {
   signatureHeaders: ['x-signature'],
 };
 
-function failure(status: number, message: string): EmulatedAnswer {
+function failure(status: number, message: string): EmulatedResponse {
   return { status, body: JSON.stringify({ message }) };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import Telnyx from 'telnyx';
 import { readCallback } from '../../../service/carriers/callbacks.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
-import { readAnswer } from '../../../service/carriers/providers/telnyx.ts';
+import { readResponse } from '../../../service/carriers/providers/telnyx.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { until } from '../until.ts';
 import { publicUrl, type Fate } from './describeCarrier.ts';
@@ -33,7 +33,7 @@ const dialect: ProviderDialect = {
 describeHttpCarrier('telnyx', dialect, {
   more: (get) => {
     const stopped = "Blocked due to 'STOP' message";
-    /** Sends a message whose answer is lost, and returns it as Telnyx took it. */
+    /** Sends a message whose response is lost, and returns it as Telnyx took it. */
     const sendSilent = async () => {
       const { emulator, account } = get();
       const phone = emulator.recipient('silent');
@@ -92,7 +92,7 @@ describeHttpCarrier('telnyx', dialect, {
       await contactOf(phone, 'opted_out');
     });
 
-    it('takes a STOP and a START, which Telnyx answers itself', async () => {
+    it('takes a STOP and a START, to which Telnyx replies', async () => {
       const { emulator, account, target } = get();
       const phone = emulator.recipient('delivered');
       const url = `${target.publicUrl}/carriers/acme/texts`;
@@ -242,7 +242,7 @@ describe('the signature of Telnyx', () => {
   it('counts over the octets, whatever they are', () => {
     const text = { id: 'm2', from: to, to: from, text: 'Grüße 👋\u2028', callbackUrl: undefined };
     const body = event('message.received', resource(text, 'webhook_delivered'));
-    expect(readSigned(body)).toMatchObject([{ text: text.text, isAnswered: false }]);
+    expect(readSigned(body)).toMatchObject([{ text: text.text, isRepliedTo: false }]);
     expect(readSigned(`\n${body}`)).toHaveLength(1);
     expect(readSigned(body.replace('"text":', '"text" :'))).toHaveLength(1);
   });
@@ -312,9 +312,9 @@ describe('the settings of Telnyx', () => {
   });
 });
 
-describe('an answer of Telnyx', () => {
+describe('a response of Telnyx', () => {
   const read = (status: number, body: string, headers = {}) =>
-    readAnswer({ status, headers, body });
+    readResponse({ status, headers, body });
   const readFailure = (status: number, code: string, title = 'Refused') =>
     read(status, failure(status, code, title).body);
 

@@ -57,7 +57,7 @@ describeHttpCarrier('twilio', twilioDialect, {
       expect(contact.status).toBe('opted_out');
     });
 
-    it('takes a STOP, which Twilio answers itself', async () => {
+    it('takes a STOP, to which Twilio replies', async () => {
       const { emulator, account, target } = get();
       const phone = emulator.recipient('delivered');
       await emulator.text({ from: phone, to: account.number, text: 'Stop' });

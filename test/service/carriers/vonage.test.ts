@@ -6,7 +6,7 @@ import { readCallback } from '../../../service/carriers/callbacks.ts';
 import { classify } from '../../../service/carriers/http/classify.ts';
 import type { Outgoing } from '../../../service/carriers/http/dialect.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
-import { readVonageAnswer } from '../../../service/carriers/providers/vonage.ts';
+import { readVonageResponse } from '../../../service/carriers/providers/vonage.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { keywordReply } from '../../../service/lib/keyword.ts';
 import { until } from '../until.ts';
@@ -59,7 +59,7 @@ describeHttpCarrier('vonage', vonageDialect, {
       expect(body + token).not.toContain(signatureSecret);
     });
 
-    it('settles a lost answer by the reference, at the address of the application', async () => {
+    it('settles a lost response by the reference, at the address of the application', async () => {
       const { emulator, account, target } = get();
       const phone = emulator.recipient('silent');
       const { id } = await send(phone);
@@ -89,7 +89,7 @@ describeHttpCarrier('vonage', vonageDialect, {
       expect((await contactOf(phone)).status).toBe('opted_out');
     });
 
-    it('takes a STOP and answers it', async () => {
+    it('takes a STOP and replies to it', async () => {
       const { emulator, account } = get();
       const phone = emulator.recipient('delivered');
       await emulator.text({ from: phone, to: account.number, text: 'Stop' });
@@ -243,7 +243,7 @@ describe('the signature of Vonage', () => {
     message_type: 'text',
     text: 'Stop',
   };
-  it('covers texts, and says who answers a STOP', () => {
+  it('covers texts, and says who replies to a STOP', () => {
     const expected = {
       kind: 'text',
       ref: 'm2',
@@ -251,9 +251,9 @@ describe('the signature of Vonage', () => {
       to: '+13125551234',
       text: 'Stop',
     };
-    expect(readSigned({}, text)).toEqual([{ ...expected, isAnswered: false }]);
+    expect(readSigned({}, text)).toEqual([{ ...expected, isRepliedTo: false }]);
     const callbacks = callbacksOf({ opt_out_assist: true });
-    expect(readSigned({}, text, { callbacks })).toEqual([{ ...expected, isAnswered: true }]);
+    expect(readSigned({}, text, { callbacks })).toEqual([{ ...expected, isRepliedTo: true }]);
     const picture = { ...text, channel: 'mms', message_type: 'image', text: undefined };
     expect(readSigned({}, picture)).toMatchObject([{ ref: 'm2', text: '' }]);
     expect(readSigned({}, { ...text, channel: 'whatsapp' })).toEqual([]);
@@ -265,10 +265,10 @@ describe('the signature of Vonage', () => {
   });
 });
 
-describe('an answer of Vonage', () => {
-  const answer = (status: number, fields: unknown, headers = {}) =>
+describe('a response of Vonage', () => {
+  const response = (status: number, fields: unknown, headers = {}) =>
     classify(
-      { read: readVonageAnswer },
+      { read: readVonageResponse },
       { status, headers, body: typeof fields === 'string' ? fields : JSON.stringify(fields) },
       {},
       {} as Outgoing,
@@ -276,9 +276,9 @@ describe('an answer of Vonage', () => {
   const type = (code: number) => ({ type: messagesError(code), title: 'x', detail: 'y' });
 
   it('accepts a message only with its ID', () => {
-    expect(answer(202, { message_uuid: 'm1' })).toEqual({ kind: 'accepted', ref: 'm1' });
+    expect(response(202, { message_uuid: 'm1' })).toEqual({ kind: 'accepted', ref: 'm1' });
     for (const fields of [{}, { message_uuid: '' }, { message_uuid: 1 }, '', 'null', '<html>'])
-      expect(answer(202, fields)).toEqual({ kind: 'unknown' });
+      expect(response(202, fields)).toEqual({ kind: 'unknown' });
   });
 
   it.each([
@@ -291,7 +291,7 @@ describe('an answer of Vonage', () => {
     [403, 1240, 'recipient_opted_out'],
     [422, 1100, 'carrier_unavailable'],
   ])('refuses a message: HTTP %s with %s is %s', (status, code, error) => {
-    expect(answer(status, type(code))).toEqual({ kind: 'refused', error, code: String(code) });
+    expect(response(status, type(code))).toEqual({ kind: 'refused', error, code: String(code) });
   });
 
   it.each([
@@ -302,19 +302,19 @@ describe('an answer of Vonage', () => {
     [401, { title: 'Unauthorized' }, 'HTTP 401'],
     [404, '', 'HTTP 404'],
   ])('is about the account: HTTP %s %j', (status, fields, code) => {
-    expect(answer(status, fields)).toEqual({ kind: 'accountFault', code });
+    expect(response(status, fields)).toEqual({ kind: 'accountFault', code });
   });
 
   it('asks for a pause', () => {
     const headers = { 'retry-after': '7' };
-    expect(answer(422, type(1000))).toMatchObject({ kind: 'throttled' });
-    expect(answer(429, type(1000), headers)).toEqual({ kind: 'throttled', retryAfterMs: 7_000 });
-    expect(answer(429, '', headers)).toEqual({ kind: 'throttled', retryAfterMs: 7_000 });
+    expect(response(422, type(1000))).toMatchObject({ kind: 'throttled' });
+    expect(response(429, type(1000), headers)).toEqual({ kind: 'throttled', retryAfterMs: 7_000 });
+    expect(response(429, '', headers)).toEqual({ kind: 'throttled', retryAfterMs: 7_000 });
   });
 
   it('leaves open what happened after an error of the server', () => {
     for (const code of [1000, 1030, 1070, 1120, 1240])
-      expect(answer(500, type(code))).toEqual({ kind: 'unknown' });
+      expect(response(500, type(code))).toEqual({ kind: 'unknown' });
   });
 });
 
