@@ -25,8 +25,8 @@ const drainMs = 5_000;
  * Creates a carrier over HTTP. Each message is submitted once. Only if the provider has surely not
  * taken it (the connection was never there, or the provider says so) does it go back to its queue.
  *
- * If the response is lost, the message counts as sent, and is never sent again blindly. The
- * provider is asked for it where it can be asked. In all cases a callback at the path that names the
+ * If the response is lost, the message counts as sent, and is never sent again blindly. The carrier
+ * asks the provider for it where it can. In all cases, a callback at the path that names the
  * message settles it. Without either, the message becomes `unconfirmed`.
  */
 export function httpCarrier<S extends EngineSettings>(
