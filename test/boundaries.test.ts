@@ -149,7 +149,7 @@ const layers: readonly (readonly string[])[] = [
   ['carriers'],
   ['config', 'core'],
   ['accounts', 'webhooks'],
-  ['contacts', 'registrations'],
+  ['contacts', 'media', 'registrations'],
   ['messages'],
   ['dispatch', 'imports'],
   ['handlers'],

@@ -90,6 +90,9 @@ const limitWords: Readonly<Record<keyof typeof limits, string>> = {
   webhooksOfMessage: 'Webhooks per account whose filters name the same message',
   acknowledgedEvents: 'Events in one request to acknowledge them',
   claimSeconds: 'Seconds that a claim of an event lasts',
+  mediaPerMessage: 'Files of one received message that the service stores',
+  mediaBytes: 'Size of such a file in bytes',
+  mediaLinkDays: 'Days that a link to such a file works',
   undecidedSeconds:
     'Seconds after the start of an attempt without a response in which nobody can claim the event',
 };

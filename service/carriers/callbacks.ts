@@ -56,9 +56,13 @@ export function readCallback(
 
 /** The queue stores the same texts as the tables. */
 const storableEvent = (event: CallbackEvent): CallbackEvent =>
-  Object.fromEntries(
-    Object.entries(event).map(([name, value]: [string, unknown]) => [
-      name,
-      typeof value === 'string' ? storable(value) : value,
-    ]),
-  ) as unknown as CallbackEvent;
+  storableValue(event) as CallbackEvent;
+
+function storableValue(value: unknown): unknown {
+  if (typeof value === 'string') return storable(value);
+  if (Array.isArray(value)) return value.map(storableValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, storableValue(inner)]),
+  );
+}

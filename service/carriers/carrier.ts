@@ -105,6 +105,11 @@ export interface Carrier {
   readonly numbers: NumberOffer;
   /** Returns why the carrier cannot send a message, or undefined if it can. */
   readonly route: (message: Pick<Submission, 'from' | 'to'>) => string | undefined;
+  /**
+   * Returns the headers for fetching received media from an address. They contain credentials only
+   * if the address is the provider's own.
+   */
+  readonly mediaHeaders?: (url: URL) => Readonly<Record<string, string>>;
   /** Returns how many messages the carrier can accept now. */
   readonly capacity: () => number;
   /**

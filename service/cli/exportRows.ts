@@ -4,18 +4,24 @@ import { parseArgs } from 'node:util';
 import { contactSchema, messageSchema, toWire, type Contact } from '@textloom/shared/contract';
 import { csvText } from '@textloom/shared/csv';
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { readConfig } from '../config/config.ts';
+import { originOf } from '../config/originOf.ts';
 import { toContact, listIds } from '../contacts/toContact.ts';
+import type { Context } from '../core/context.ts';
 import { attributeTitle } from '../imports/importColumns.ts';
-import { toMessage } from '../messages/toMessage.ts';
+import { receivedMedia } from '../media/link.ts';
+import { showMessage } from '../messages/toMessage.ts';
 import type { Db } from '../store/database.ts';
 import { UsageError, type Command } from './command.ts';
 import { chooseAccount, withDatabase } from './withDatabase.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+type Source = Pick<Context, 'db' | 'origin' | 'clock'>;
+
 interface Export {
   /** Reads the next rows, oldest first, in the format of the API. */
-  readonly read: (db: Db, accountId: string, after: string) => Promise<Fields[]>;
+  readonly read: (source: Source, accountId: string, after: string) => Promise<Fields[]>;
   readonly columns: (db: Db, accountId: string) => Promise<readonly string[]>;
   /** Returns the cells of a row by column. */
   readonly toCells: (row: Fields) => Fields;
@@ -37,7 +43,7 @@ const next = <DB, TB extends keyof DB, R>(
 
 const resources: Readonly<Record<string, Export>> = {
   contacts: {
-    read: async (db, ...from) => {
+    read: async ({ db }, ...from) => {
       const rows = await next(db.selectFrom('contact').selectAll().select(listIds), ...from);
       return rows.map((row) => toWire(contactSchema, toContact(row)) as Fields);
     },
@@ -68,15 +74,16 @@ const resources: Readonly<Record<string, Export>> = {
     },
   },
   messages: {
-    read: async (db, ...from) => {
-      const rows = await next(db.selectFrom('message').selectAll(), ...from);
-      return rows.map((row) => toWire(messageSchema, toMessage(row)) as Fields);
+    read: async (source, ...from) => {
+      const messages = source.db.selectFrom('message').selectAll().select(receivedMedia);
+      const rows = await next(messages, ...from);
+      return rows.map((row) => toWire(messageSchema, showMessage(source, row)) as Fields);
     },
     columns: () => Promise.resolve(Object.keys(messageSchema.properties)),
     toCells: (row) => row,
   },
   events: {
-    read: async (db, ...from) => {
+    read: async ({ db }, ...from) => {
       const rows = await next(db.selectFrom('event').select(['id', 'body']), ...from);
       return rows.map(({ body }) => JSON.parse(body) as Fields);
     },
@@ -106,7 +113,10 @@ export const exportRows: Command = {
       throw new UsageError('Set --format to ndjson or csv.');
     await withDatabase(io, async (db) => {
       const { id } = await chooseAccount(db, values.account);
-      const lines = format === 'csv' ? csvLines(db, resource, id) : jsonLines(db, resource, id);
+      const origin = originOf(readConfig(io.environment));
+      const source = { db, origin: () => origin, clock: () => new Date() };
+      const toLines = format === 'csv' ? csvLines : jsonLines;
+      const lines = toLines(source, resource, id);
       await pipeline(Readable.from(lines), io.output, { end: false });
     });
     return 0;
@@ -114,23 +124,35 @@ export const exportRows: Command = {
 };
 
 /** Reads page by page, so that only one page is in memory at a time. */
-async function* readRows(db: Db, { read }: Export, accountId: string): AsyncGenerator<Fields> {
+async function* readRows(
+  source: Source,
+  { read }: Export,
+  accountId: string,
+): AsyncGenerator<Fields> {
   for (let after = ''; ;) {
-    const rows = await read(db, accountId, after);
+    const rows = await read(source, accountId, after);
     yield* rows;
     if (rows.length < pageSize) return;
     after = rows.at(-1)!.id as string;
   }
 }
 
-async function* jsonLines(db: Db, resource: Export, accountId: string): AsyncGenerator<string> {
-  for await (const row of readRows(db, resource, accountId)) yield `${JSON.stringify(row)}\n`;
+async function* jsonLines(
+  source: Source,
+  resource: Export,
+  accountId: string,
+): AsyncGenerator<string> {
+  for await (const row of readRows(source, resource, accountId)) yield `${JSON.stringify(row)}\n`;
 }
 
-async function* csvLines(db: Db, resource: Export, accountId: string): AsyncGenerator<string> {
-  const columns = await resource.columns(db, accountId);
+async function* csvLines(
+  source: Source,
+  resource: Export,
+  accountId: string,
+): AsyncGenerator<string> {
+  const columns = await resource.columns(source.db, accountId);
   yield formatCsvLine(columns);
-  for await (const row of readRows(db, resource, accountId)) {
+  for await (const row of readRows(source, resource, accountId)) {
     const cells = resource.toCells(row);
     yield formatCsvLine(columns.map((column) => cells[column]));
   }

@@ -13,6 +13,8 @@ export interface Context {
   readonly enforce10dlc: boolean;
   /** Returns how many messages one background transaction may change. */
   readonly batch: () => number;
+  /** Returns the address of the service for links, without a slash at the end. */
+  readonly origin: () => string;
   /** Wakes the dispatcher. Call it after committing new messages to the queue. */
   readonly wakeDispatch: () => void;
   /** Returns the current time. Tests pass their own clock. */

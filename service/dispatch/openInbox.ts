@@ -124,12 +124,13 @@ function bareResult(result: SubmitResult): SubmitResult {
   }
 }
 
-const storableText = ({ ref, from, to, text, ...more }: IncomingText): IncomingText => ({
+const storableText = ({ ref, from, to, text, media, ...more }: IncomingText): IncomingText => ({
   ...more,
   ref: storableRef(ref),
   from: storable(from),
   to: storable(to),
   text: storable(text),
+  media: media?.map((one) => ({ ...one, url: storable(one.url) })),
 });
 
 const storableReceipt = ({ ref, code, message, ...receipt }: Receipt): Receipt => ({

@@ -4,11 +4,13 @@ import type { Call, Handlers } from './handlers.ts';
 import { runOnce } from '../core/idempotency.ts';
 import type { Result } from '../core/idempotencyKeys.ts';
 import { withInstants } from '../core/withInstants.ts';
+import type { Trx } from '../store/database.ts';
 import { readPage } from '../store/readPage.ts';
 import { toProblem } from '../lib/toProblem.ts';
 import { fail, ServiceError } from '../lib/errors.ts';
 import { advance } from '../messages/advance.ts';
-import { toMessage, type MessageRow } from '../messages/toMessage.ts';
+import { receivedMedia } from '../media/link.ts';
+import { showMessage, toMessage, type MessageRow } from '../messages/toMessage.ts';
 import { previewMessage } from './previewMessage.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { requireSender } from '../messages/requireSender.ts';
@@ -36,8 +38,9 @@ export const message = {
 
   preview: (call, input) => previewMessage(call, input),
 
-  async get(call, { id }) {
-    return toMessage(await findOrFail(call, id, { lock: false }));
+  async get({ trx, account, context }, { id }) {
+    const row = await selectMessages(trx, account.id).where('id', '=', id).executeTakeFirst();
+    return showMessage(context, row ?? failUnknown());
   },
 
   list(call, { limit, cursor, created_after, created_before, to, from, list_id, ...equal }) {
@@ -45,10 +48,7 @@ export const message = {
       created_after === undefined ? undefined : parseTime(created_after, '/created_after');
     const until =
       created_before === undefined ? undefined : parseTime(created_before, '/created_before');
-    const found = call.trx
-      .selectFrom('message')
-      .selectAll()
-      .where('account_id', '=', call.account.id)
+    const found = selectMessages(call.trx, call.account.id)
       .where((where) => where.and(equal))
       .$if(to !== undefined, (query) =>
         query.where('recipient', '=', requirePhone(call, to!, '/to')),
@@ -59,11 +59,11 @@ export const message = {
       .$if(list_id !== undefined, (query) => query.where(sql<boolean>`${list_id!} = any(list_ids)`))
       .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))
       .$if(until !== undefined, (query) => query.where('created_at', '<', until!));
-    return readPage(found, { limit, cursor }, toMessage);
+    return readPage(found, { limit, cursor }, (row) => showMessage(call.context, row));
   },
 
   async cancel(call, { id }) {
-    const row = await findOrFail(call, id, { lock: true });
+    const row = await lockOrFail(call, id);
     // A message whose submit is in progress might already be on its way.
     const changed =
       row.submitting_at === null
@@ -96,17 +96,23 @@ function sendOnce(
   });
 }
 
-async function findOrFail(
-  { trx, account }: Call,
-  id: string,
-  { lock }: { lock: boolean },
-): Promise<MessageRow> {
+const selectMessages = (trx: Trx, accountId: string) =>
+  trx
+    .selectFrom('message')
+    .selectAll()
+    .select(receivedMedia)
+    .where('account_id', '=', accountId);
+
+async function lockOrFail({ trx, account }: Call, id: string): Promise<MessageRow> {
   const row = await trx
     .selectFrom('message')
     .selectAll()
     .where('account_id', '=', account.id)
     .where('id', '=', id)
-    .$if(lock, (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
-  return row ?? fail('not_found', { detail: 'There is no such message in this account.' });
+  return row ?? failUnknown();
 }
+
+const failUnknown = () =>
+  fail('not_found', { detail: 'There is no such message in this account.' });

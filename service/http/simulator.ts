@@ -9,10 +9,18 @@ import { iso } from '../lib/iso.ts';
 import { fail, refuse } from '../lib/errors.ts';
 import { normalizeSender } from '../lib/phone.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
+import { findUnstorable } from './storable.ts';
 import { streamRows } from './handsetStream.ts';
 import type { HandsetTextTable } from '../store/messageTables.ts';
 
 type Path = { Params: { number: string } };
+
+/** What a person types on a handset. */
+interface Typed {
+  readonly to?: unknown;
+  readonly text?: unknown;
+  readonly media_urls?: unknown;
+}
 
 /**
  * Serves the simulated handsets for the console and for tests. They are not part of the API and do
@@ -56,13 +64,18 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
 
   app.post<Path & { Body: unknown }>('/handsets/:number/texts', async (request, reply) => {
     if (!mayCall(request.caller!.scope, { scope: 'send' })) fail('insufficient_scope');
-    const { to, text } = (request.body ?? {}) as { to?: unknown; text?: unknown };
+    const { to, text, media_urls: urls = [] } = (request.body ?? {}) as Typed;
+    if (!isMediaUrls(urls))
+      return refuse(
+        '/media_urls',
+        'invalid_format',
+        `must be a list of at most ${limits.mediaPerMessage} addresses that start with https:, http: or data:`,
+      );
     if (
       typeof text !== 'string' ||
-      text.length < 1 ||
+      (text.length < 1 && urls.length === 0) ||
       text.length > 1600 ||
-      text.includes('\0') ||
-      !text.isWellFormed()
+      findUnstorable(text).length > 0
     ) {
       return refuse('/text', 'invalid_format', 'must be a text of 1 to 1600 characters');
     }
@@ -73,7 +86,8 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
     const number = typeof to === 'string' ? normalizeSender(to, default_country) : '';
     if (!(await ownsNumber(context, accountId, number)))
       return refuse('/to', 'not_found', 'is not a number of this account');
-    const id = await sendFromHandset(context, { accountId, handset, to: number, text });
+    const media = urls.map((url) => ({ url }));
+    const id = await sendFromHandset(context, { accountId, handset, to: number, text, media });
     return reply.code(202).send({ id });
   });
 
@@ -118,6 +132,12 @@ const shownTexts = ({ db }: Context, { caller }: FastifyRequest) =>
     .selectAll()
     .where('is_shown', '=', true)
     .where('account_id', '=', caller!.account.id);
+
+const isMediaUrls = (urls: unknown): urls is readonly string[] =>
+  Array.isArray(urls) &&
+  urls.length <= limits.mediaPerMessage &&
+  urls.every((url) => typeof url === 'string' && /^(https?|data):/.test(url)) &&
+  findUnstorable(urls).length === 0;
 
 const ownsNumber = async ({ db }: Context, accountId: string, number: string): Promise<boolean> =>
   (await db

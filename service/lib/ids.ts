@@ -47,6 +47,7 @@ export const newId = (
     | 'evt'
     | 'key'
     | 'lst'
+    | 'med'
     | 'msg'
     | 'num'
     | 'rcp'

@@ -12,6 +12,8 @@ import { toMessage, type MessageRow } from './toMessage.ts';
 import { optIn, optOut } from './optOut.ts';
 import { findCountry } from '../lib/phone.ts';
 import { priorityByPurpose } from './purpose.ts';
+import { toMedia } from '../media/link.ts';
+import { storeMedia } from '../media/storeMedia.ts';
 import { recipientRefusal } from './recipientRefusal.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { lockBudget, spendSegments } from '../accounts/spendSegments.ts';
@@ -55,9 +57,11 @@ async function receiveOne(
     .executeTakeFirst();
   const row = await write(context, trx, number, { ...text, carrier, contact });
   if (!row) return false;
+  const media = await storeMedia(context, trx, row, text.media ?? []);
   const keyword = text.keyword ?? parseKeyword(text.text);
   const data = {
     ...toMessage(row),
+    media: media.map((one) => toMedia(context, one)),
     previous_status: null,
     keyword,
     contact: contact ? toContact(contact) : null,

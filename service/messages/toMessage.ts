@@ -1,6 +1,8 @@
 import type { Message } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { MessageTable } from '../store/messageTables.ts';
+import type { Context } from '../core/context.ts';
+import { toMedia, type ShownMedia } from '../media/link.ts';
 import { iso } from '../lib/iso.ts';
 
 export type MessageRow = Selectable<MessageTable>;
@@ -35,3 +37,14 @@ export const toMessage = (row: MessageRow): Message => ({
   delivered_at: iso(row.delivered_at),
   final_at: iso(row.final_at),
 });
+
+/** Returns a message with links to the media that it received. */
+export const showMessage = (
+  context: Pick<Context, 'origin' | 'clock'>,
+  { received, ...row }: MessageRow & { readonly received: readonly ShownMedia[] },
+): Message => {
+  const message = toMessage(row);
+  return received.length === 0
+    ? message
+    : { ...message, media: received.map((one) => toMedia(context, one)) };
+};

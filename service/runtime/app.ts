@@ -13,6 +13,7 @@ import { parseJson } from '../http/parseJson.ts';
 import { serveCallbacks } from '../http/serveCallbacks.ts';
 import { serveConsole } from '../http/serveConsole.ts';
 import { serveHealth } from '../http/serveHealth.ts';
+import { serveMedia } from '../http/serveMedia.ts';
 import { serveOperation } from '../http/serveOperation.ts';
 import type { Health } from '../observability/health.ts';
 import { newId } from '../lib/ids.ts';
@@ -90,6 +91,7 @@ export async function buildApp(
   await app.register(async (open) => {
     guardOpen(open, count);
     serveHealth(open, health, isStopping);
+    serveMedia(open, context);
     document ??= openApiDocument({ version, serverUrl: basePath });
     open.get(`${basePath}/openapi.json`, () => document);
     serveDocs(open, document as OpenApi);

@@ -1,5 +1,6 @@
 import { openCarriers } from '../carriers/openCarriers.ts';
 import type { Config } from '../config/config.ts';
+import { originOf } from '../config/originOf.ts';
 import type { Context } from '../core/context.ts';
 import { simulatedRegistry } from '../registry/registry.ts';
 import { openStore, type Store } from '../store/database.ts';
@@ -8,6 +9,8 @@ import { openQueues } from '../store/jobs.ts';
 interface Options {
   readonly clock: () => Date;
   readonly onError: (error: unknown, doing: string) => void;
+  /** Returns the port at which this process listens, once it does. */
+  readonly listeningPort?: () => number | undefined;
   /** Receives a sentence each time that the database does not accept a connection yet. */
   readonly onWait?: (sentence: string) => void;
   /** Signals that there are new messages in the queue. Other processes find them by polling. */
@@ -21,7 +24,13 @@ interface Opened {
 /** Opens the database, its queues, and the carriers, which are required to act for an account. */
 export async function openContext(
   config: Config,
-  { clock, onError, onWait, wakeDispatch = () => undefined }: Options,
+  {
+    clock,
+    onError,
+    onWait,
+    wakeDispatch = () => undefined,
+    listeningPort = () => undefined,
+  }: Options,
 ): Promise<Opened> {
   const store = await openStore(config, (error) => onError(error, 'running the queue'), onWait);
   const { db, background, batch, boss } = store;
@@ -33,6 +42,7 @@ export async function openContext(
       batch,
       wakeDispatch,
       clock,
+      origin: () => originOf({ ...config, port: listeningPort() ?? config.port }),
       carriers: openCarriers(config.carriers, config.publicUrl, {
         db: background,
         boss,

@@ -38,11 +38,13 @@ export async function startService(config: Config, clock?: () => Date): Promise<
   const log = createLog(config);
   const onError = (error: unknown, doing: string) => logFailure(log, error, doing);
   let background: Background | undefined;
+  let listeningPort: number | undefined;
   const { context, store } = await openContext(config, {
     clock: clock ?? (() => new Date()),
     onError,
     onWait: (sentence) => log.warn(sentence),
     wakeDispatch: () => background?.wake(),
+    listeningPort: () => listeningPort,
   });
   const { db, boss } = store;
   try {
@@ -67,6 +69,7 @@ export async function startService(config: Config, clock?: () => Date): Promise<
         : metricsServer({ ...context, db: store.background }, health, readMetrics, log);
     await metrics?.listen({ host, port: metricsPort! });
     await app.listen({ host, port: config.port });
+    listeningPort = portOf(app);
     const stop = async () => {
       isStopping = true;
       await sleep(config.drainSeconds * 1_000);
@@ -106,7 +109,8 @@ export async function startService(config: Config, clock?: () => Date): Promise<
   }
 }
 
-function formatUrl({ server }: FastifyInstance, host: string): string {
-  const { port } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+function formatUrl(app: FastifyInstance, host: string): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${portOf(app)}`;
 }
+
+const portOf = ({ server }: FastifyInstance): number => (server.address() as AddressInfo).port;

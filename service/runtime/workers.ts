@@ -2,6 +2,8 @@ import type { PgBoss } from 'pg-boss';
 import { openInbox, type InboxCarrier } from '../dispatch/openInbox.ts';
 import { recordCallbacks } from '../dispatch/recordCallbacks.ts';
 import type { Context } from '../core/context.ts';
+import { createDownload } from '../media/download.ts';
+import { fetchMedia } from '../media/fetchMedia.ts';
 import { createDeliverer } from '../webhooks/deliver.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import { recoverStaleClaims } from '../dispatch/recoverStaleClaims.ts';
@@ -26,6 +28,14 @@ const callbackWorker = {
   batchSize: 100,
   pollingIntervalSeconds: 0.5,
   notifyPollingIntervalSeconds: 0.5,
+};
+/** Each of these jobs holds a file in memory, and may wait for a slow server. */
+const mediaWorker = {
+  localConcurrency: 2,
+  batchSize: 2,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+  groupConcurrency: 2,
 };
 /**
  * The number of jobs of one account that run in parallel. It is less than the total, so that other
@@ -111,6 +121,15 @@ export async function startWorkers(
       ),
     ),
   );
+  const { download, close: closeDownload } = createDownload(allowPrivateWebhooks);
+  const watchMedia = pulse.jobs('fetching media', loopLimitMs);
+  await boss.work<Jobs['media']>('media', mediaWorker, (jobs) =>
+    reportErrors('fetching media', () =>
+      watchMedia(() =>
+        Promise.all(jobs.map(({ data }) => fetchMedia(context, data, { download, onError }))),
+      ),
+    ),
+  );
   const deliverer = createDeliverer(context, countPosts(post), (error) =>
     onError(error, 'storing a delivery'),
   );
@@ -134,6 +153,7 @@ export async function startWorkers(
     await boss.stop({ graceful: true, timeout: 20_000 });
     await deliverer.idle();
     close();
+    closeDownload();
   };
 }
 

@@ -14,6 +14,14 @@ export interface CallbackReceipt {
   readonly code: string;
 }
 
+/** A picture or another file with a text. */
+export interface CallbackMedia {
+  /** Where the provider serves it, or a `data:` URL with its content in base64. */
+  readonly url: string;
+  /** The type that the provider claims. */
+  readonly contentType?: string | undefined;
+}
+
 /** A text from a recipient. */
 export interface CallbackText {
   readonly kind: 'text';
@@ -21,7 +29,9 @@ export interface CallbackText {
   readonly ref: string;
   readonly from: string;
   readonly to: string;
+  /** Can be empty if there is media. */
   readonly text: string;
+  readonly media?: readonly CallbackMedia[] | undefined;
   /** The keyword that the provider found. If undefined, the service looks for one. */
   readonly keyword?: Keyword | undefined;
   /** Whether the provider replies to keywords itself, so that we must not. */

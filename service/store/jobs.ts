@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import { newId } from '../lib/ids.ts';
-import type { CallbackEvent } from './callbackEvent.ts';
+import type { CallbackEvent, CallbackMedia } from './callbackEvent.ts';
 import type { Trx } from './database.ts';
 import type { ReceiptOutcome } from './messageTables.ts';
 import type { WebhookTable } from './tables.ts';
@@ -44,6 +44,12 @@ export interface Jobs {
     readonly receivedAt: number;
     readonly events: readonly CallbackEvent[];
   };
+  /** Fetches the media of a received message from the provider. */
+  readonly media: {
+    readonly mediaId: string;
+    /** Starts at 1. */
+    readonly attempt: number;
+  };
   /** Makes simulated handsets send receipts and texts. */
   readonly handset: {
     /** In milliseconds since the epoch. Missing in jobs of earlier versions. */
@@ -59,6 +65,7 @@ export interface Jobs {
       readonly handset: string;
       readonly to: string;
       readonly text: string;
+      readonly media?: readonly CallbackMedia[];
       readonly ref: string;
     }[];
   };
@@ -139,7 +146,7 @@ const queueOptions = {
   notify: true,
 } as const;
 
-const queues: readonly QueueName[] = ['callback', 'deliver', 'handset'];
+const queues: readonly QueueName[] = ['callback', 'deliver', 'handset', 'media'];
 const missingJobId = '00000000-0000-0000-0000-000000000000';
 
 /** Creates the queues, and returns a function that adds jobs to them. */

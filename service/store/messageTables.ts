@@ -114,6 +114,25 @@ export interface IncomingPartTable {
   received_at: Date;
 }
 
+/** A picture or another file of a received message. */
+export interface ReceivedMediaTable {
+  id: string;
+  account_id: string;
+  message_id: string;
+  /** The place in the message, starting at 1. */
+  position: number;
+  /** Where the provider serves the file. Null if it has been fetched, or never will be. */
+  source: string | null;
+  status: Generated<'pending' | 'stored' | 'failed'>;
+  /** While the status is pending, the type that the provider claims. */
+  content_type: string | null;
+  size: number | null;
+  data: Buffer | null;
+  /** The key that signs the links to this file. */
+  link_key: string;
+  created_at: Date;
+}
+
 /** Stores when the service last replied to a keyword of a recipient. */
 export interface KeywordAnswerTable {
   account_id: string;

@@ -16,6 +16,7 @@ import type {
   MessageTable,
   PartTable,
   ReceiptTable,
+  ReceivedMediaTable,
 } from './messageTables.ts';
 import type { TallyChangeTable, TallyTable } from './tallyTables.ts';
 
@@ -220,6 +221,7 @@ export interface Database {
   contact: ContactTable;
   opt_out: OptOutTable;
   message: MessageTable;
+  received_media: ReceivedMediaTable;
   part: PartTable;
   receipt: ReceiptTable;
   incoming_part: IncomingPartTable;

@@ -29,6 +29,7 @@ export const errorKinds = {
   cannot_revoke_current_key: 'input',
   limit_reached: 'input',
   webhook_disabled: 'input',
+  link_expired: 'input',
   payload_too_large: 'input',
   unsupported_media_type: 'connector',
   validation_failed: 'input',

@@ -82,6 +82,11 @@ export const errors = table({
     title: 'The webhook is disabled',
     remedy: 'Enable the webhook, then repeat the request.',
   },
+  link_expired: {
+    status: 410,
+    title: 'The link has expired',
+    remedy: 'Get the message again. It contains a new link.',
+  },
   payload_too_large: {
     status: 413,
     title: 'The body is too large',

@@ -53,6 +53,12 @@ export const limits = {
   acknowledgedEvents: 500,
   /** Seconds that a claim of an event lasts. */
   claimSeconds: 20,
+  /** Files of one received message that the service stores. */
+  mediaPerMessage: 10,
+  /** Size of such a file in bytes. */
+  mediaBytes: 5 * 1024 * 1024,
+  /** Days that a link to such a file works. */
+  mediaLinkDays: 7,
   /** Seconds in which only the acknowledgement of an event counts after a lost response. */
   undecidedSeconds: 10,
 } as const;

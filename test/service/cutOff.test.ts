@@ -51,6 +51,7 @@ beforeAll(async () => {
     enforce10dlc: false,
     batch: () => 500,
     wakeDispatch: () => undefined,
+    origin: () => 'http://localhost',
     clock: () => new Date(),
   };
   await bootstrap(store.db, { apiKey: '', numbers: handsetNumbers, now: new Date() });

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import { newId } from '../../lib/ids.ts';
+import type { CallbackMedia } from '../../store/callbackEvent.ts';
 import type { Db } from '../../store/database.ts';
 import type { Enqueue, Jobs, NewJob } from '../../store/jobs.ts';
 import { insertMany } from '../../store/insertMany.ts';
@@ -110,6 +111,7 @@ export async function sendFromHandset(
     readonly handset: string;
     readonly to: string;
     readonly text: string;
+    readonly media: readonly CallbackMedia[];
   },
 ): Promise<string> {
   const id = newId('txt');
@@ -151,7 +153,13 @@ async function sendAll(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  return texts.map(({ ref, handset, to, text }) => ({ ref, from: handset, to, text }));
+  return texts.map(({ ref, handset, to, text, media }) => ({
+    ref,
+    from: handset,
+    to,
+    text,
+    media,
+  }));
 }
 
 const fromHandset = (

@@ -43,6 +43,12 @@ export interface LookUp<S> {
   readonly isConclusive: boolean;
 }
 
+export interface MediaAccess<S> {
+  readonly headers: (settings: S) => Readonly<Record<string, string>>;
+  /** The provider's own hosts that get these headers over TLS, in addition to that of `base_url`. */
+  readonly hosts?: RegExp;
+}
+
 /**
  * How one provider speaks HTTP, as pure functions. The engine sends, waits, paces, retries, stores
  * and replies.
@@ -60,6 +66,8 @@ export interface Dialect<S> {
   readonly isGenuine: (settings: S, call: CallbackCall, now: Date) => boolean;
   /** Throws if the callback has an unknown form. */
   readonly readCallback: (call: CallbackCall, settings: S) => readonly CallbackEvent[];
+  /** The credentials for fetching media of received texts. Without it, requests have none. */
+  readonly media?: MediaAccess<S>;
   /** The response to a callback. */
   readonly reply: CallbackReply;
 }

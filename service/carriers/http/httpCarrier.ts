@@ -8,6 +8,7 @@ import { recordResults } from '../recordResults.ts';
 import { classify } from './classify.ts';
 import type { Dialect, Found, Outgoing } from './dialect.ts';
 import type { EngineSettings } from './engineSettings.ts';
+import { mediaHeaders } from './mediaHeaders.ts';
 import { createPace } from './pace.ts';
 import { createSend, LostResponseError, UnsentError } from './send.ts';
 
@@ -154,6 +155,7 @@ export function httpCarrier<S extends EngineSettings>(
     takesMedia: dialect.takesMedia,
     circuit: pace.circuit,
     route: () => undefined,
+    mediaHeaders: (url) => mediaHeaders(dialect.media, settings, url),
     capacity: pace.capacity,
     serializesPerRecipient: true,
     pending: () => [...pending],

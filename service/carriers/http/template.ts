@@ -44,14 +44,19 @@ export const placeholdersIn = (template: unknown): string[] =>
 
 /** Returns the text or number at a JSON Pointer (RFC 6901) as a text, or undefined. */
 export function textAt(value: unknown, pointer: string): string | undefined {
+  const found = valueAt(value, pointer);
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
+}
+
+/** Returns the value at a JSON Pointer, or undefined. */
+export function valueAt(value: unknown, pointer: string): unknown {
   const names = pointer.split('/').slice(1);
-  const found = names.reduce<unknown>((inside, name) => {
+  return names.reduce<unknown>((inside, name) => {
     const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
     return typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key)
       ? (inside as Record<string, unknown>)[key]
       : undefined;
   }, value);
-  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
 }
 
 /** Parses JSON, or otherwise the fields of a form. */

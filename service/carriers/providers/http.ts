@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { MessageErrorCode } from '@textloom/shared/contract';
-import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
+import type { CallbackEvent, CallbackMedia, CallbackReceipt } from '../../store/callbackEvent.ts';
 import { isSame } from '../http/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import type { Meaning, Outgoing } from '../http/dialect.ts';
@@ -12,6 +12,7 @@ import {
   parseFields,
   placeholdersIn,
   textAt,
+  valueAt,
   type Json,
   type Placeholders,
 } from '../http/template.ts';
@@ -103,6 +104,9 @@ export const http = defineHttpCarrier({
     textFromPointer: pointer('JSON Pointer to its sender', '/from'),
     textToPointer: pointer('JSON Pointer to its recipient', '/to'),
     textPointer: pointer('JSON Pointer to its content', '/text'),
+    textMediaPointer: pointer(
+      'JSON Pointer to its pictures and other files: an address, or a list of addresses or of objects with `url`',
+    ),
     signingKey: secret({
       default: '',
       description:
@@ -192,8 +196,10 @@ export const http = defineHttpCarrier({
       settings.textToPointer,
     ].map(at);
     if (!id || !from || !to) throw new Error('The text has no ID, sender or recipient');
-    return [{ kind: 'text', ref: id, from, to, text: at(settings.textPointer) ?? '' }];
+    const text = at(settings.textPointer) ?? '';
+    return [{ kind: 'text', ref: id, from, to, text, media: readMedia(fields, settings) }];
   },
+  media: { headers: ({ headers }) => headers },
   reply: { type: 'text/plain', body: '' },
 });
 
@@ -208,6 +214,17 @@ const placeholdersOf = ({ messageId, from, to, text, callbackUrl, lifeSeconds }:
     callback: callbackUrl,
     ttl: lifeSeconds,
   }) satisfies Placeholders;
+
+function readMedia(
+  fields: unknown,
+  { textMediaPointer: pointer }: { readonly textMediaPointer: string },
+): CallbackMedia[] {
+  const found = pointer === '' ? undefined : valueAt(fields, pointer);
+  return [found].flat().flatMap((one) => {
+    const url = typeof one === 'string' ? one : textAt(one, '/url');
+    return url ? [{ url, contentType: textAt(one, '/content_type') }] : [];
+  });
+}
 
 function toMeaning(meaning: string | undefined, code: string): Meaning | undefined {
   if (meaning === 'throttled') return { kind: 'throttled' };

@@ -1,5 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { CallbackEvent, CallbackReceipt, CallbackText } from '../../store/callbackEvent.ts';
+import type {
+  CallbackEvent,
+  CallbackMedia,
+  CallbackReceipt,
+  CallbackText,
+} from '../../store/callbackEvent.ts';
 import { country } from '../country.ts';
 import { isSame } from '../http/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
@@ -127,7 +132,7 @@ export const smsgate = defineHttpCarrier({
   readCallback: ({ body }, { deviceId, simNumber, numbers = [], defaultCountry }) => {
     const call = JSON.parse(body.toString()) as Callback;
     const { event, payload } = call;
-    const isText = event === 'sms:received';
+    const isText = event === 'sms:received' || event === 'mms:downloaded';
     if (!isText && !outcomes.has(event)) return [];
     // Webhooks of an account call us for all its phones, and those of a phone for all its SIMs.
     if (call.deviceId !== deviceId) return [];
@@ -187,10 +192,20 @@ function readFailure(reason: string): { readonly outcome: Outcome; readonly code
  */
 function readText(payload: Callback['payload'], to: string): CallbackText {
   const from = requireText(payload.sender || payload.phoneNumber, 'sender').trim();
-  const content = typeof payload.message === 'string' ? payload.message : '';
+  // The text of an MMS is its body.
+  const content = [payload.message, payload.body].find((one) => typeof one === 'string') ?? '';
+  const media = readMedia(payload.attachments);
   const receivedAt = requireText(payload.receivedAt, 'receivedAt');
   // The spelling of the time depends on the time zone of the phone.
   const time = Date.parse(receivedAt) || receivedAt;
-  const ref = createHash('sha256').update(JSON.stringify([from, time, content]));
-  return { kind: 'text', ref: ref.digest('hex'), from, to, text: content };
+  const ref = createHash('sha256').update(JSON.stringify([from, time, content, ...media.map(({ url }) => url)]));
+  return { kind: 'text', ref: ref.digest('hex'), from, to, text: content, media };
+}
+
+/** Reads the attachments that the phone has downloaded. Their content is in the callback. */
+function readMedia(attachments: unknown): CallbackMedia[] {
+  if (!Array.isArray(attachments)) return [];
+  return attachments.flatMap(({ data }: { readonly data?: unknown }) =>
+    typeof data === 'string' ? [{ url: `data:;base64,${data}` }] : [],
+  );
 }

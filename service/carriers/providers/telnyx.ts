@@ -150,6 +150,7 @@ interface Payload {
   readonly from?: { readonly phone_number?: unknown };
   readonly to?: readonly { readonly phone_number?: unknown; readonly status?: string }[];
   readonly text?: string | null;
+  readonly media?: readonly { readonly url?: unknown; readonly content_type?: unknown }[] | null;
   readonly errors?: readonly Failed[] | null;
   readonly autoresponse_type?: string | null;
   readonly webhook_url?: unknown;
@@ -215,13 +216,18 @@ function readReceipt({ id, to, errors: reported }: Payload): CallbackReceipt {
   return { kind: 'receipt', ref, outcome, code: String(first.code) };
 }
 
-function readText({ id, from, to, text, autoresponse_type: reply }: Payload): CallbackEvent {
+function readText({ id, from, to, text, media, autoresponse_type: reply }: Payload): CallbackEvent {
   return {
     kind: 'text',
     ref: requireText(id, 'id'),
     from: requireText(from?.phone_number, 'from'),
     to: requireText(to?.[0]?.phone_number, 'to'),
     text: text ?? '',
+    media: (media ?? []).flatMap(({ url, content_type: type }) =>
+      typeof url === 'string'
+        ? [{ url, contentType: typeof type === 'string' ? type : undefined }]
+        : [],
+    ),
     keyword: keywords.get(reply?.toUpperCase() ?? ''),
     // Telnyx names its reply to a keyword.
     isRepliedTo: Boolean(reply),

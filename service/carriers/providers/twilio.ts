@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { MessageErrorCode } from '@textloom/shared/contract';
-import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
+import type { CallbackEvent, CallbackMedia, CallbackReceipt } from '../../store/callbackEvent.ts';
 import { isSame } from '../http/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import { requireText } from '../http/callbackChecks.ts';
@@ -77,7 +77,7 @@ export const twilio = defineHttpCarrier({
   },
 
   submit: (settings, { from, to, text, lifeSeconds, callbackUrl }) => {
-    const { accountSid, authToken, apiKeySid, apiKeySecret, messagingServiceSid } = settings;
+    const { accountSid, messagingServiceSid } = settings;
     return postForm(
       `${settings.baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`,
       {
@@ -89,7 +89,7 @@ export const twilio = defineHttpCarrier({
         ValidityPeriod:
           lifeSeconds === null ? undefined : Math.min(Math.max(lifeSeconds, 1), maxValiditySeconds),
       },
-      apiKeySid ? basic(apiKeySid, apiKeySecret) : basic(accountSid, authToken),
+      credentials(settings),
     );
   },
 
@@ -124,9 +124,22 @@ export const twilio = defineHttpCarrier({
     ];
     return [status === null ? readText(fields, ref) : readReceipt(fields, ref, status)];
   },
+  // The address redirects to a signed one elsewhere, which needs no credentials.
+  media: { headers: credentials },
   // Any other text would go to the recipient.
   reply: { type: 'text/xml', body: '<Response></Response>' },
 });
+
+interface Credentials {
+  readonly accountSid: string;
+  readonly authToken: string;
+  readonly apiKeySid: string;
+  readonly apiKeySecret: string;
+}
+
+function credentials({ accountSid, authToken, apiKeySid, apiKeySecret }: Credentials) {
+  return apiKeySid ? basic(apiKeySid, apiKeySecret) : basic(accountSid, authToken);
+}
 
 /** Signs a callback as Twilio does: the URL, and the sorted fields of its form. */
 export function twilioSignature(token: string, url: string, fields: URLSearchParams): string {
@@ -169,8 +182,17 @@ function readText(fields: URLSearchParams, ref: string): CallbackEvent {
     from: requireText(fields.get('From'), 'From'),
     to: requireText(fields.get('To'), 'To'),
     text: fields.get('Body') ?? '',
+    media: readMedia(fields),
     keyword: keywords[optOutType as keyof typeof keywords],
     // Twilio replies to keywords itself, in the words of the account's settings.
     isRepliedTo: true,
   };
 }
+
+const maxMedia = 10;
+
+const readMedia = (fields: URLSearchParams): CallbackMedia[] =>
+  Array.from({ length: maxMedia }, (_, at) => ({
+    url: fields.get(`MediaUrl${at}`) ?? '',
+    contentType: fields.get(`MediaContentType${at}`) ?? undefined,
+  })).filter(({ url }) => url !== '');

@@ -8,6 +8,7 @@ import { requireText } from '../http/callbackChecks.ts';
 import { postJson, type HttpResponse } from '../http/send.ts';
 import { flag, secret, text } from '../settings.ts';
 
+type Fields = Readonly<Record<string, unknown>>;
 type Outcome = NonNullable<CallbackReceipt['outcome']>;
 
 /** The codes of messages that did not arrive, in responses and in status callbacks. */
@@ -132,11 +133,16 @@ export const vonage = defineHttpCarrier({
   },
 
   readCallback: ({ body }, { optOutAssist }) => {
-    const fields = JSON.parse(body.toString()) as Readonly<Record<string, unknown>>;
+    const fields = JSON.parse(body.toString()) as Fields;
     if (fields.status !== undefined) return [readReceipt(fields)];
     // The application can also have other channels, whose senders are not phone numbers.
     if (fields.channel !== 'sms' && fields.channel !== 'mms') return [];
     return [readText(fields, optOutAssist)];
+  },
+  // An account can require a token for the media that recipients send.
+  media: {
+    headers: (settings) => ({ authorization: `Bearer ${createToken(settings)}` }),
+    hosts: /^api[\w-]*\.nexmo\.com$/,
   },
   reply: { type: 'text/plain', body: '' },
 });
@@ -146,7 +152,7 @@ export function readVonageResponse({
   status,
   body,
 }: Omit<HttpResponse, 'headers'>): Meaning | undefined {
-  const fields = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  const fields = JSON.parse(body) as Fields;
   if (status < 300)
     return typeof fields.message_uuid === 'string'
       ? { kind: 'accepted', ref: fields.message_uuid }
@@ -162,17 +168,17 @@ export function readVonageResponse({
 }
 
 /** Finds the code of a problem in the end of its type, which is the address of its description. */
-function codeOf({ type, title }: Readonly<Record<string, unknown>>): string | undefined {
+function codeOf({ type, title }: Fields): string | undefined {
   const [, code] = /#([\w-]+)$/.exec(String(type)) ?? [];
   return code ?? (/^\d{4}$/.test(String(title)) ? String(title) : undefined);
 }
 
-function readReceipt(fields: Readonly<Record<string, unknown>>): CallbackReceipt {
+function readReceipt(fields: Fields): CallbackReceipt {
   const status = requireText(fields.status, 'status');
   const { client_ref: reference, error } = fields;
   const outcome = outcomeByStatus[status];
   const hasFailed = outcome !== undefined && outcome !== 'delivered';
-  const code = hasFailed ? codeOf((error ?? {}) as Readonly<Record<string, unknown>>) : undefined;
+  const code = hasFailed ? codeOf((error ?? {}) as Fields) : undefined;
   return {
     kind: 'receipt',
     ref: requireText(fields.message_uuid, 'message_uuid'),
@@ -183,17 +189,27 @@ function readReceipt(fields: Readonly<Record<string, unknown>>): CallbackReceipt
   };
 }
 
-const readText = (
-  fields: Readonly<Record<string, unknown>>,
-  optOutAssist: boolean,
-): CallbackEvent => ({
-  kind: 'text',
-  ref: requireText(fields.message_uuid, 'message_uuid'),
-  from: requireText(fields.from, 'from'),
-  to: requireText(fields.to, 'to'),
-  text: typeof fields.text === 'string' ? fields.text : '',
-  isRepliedTo: optOutAssist,
-});
+function readText(fields: Fields, optOutAssist: boolean): CallbackEvent {
+  const parts = partsOf(fields);
+  // An MMS has its text in a separate part, or as the caption of a picture.
+  const texts = [fields.text, ...parts.flatMap(({ text, caption }) => [text, caption])];
+  return {
+    kind: 'text',
+    ref: requireText(fields.message_uuid, 'message_uuid'),
+    from: requireText(fields.from, 'from'),
+    to: requireText(fields.to, 'to'),
+    text: texts.filter((text) => typeof text === 'string' && text !== '').join('\n'),
+    media: parts.flatMap(({ url }) => (typeof url === 'string' ? [{ url }] : [])),
+    isRepliedTo: optOutAssist,
+  };
+}
+
+/** Returns the parts of an MMS: one under the name of its type, or several as its content. */
+function partsOf(fields: Fields): readonly Fields[] {
+  const { message_type: type, content } = fields;
+  const parts: unknown[] = Array.isArray(content) ? content : [fields[String(type)]];
+  return parts.filter((part): part is Fields => typeof part === 'object' && part !== null);
+}
 
 const withoutPlus = (address: string) => address.replace(/^\+/, '');
 
@@ -222,13 +238,13 @@ function createToken(settings: { readonly applicationId: string; readonly privat
 }
 
 /** Returns the claims of a callback's token. Throws unless it is signed with the secret. */
-function readToken(authorization = '', signatureSecret: string): Readonly<Record<string, unknown>> {
+function readToken(authorization = '', signatureSecret: string): Fields {
   const [, header = '', claims = '', signature = ''] =
     /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i.exec(authorization) ?? [];
   const expected = createHmac('sha256', signatureSecret).update(`${header}.${claims}`);
   if (!isSame(signature, expected.digest('base64url'))) throw new Error('The token is not genuine');
   const decode = (part: string) =>
-    JSON.parse(Buffer.from(part, 'base64url').toString()) as Readonly<Record<string, unknown>>;
+    JSON.parse(Buffer.from(part, 'base64url').toString()) as Fields;
   if (decode(header).alg !== 'HS256') throw new Error('The token has another algorithm');
   return decode(claims);
 }

@@ -24,6 +24,7 @@ export const httpDialect: ProviderDialect = {
     text_from_pointer: '/mo/msisdn',
     text_to_pointer: '/mo/shortcode',
     text_pointer: '/mo/content',
+    text_media_pointer: '/mo/files',
     signing_key: signingKey,
   }),
   newId: (count) => `gen-${count}`,
@@ -47,10 +48,11 @@ export const httpDialect: ProviderDialect = {
   refused: { status: 200, body: '{"error":"E7"}' },
   throttled: { status: 200, body: '{"error":"E9"}' },
   receipt: ({ id, callbackUrl }, state) => signed(callbackUrl!, { 'message-id': id, state }),
-  text: ({ id, from, to, text }, { publicUrl, name }) =>
+  text: ({ id, from, to, text, media = [] }, { publicUrl, name }) =>
     signed(`${publicUrl}/carriers/${name}/anywhere`, {
-      mo: { id, msisdn: from.slice(1), shortcode: to.slice(1), content: text },
+      mo: { id, msisdn: from.slice(1), shortcode: to.slice(1), content: text, files: media.map(({ url }) => url) },
     }),
+  protectsMedia: true,
   signatureHeaders: ['x-signature'],
 };
 

@@ -19,7 +19,7 @@ export interface EmulatedRequest {
 export interface EmulatedResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 export interface TakenMessage {
@@ -42,6 +42,13 @@ export interface SentCallback {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+}
+
+/** A picture or another file in a text from a recipient. */
+export interface SentMedia {
+  readonly url: string;
+  readonly contentType: string;
+  readonly data: Buffer;
 }
 
 /** How one provider speaks. Written from its documentation, without code of the service. */
@@ -79,9 +86,12 @@ export interface ProviderDialect {
       readonly from: string;
       readonly to: string;
       readonly text: string;
+      readonly media?: readonly SentMedia[] | undefined;
     },
     target: Target,
   ) => SentCallback;
+  /** Whether the provider serves media only with the right credentials. */
+  readonly protectsMedia?: boolean;
   /** The headers to remove for an unsigned callback. */
   readonly signatureHeaders: readonly string[];
 }
@@ -92,6 +102,11 @@ export interface ProviderEmulator extends CarrierEmulator {
   readonly taken: () => readonly TakenMessage[];
   /** All callbacks so far, with the status of the response. */
   readonly callbacks: readonly (SentCallback & { readonly status: number })[];
+  /** Brings the service a text with media. Returns the path at which the provider serves it. */
+  readonly sendMedia: (
+    text: { readonly from: string; readonly to: string; readonly text: string },
+    media: Omit<SentMedia, 'url'> & { readonly url?: string },
+  ) => Promise<string>;
   /** Posts a callback to the service and returns the status of the response. */
   readonly post: (callback: SentCallback) => Promise<number>;
 }
@@ -110,6 +125,7 @@ export async function openProvider(
   const requests: EmulatedRequest[] = [];
   const taken: TakenMessage[] = [];
   const callbacks: (SentCallback & { status: number })[] = [];
+  const files = new Map<string, EmulatedResponse>();
   const fates = new Map<string, Fate>();
   const asked = new Map<string, number>();
   let target: Target | undefined;
@@ -179,7 +195,11 @@ export async function openProvider(
       };
       requests.push(request);
       const submit = dialect.readSubmit(request);
-      const responding = dialect.refuseCaller?.(request) ??
+      const file = files.get(request.path);
+      const refusal =
+        file && !dialect.protectsMedia ? undefined : dialect.refuseCaller?.(request);
+      const responding = refusal ??
+        file ??
         (submit ? onSubmit(submit, response) : dialect.response?.(request, taken)) ?? {
           status: 404,
           body: '{}',
@@ -218,6 +238,14 @@ export async function openProvider(
         target!,
       );
       for (let time = 0; time < times; time++) await post(callback);
+    },
+    sendMedia: async (text, { url: elsewhere, contentType, data }) => {
+      const path = `/media/${files.size + 1}`;
+      files.set(path, { status: 200, headers: { 'content-type': contentType }, body: data });
+      const media = [{ url: elsewhere ?? url + path, contentType, data }];
+      const id = dialect.newId(700_000 + callbacks.length);
+      await post(dialect.text({ ...text, id, media }, target!));
+      return path;
     },
     close: async () => {
       isClosed = true;

@@ -87,14 +87,26 @@ export const smsgateDialect: ProviderDialect = {
     const { id: messageId, to: recipient } = message;
     return signed(target, event, { messageId, sender: null, recipient, simNumber: 1, ...more });
   },
-  text: ({ from, text }, target) =>
-    signed(target, 'sms:received', {
+  text: ({ from, text, media }, target) =>
+    signed(target, media ? 'mms:downloaded' : 'sms:received', {
       messageId: 'c0ffee',
       sender: from,
       recipient: null,
       phoneNumber: from,
       simNumber: 1,
-      message: text,
+      ...(media
+        ? {
+            body: text,
+            subject: null,
+            attachments: media.map(({ contentType, data }, at) => ({
+              partId: at + 1,
+              contentType,
+              name: null,
+              size: data.length,
+              data: data.toString('base64'),
+            })),
+          }
+        : { message: text }),
       receivedAt: '2026-11-22T05:20:00.000+00:00',
     }),
   signatureHeaders: ['x-signature'],

@@ -54,12 +54,19 @@ export const telnyxDialect: ProviderDialect = {
         }),
       }),
     ),
-  text: ({ id, from, to, text }, target) =>
+  text: ({ id, from, to, text, media = [] }, target) =>
     signed(
       `${target.publicUrl}/carriers/${target.name}/texts`,
       event('message.received', {
         ...resource({ id, from, to, text, callbackUrl: undefined }, 'webhook_delivered'),
         direction: 'inbound',
+        ...(media.length > 0 && { type: 'MMS' }),
+        media: media.map(({ url, contentType, data }) => ({
+          url,
+          content_type: contentType,
+          sha256: createHash('sha256').update(data).digest('hex'),
+          size: data.length,
+        })),
       }),
     ),
   signatureHeaders: ['telnyx-signature-ed25519', 'telnyx-timestamp'],

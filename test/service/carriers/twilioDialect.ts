@@ -44,17 +44,24 @@ export const twilioDialect: ProviderDialect = {
       To: message.to,
       ...(state === 'undelivered' && { ErrorCode: '30003' }),
     }),
-  text: ({ id, from, to, text }, target) =>
+  text: ({ id, from, to, text, media = [] }, target) =>
     signed(`${target.publicUrl}/carriers/${target.name}/texts`, {
       AccountSid: accountSid,
       Body: text,
       From: from,
       MessageSid: id,
-      NumMedia: '0',
+      NumMedia: String(media.length),
+      ...Object.fromEntries(
+        media.flatMap(({ url, contentType }, at) => [
+          [`MediaUrl${at}`, url],
+          [`MediaContentType${at}`, contentType],
+        ]),
+      ),
       NumSegments: '1',
       SmsStatus: 'received',
       To: to,
     }),
+  protectsMedia: true,
   signatureHeaders: ['x-twilio-signature'],
 };
 

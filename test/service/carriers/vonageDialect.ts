@@ -50,18 +50,27 @@ export const vonageDialect: ProviderDialect = {
       ...(message.reference !== undefined && { client_ref: message.reference }),
       usage: { currency: 'EUR', price: '0.0333' },
     }),
-  text: ({ id, from, to, text }, target) =>
+  text: ({ id, from, to, text, media: [picture] = [] }, target) =>
     signed(`${target.publicUrl}/carriers/${target.name}/inbound`, {
       channel: 'sms',
       message_uuid: id,
       to: to.slice(1),
       from: from.slice(1),
       timestamp: new Date().toISOString(),
-      message_type: 'text',
-      text,
-      sms: { num_messages: '1', keyword: text.split(' ')[0]!.toUpperCase() },
+      ...(picture
+        ? {
+            channel: 'mms',
+            message_type: 'image',
+            image: { url: picture.url, name: 'picture', caption: text },
+          }
+        : {
+            message_type: 'text',
+            text,
+            sms: { num_messages: '1', keyword: text.split(' ')[0]!.toUpperCase() },
+          }),
       usage: { currency: 'EUR', price: '0.0333' },
     }),
+  protectsMedia: true,
   signatureHeaders: ['authorization'],
 };
 

@@ -135,6 +135,7 @@ export async function openRealServices(open: OpenDatabase): Promise<RealServices
         enforce10dlc: false,
         batch: () => 500,
         wakeDispatch: () => undefined,
+        origin: () => 'http://localhost',
         clock,
       };
       const account = await addAccount(context, ++runs);

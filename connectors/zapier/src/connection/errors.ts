@@ -42,6 +42,7 @@ export const policies = {
   cannot_revoke_current_key: { effect: 'error' },
   limit_reached: { effect: 'error' },
   webhook_disabled: { effect: 'error' },
+  link_expired: { effect: 'error' },
   payload_too_large: { effect: 'error', remedy: 'Use shorter values.' },
   unsupported_media_type: { effect: 'error' },
   validation_failed: { effect: 'error', remedy: 'Correct the fields of this step.' },

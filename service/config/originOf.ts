@@ -1,0 +1,15 @@
+import type { Config } from './config.ts';
+
+/**
+ * Returns the address of the service for links, without a slash at the end. Without `PUBLIC_URL`,
+ * links work at least on this machine.
+ */
+export function originOf({
+  publicUrl,
+  host,
+  port,
+}: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
+  if (publicUrl !== '') return publicUrl;
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
