@@ -30,10 +30,9 @@ const exampleByType: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Returns the required fields and the first of mutually exclusive ones, or otherwise the first
- * field.
+ * Returns the required fields and the first of those to choose from, or otherwise the first field.
  */
-function briefNames({ properties = {}, required = [], oneOf }: ApiSchema): string[] {
-  const needed = [...(oneOf?.[0]?.required ?? []), ...required];
+function briefNames({ properties = {}, required = [], oneOf, anyOf }: ApiSchema): string[] {
+  const needed = [oneOf, anyOf].flatMap((choice) => choice?.[0]?.required ?? []).concat(required);
   return needed.length > 0 ? needed : Object.keys(properties).slice(0, 1);
 }

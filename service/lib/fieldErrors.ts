@@ -26,16 +26,16 @@ export function toFieldErrors(
   limit = maxFieldErrors,
 ): FieldError[] {
   const found = new Map<string, FieldError>();
-  // A value that is not an object cannot have the fields that exclude each other.
+  // A value that is not an object has no fields to choose from.
   const mistyped = new Set(
     errors.flatMap(({ keyword, instancePath }) => (keyword === 'type' ? instancePath : [])),
   );
   for (const error of errors) {
     if (found.size === limit) break;
-    if (error.schemaPath.includes('/oneOf/')) continue;
+    if (/\/(oneOf|anyOf)\//.test(error.schemaPath)) continue;
     // The rule that the name breaks causes a separate error.
     if (error.keyword === 'propertyNames') continue;
-    if (error.keyword === 'oneOf' && mistyped.has(error.instancePath)) continue;
+    if (/^(oneOf|anyOf)$/.test(error.keyword) && mistyped.has(error.instancePath)) continue;
     const { child, ...parts } = describeError(error, input);
     const pointer = error.instancePath + (child === undefined ? '' : `/${escapePointer(child)}`);
     if (!found.has(pointer)) found.set(pointer, { ...parts, pointer });
@@ -59,6 +59,14 @@ function describeError(error: ErrorObject, input: ObjectSchema): FieldErrorParts
       };
     case 'oneOf':
       return describeExactlyOne(params.passingSchemas as number[] | null, instancePath, input);
+    case 'anyOf':
+      return describeAtLeastOne(instancePath, input);
+    case 'uniqueItems':
+      return {
+        code: 'duplicate',
+        child: String(params.i),
+        detail: `is the same as item ${params.j}`,
+      };
     case 'type':
       return {
         code: 'wrong_type',
@@ -145,6 +153,17 @@ function describeExactlyOne(
         child: names[passing.at(-1)!]!,
         detail: `must not be given together with ${names[passing[0]!]!}`,
       };
+}
+
+/** Reports that none of several fields is given. The error points to the first one. */
+function describeAtLeastOne(instancePath: string, input: ObjectSchema): FieldErrorParts {
+  const schema = schemaAt(input, instancePath) as ObjectSchema;
+  const [first, ...others] = schema.atLeastOne!.map((name) => wireName(schema, name));
+  return {
+    code: 'at_least_one',
+    child: first!,
+    detail: `is required, or ${others.join(' or ')} instead`,
+  };
 }
 
 /** Returns the schema at a path that uses the names of the wire. */

@@ -107,7 +107,8 @@ function compose(
     status: timing.sendAt ? 'scheduled' : 'queued',
     recipient,
     sender: number.number,
-    text: input.text,
+    text: input.text ?? '',
+    media: input.media_urls ? JSON.stringify(input.media_urls.map((url) => ({ url }))) : null,
     sent_text: encoded.sentText,
     encoding: encoded.encoding,
     segments: encoded.segments,
@@ -168,7 +169,11 @@ function chooseSender(
   });
 }
 
-const encodeText = ({ text, encoding = 'auto', smart_encoding = false }: NewMessage): Encoded =>
+const encodeText = ({
+  text = '',
+  encoding = 'auto',
+  smart_encoding = false,
+}: NewMessage): Encoded =>
   encode(text, encoding, smart_encoding) ??
   refuse('/text', 'not_gsm7', 'has a character that GSM-7 cannot encode; set encoding to auto');
 

@@ -39,7 +39,7 @@ async function store(
     priority: priorityByPurpose[row.purpose],
     due_at: row.send_at ?? row.created_at,
   }));
-  const insert = insertMany('message', queuedRows, ['metadata', 'error']);
+  const insert = insertMany('message', queuedRows, ['metadata', 'media', 'error']);
   const { rows } = await sql<MessageRow>`${insert} returning *`.execute(trx);
   afterCommit(context.wakeDispatch);
   afterCommit(() => rows.forEach(({ status }) => messageStatuses.inc({ status })));

@@ -16,6 +16,7 @@ export const toMessage = (row: MessageRow): Message => ({
   from: row.sender,
   text: row.text,
   sent_text: row.sent_text,
+  media: (row.media ?? []).map(({ url }) => ({ url, content_type: null, size: null })),
   encoding: row.encoding,
   segments: row.segments,
   purpose: row.purpose,

@@ -18,6 +18,8 @@ export interface MessageTable {
   contact_id: string | null;
   reference: string | null;
   metadata: Json<Message['metadata']>;
+  /** The pictures and other files of an MMS. Null for an SMS. */
+  media: NullableJson<Medium[]>;
   error: NullableJson<MessageError>;
   in_reply_to: string | null;
   sequence: number;
@@ -65,6 +67,11 @@ export interface MessageTable {
    * out.
    */
   is_keyword_reply: Generated<boolean>;
+}
+
+/** A picture or another file of an MMS. */
+export interface Medium {
+  readonly url: string;
 }
 
 /** One part of a sent message, under the carrier's reference. */

@@ -38,6 +38,7 @@ export const errorKinds = {
   sender_not_owned: 'configuration',
   unregistered_sender: 'configuration',
   no_route: 'input',
+  media_not_supported: 'input',
   recipient_not_allowed: 'input',
   budget_spent: 'configuration',
   opt_in_required: 'input',
@@ -92,9 +93,13 @@ export function explainError(
   };
 }
 
-/** Connectors show only one of the fields that exclude each other, so the others are no alternative. */
-const detailOf = ({ code, detail }: FieldError): string =>
-  code === 'exactly_one' && detail.startsWith('is required') ? 'is required' : detail;
+/**
+ * Returns what is wrong with a field, without the name of the field that could replace it. The form
+ * may not show that field, or shows it under its label.
+ */
+export const detailOf = ({ code, detail }: Pick<FieldError, 'code' | 'detail'>): string =>
+  alternatives.includes(code) && detail.startsWith('is required') ? 'is required' : detail;
+const alternatives: readonly string[] = ['exactly_one', 'at_least_one'];
 
 /**
  * Removes the remedy from the message of an error, because a host shows it elsewhere or in other

@@ -127,6 +127,11 @@ export const errors = table({
     title: 'There is no route to this recipient',
     remedy: 'Check the country and the number of the recipient.',
   },
+  media_not_supported: {
+    status: 422,
+    title: 'No carrier can send media from this sender to this recipient',
+    remedy: 'Send the message without media_urls, or from a sender whose carrier takes media.',
+  },
   recipient_not_allowed: {
     status: 422,
     title: 'This account may not text this number',
@@ -207,6 +212,8 @@ export const fieldErrorCodes = [
   'not_one_of',
   'invalid_format',
   'exactly_one',
+  'at_least_one',
+  'duplicate',
   'invalid_phone_number',
   'invalid_sender',
   'invalid_url',

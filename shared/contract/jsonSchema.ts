@@ -33,12 +33,13 @@ function shapeOf(schema: Schema, closed: boolean, nullable: boolean): JsonSchema
     };
   }
   if (schema.type === 'array') {
-    const { items, minItems, maxItems } = schema;
+    const { items, minItems, maxItems, uniqueItems } = schema;
     return {
       type,
       items: jsonSchema(items, { closed }),
       ...(minItems !== undefined && { minItems }),
       ...(maxItems !== undefined && { maxItems }),
+      ...(uniqueItems && { uniqueItems }),
     };
   }
   if (schema.type === 'string') {
@@ -66,7 +67,9 @@ function shapeOf(schema: Schema, closed: boolean, nullable: boolean): JsonSchema
 }
 
 function objectKeywords(schema: ObjectSchema, closed: boolean): JsonSchema {
-  const { properties, required, exactlyOne } = schema;
+  const { properties, required, exactlyOne, atLeastOne } = schema;
+  const requireEach = (names: readonly string[]) =>
+    names.map((name) => ({ required: [wireName(schema, name)] }));
   return {
     properties: Object.fromEntries(
       Object.entries(properties).map(([name, property]) => [
@@ -75,9 +78,8 @@ function objectKeywords(schema: ObjectSchema, closed: boolean): JsonSchema {
       ]),
     ),
     ...(required && { required: required.map((name) => wireName(schema, name)) }),
-    ...(exactlyOne && {
-      oneOf: exactlyOne.map((name) => ({ required: [wireName(schema, name)] })),
-    }),
+    ...(exactlyOne && { oneOf: requireEach(exactlyOne) }),
+    ...(atLeastOne && { anyOf: requireEach(atLeastOne) }),
     ...(closed && { additionalProperties: false }),
   };
 }

@@ -11,6 +11,7 @@ import {
   timestamp,
 } from './fields.ts';
 import { limits } from './http.ts';
+import { media, mediaUrls } from './media.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
 
@@ -77,6 +78,10 @@ export const messageErrors = {
   carrier_rejected: { message: 'The carrier rejected the message', retryable: false },
   carrier_undeliverable: { message: 'The carrier could not deliver the message', retryable: false },
   carrier_discarded: { message: 'The carrier discarded the message', retryable: false },
+  media_rejected: {
+    message: 'The carrier could not fetch the media or did not accept them',
+    retryable: false,
+  },
   carrier_expired: {
     message: 'The carrier gave up before it reached the handset',
     retryable: true,
@@ -157,7 +162,7 @@ export const messageSchema = schema({
     text: {
       type: 'string',
       title: 'Text',
-      description: 'Text of the message',
+      description: 'Text of the message; empty for an MMS without text',
       examples: ['Your order 1042 is on its way'],
     },
     sent_text: {
@@ -167,6 +172,7 @@ export const messageSchema = schema({
       nullable: true,
       examples: [null],
     },
+    media,
     encoding: {
       type: 'string',
       title: 'Encoding',
@@ -177,7 +183,7 @@ export const messageSchema = schema({
     segments: {
       type: 'integer',
       title: 'Segments',
-      description: 'Number of segments that the carrier bills',
+      description: 'Number of segments that the carrier bills; an MMS counts as one',
       minimum: 1,
       examples: [1],
     },
@@ -257,6 +263,7 @@ export const messageSchema = schema({
     'from',
     'text',
     'sent_text',
+    'media',
     'encoding',
     'segments',
     'purpose',
@@ -312,6 +319,7 @@ export const sendInput = schema({
       multiline: true,
       examples: ['Your order 1042 is on its way'],
     },
+    media_urls: mediaUrls,
     send_at: {
       ...timestamp,
       title: 'Send At',
@@ -347,8 +355,8 @@ export const sendInput = schema({
     reference,
     metadata,
   },
-  required: ['text'],
   exactlyOne: ['to', 'contact_id'],
+  atLeastOne: ['text', 'media_urls'],
 });
 
 const problems = [
@@ -356,6 +364,7 @@ const problems = [
   'sender_not_owned',
   'unregistered_sender',
   'no_route',
+  'media_not_supported',
   'recipient_not_allowed',
   'budget_spent',
 ] as const;
@@ -365,7 +374,7 @@ export const message = {
     method: 'POST',
     path: '/messages',
     summary: 'Send message',
-    description: 'Sends a text message to one recipient',
+    description: 'Sends an SMS or MMS message to one recipient',
     scope: 'send',
     input: sendInput,
     output: messageSchema,
@@ -403,8 +412,8 @@ export const message = {
                 examples: ['order-1042-shipped'],
               },
             },
-            required: sendInput.required,
             exactlyOne: sendInput.exactlyOne,
+            atLeastOne: sendInput.atLeastOne,
           },
         },
       },

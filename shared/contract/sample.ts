@@ -10,7 +10,7 @@ function build(schema: Schema): unknown {
   if (schema.examples?.[0] !== undefined) return schema.examples[0];
   if (isUnion(schema)) return build(schema.oneOf[0]!);
   if (isObject(schema)) {
-    const others = schema.exactlyOne?.slice(1) ?? [];
+    const others = [schema.exactlyOne, schema.atLeastOne].flatMap((names) => names?.slice(1) ?? []);
     return Object.fromEntries(
       Object.entries(schema.properties)
         .filter(([name]) => !others.includes(name))

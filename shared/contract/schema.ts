@@ -54,6 +54,7 @@ export interface ArraySchema extends Annotations {
   readonly items: Schema;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly uniqueItems?: true;
   /**
    * The service checks and reports each item separately, and an invalid item does not affect the
    * others.
@@ -67,6 +68,8 @@ export interface ObjectSchema extends Annotations {
   readonly required?: readonly string[];
   /** Exactly one of these properties must be given. */
   readonly exactlyOne?: readonly string[];
+  /** One of these properties must be given, or several. */
+  readonly atLeastOne?: readonly string[];
 }
 
 /** The caller chooses the keys. */

@@ -3,6 +3,7 @@ import {
   pathFields,
   takesIdempotencyKey,
   type JsonSchema,
+  type ObjectSchema,
   type Operation,
 } from '../contract/index.ts';
 import { json, type Refer } from './components.ts';
@@ -28,7 +29,7 @@ export function describe(refer: Refer, resource: string, name: string, operation
     ...(hasBody(operation) &&
       rest.length > 0 && {
         requestBody: {
-          required: (input.required ?? []).some((field) => rest.includes(field)),
+          required: neededFields(input).some((field) => rest.includes(field)),
           content: json(bodySchema(input, rest)),
         },
       }),
@@ -40,6 +41,10 @@ export function describe(refer: Refer, resource: string, name: string, operation
     },
   };
 }
+
+/** Returns the fields without which, or without one of which, a request is not valid. */
+const neededFields = ({ required, exactlyOne, atLeastOne }: ObjectSchema): readonly string[] =>
+  [required, exactlyOne, atLeastOne].flatMap((names) => names ?? []);
 
 /** Anyone may send these requests without a key. They are not part of the contract. */
 export const openOperations: readonly {

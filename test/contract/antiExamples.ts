@@ -87,6 +87,52 @@ const all = {
         pointer: '/text',
       },
       {
+        reason: 'a message has at least one medium if it has no text',
+        input: { to: '+12025550123', media_urls: [] },
+        pointer: '/media_urls',
+      },
+      {
+        reason: 'a message has at most 10 media',
+        input: {
+          to: '+12025550123',
+          media_urls: Array.from({ length: 11 }, (_, i) => `https://example.com/${i}.jpg`),
+        },
+        pointer: '/media_urls',
+      },
+      {
+        reason: 'each medium is given once',
+        input: {
+          to: '+12025550123',
+          media_urls: ['https://example.com/a.jpg', 'https://example.com/a.jpg'],
+        },
+        pointer: '/media_urls/1',
+      },
+      {
+        reason: 'the address of a medium has at most 2048 characters',
+        input: { to: '+12025550123', media_urls: [`https://example.com/${'x'.repeat(2048)}`] },
+        pointer: '/media_urls/0',
+      },
+      {
+        reason: 'the address of a medium is a URL',
+        input: { to: '+12025550123', media_urls: ['https://example.com/a.jpg', 'menu.jpg'] },
+        pointer: '/media_urls/1',
+      },
+      {
+        reason: 'a medium is on the web',
+        input: { to: '+12025550123', media_urls: ['file:///etc/passwd'] },
+        pointer: '/media_urls/0',
+      },
+      {
+        reason: 'the address of a medium contains no password',
+        input: { to: '+12025550123', media_urls: ['https://me:secret@example.com/a.jpg'] },
+        pointer: '/media_urls/0',
+      },
+      {
+        reason: 'the metadata address of a cloud is no medium',
+        input: { to: '+12025550123', media_urls: ['http://169.254.169.254/latest'] },
+        pointer: '/media_urls/0',
+      },
+      {
         reason: 'unknown fields are refused',
         input: { to: '+12025550123', text: 'Hi', body: 'Hi' },
         pointer: '/body',

@@ -15,12 +15,17 @@ const order = schema({
     lines: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 2 },
     count: { type: 'integer', minimum: 1, maximum: 3 },
     notes: { type: 'object', values: { type: 'string' }, maxProperties: 1, maxNameLength: 3 },
+    tags: { type: 'array', items: { type: 'string' }, uniqueItems: true },
     inner: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
   },
   required: ['count'],
   exactlyOne: ['to', 'contact_id'],
+  atLeastOne: ['state', 'lines'],
 });
-const good = { to: 'abc', count: 1 };
+const good = { to: 'abc', count: 1, state: null };
+
+/** Returns the good value with a change. JSON leaves undefined fields out. */
+const changed = (change: object): unknown => JSON.parse(JSON.stringify({ ...good, ...change }));
 
 describe('a schema as JSON Schema', () => {
   it.each([
@@ -28,10 +33,12 @@ describe('a schema as JSON Schema', () => {
     [{ state: 'open' }],
     [{ state: null }],
     [{ lines: ['a', 'b'] }],
+    [{ state: undefined, lines: ['a', 'a'] }],
+    [{ tags: ['a', 'b'] }],
     [{ count: 3 }],
     [{ notes: { abc: 'x' } }],
     [{ inner: { a: 'x' } }],
-  ])('accepts %j', (more) => expect(takes(order, { ...good, ...more })).toBe(true));
+  ])('accepts %j', (change) => expect(takes(order, changed(change))).toBe(true));
 
   it.each([
     ['an unknown field', { more: 1 }],
@@ -40,6 +47,8 @@ describe('a schema as JSON Schema', () => {
     ['a missing field', { count: undefined }],
     ['two fields that exclude each other', { contact_id: 'con_1' }],
     ['neither of two alternative fields', { to: undefined }],
+    ['none of several fields of which one is needed', { state: undefined }],
+    ['the same item twice', { tags: ['a', 'a'] }],
     ['a text that is too short', { to: 'a' }],
     ['a text that is too long', { to: 'abcde' }],
     ['a value that is not one of the list', { state: 'lost' }],
@@ -51,11 +60,7 @@ describe('a schema as JSON Schema', () => {
     ['too many entries', { notes: { a: 'x', b: 'x' } }],
     ['a name that is too long', { notes: { abcd: 'x' } }],
     ['the wrong type', { count: '1' }],
-  ])('refuses %s', (_, change) => {
-    // JSON leaves undefined fields out.
-    const value: unknown = JSON.parse(JSON.stringify({ ...good, ...change }));
-    expect(takes(order, value)).toBe(false);
-  });
+  ])('refuses %s', (_, change) => expect(takes(order, changed(change))).toBe(false));
 
   it('that is open accepts unknown fields', () => {
     expect(takes(order, { ...good, more: 1, inner: { a: 'x', more: 1 } }, false)).toBe(true);

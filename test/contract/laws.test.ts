@@ -149,7 +149,8 @@ describe('every schema', () => {
   it('requires only fields that it has', () => {
     for (const [path, schema] of everySchema) {
       if (isUnion(schema) || !isObject(schema)) continue;
-      const names = [...(schema.required ?? []), ...(schema.exactlyOne ?? [])];
+      const { required = [], exactlyOne = [], atLeastOne = [] } = schema;
+      const names = [...required, ...exactlyOne, ...atLeastOne];
       expect({ path, unknown: names.filter((name) => !(name in schema.properties)) }).toEqual({
         path,
         unknown: [],

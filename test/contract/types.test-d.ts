@@ -31,7 +31,9 @@ export const narrows = (event: Event): string =>
   event.type === 'webhook.test' ? event.data.webhook_id : event.id;
 export const lists = async (client: Client): Promise<Event[]> => (await client.event.list({})).data;
 export const sends = (client: Client) => client.message.send({ to: '+12025550123', text: 'Hi' });
-// @ts-expect-error a message needs text
-export const textless = (client: Client) => client.message.send({ to: '+12025550123' });
+export const sendsMedia = (client: Client) =>
+  client.message.send({ to: '+12025550123', media_urls: ['https://example.com/menu.jpg'] });
+// @ts-expect-error the text of a message is a string
+export const numeric = (client: Client) => client.message.send({ to: '+12025550123', text: 42 });
 // @ts-expect-error schemas support only some types
 export const open = schema({ type: 'null' });

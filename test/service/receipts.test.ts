@@ -98,6 +98,7 @@ describe('carrier input:', () => {
         carrier: 'acme',
         ...more,
         metadata: '{}',
+        media: null,
         error: null,
       })
       .returningAll()

@@ -1,5 +1,5 @@
 import { ApiError } from '@textloom/shared/client';
-import { toSentence } from '@textloom/shared/connector/errors';
+import { detailOf, toSentence } from '@textloom/shared/connector/errors';
 
 /** Maps JSON Pointers to the errors of the fields of a form. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -7,11 +7,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export const toFieldErrors = (error: unknown): FieldErrors =>
   error instanceof ApiError
     ? Object.fromEntries(
-        error.fieldErrors.map(({ pointer, code, detail }) => [
-          pointer,
-          // No form shows the alternative field.
-          code === 'exactly_one' ? 'Is required.' : detailToSentence(detail),
-        ]),
+        error.fieldErrors.map((one) => [one.pointer, detailToSentence(detailOf(one))]),
       )
     : {};
 

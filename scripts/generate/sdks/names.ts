@@ -94,10 +94,19 @@ type JsonType = 'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number'
 
 /** Describes a field, with the keys of an object and mutually exclusive fields. */
 export function explain({ name, schema }: Field, input: ObjectSchema): string {
-  const others = input.exactlyOne?.includes(name)
-    ? `. Give exactly one of ${input.exactlyOne.join(' and ')}`
-    : '';
-  return `${schema.description ?? schema.title ?? name}${keysOf(schema)}${others}.`;
+  const choice = choiceOf(input, name);
+  return `${schema.description ?? schema.title ?? name}${keysOf(schema)}${choice ? `. Give ${choice}` : ''}.`;
+}
+
+/** Returns from which fields the caller must choose, such as "exactly one of to and contact_id". */
+export function choiceOf(
+  { exactlyOne, atLeastOne }: Pick<ObjectSchema, 'exactlyOne' | 'atLeastOne'>,
+  name: string,
+  show = (field: string): string => field,
+): string | undefined {
+  const listed = (names: readonly string[]) => names.map(show).join(' and ');
+  if (exactlyOne?.includes(name)) return `exactly one of ${listed(exactlyOne)}`;
+  return atLeastOne?.includes(name) ? `at least one of ${listed(atLeastOne)}` : undefined;
 }
 
 function keysOf(schema: Schema): string {

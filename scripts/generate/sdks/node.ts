@@ -8,13 +8,14 @@ import {
   problemSchema,
   resources as descriptions,
   takesIdempotencyKey,
+  type ObjectSchema,
   type Operation,
   type Resource,
   type Schema,
 } from '@textloom/shared/contract';
 import { version } from '../../../service/lib/version.ts';
 import { answerName, declare, type Language, type Scalar } from './declare.ts';
-import { fieldsOf, pascal, plural, resources, typeName, type Field } from './names.ts';
+import { choiceOf, fieldsOf, pascal, plural, resources, typeName, type Field } from './names.ts';
 
 const file = 'sdks/node/src/types.generated.ts';
 
@@ -88,7 +89,8 @@ function methodOf(
     : 'void';
   const paramsName = `${pascal(resource)}${pascal(name)}Params`;
   if (others.length > 0) parameters.push(paramsOf(paramsName, others, operation));
-  const needed = others.some(({ required }) => required) || operation.input.exactlyOne;
+  const { exactlyOne, atLeastOne } = operation.input;
+  const needed = others.some(({ required }) => required) || exactlyOne || atLeastOne;
   const signature = [
     ...inPath.map((field) => `${field.name}: string`),
     ...(others.length > 0 ? [`params${needed ? '' : '?'}: ${paramsName}`] : []),
@@ -110,17 +112,16 @@ function methodOf(
  */
 const paramsOf = (name: string, fields: readonly Field[], { input }: Operation): string =>
   `export interface ${name} {
-${fields.map((field) => propertyOf(field, input.exactlyOne, '  ')).join('')}}
+${fields.map((field) => propertyOf(field, input, '  ')).join('')}}
 `;
 
 function propertyOf(
   { name, schema, required }: Pick<Field, 'name' | 'schema' | 'required'>,
-  exactlyOne: readonly string[] | undefined,
+  parent: Pick<ObjectSchema, 'exactlyOne' | 'atLeastOne'>,
   indent: string,
 ): string {
-  const others = exactlyOne?.includes(name)
-    ? [`Set exactly one of ${exactlyOne.map((one) => `\`${one}\``).join(' and ')}.`]
-    : [];
+  const choice = choiceOf(parent, name, (field) => `\`${field}\``);
+  const others = choice === undefined ? [] : [`Set ${choice}.`];
   return `${comment([[...described({ schema }), ...others].join(' ')], indent)}${indent}${name}${required ? '' : '?'}: ${inputType(schema, indent)}${required ? '' : ' | undefined'};\n`;
 }
 
@@ -133,7 +134,7 @@ function inputType(schema: Schema, indent: string): string {
       const properties = Object.entries(schema.properties).map(([name, below]) =>
         propertyOf(
           { name, schema: below, required: required.includes(name) },
-          schema.exactlyOne,
+          schema,
           `${indent}  `,
         ),
       );

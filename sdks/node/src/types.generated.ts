@@ -37,6 +37,7 @@ export type ErrorCode =
   | 'sender_not_owned'
   | 'unregistered_sender'
   | 'no_route'
+  | 'media_not_supported'
   | 'recipient_not_allowed'
   | 'budget_spent'
   | 'opt_in_required'
@@ -67,7 +68,7 @@ export type TextloomEvent =
 export interface ProblemErrors {
   /** JSON Pointer of the field. */
   pointer: string;
-  code: 'required' | 'unknown_field' | 'wrong_type' | 'too_short' | 'too_long' | 'out_of_range' | 'not_one_of' | 'invalid_format' | 'exactly_one' | 'invalid_phone_number' | 'invalid_sender' | 'invalid_url' | 'not_gsm7' | 'too_many_segments' | 'not_found' | 'taken';
+  code: 'required' | 'unknown_field' | 'wrong_type' | 'too_short' | 'too_long' | 'out_of_range' | 'not_one_of' | 'invalid_format' | 'exactly_one' | 'at_least_one' | 'duplicate' | 'invalid_phone_number' | 'invalid_sender' | 'invalid_url' | 'not_gsm7' | 'too_many_segments' | 'not_found' | 'taken';
   detail: string;
 }
 
@@ -79,7 +80,7 @@ export interface Problem {
   /** HTTP status. */
   status: number;
   /** Stable name of the error. */
-  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'number_in_use' | 'cannot_revoke_current_key' | 'limit_reached' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'recipient_not_allowed' | 'budget_spent' | 'opt_in_required' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
+  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'number_in_use' | 'cannot_revoke_current_key' | 'limit_reached' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'media_not_supported' | 'recipient_not_allowed' | 'budget_spent' | 'opt_in_required' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
   /** What happened in this request and what to do next. */
   detail: string;
   /** Identifies the request in the log. */
@@ -141,8 +142,17 @@ export interface ApiKeyPage {
   next_cursor: string | null;
 }
 
+export interface MessageMedia {
+  /** Address of the file: the one that you gave, or for a received message a link that expires. */
+  url: string;
+  /** Media type of the file, if the service knows it. */
+  content_type: string | null;
+  /** Size of the file in bytes, if the service knows it. */
+  size: number | null;
+}
+
 export interface MessageError {
-  code: 'recipient_opted_out' | 'sender_released' | 'unregistered_sender' | 'no_route' | 'carrier_rejected' | 'carrier_undeliverable' | 'carrier_discarded' | 'carrier_expired' | 'carrier_unavailable' | 'ttl_expired' | 'no_receipt';
+  code: 'recipient_opted_out' | 'sender_released' | 'unregistered_sender' | 'no_route' | 'carrier_rejected' | 'carrier_undeliverable' | 'carrier_discarded' | 'media_rejected' | 'carrier_expired' | 'carrier_unavailable' | 'ttl_expired' | 'no_receipt';
   message: string;
   /** Error code of the carrier. */
   carrier_code: string | null;
@@ -159,12 +169,14 @@ export interface Message {
   to: string;
   /** Sender. */
   from: string;
-  /** Text of the message. */
+  /** Text of the message; empty for an MMS without text. */
   text: string;
   /** Text that was sent, if smart encoding changed it. */
   sent_text: string | null;
+  /** Pictures and other files of an MMS; empty for an SMS. */
+  media: MessageMedia[];
   encoding: 'gsm7' | 'ucs2';
-  /** Number of segments that the carrier bills. */
+  /** Number of segments that the carrier bills; an MMS counts as one. */
   segments: number;
   /** Purpose of the message; sets its priority, and marketing messages respect quiet hours. */
   purpose: 'notification' | 'otp' | 'marketing' | 'alert';
@@ -225,7 +237,7 @@ export interface Preview {
   /** Country of the recipient's number, or of the sender's number for a received message. */
   country: string | null;
   encoding: 'gsm7' | 'ucs2' | null;
-  /** Number of segments that the carrier bills. */
+  /** Number of segments that the carrier bills; an MMS counts as one. */
   segments: number | null;
   /** Text that was sent, if smart encoding changed it. */
   sent_text: string | null;
@@ -289,7 +301,7 @@ export interface ImportRefusedRow {
   line: number;
   /** Name of the column with the error. */
   column: string | null;
-  code: 'required' | 'unknown_field' | 'wrong_type' | 'too_short' | 'too_long' | 'out_of_range' | 'not_one_of' | 'invalid_format' | 'exactly_one' | 'invalid_phone_number' | 'invalid_sender' | 'invalid_url' | 'not_gsm7' | 'too_many_segments' | 'not_found' | 'taken';
+  code: 'required' | 'unknown_field' | 'wrong_type' | 'too_short' | 'too_long' | 'out_of_range' | 'not_one_of' | 'invalid_format' | 'exactly_one' | 'at_least_one' | 'duplicate' | 'invalid_phone_number' | 'invalid_sender' | 'invalid_url' | 'not_gsm7' | 'too_many_segments' | 'not_found' | 'taken';
   /** What is wrong with the value. */
   detail: string;
 }
@@ -645,8 +657,17 @@ export interface EventRedeliverResponse {
   deliveries: number;
 }
 
+export interface MessageEventDataMedia {
+  /** Address of the file: the one that you gave, or for a received message a link that expires. */
+  url: string;
+  /** Media type of the file, if the service knows it. */
+  content_type: string | null;
+  /** Size of the file in bytes, if the service knows it. */
+  size: number | null;
+}
+
 export interface MessageEventDataError {
-  code: 'recipient_opted_out' | 'sender_released' | 'unregistered_sender' | 'no_route' | 'carrier_rejected' | 'carrier_undeliverable' | 'carrier_discarded' | 'carrier_expired' | 'carrier_unavailable' | 'ttl_expired' | 'no_receipt';
+  code: 'recipient_opted_out' | 'sender_released' | 'unregistered_sender' | 'no_route' | 'carrier_rejected' | 'carrier_undeliverable' | 'carrier_discarded' | 'media_rejected' | 'carrier_expired' | 'carrier_unavailable' | 'ttl_expired' | 'no_receipt';
   message: string;
   /** Error code of the carrier. */
   carrier_code: string | null;
@@ -663,12 +684,14 @@ export interface MessageEventData {
   to: string;
   /** Sender. */
   from: string;
-  /** Text of the message. */
+  /** Text of the message; empty for an MMS without text. */
   text: string;
   /** Text that was sent, if smart encoding changed it. */
   sent_text: string | null;
+  /** Pictures and other files of an MMS; empty for an SMS. */
+  media: MessageEventDataMedia[];
   encoding: 'gsm7' | 'ucs2';
-  /** Number of segments that the carrier bills. */
+  /** Number of segments that the carrier bills; an MMS counts as one. */
   segments: number;
   /** Purpose of the message; sets its priority, and marketing messages respect quiet hours. */
   purpose: 'notification' | 'otp' | 'marketing' | 'alert';
@@ -895,14 +918,16 @@ export interface KeyListParams {
 }
 
 export interface MessageSendParams {
-  /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. */
-  text: string;
   /** Phone number of the recipient with country code, such as +12025550123. Set exactly one of `to` and `contact_id`. */
   to?: string | undefined;
   /** ID of the contact to text, instead of a phone number. Set exactly one of `to` and `contact_id`. */
   contact_id?: string | undefined;
   /** Number or name to send from; the account's default number if empty. */
   from?: string | undefined;
+  /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. Set at least one of `text` and `media_urls`. */
+  text?: string | undefined;
+  /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
+  media_urls?: string[] | undefined;
   /** When to send, up to 35 days ahead; immediately if empty. */
   send_at?: string | undefined;
   /** Seconds until an unsent message expires. The default is 86400. */
@@ -928,8 +953,10 @@ export interface MessageSendBatchParams {
     contact_id?: string | undefined;
     /** Number or name to send from; the account's default number if empty. */
     from?: string | undefined;
-    /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. */
-    text: string;
+    /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. Set at least one of `text` and `media_urls`. */
+    text?: string | undefined;
+    /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
+    media_urls?: string[] | undefined;
     /** When to send, up to 35 days ahead; immediately if empty. */
     send_at?: string | undefined;
     /** Seconds until an unsent message expires. The default is 86400. */
@@ -950,14 +977,16 @@ export interface MessageSendBatchParams {
 }
 
 export interface MessagePreviewParams {
-  /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. */
-  text: string;
   /** Phone number of the recipient with country code, such as +12025550123. Set exactly one of `to` and `contact_id`. */
   to?: string | undefined;
   /** ID of the contact to text, instead of a phone number. Set exactly one of `to` and `contact_id`. */
   contact_id?: string | undefined;
   /** Number or name to send from; the account's default number if empty. */
   from?: string | undefined;
+  /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. Set at least one of `text` and `media_urls`. */
+  text?: string | undefined;
+  /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
+  media_urls?: string[] | undefined;
   /** When to send, up to 35 days ahead; immediately if empty. */
   send_at?: string | undefined;
   /** Seconds until an unsent message expires. The default is 86400. */
@@ -1361,9 +1390,9 @@ export interface KeysResource {
 /** Sent and received text messages, and their delivery. */
 export interface MessagesResource {
   /**
-   * Sends a text message to one recipient.
+   * Sends an SMS or MMS message to one recipient.
    *
-   * @throws {ApiError} recipient_opted_out, sender_not_owned, unregistered_sender, no_route, recipient_not_allowed, budget_spent, or an error that any call can get
+   * @throws {ApiError} recipient_opted_out, sender_not_owned, unregistered_sender, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get
    */
   readonly send: (params: MessageSendParams, options?: ChangeOptions) => Promise<Message>;
   /**

@@ -46,6 +46,7 @@ final class Contract
         'sender_not_owned',
         'unregistered_sender',
         'no_route',
+        'media_not_supported',
         'recipient_not_allowed',
         'budget_spent',
         'opt_in_required',

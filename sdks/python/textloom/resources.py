@@ -114,10 +114,11 @@ class Messages:
     def send(
         self,
         *,
-        text: str,
         to: t.Optional[str] = None,
         contact_id: t.Optional[str] = None,
         from_: t.Optional[str] = None,
+        text: t.Optional[str] = None,
+        media_urls: t.Optional[t.Sequence[str]] = None,
         send_at: t.Optional[str] = None,
         ttl: t.Optional[int] = None,
         purpose: t.Optional[t.Literal["notification", "otp", "marketing", "alert"]] = None,
@@ -127,13 +128,14 @@ class Messages:
         metadata: t.Optional[t.Mapping[str, str]] = None,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Message:
-        """Sends a text message to one recipient.
+        """Sends an SMS or MMS message to one recipient.
 
         Args:
-            text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts.
             to: Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
             contact_id: ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.
+            text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. Give at least one of text and media_urls.
+            media_urls: Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
             send_at: When to send, up to 35 days ahead; immediately if empty.
             ttl: Seconds until an unsent message expires.
             purpose: Purpose of the message; sets its priority, and marketing messages respect quiet hours.
@@ -144,13 +146,13 @@ class Messages:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: recipient_opted_out, sender_not_owned, unregistered_sender, no_route, recipient_not_allowed, budget_spent, or an error that any call can get.
+            ApiError: recipient_opted_out, sender_not_owned, unregistered_sender, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
             "/messages",
-            body={"text": text, "to": to, "contact_id": contact_id, "from": from_, "send_at": send_at, "ttl": ttl, "purpose": purpose, "encoding": encoding, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
+            body={"to": to, "contact_id": contact_id, "from": from_, "text": text, "media_urls": media_urls, "send_at": send_at, "ttl": ttl, "purpose": purpose, "encoding": encoding, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
             idempotency_key=idempotency_key or new_idempotency_key(),
             proof=("id", str),
         )
@@ -164,7 +166,7 @@ class Messages:
         """Sends up to 500 messages and returns for each, in order, the result that a single request would return.
 
         Args:
-            messages: The messages to send (to, contact_id, from, text, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
+            messages: The messages to send (to, contact_id, from, text, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
@@ -182,10 +184,11 @@ class Messages:
     def preview(
         self,
         *,
-        text: str,
         to: t.Optional[str] = None,
         contact_id: t.Optional[str] = None,
         from_: t.Optional[str] = None,
+        text: t.Optional[str] = None,
+        media_urls: t.Optional[t.Sequence[str]] = None,
         send_at: t.Optional[str] = None,
         ttl: t.Optional[int] = None,
         purpose: t.Optional[t.Literal["notification", "otp", "marketing", "alert"]] = None,
@@ -197,10 +200,11 @@ class Messages:
         """Shows how a message would be sent, how many segments it needs, and whether the service would accept it; stores nothing.
 
         Args:
-            text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts.
             to: Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
             contact_id: ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.
+            text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. Give at least one of text and media_urls.
+            media_urls: Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
             send_at: When to send, up to 35 days ahead; immediately if empty.
             ttl: Seconds until an unsent message expires.
             purpose: Purpose of the message; sets its priority, and marketing messages respect quiet hours.
@@ -216,7 +220,7 @@ class Messages:
         return self._core.request(
             "POST",
             "/messages/preview",
-            body={"text": text, "to": to, "contact_id": contact_id, "from": from_, "send_at": send_at, "ttl": ttl, "purpose": purpose, "encoding": encoding, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
+            body={"to": to, "contact_id": contact_id, "from": from_, "text": text, "media_urls": media_urls, "send_at": send_at, "ttl": ttl, "purpose": purpose, "encoding": encoding, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
             proof=("would_send", bool),
         )
 

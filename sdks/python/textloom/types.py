@@ -6,7 +6,7 @@ ProblemErrors = t.TypedDict(
     "ProblemErrors",
     {
         "pointer": str,
-        "code": t.Literal["required", "unknown_field", "wrong_type", "too_short", "too_long", "out_of_range", "not_one_of", "invalid_format", "exactly_one", "invalid_phone_number", "invalid_sender", "invalid_url", "not_gsm7", "too_many_segments", "not_found", "taken"],
+        "code": t.Literal["required", "unknown_field", "wrong_type", "too_short", "too_long", "out_of_range", "not_one_of", "invalid_format", "exactly_one", "at_least_one", "duplicate", "invalid_phone_number", "invalid_sender", "invalid_url", "not_gsm7", "too_many_segments", "not_found", "taken"],
         "detail": str,
     },
 )
@@ -17,7 +17,7 @@ Problem = t.TypedDict(
         "type": str,
         "title": str,
         "status": int,
-        "code": t.Literal["malformed_json", "invalid_cursor", "invalid_idempotency_key", "unauthenticated", "insufficient_scope", "not_found", "method_not_allowed", "idempotency_in_progress", "not_cancelable", "number_in_use", "cannot_revoke_current_key", "limit_reached", "webhook_disabled", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_key_reused", "recipient_opted_out", "sender_not_owned", "unregistered_sender", "no_route", "recipient_not_allowed", "budget_spent", "opt_in_required", "rate_limited", "internal_error", "unavailable", "unconfirmed"],
+        "code": t.Literal["malformed_json", "invalid_cursor", "invalid_idempotency_key", "unauthenticated", "insufficient_scope", "not_found", "method_not_allowed", "idempotency_in_progress", "not_cancelable", "number_in_use", "cannot_revoke_current_key", "limit_reached", "webhook_disabled", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_key_reused", "recipient_opted_out", "sender_not_owned", "unregistered_sender", "no_route", "media_not_supported", "recipient_not_allowed", "budget_spent", "opt_in_required", "rate_limited", "internal_error", "unavailable", "unconfirmed"],
         "detail": str,
         "request_id": str,
         "errors": t.List[ProblemErrors],
@@ -72,10 +72,19 @@ ApiKeyPage = t.TypedDict(
     },
 )
 
+MessageMedia = t.TypedDict(
+    "MessageMedia",
+    {
+        "url": str,
+        "content_type": t.Optional[str],
+        "size": t.Optional[int],
+    },
+)
+
 MessageError = t.TypedDict(
     "MessageError",
     {
-        "code": t.Literal["recipient_opted_out", "sender_released", "unregistered_sender", "no_route", "carrier_rejected", "carrier_undeliverable", "carrier_discarded", "carrier_expired", "carrier_unavailable", "ttl_expired", "no_receipt"],
+        "code": t.Literal["recipient_opted_out", "sender_released", "unregistered_sender", "no_route", "carrier_rejected", "carrier_undeliverable", "carrier_discarded", "media_rejected", "carrier_expired", "carrier_unavailable", "ttl_expired", "no_receipt"],
         "message": str,
         "carrier_code": t.Optional[str],
         "retryable": bool,
@@ -92,6 +101,7 @@ Message = t.TypedDict(
         "from": str,
         "text": str,
         "sent_text": t.Optional[str],
+        "media": t.List[MessageMedia],
         "encoding": t.Literal["gsm7", "ucs2"],
         "segments": int,
         "purpose": t.Literal["notification", "otp", "marketing", "alert"],
@@ -199,7 +209,7 @@ ImportRefusedRow = t.TypedDict(
     {
         "line": int,
         "column": t.Optional[str],
-        "code": t.Literal["required", "unknown_field", "wrong_type", "too_short", "too_long", "out_of_range", "not_one_of", "invalid_format", "exactly_one", "invalid_phone_number", "invalid_sender", "invalid_url", "not_gsm7", "too_many_segments", "not_found", "taken"],
+        "code": t.Literal["required", "unknown_field", "wrong_type", "too_short", "too_long", "out_of_range", "not_one_of", "invalid_format", "exactly_one", "at_least_one", "duplicate", "invalid_phone_number", "invalid_sender", "invalid_url", "not_gsm7", "too_many_segments", "not_found", "taken"],
         "detail": str,
     },
 )

@@ -100,6 +100,8 @@ export const waitOperation = operation({
 			},
 			limit_wait_time: limitWaitTime,
 		},
+		// The text is the question.
+		required: ['text'],
 	},
 	output: replySchema,
 });

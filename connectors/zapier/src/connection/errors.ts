@@ -55,6 +55,10 @@ export const policies = {
   },
   unregistered_sender: { effect: 'error' },
   no_route: { effect: 'halted' },
+  media_not_supported: {
+    effect: 'error',
+    remedy: 'Empty the field Media URLs, or choose another sender in the field From.',
+  },
   recipient_not_allowed: { effect: 'halted' },
   budget_spent: { effect: 'error' },
   opt_in_required: { effect: 'halted' },

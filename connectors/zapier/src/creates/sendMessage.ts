@@ -24,11 +24,11 @@ const form = schema({
     ...properties,
     deduplication_key: deduplicationKey,
   },
-  required: ['text'],
 });
 const fields = inputFields(form, {
   to: { required: true },
   text: {},
+  media_urls: {},
   from: senderField,
   send_at: sendAtField,
   purpose: {},

@@ -41,7 +41,7 @@ use Textloom\Omitted;
  * @phpstan-type ImportRefusedRow array{
  *     line: int,
  *     column: string|null,
- *     code: 'required'|'unknown_field'|'wrong_type'|'too_short'|'too_long'|'out_of_range'|'not_one_of'|'invalid_format'|'exactly_one'|'invalid_phone_number'|'invalid_sender'|'invalid_url'|'not_gsm7'|'too_many_segments'|'not_found'|'taken',
+ *     code: 'required'|'unknown_field'|'wrong_type'|'too_short'|'too_long'|'out_of_range'|'not_one_of'|'invalid_format'|'exactly_one'|'at_least_one'|'duplicate'|'invalid_phone_number'|'invalid_sender'|'invalid_url'|'not_gsm7'|'too_many_segments'|'not_found'|'taken',
  *     detail: string,
  * }
  * @phpstan-type Import array{

@@ -14,8 +14,13 @@ use Textloom\Omitted;
 /**
  * Sent and received text messages, and their delivery.
  *
+ * @phpstan-type MessageMedia array{
+ *     url: string,
+ *     content_type: string|null,
+ *     size: int|null,
+ * }
  * @phpstan-type MessageError array{
- *     code: 'recipient_opted_out'|'sender_released'|'unregistered_sender'|'no_route'|'carrier_rejected'|'carrier_undeliverable'|'carrier_discarded'|'carrier_expired'|'carrier_unavailable'|'ttl_expired'|'no_receipt',
+ *     code: 'recipient_opted_out'|'sender_released'|'unregistered_sender'|'no_route'|'carrier_rejected'|'carrier_undeliverable'|'carrier_discarded'|'media_rejected'|'carrier_expired'|'carrier_unavailable'|'ttl_expired'|'no_receipt',
  *     message: string,
  *     carrier_code: string|null,
  *     retryable: bool,
@@ -28,6 +33,7 @@ use Textloom\Omitted;
  *     from: string,
  *     text: string,
  *     sent_text: string|null,
+ *     media: list<MessageMedia>,
  *     encoding: 'gsm7'|'ucs2',
  *     segments: int,
  *     purpose: 'notification'|'otp'|'marketing'|'alert',
@@ -51,14 +57,14 @@ use Textloom\Omitted;
  * }
  * @phpstan-type ProblemErrors array{
  *     pointer: string,
- *     code: 'required'|'unknown_field'|'wrong_type'|'too_short'|'too_long'|'out_of_range'|'not_one_of'|'invalid_format'|'exactly_one'|'invalid_phone_number'|'invalid_sender'|'invalid_url'|'not_gsm7'|'too_many_segments'|'not_found'|'taken',
+ *     code: 'required'|'unknown_field'|'wrong_type'|'too_short'|'too_long'|'out_of_range'|'not_one_of'|'invalid_format'|'exactly_one'|'at_least_one'|'duplicate'|'invalid_phone_number'|'invalid_sender'|'invalid_url'|'not_gsm7'|'too_many_segments'|'not_found'|'taken',
  *     detail: string,
  * }
  * @phpstan-type Problem array{
  *     type: string,
  *     title: string,
  *     status: int,
- *     code: 'malformed_json'|'invalid_cursor'|'invalid_idempotency_key'|'unauthenticated'|'insufficient_scope'|'not_found'|'method_not_allowed'|'idempotency_in_progress'|'not_cancelable'|'number_in_use'|'cannot_revoke_current_key'|'limit_reached'|'webhook_disabled'|'payload_too_large'|'unsupported_media_type'|'validation_failed'|'idempotency_key_reused'|'recipient_opted_out'|'sender_not_owned'|'unregistered_sender'|'no_route'|'recipient_not_allowed'|'budget_spent'|'opt_in_required'|'rate_limited'|'internal_error'|'unavailable'|'unconfirmed',
+ *     code: 'malformed_json'|'invalid_cursor'|'invalid_idempotency_key'|'unauthenticated'|'insufficient_scope'|'not_found'|'method_not_allowed'|'idempotency_in_progress'|'not_cancelable'|'number_in_use'|'cannot_revoke_current_key'|'limit_reached'|'webhook_disabled'|'payload_too_large'|'unsupported_media_type'|'validation_failed'|'idempotency_key_reused'|'recipient_opted_out'|'sender_not_owned'|'unregistered_sender'|'no_route'|'media_not_supported'|'recipient_not_allowed'|'budget_spent'|'opt_in_required'|'rate_limited'|'internal_error'|'unavailable'|'unconfirmed',
  *     detail: string,
  *     request_id: string,
  *     errors: list<ProblemErrors>,
@@ -98,12 +104,13 @@ final class Messages
     }
 
     /**
-     * Sends a text message to one recipient.
+     * Sends an SMS or MMS message to one recipient.
      *
-     * @param string $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts.
      * @param string|null $to Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
      * @param string|null $contactId ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.
+     * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. Give at least one of text and media_urls.
+     * @param list<string>|null $mediaUrls Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
      * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
      * @param int|null $ttl Seconds until an unsent message expires.
      * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Purpose of the message; sets its priority, and marketing messages respect quiet hours.
@@ -113,14 +120,15 @@ final class Messages
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Message
-     * @throws ApiException recipient_opted_out, sender_not_owned, unregistered_sender, no_route, recipient_not_allowed, budget_spent, or an error that any call can get.
+     * @throws ApiException recipient_opted_out, sender_not_owned, unregistered_sender, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function send(
-        string $text,
         ?string $to = null,
         ?string $contactId = null,
         ?string $from = null,
+        ?string $text = null,
+        ?array $mediaUrls = null,
         ?string $sendAt = null,
         ?int $ttl = null,
         ?string $purpose = null,
@@ -134,7 +142,7 @@ final class Messages
         return $this->core->request(
             'POST',
             '/messages',
-            body: ['text' => $text, 'to' => $to, 'contact_id' => $contactId, 'from' => $from, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => is_array($metadata) ? (object) $metadata : $metadata],
+            body: ['to' => $to, 'contact_id' => $contactId, 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => is_array($metadata) ? (object) $metadata : $metadata],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -143,7 +151,7 @@ final class Messages
     /**
      * Sends up to 500 messages and returns for each, in order, the result that a single request would return.
      *
-     * @param list<array{to?: string, contact_id?: string, from?: string, text: string, send_at?: string, ttl?: int, purpose?: 'notification'|'otp'|'marketing'|'alert', encoding?: 'auto'|'gsm7'|'ucs2', smart_encoding?: bool, reference?: string, metadata?: array<string, string>, idempotency_key?: string}> $messages The messages to send (to, contact_id, from, text, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
+     * @param list<array{to?: string, contact_id?: string, from?: string, text?: string, media_urls?: list<string>, send_at?: string, ttl?: int, purpose?: 'notification'|'otp'|'marketing'|'alert', encoding?: 'auto'|'gsm7'|'ucs2', smart_encoding?: bool, reference?: string, metadata?: array<string, string>, idempotency_key?: string}> $messages The messages to send (to, contact_id, from, text, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return MessageSendBatchResponse
      * @throws ApiException An error that any call can get.
@@ -166,10 +174,11 @@ final class Messages
     /**
      * Shows how a message would be sent, how many segments it needs, and whether the service would accept it; stores nothing.
      *
-     * @param string $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts.
      * @param string|null $to Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
      * @param string|null $contactId ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.
+     * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. Give at least one of text and media_urls.
+     * @param list<string>|null $mediaUrls Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
      * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
      * @param int|null $ttl Seconds until an unsent message expires.
      * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Purpose of the message; sets its priority, and marketing messages respect quiet hours.
@@ -182,10 +191,11 @@ final class Messages
      * @throws NetworkException No response arrived.
      */
     public function preview(
-        string $text,
         ?string $to = null,
         ?string $contactId = null,
         ?string $from = null,
+        ?string $text = null,
+        ?array $mediaUrls = null,
         ?string $sendAt = null,
         ?int $ttl = null,
         ?string $purpose = null,
@@ -198,7 +208,7 @@ final class Messages
         return $this->core->request(
             'POST',
             '/messages/preview',
-            body: ['text' => $text, 'to' => $to, 'contact_id' => $contactId, 'from' => $from, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => is_array($metadata) ? (object) $metadata : $metadata],
+            body: ['to' => $to, 'contact_id' => $contactId, 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => is_array($metadata) ? (object) $metadata : $metadata],
             proof: ['would_send' => 'boolean'],
         );
     }

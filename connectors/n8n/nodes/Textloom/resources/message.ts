@@ -7,7 +7,7 @@ import { senderLocator } from './locators.ts';
 
 const newMessage = {
 	required: ['to'],
-	open: ['from', 'purpose'],
+	open: ['from', 'purpose', 'text'],
 	hidden: ['contact_id'],
 	fields: {
 		to: hints.to,

@@ -2106,7 +2106,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Send',
 						value: 'send',
-						description: 'Sends a text message to one recipient',
+						description: 'Sends an SMS or MMS message to one recipient',
 						action: 'Send message',
 					},
 					{
@@ -2188,7 +2188,6 @@ export class Textloom implements INodeType {
 				description:
 					'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts',
 				hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts',
-				required: true,
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -2366,6 +2365,10 @@ export class Textloom implements INodeType {
 						value: 'list_ids',
 					},
 					{
+						name: 'Media',
+						value: 'media',
+					},
+					{
 						name: 'Metadata',
 						value: 'metadata',
 					},
@@ -2461,6 +2464,19 @@ export class Textloom implements INodeType {
 							},
 						],
 						description: 'Character set; GSM-7 rejects characters that it does not contain',
+					},
+					{
+						displayName: 'Media URLs',
+						name: 'mediaUrls',
+						type: 'string',
+						default: [],
+						typeOptions: {
+							multipleValues: true,
+							multipleValueButtonText: 'Add Media URL',
+						},
+						placeholder: 'e.g. https://example.com/menu.jpg',
+						description:
+							'Public https addresses of up to 10 pictures or other files, which make the message an MMS',
 					},
 					{
 						displayName: 'Metadata',
@@ -2664,6 +2680,10 @@ export class Textloom implements INodeType {
 						value: 'list_ids',
 					},
 					{
+						name: 'Media',
+						value: 'media',
+					},
+					{
 						name: 'Metadata',
 						value: 'metadata',
 					},
@@ -2850,6 +2870,10 @@ export class Textloom implements INodeType {
 					{
 						name: 'List IDs',
 						value: 'list_ids',
+					},
+					{
+						name: 'Media',
+						value: 'media',
 					},
 					{
 						name: 'Metadata',
@@ -3053,6 +3077,10 @@ export class Textloom implements INodeType {
 					{
 						name: 'List IDs',
 						value: 'list_ids',
+					},
+					{
+						name: 'Media',
+						value: 'media',
 					},
 					{
 						name: 'Metadata',
@@ -3360,7 +3388,6 @@ export class Textloom implements INodeType {
 				description:
 					'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts',
 				hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts',
-				required: true,
 				displayOptions: {
 					show: {
 						resource: ['message'],
@@ -3451,6 +3478,19 @@ export class Textloom implements INodeType {
 							},
 						],
 						description: 'Character set; GSM-7 rejects characters that it does not contain',
+					},
+					{
+						displayName: 'Media URLs',
+						name: 'mediaUrls',
+						type: 'string',
+						default: [],
+						typeOptions: {
+							multipleValues: true,
+							multipleValueButtonText: 'Add Media URL',
+						},
+						placeholder: 'e.g. https://example.com/menu.jpg',
+						description:
+							'Public https addresses of up to 10 pictures or other files, which make the message an MMS',
 					},
 					{
 						displayName: 'Metadata',
@@ -3854,6 +3894,19 @@ export class Textloom implements INodeType {
 							},
 						],
 						description: 'How long to wait for the reply; 24 hours if not set',
+					},
+					{
+						displayName: 'Media URLs',
+						name: 'mediaUrls',
+						type: 'string',
+						default: [],
+						typeOptions: {
+							multipleValues: true,
+							multipleValueButtonText: 'Add Media URL',
+						},
+						placeholder: 'e.g. https://example.com/menu.jpg',
+						description:
+							'Public https addresses of up to 10 pictures or other files, which make the message an MMS',
 					},
 					{
 						displayName: 'Metadata',

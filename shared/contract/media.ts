@@ -1,0 +1,57 @@
+import { schema } from './schema.ts';
+
+/** The media of a new message, which the provider fetches from these addresses. */
+export const mediaUrls = schema({
+  type: 'array',
+  title: 'Media URLs',
+  description:
+    'Public https addresses of up to 10 pictures or other files, which make the message an MMS',
+  items: {
+    type: 'string',
+    title: 'Media URL',
+    format: 'uri',
+    maxLength: 2048,
+    examples: ['https://example.com/menu.jpg'],
+  },
+  minItems: 1,
+  maxItems: 10,
+  uniqueItems: true,
+  examples: [['https://example.com/menu.jpg']],
+});
+
+/** The media of a stored message. */
+export const media = schema({
+  type: 'array',
+  title: 'Media',
+  description: 'Pictures and other files of an MMS; empty for an SMS',
+  items: {
+    type: 'object',
+    title: 'Media',
+    properties: {
+      url: {
+        type: 'string',
+        title: 'URL',
+        description:
+          'Address of the file: the one that you gave, or for a received message a link that expires',
+        examples: ['https://example.com/menu.jpg'],
+      },
+      content_type: {
+        type: 'string',
+        title: 'Content Type',
+        description: 'Media type of the file, if the service knows it',
+        nullable: true,
+        examples: ['image/jpeg'],
+      },
+      size: {
+        type: 'integer',
+        title: 'Size',
+        description: 'Size of the file in bytes, if the service knows it',
+        nullable: true,
+        minimum: 0,
+        examples: [48213],
+      },
+    },
+    required: ['url', 'content_type', 'size'],
+  },
+  examples: [[]],
+});
