@@ -97,11 +97,7 @@ function sendOnce(
 }
 
 const selectMessages = (trx: Trx, accountId: string) =>
-  trx
-    .selectFrom('message')
-    .selectAll()
-    .select(receivedMedia)
-    .where('account_id', '=', accountId);
+  trx.selectFrom('message').selectAll().select(receivedMedia).where('account_id', '=', accountId);
 
 async function lockOrFail({ trx, account }: Call, id: string): Promise<MessageRow> {
   const row = await trx

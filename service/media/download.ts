@@ -9,10 +9,7 @@ export class MediaRefusedError extends Error {
   override readonly name = 'MediaRefusedError';
 }
 
-export type Download = (
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-) => Promise<Buffer>;
+export type Download = (url: URL, headers: Readonly<Record<string, string>>) => Promise<Buffer>;
 
 /** The time for all requests together, including the body. */
 const timeoutMs = 30_000;
@@ -79,15 +76,19 @@ export function createDownload(
   };
 }
 
-/** Reads a body up to the limit, without trusting its announced length. */
+/** Reads a body up to the limit, whatever length it announces. */
 async function readBody(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // Leaving the loop closes the connection.
+  const refuseIfTooLarge = (octets: number) => {
+    if (octets <= limits.mediaBytes) return;
+    response.destroy();
+    throw new MediaRefusedError('The media is too large');
+  };
+  refuseIfTooLarge(Number(response.headers['content-length'] ?? 0));
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
-    length += chunk.length;
-    if (length > limits.mediaBytes) throw new MediaRefusedError('The media is too large');
+    refuseIfTooLarge((length += chunk.length));
   }
   return Buffer.concat(chunks);
 }

@@ -57,8 +57,7 @@ export async function fetchMedia(
 }
 
 type Fetched =
-  | { readonly data: Buffer; readonly content_type: string }
-  | { readonly error: unknown };
+  { readonly data: Buffer; readonly content_type: string } | { readonly error: unknown };
 
 /** Only failures of the fetch itself count as attempts, and not those of the database. */
 async function attemptOne(fetch: () => Promise<Buffer>): Promise<Fetched> {

@@ -36,6 +36,7 @@ const mediaWorker = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
   groupConcurrency: 2,
+  burstWhenBatchFull: true,
 };
 /**
  * The number of jobs of one account that run in parallel. It is less than the total, so that other

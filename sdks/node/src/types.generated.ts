@@ -29,6 +29,7 @@ export type ErrorCode =
   | 'cannot_revoke_current_key'
   | 'limit_reached'
   | 'webhook_disabled'
+  | 'link_expired'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'validation_failed'
@@ -80,7 +81,7 @@ export interface Problem {
   /** HTTP status. */
   status: number;
   /** Stable name of the error. */
-  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'number_in_use' | 'cannot_revoke_current_key' | 'limit_reached' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'media_not_supported' | 'recipient_not_allowed' | 'budget_spent' | 'opt_in_required' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
+  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'number_in_use' | 'cannot_revoke_current_key' | 'limit_reached' | 'webhook_disabled' | 'link_expired' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'media_not_supported' | 'recipient_not_allowed' | 'budget_spent' | 'opt_in_required' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
   /** What happened in this request and what to do next. */
   detail: string;
   /** Identifies the request in the log. */

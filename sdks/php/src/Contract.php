@@ -38,6 +38,7 @@ final class Contract
         'cannot_revoke_current_key',
         'limit_reached',
         'webhook_disabled',
+        'link_expired',
         'payload_too_large',
         'unsupported_media_type',
         'validation_failed',

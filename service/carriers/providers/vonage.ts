@@ -243,8 +243,7 @@ function readToken(authorization = '', signatureSecret: string): Fields {
     /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i.exec(authorization) ?? [];
   const expected = createHmac('sha256', signatureSecret).update(`${header}.${claims}`);
   if (!isSame(signature, expected.digest('base64url'))) throw new Error('The token is not genuine');
-  const decode = (part: string) =>
-    JSON.parse(Buffer.from(part, 'base64url').toString()) as Fields;
+  const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Fields;
   if (decode(header).alg !== 'HS256') throw new Error('The token has another algorithm');
   return decode(claims);
 }

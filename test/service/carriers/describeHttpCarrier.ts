@@ -27,8 +27,31 @@ export function describeHttpCarrier(
     more: (get) => {
       describeLostResponses(get);
       describeForgery(get, dialect);
+      describeMedia(get);
       more?.(get);
     },
+  });
+}
+
+function describeMedia(get: () => Opened<ProviderEmulator>) {
+  it('brings a picture, and fetches it with the credentials that the provider requires', async () => {
+    const { emulator, account, target } = get();
+    const from = emulator.recipient('delivered');
+    const data = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+    const text = { from, to: account.number, text: 'Look' };
+    await emulator.sendMedia(text, { contentType: 'image/jpeg', data });
+    const message = await until('the message is there', async () => {
+      const { data: found } = await account.client.message.list({ direction: 'inbound', from });
+      return found[0];
+    });
+    expect(message).toMatchObject({ text: 'Look', media: [{ url: expect.any(String) }] });
+    const link = message.media[0]!.url.replace(target.publicUrl, target.url);
+    const response = await until('the picture is there', async () => {
+      const opened = await fetch(link);
+      return opened.status !== 503 && opened;
+    });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(Buffer.from(await response.arrayBuffer()).equals(data)).toBe(true);
   });
 }
 

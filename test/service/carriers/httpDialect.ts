@@ -50,7 +50,13 @@ export const httpDialect: ProviderDialect = {
   receipt: ({ id, callbackUrl }, state) => signed(callbackUrl!, { 'message-id': id, state }),
   text: ({ id, from, to, text, media = [] }, { publicUrl, name }) =>
     signed(`${publicUrl}/carriers/${name}/anywhere`, {
-      mo: { id, msisdn: from.slice(1), shortcode: to.slice(1), content: text, files: media.map(({ url }) => url) },
+      mo: {
+        id,
+        msisdn: from.slice(1),
+        shortcode: to.slice(1),
+        content: text,
+        files: media.map(({ url }) => url),
+      },
     }),
   protectsMedia: true,
   signatureHeaders: ['x-signature'],

@@ -105,7 +105,12 @@ export interface ProviderEmulator extends CarrierEmulator {
   /** Brings the service a text with media. Returns the path at which the provider serves it. */
   readonly sendMedia: (
     text: { readonly from: string; readonly to: string; readonly text: string },
-    media: Omit<SentMedia, 'url'> & { readonly url?: string },
+    media: Omit<SentMedia, 'url'> & {
+      /** Where somebody else serves it. */
+      readonly url?: string;
+      /** Where the address of the provider redirects to. */
+      readonly location?: string;
+    },
   ) => Promise<string>;
   /** Posts a callback to the service and returns the status of the response. */
   readonly post: (callback: SentCallback) => Promise<number>;
@@ -196,8 +201,7 @@ export async function openProvider(
       requests.push(request);
       const submit = dialect.readSubmit(request);
       const file = files.get(request.path);
-      const refusal =
-        file && !dialect.protectsMedia ? undefined : dialect.refuseCaller?.(request);
+      const refusal = file && !dialect.protectsMedia ? undefined : dialect.refuseCaller?.(request);
       const responding = refusal ??
         file ??
         (submit ? onSubmit(submit, response) : dialect.response?.(request, taken)) ?? {
@@ -239,11 +243,17 @@ export async function openProvider(
       );
       for (let time = 0; time < times; time++) await post(callback);
     },
-    sendMedia: async (text, { url: elsewhere, contentType, data }) => {
+    sendMedia: async (text, { url: elsewhere, location, contentType, data }) => {
       const path = `/media/${files.size + 1}`;
-      files.set(path, { status: 200, headers: { 'content-type': contentType }, body: data });
+      const headers = { 'content-type': contentType };
+      files.set(
+        path,
+        location === undefined
+          ? { status: 200, headers, body: data }
+          : { status: 307, headers: { location }, body: '' },
+      );
       const media = [{ url: elsewhere ?? url + path, contentType, data }];
-      const id = dialect.newId(700_000 + callbacks.length);
+      const id = dialect.newId(700_000 + files.size);
       await post(dialect.text({ ...text, id, media }, target!));
       return path;
     },
