@@ -1,11 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Event, Message } from '@textloom/shared/contract';
 import { openFolder } from './database.ts';
 import { openProvider, type ProviderEmulator } from './carriers/providerEmulator.ts';
 import { accountSid, authToken, twilioDialect } from './carriers/twilioDialect.ts';
 import { openHarness, type Account, type Harness } from './harness.ts';
+import { openMediaServer, type MediaServer } from './mediaServer.ts';
 import { until } from './until.ts';
 
 const publicUrl = 'https://sms.example.com/textloom';
@@ -167,7 +166,7 @@ describe('a link to media', () => {
     unsigned.searchParams.delete('signature');
     const empty = new URL(first);
     empty.searchParams.set('signature', '');
-    const twice = `${first}&signature=${first.searchParams.get('signature')}`;
+    const twice = `${first.href}&signature=${first.searchParams.get('signature')}`;
     const other = new URL(first);
     other.pathname = second.pathname;
     const unknown = new URL(first);
@@ -238,73 +237,3 @@ describe('an address that a callback names', () => {
     expect(media).toEqual([{ url: media[0]!.url, content_type: null, size: null }]);
   });
 });
-
-interface MediaServer {
-  readonly url: string;
-  /** How often `/failing` still fails. */
-  failures: number;
-  readonly requestsOf: (path: string) => readonly { readonly headers: IncomingHttpHeaders }[];
-  /** Lets `/slow` respond. */
-  readonly release: () => void;
-  readonly close: () => Promise<void>;
-}
-
-/** Opens a server that does not belong to the provider. */
-async function openMediaServer(): Promise<MediaServer> {
-  const requests: { path: string; headers: IncomingHttpHeaders }[] = [];
-  const slow: ServerResponse[] = [];
-  const picture = Buffer.concat([jpeg.subarray(0, 4), Buffer.from('small')]);
-  const served: MediaServer = {
-    url: '',
-    failures: 0,
-    requestsOf: (path) => requests.filter((request) => request.path === path),
-    release: () => slow.splice(0).forEach((response) => response.end(picture)),
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
-  const server = createServer(({ url: path = '', headers }, response) => {
-    requests.push({ path, headers });
-    const [name, query = ''] = path.split('?');
-    const send = (body: string | Buffer, contentType = type) =>
-      response.writeHead(200, { 'content-type': contentType }).end(body);
-    const redirect = (location: string) => response.writeHead(307, { location }).end();
-    switch (name) {
-      case '/failing':
-        return served.failures-- > 0 ? response.writeHead(500).end() : send(picture);
-      case '/slow':
-        return slow.push(response);
-      case '/redirect':
-        return redirect(decodeURIComponent(query));
-      case '/loop':
-        return redirect(path);
-      case '/announced':
-        return response.writeHead(200, { 'content-length': 6 * 1024 * 1024 }).write(picture);
-      case '/endless':
-        response.write(picture);
-        return sendForever(response);
-      case '/page':
-        return send('<!doctype html><script>alert(1)</script>');
-      case '/drawing':
-        return send('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'image/svg+xml');
-      case '/empty':
-        return send('');
-      default:
-        return send(picture);
-    }
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return Object.assign(served, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  });
-}
-
-function sendForever(response: ServerResponse): void {
-  const chunk = Buffer.alloc(65_536);
-  const more = () => {
-    while (!response.destroyed && response.write(chunk));
-  };
-  response.on('drain', more);
-  more();
-}

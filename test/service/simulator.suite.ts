@@ -83,6 +83,44 @@ export function describeSimulator(harness: () => Harness): void {
       expect(await response.json()).toMatchObject({ errors: [{ pointer: '/to' }] });
     });
 
+    it('sends a picture, which the received message links to', async () => {
+      const account = harness().account();
+      const phone = handset(4, 303);
+      const type = (body: object) =>
+        fetch(`${harness().url}/simulator/handsets/${encodeURIComponent(phone)}/texts`, {
+          method: 'POST',
+          headers: { ...authorization(account.keys.admin), 'content-type': 'application/json' },
+          body: JSON.stringify({ to: account.number, ...body }),
+        });
+      const octets = Buffer.concat([
+        Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+        Buffer.alloc(600_000),
+      ]);
+      const picture = `data:image/png;base64,${octets.toString('base64')}`;
+      expect((await type({ text: '', media_urls: [picture] })).status).toBe(202);
+      const message = await until('the message is there', async () => {
+        const { data } = await account.client.message.list({ direction: 'inbound' });
+        return data[0];
+      });
+      expect(message).toMatchObject({
+        text: '',
+        media: [{ content_type: 'image/png', size: octets.length }],
+      });
+      const link = new URL(message.media[0]!.url);
+      const response = await fetch(harness().url + link.pathname + link.search);
+      expect(Buffer.from(await response.arrayBuffer()).equals(octets)).toBe(true);
+      for (const urls of [
+        'data:',
+        ['ftp://a'],
+        [1],
+        Array.from({ length: 11 }, () => picture.slice(0, 40)),
+      ]) {
+        const refused = await type({ text: 'Hi', media_urls: urls });
+        expect(await refused.json()).toMatchObject({ errors: [{ pointer: '/media_urls' }] });
+      }
+      expect((await type({ text: '' })).status).toBe(422);
+    });
+
     it('is no longer streamed to a revoked key', async () => {
       const account = harness().account();
       const { id, key } = await account.client.key.create({ name: 'Page', scope: 'read' });

@@ -45,7 +45,7 @@ export interface LookUp<S> {
 
 export interface MediaAccess<S> {
   readonly headers: (settings: S) => Readonly<Record<string, string>>;
-  /** The provider's own hosts that get these headers over TLS, in addition to that of `base_url`. */
+  /** The provider's own hosts that get these headers over TLS, besides that of `base_url`. */
   readonly hosts?: RegExp;
 }
 
