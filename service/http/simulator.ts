@@ -145,6 +145,7 @@ const toText = ({
   sender,
   recipient,
   text,
+  media,
   at,
 }: Selectable<HandsetTextTable>) => ({
   id,
@@ -153,5 +154,6 @@ const toText = ({
   from: sender,
   to: recipient,
   text,
+  media: media ?? [],
   at: iso(at),
 });

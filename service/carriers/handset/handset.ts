@@ -28,7 +28,7 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
   return {
     name: simulated,
     numbers: handsetNumbers,
-    takesMedia: false,
+    takesMedia: true,
     circuit: () => ({ isOpen: false, retryInMs: 0 }),
 
     capacity: () => Infinity,
@@ -43,7 +43,7 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
       const accepted = submissions.flatMap(({ text }) => (text ? [{ ...text, at: clock() }] : []));
       const early = submissions.flatMap(({ early }) => early);
       await db.transaction().execute(async (trx) => {
-        if (accepted.length > 0) await insertMany('handset_text', accepted).execute(trx);
+        if (accepted.length > 0) await insertMany('handset_text', accepted, ['media']).execute(trx);
         await enqueue(
           trx,
           'handset',

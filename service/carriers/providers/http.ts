@@ -17,7 +17,17 @@ import {
 } from '../http/template.ts';
 import { oneOf, record, secret, text, type Field } from '../settings.ts';
 
-const placeholders = ['id', 'from', 'to', 'from_digits', 'to_digits', 'text', 'callback', 'ttl'];
+const pathPlaceholders = [
+  'id',
+  'from',
+  'to',
+  'from_digits',
+  'to_digits',
+  'text',
+  'callback',
+  'ttl',
+];
+const placeholders = [...pathPlaceholders, 'media'];
 
 /** The meanings that a code of the provider can have. */
 const refusals = [
@@ -27,6 +37,7 @@ const refusals = [
   'no_route',
   'recipient_opted_out',
   'unregistered_sender',
+  'media_rejected',
 ] as const satisfies readonly MessageErrorCode[];
 const meanings = [...refusals, 'throttled', 'account'];
 const outcomes = [
@@ -39,6 +50,7 @@ const outcomes = [
   'unregistered',
   'unroutable',
   'unavailable',
+  'media_rejected',
 ] as const satisfies readonly CallbackReceipt['outcome'][];
 
 const pointer = (description: string, defaultValue = '') =>
@@ -56,9 +68,11 @@ const body: Field<Json> = {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return fail('must be an object');
     const unknown = placeholdersIn(value).find((name) => !placeholders.includes(name));
-    return unknown === undefined
-      ? (value as Json)
-      : fail(`contains {${unknown}}, but the placeholders are ${placeholders.join(', ')}`);
+    if (unknown !== undefined)
+      return fail(`contains {${unknown}}, but the placeholders are ${placeholders.join(', ')}`);
+    return /[^"]\{media\}|\{media\}[^"]/.test(JSON.stringify(value))
+      ? fail('contains {media} within a longer text, but a list of addresses is a whole value')
+      : (value as Json);
   },
 };
 
@@ -70,7 +84,7 @@ const minSecretLength = 16;
  */
 export const http = defineHttpCarrier({
   type: 'http',
-  takesMedia: false,
+  takesMedia: ({ body: template }) => placeholdersIn(template).includes('media'),
   settings: {
     path: text({
       default: '',
@@ -133,9 +147,12 @@ export const http = defineHttpCarrier({
         'callback_secret',
         `must have at least ${minSecretLength} characters if signing_key is empty`,
       );
-    const unknown = placeholdersIn(path).find((name) => !placeholders.includes(name));
+    const unknown = placeholdersIn(path).find((name) => !pathPlaceholders.includes(name));
     if (unknown !== undefined)
-      fail('path', `contains {${unknown}}, but the placeholders are ${placeholders.join(', ')}`);
+      fail(
+        'path',
+        `contains {${unknown}}, but the placeholders are ${pathPlaceholders.join(', ')}`,
+      );
     if (
       format === 'form' &&
       Object.values(template as object).some((one) => typeof one === 'object')
@@ -197,7 +214,7 @@ export const http = defineHttpCarrier({
   reply: { type: 'text/plain', body: '' },
 });
 
-const placeholdersOf = ({ messageId, from, to, text, callbackUrl, lifeSeconds }: Outgoing) =>
+const placeholdersOf = ({ messageId, from, to, text, media, callbackUrl, lifeSeconds }: Outgoing) =>
   ({
     id: messageId,
     from,
@@ -205,6 +222,7 @@ const placeholdersOf = ({ messageId, from, to, text, callbackUrl, lifeSeconds }:
     from_digits: from.replace(/^\+/, ''),
     to_digits: to.replace(/^\+/, ''),
     text,
+    media,
     callback: callbackUrl,
     ttl: lifeSeconds,
   }) satisfies Placeholders;

@@ -23,7 +23,9 @@ const failures: Readonly<Record<string, FailedOutcome>> = {
   40015: 'discarded',
   40016: 'unavailable',
   40018: 'unavailable',
+  40302: 'media_rejected',
   40309: 'unroutable',
+  40317: 'media_rejected',
   40318: 'unavailable',
   40322: 'discarded',
   40329: 'unregistered',
@@ -65,7 +67,7 @@ const publicKey = {
 export const telnyx = defineHttpCarrier({
   type: 'telnyx',
   baseUrl: 'https://api.telnyx.com/v2',
-  takesMedia: false,
+  takesMedia: true,
   settings: {
     apiKey: secret({
       pattern: /^KEY\S{10,}$/,
@@ -89,13 +91,14 @@ export const telnyx = defineHttpCarrier({
     }),
   },
 
-  submit: ({ baseUrl, apiKey, messagingProfileId }, { from, to, text, callbackUrl }) =>
+  submit: ({ baseUrl, apiKey, messagingProfileId }, { from, to, text, media, callbackUrl }) =>
     postJson(
       `${baseUrl}/messages`,
       {
         from,
         to,
-        text,
+        text: text || undefined,
+        media_urls: media.length > 0 ? media : undefined,
         messaging_profile_id: messagingProfileId || undefined,
         webhook_url: callbackUrl,
       },
