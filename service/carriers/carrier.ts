@@ -11,7 +11,10 @@ export interface Submission {
   readonly claim: string;
   readonly from: string;
   readonly to: string;
+  /** Empty if the message consists only of media. */
   readonly text: string;
+  /** The addresses of the media. Empty for an SMS. */
+  readonly media: readonly string[];
   readonly encoding: Message['encoding'];
   readonly segments: number;
   readonly expiresAt: Date | null;

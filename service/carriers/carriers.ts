@@ -11,11 +11,13 @@ export interface Routes {
 }
 
 /** The fields of a message that decide its carrier. */
-interface RoutedMessage extends Pick<Submission, 'from' | 'to'> {
+export interface RoutedMessage extends Pick<Submission, 'from' | 'to'> {
   /**
    * The name of the carrier that offered the sender. Null if an earlier version added the number.
    */
   readonly owner: string | null;
+  /** Whether only a carrier that takes media can send the message. */
+  readonly hasMedia: boolean;
 }
 
 /** A number with the carrier that offers it. */
@@ -46,7 +48,8 @@ export interface RoutedCarrier extends Routes {
 /**
  * Routes each message to a carrier that its sender belongs to. A carrier that names the sender
  * comes before one that accepts any sender. After that, the longest matching prefix of the
- * recipient wins, and then the first carrier.
+ * recipient wins, and then the first carrier. A message with media goes only to a carrier that takes
+ * media, so that it never arrives as a text without its pictures.
  */
 export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
   const all = routed.map(({ carrier }) => carrier);
@@ -60,6 +63,7 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
       const matching = routed
         .map((one) => ({ ...one, rank: rankRoute(one, message) }))
         .filter((one) => one.rank >= 0 && owns(one, message, routed))
+        .filter(({ carrier }) => carrier.takesMedia || !message.hasMedia)
         .sort((a, b) => b.rank - a.rank);
       const reasons = matching.map(({ carrier }) => carrier.route(message));
       const open = reasons.indexOf(undefined);

@@ -13,4 +13,5 @@ export const errorByOutcome: Readonly<Record<FailedOutcome, MessageErrorCode>> =
   unregistered: 'unregistered_sender',
   unroutable: 'no_route',
   unavailable: 'carrier_unavailable',
+  media_rejected: 'media_rejected',
 };

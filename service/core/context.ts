@@ -11,6 +11,8 @@ export interface Context {
   readonly registry: Registry;
   /** Whether marketing from US local numbers to the US needs an approved campaign. */
   readonly enforce10dlc: boolean;
+  /** Whether webhooks and media may be at private addresses and use plain HTTP. */
+  readonly allowPrivateWebhooks: boolean;
   /** Returns how many messages one background transaction may change. */
   readonly batch: () => number;
   /** Returns the address of the service for links, without a slash at the end. */

@@ -38,6 +38,7 @@ export function assignToCarriers(
       from: row.sender,
       to: row.recipient,
       owner: owners.get(`${row.account_id} ${row.sender}`) ?? null,
+      hasMedia: row.media !== null,
     });
     const conversationKey = `${row.sender} ${row.recipient}`;
     if (typeof carrier === 'string') unroutable.push(row);

@@ -43,6 +43,7 @@ export const toSubmission = (row: MessageRow, claim: string): Submission => ({
   from: row.sender,
   to: row.recipient,
   text: row.sent_text ?? row.text,
+  media: (row.media ?? []).map(({ url }) => url),
   encoding: row.encoding,
   segments: row.segments,
   expiresAt: row.expires_at,

@@ -9,7 +9,6 @@ export type Refused = ReadonlyMap<number, ServiceError>;
 /** The request that a handler receives. */
 export interface Call extends UnitOfWork, Caller {
   readonly requestId: string;
-  readonly allowPrivateWebhooks: boolean;
   /**
    * The invalid items of a list whose items are validated one by one. The handler returns the
    * reason for each.

@@ -224,8 +224,8 @@ const refuseDuplicateUrl = (error: unknown): never => {
   return refuse('/url', 'invalid_url', 'is the address of another webhook of this account');
 };
 
-function refuseBadUrl({ allowPrivateWebhooks }: Call, url: string): void {
-  const refusal = urlRefusal(url, allowPrivateWebhooks);
+function refuseBadUrl({ context }: Call, url: string): void {
+  const refusal = urlRefusal(url, context.allowPrivateWebhooks);
   if (refusal) refuse('/url', 'invalid_url', refusal);
 }
 

@@ -102,7 +102,6 @@ function runSingle(running: Running, handle: SingleHandler<unknown, unknown>): R
         keyId: request.caller.keyId,
         scope: request.caller.scope,
         requestId: request.request.id,
-        allowPrivateWebhooks: running.config.allowPrivateWebhooks,
         refused: request.request.refused,
         updated: () => (status = statuses.at(-1)!),
       };

@@ -165,6 +165,7 @@ const toText = ({
   sender,
   recipient,
   text,
+  media,
   at,
 }: Selectable<HandsetTextTable>) => ({
   id,
@@ -173,5 +174,6 @@ const toText = ({
   from: sender,
   to: recipient,
   text,
+  media: media ?? [],
   at: iso(at),
 });

@@ -1,10 +1,12 @@
 import type { Insertable } from 'kysely';
 import { refuse, ServiceError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import type { RoutedMessage } from '../carriers/carriers.ts';
 import type { MessageTable } from '../store/messageTables.ts';
 import { encode, type Encoded } from '../segments/encode.ts';
 import { marketingRefusal } from './marketingRefusal.ts';
 import { findCountry, normalizeSender } from '../lib/phone.ts';
+import { requireMedia } from './requireMedia.ts';
 import { recipientRefusal } from './recipientRefusal.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { lockBudget, type Budget } from '../accounts/spendSegments.ts';
@@ -63,7 +65,8 @@ function collectFacts(caller: Caller, input: NewMessage, lookups: Lookups): Fact
     recipient,
     country: phone === undefined ? null : findCountry(phone, caller.account.default_country),
     number: attempt(() => chooseSender(caller, input, lookups)),
-    encoded: attempt(() => encodeText(input)),
+    encoded: attempt(() => encodeMessage(input)),
+    media: attempt(() => requireMedia(caller, input)),
     timing: attempt(() => planTiming(caller, input, lookups, recipient)),
   };
 }
@@ -84,14 +87,15 @@ function compose(
   const number = valueOrThrow(facts.number);
   const encoded = valueOrThrow(facts.encoded);
   if (encoded.segments > maxSegments) refuseLength(encoded);
+  const media = valueOrThrow(facts.media);
   const timing = valueOrThrow(facts.timing);
   if (timing.sendAt && timing.sendAt >= timing.expiresAt) refuseExpiry(timing.sendAt);
-  const carrier = context.carriers.route({
+  requireRoute(context, {
     from: number.number,
     to: recipient,
     owner: number.carrier,
+    hasMedia: media !== null,
   });
-  if (typeof carrier === 'string') throw new ServiceError('no_route', { detail: `${carrier}.` });
   if (lookups.optedOut.has(recipient)) throw new ServiceError('recipient_opted_out');
   const purpose = input.purpose ?? 'notification';
   const campaign = lookups.campaigns.get(number.campaign_id ?? '');
@@ -108,7 +112,7 @@ function compose(
     recipient,
     sender: number.number,
     text: input.text ?? '',
-    media: input.media_urls ? JSON.stringify(input.media_urls.map((url) => ({ url }))) : null,
+    media: media && JSON.stringify(media),
     sent_text: encoded.sentText,
     encoding: encoded.encoding,
     segments: encoded.segments,
@@ -126,6 +130,15 @@ function compose(
     expires_at: timing.expiresAt,
     created_at: now,
   };
+}
+
+/** Refuses a message that no carrier can send, also if a carrier could send its text alone. */
+function requireRoute({ carriers }: Caller['context'], message: RoutedMessage): void {
+  const carrier = carriers.route(message);
+  if (typeof carrier !== 'string') return;
+  const isTextRouted = typeof carriers.route({ ...message, hasMedia: false }) !== 'string';
+  if (message.hasMedia && isTextRouted) throw new ServiceError('media_not_supported');
+  throw new ServiceError('no_route', { detail: `${carrier}.` });
 }
 
 function resolveRecipient(
@@ -169,13 +182,18 @@ function chooseSender(
   });
 }
 
-const encodeText = ({
+/** Encodes the text. Providers bill an MMS once, however long its text is. */
+function encodeMessage({
   text = '',
   encoding = 'auto',
   smart_encoding = false,
-}: NewMessage): Encoded =>
-  encode(text, encoding, smart_encoding) ??
-  refuse('/text', 'not_gsm7', 'has a character that GSM-7 cannot encode; set encoding to auto');
+  media_urls,
+}: NewMessage): Encoded {
+  const encoded =
+    encode(text, encoding, smart_encoding) ??
+    refuse('/text', 'not_gsm7', 'has a character that GSM-7 cannot encode; set encoding to auto');
+  return media_urls ? { ...encoded, segments: 1 } : encoded;
+}
 
 const refuseLength = ({ segments }: Encoded): never =>
   refuse('/text', 'too_many_segments', `needs ${segments} segments; the limit is ${maxSegments}`);

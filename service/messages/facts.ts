@@ -2,7 +2,7 @@ import type { Input, contract } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
-import type { MessageTable } from '../store/messageTables.ts';
+import type { Medium, MessageTable } from '../store/messageTables.ts';
 import type { NumberTable } from '../store/tables.ts';
 import type { Encoded } from '../segments/encode.ts';
 
@@ -25,6 +25,8 @@ export interface Facts {
   readonly country: string | null;
   readonly number: Fact<SenderNumber>;
   readonly encoded: Fact<Encoded>;
+  /** Null for an SMS. */
+  readonly media: Fact<Medium[] | null>;
   readonly timing: Fact<Timing>;
 }
 

@@ -52,6 +52,7 @@ export async function openContext(
       }),
       registry: simulatedRegistry(config.registrationReviewHours),
       enforce10dlc: config.enforce10dlc,
+      allowPrivateWebhooks: config.allowPrivateWebhooks,
     };
     return { context, store };
   } catch (error) {

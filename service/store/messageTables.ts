@@ -88,7 +88,7 @@ export interface PartTable {
 
 /** The outcome in a receipt. Providers also report why they did not even try. */
 export type ReceiptOutcome =
-  HandsetOutcome | 'opted_out' | 'unregistered' | 'unroutable' | 'unavailable';
+  HandsetOutcome | 'opted_out' | 'unregistered' | 'unroutable' | 'unavailable' | 'media_rejected';
 
 /** Stores every delivery receipt, including one that arrives before the response to its submit. */
 export interface ReceiptTable {
@@ -160,6 +160,8 @@ export interface HandsetTextTable {
   sender: string;
   recipient: string;
   text: string;
+  /** The pictures and other files of an MMS. Null for an SMS. */
+  media: NullableJson<Medium[]>;
   /** The message that was submitted. Null for texts that the handset sent. */
   message_id: string | null;
   /** How many parts the submit had. The carrier's references are `<id>-<part>`. */

@@ -49,6 +49,7 @@ beforeAll(async () => {
     carriers: createCarriers([{ carrier: carrier as Carrier }]),
     registry: simulatedRegistry(36),
     enforce10dlc: false,
+    allowPrivateWebhooks: false,
     batch: () => 500,
     wakeDispatch: () => undefined,
     origin: () => 'http://localhost',

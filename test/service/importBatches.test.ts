@@ -44,7 +44,6 @@ describe('an import in batches', () => {
           trx,
           now: context.clock(),
           requestId: '',
-          allowPrivateWebhooks: false,
           refused: new Map(),
           afterCommit: () => undefined,
           updated: () => undefined,

@@ -407,7 +407,7 @@ describe('the carrier of a message', () => {
     { carrier: carrier('narrow', /^\+1202/), senders: ['ACME'], prefixes: ['+1202'] },
   ]);
   const nameOf = (from: string, to: string) => {
-    const found = route({ from, to, owner: null });
+    const found = route({ from, to, owner: null, hasMedia: false });
     return typeof found === 'string' ? found : found.name;
   };
 
@@ -423,8 +423,9 @@ describe('the carrier of a message', () => {
 
   it('is missing, with a reason', () => {
     const one = createCarriers([{ carrier: carrier('only', /^\+1/), senders: ['ACME'] }]);
-    expect(one.route({ from: 'ACME', to: '+4930', owner: null })).toBe('Not by only');
-    expect(one.route({ from: 'OTHER', to: '+1202', owner: null })).toBe(
+    const plain = { owner: null, hasMedia: false };
+    expect(one.route({ from: 'ACME', to: '+4930', ...plain })).toBe('Not by only');
+    expect(one.route({ from: 'OTHER', to: '+1202', ...plain })).toBe(
       'No carrier is set up for this sender and this recipient',
     );
   });
@@ -444,7 +445,7 @@ describe('the sender of a message', () => {
     },
   ]);
   const nameOf = (from: string, owner: string | null, to: string) => {
-    const found = carriers.route({ from, to, owner });
+    const found = carriers.route({ from, to, owner, hasMedia: false });
     return typeof found === 'string' ? undefined : found.name;
   };
 
@@ -454,7 +455,9 @@ describe('the sender of a message', () => {
       for (const to of ['+13125550001', '+4930123456', '+43123456'])
         expect(nameOf(from, 'handset', to)).toBe('handset');
       const real = createCarriers([{ carrier: carrier('acme', offer([from])), senders: [from] }]);
-      expect(real.route({ from, to: '+4930123456', owner: 'handset' })).toEqual(expect.any(String));
+      expect(real.route({ from, to: '+4930123456', owner: 'handset', hasMedia: false })).toEqual(
+        expect.any(String),
+      );
     },
   );
 

@@ -122,6 +122,7 @@ describe('the link to a carrier', () => {
       from: '+13125551234',
       to: `+1312556${String(at).padStart(4, '0')}`,
       text: 'Hello',
+      media: [],
       encoding: 'gsm7',
       segments: 1,
       expiresAt: null,

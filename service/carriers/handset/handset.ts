@@ -29,7 +29,7 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
   return {
     name: simulated,
     numbers: handsetNumbers,
-    takesMedia: false,
+    takesMedia: true,
     circuit: () => ({ isOpen: false, retryInMs: 0 }),
 
     capacity: () => Infinity,
@@ -44,7 +44,7 @@ export function handsetCarrier({ db, boss, enqueue, clock }: HandsetOptions): Ca
       const accepted = submissions.flatMap(({ text }) => (text ? [{ ...text, at: clock() }] : []));
       const early = submissions.flatMap(({ early }) => early);
       await db.transaction().execute(async (trx) => {
-        if (accepted.length > 0) await insertMany('handset_text', accepted).execute(trx);
+        if (accepted.length > 0) await insertMany('handset_text', accepted, ['media']).execute(trx);
         await enqueue(
           trx,
           'handset',
@@ -169,7 +169,14 @@ const fromHandset = (
     handset,
     to,
     text,
-  }: { accountId?: string; handset: string; to: string; text: string },
+    media = [],
+  }: {
+    accountId?: string;
+    handset: string;
+    to: string;
+    text: string;
+    media?: readonly CallbackMedia[];
+  },
   at: Date,
 ): Insertable<HandsetTextTable> => ({
   id,
@@ -179,6 +186,11 @@ const fromHandset = (
   sender: handset,
   recipient: to,
   text,
+  // The handset shows where its files are, and not the files.
+  media:
+    media.length > 0
+      ? JSON.stringify(media.map(({ url }) => ({ url: url.replace(/^(data:[^,]*,).*/s, '$1') })))
+      : null,
   parts: 1,
   is_shown: true,
   at,

@@ -85,6 +85,8 @@ function submitOne(message: Submission): HandsetSubmission {
       sender: message.from,
       recipient: message.to,
       text: message.text,
+      media:
+        message.media.length > 0 ? JSON.stringify(message.media.map((url) => ({ url }))) : null,
       message_id: message.messageId,
       parts: message.segments,
       is_shown: !outcome.lost && !failsInPart,

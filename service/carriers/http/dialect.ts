@@ -54,7 +54,8 @@ export interface MediaAccess<S> {
  * and replies.
  */
 export interface Dialect<S> {
-  readonly takesMedia: boolean;
+  /** Whether messages can have media, which may depend on the settings. */
+  readonly takesMedia: boolean | ((settings: S) => boolean);
   readonly submit: (settings: S, message: Outgoing) => HttpRequest;
   /**
    * Reads a response to a submit. Undefined leaves it to the rules for every provider (see

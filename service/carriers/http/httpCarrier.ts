@@ -152,7 +152,8 @@ export function httpCarrier<S extends EngineSettings>(
   return {
     name,
     numbers: offer(settings.numbers ?? []),
-    takesMedia: dialect.takesMedia,
+    takesMedia:
+      typeof dialect.takesMedia === 'function' ? dialect.takesMedia(settings) : dialect.takesMedia,
     circuit: pace.circuit,
     route: () => undefined,
     mediaHeaders: (url) => mediaHeaders(dialect.media, settings, url),

@@ -108,10 +108,10 @@ export function createSend(): { readonly send: Send; readonly close: () => void 
 
 const timeout = (): Error => Object.assign(new Error('Too slow'), { code: 'ETIMEDOUT' });
 
-/** Builds a POST of a form. Leaves out fields that are undefined. */
+/** Builds a POST of a form. Leaves out fields that are undefined, and repeats the field of a list. */
 export const postForm = (
   url: string,
-  fields: Readonly<Record<string, string | number | undefined>>,
+  fields: Readonly<Record<string, string | number | readonly string[] | undefined>>,
   headers: Readonly<Record<string, string>>,
 ): HttpRequest => ({
   method: 'POST',
@@ -119,7 +119,7 @@ export const postForm = (
   headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
   body: new URLSearchParams(
     Object.entries(fields).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, String(value)]],
+      [value ?? []].flat().map((one) => [name, String(one)]),
     ),
   ).toString(),
 });

@@ -2,17 +2,21 @@
 export type Json =
   string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** What `{name}` stands for in a template. Null leaves out the field whose whole text it is. */
-export type Placeholders = Readonly<Record<string, string | number | null>>;
+/**
+ * What `{name}` stands for in a template. Null and an empty list leave out the field whose whole
+ * text it is.
+ */
+export type Placeholders = Readonly<Record<string, string | number | readonly string[] | null>>;
 
 const placeholder = /\{(\w+)\}/g;
 
-/** Fills in the texts of a template. A number stays a number if it is the whole text. */
+/** Fills in the texts of a template. A number or a list stays one if it is the whole text. */
 export function fill(template: Json, values: Placeholders): Json | undefined {
   if (typeof template === 'string') {
     const whole = /^\{(\w+)\}$/.exec(template)?.[1];
-    if (whole !== undefined && whole in values) return values[whole] ?? undefined;
-    return fillText(template, values);
+    const value = whole === undefined ? undefined : values[whole];
+    if (value === undefined) return fillText(template, values);
+    return isEmpty(value) ? undefined : value;
   }
   if (Array.isArray(template))
     return template.flatMap((one: Json) => {
@@ -27,6 +31,9 @@ export function fill(template: Json, values: Placeholders): Json | undefined {
     }),
   );
 }
+
+const isEmpty = (value: Placeholders[string]): boolean =>
+  value === null || (Array.isArray(value) && value.length === 0);
 
 /** Fills in one text. `escape` makes a value safe where it stands. */
 export const fillText = (

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { MessageErrorCode } from '@textloom/shared/contract';
-import type { CallbackEvent, CallbackMedia, CallbackReceipt } from '../../store/callbackEvent.ts';
+import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
 import { isSame } from '../http/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import type { Meaning, Outgoing } from '../http/dialect.ts';
 import { isRecent } from '../http/callbackChecks.ts';
+import { readMedia } from '../http/readMedia.ts';
 import { postForm, postJson } from '../http/send.ts';
 import {
   fill,
@@ -18,7 +19,17 @@ import {
 } from '../http/template.ts';
 import { oneOf, record, secret, text, type Field } from '../settings.ts';
 
-const placeholders = ['id', 'from', 'to', 'from_digits', 'to_digits', 'text', 'callback', 'ttl'];
+const pathPlaceholders = [
+  'id',
+  'from',
+  'to',
+  'from_digits',
+  'to_digits',
+  'text',
+  'callback',
+  'ttl',
+];
+const placeholders = [...pathPlaceholders, 'media'];
 
 /** The meanings that a code of the provider can have. */
 const refusals = [
@@ -28,6 +39,7 @@ const refusals = [
   'no_route',
   'recipient_opted_out',
   'unregistered_sender',
+  'media_rejected',
 ] as const satisfies readonly MessageErrorCode[];
 const meanings = [...refusals, 'throttled', 'account'];
 const outcomes = [
@@ -40,6 +52,7 @@ const outcomes = [
   'unregistered',
   'unroutable',
   'unavailable',
+  'media_rejected',
 ] as const satisfies readonly CallbackReceipt['outcome'][];
 
 const pointer = (description: string, defaultValue = '') =>
@@ -57,9 +70,11 @@ const body: Field<Json> = {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return fail('must be an object');
     const unknown = placeholdersIn(value).find((name) => !placeholders.includes(name));
-    return unknown === undefined
-      ? (value as Json)
-      : fail(`contains {${unknown}}, but the placeholders are ${placeholders.join(', ')}`);
+    if (unknown !== undefined)
+      return fail(`contains {${unknown}}, but the placeholders are ${placeholders.join(', ')}`);
+    return /[^"]\{media\}|\{media\}[^"]/.test(JSON.stringify(value))
+      ? fail('contains {media} within a longer text, but a list of addresses is a whole value')
+      : (value as Json);
   },
 };
 
@@ -71,7 +86,7 @@ const minSecretLength = 16;
  */
 export const http = defineHttpCarrier({
   type: 'http',
-  takesMedia: false,
+  takesMedia: ({ body: template }) => placeholdersIn(template).includes('media'),
   settings: {
     path: text({
       default: '',
@@ -137,9 +152,12 @@ export const http = defineHttpCarrier({
         'callback_secret',
         `must have at least ${minSecretLength} characters if signing_key is empty`,
       );
-    const unknown = placeholdersIn(path).find((name) => !placeholders.includes(name));
+    const unknown = placeholdersIn(path).find((name) => !pathPlaceholders.includes(name));
     if (unknown !== undefined)
-      fail('path', `contains {${unknown}}, but the placeholders are ${placeholders.join(', ')}`);
+      fail(
+        'path',
+        `contains {${unknown}}, but the placeholders are ${pathPlaceholders.join(', ')}`,
+      );
     if (
       format === 'form' &&
       Object.values(template as object).some((one) => typeof one === 'object')
@@ -197,13 +215,15 @@ export const http = defineHttpCarrier({
     ].map(at);
     if (!id || !from || !to) throw new Error('The text has no ID, sender or recipient');
     const text = at(settings.textPointer) ?? '';
-    return [{ kind: 'text', ref: id, from, to, text, media: readMedia(fields, settings) }];
+    const { textMediaPointer } = settings;
+    const media = textMediaPointer === '' ? [] : readMedia(valueAt(fields, textMediaPointer));
+    return [{ kind: 'text', ref: id, from, to, text, media }];
   },
   media: { headers: ({ headers }) => headers },
   reply: { type: 'text/plain', body: '' },
 });
 
-const placeholdersOf = ({ messageId, from, to, text, callbackUrl, lifeSeconds }: Outgoing) =>
+const placeholdersOf = ({ messageId, from, to, text, media, callbackUrl, lifeSeconds }: Outgoing) =>
   ({
     id: messageId,
     from,
@@ -211,20 +231,10 @@ const placeholdersOf = ({ messageId, from, to, text, callbackUrl, lifeSeconds }:
     from_digits: from.replace(/^\+/, ''),
     to_digits: to.replace(/^\+/, ''),
     text,
+    media,
     callback: callbackUrl,
     ttl: lifeSeconds,
   }) satisfies Placeholders;
-
-function readMedia(
-  fields: unknown,
-  { textMediaPointer: pointer }: { readonly textMediaPointer: string },
-): CallbackMedia[] {
-  const found = pointer === '' ? undefined : valueAt(fields, pointer);
-  return [found].flat().flatMap((one) => {
-    const url = typeof one === 'string' ? one : textAt(one, '/url');
-    return url ? [{ url, contentType: textAt(one, '/content_type') }] : [];
-  });
-}
 
 function toMeaning(meaning: string | undefined, code: string): Meaning | undefined {
   if (meaning === 'throttled') return { kind: 'throttled' };

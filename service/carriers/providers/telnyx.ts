@@ -4,6 +4,7 @@ import { errorByOutcome, type FailedOutcome } from '../errorByOutcome.ts';
 import type { Meaning } from '../http/dialect.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import { isRecent, requireText } from '../http/callbackChecks.ts';
+import { readMedia } from '../http/readMedia.ts';
 import { postJson, type HttpResponse } from '../http/send.ts';
 import type { Keyword } from '../../lib/keyword.ts';
 import { secret, text } from '../settings.ts';
@@ -23,7 +24,9 @@ const failures: Readonly<Record<string, FailedOutcome>> = {
   40015: 'discarded',
   40016: 'unavailable',
   40018: 'unavailable',
+  40302: 'media_rejected',
   40309: 'unroutable',
+  40317: 'media_rejected',
   40318: 'unavailable',
   40322: 'discarded',
   40329: 'unregistered',
@@ -65,7 +68,7 @@ const publicKey = {
 export const telnyx = defineHttpCarrier({
   type: 'telnyx',
   baseUrl: 'https://api.telnyx.com/v2',
-  takesMedia: false,
+  takesMedia: true,
   settings: {
     apiKey: secret({
       pattern: /^KEY\S{10,}$/,
@@ -89,13 +92,14 @@ export const telnyx = defineHttpCarrier({
     }),
   },
 
-  submit: ({ baseUrl, apiKey, messagingProfileId }, { from, to, text, callbackUrl }) =>
+  submit: ({ baseUrl, apiKey, messagingProfileId }, { from, to, text, media, callbackUrl }) =>
     postJson(
       `${baseUrl}/messages`,
       {
         from,
         to,
-        text,
+        text: text || undefined,
+        media_urls: media.length > 0 ? media : undefined,
         messaging_profile_id: messagingProfileId || undefined,
         webhook_url: callbackUrl,
       },
@@ -150,7 +154,7 @@ interface Payload {
   readonly from?: { readonly phone_number?: unknown };
   readonly to?: readonly { readonly phone_number?: unknown; readonly status?: string }[];
   readonly text?: string | null;
-  readonly media?: readonly { readonly url?: unknown; readonly content_type?: unknown }[] | null;
+  readonly media?: unknown;
   readonly errors?: readonly Failed[] | null;
   readonly autoresponse_type?: string | null;
   readonly webhook_url?: unknown;
@@ -223,11 +227,7 @@ function readText({ id, from, to, text, media, autoresponse_type: reply }: Paylo
     from: requireText(from?.phone_number, 'from'),
     to: requireText(to?.[0]?.phone_number, 'to'),
     text: text ?? '',
-    media: (media ?? []).flatMap(({ url, content_type: type }) =>
-      typeof url === 'string'
-        ? [{ url, contentType: typeof type === 'string' ? type : undefined }]
-        : [],
-    ),
+    media: readMedia(media),
     keyword: keywords.get(reply?.toUpperCase() ?? ''),
     // Telnyx names its reply to a keyword.
     isRepliedTo: Boolean(reply),

@@ -13,17 +13,28 @@ const refusals: Readonly<Record<number, MessageErrorCode>> = {
   21610: 'recipient_opted_out',
   21612: 'no_route',
   21614: 'no_route',
+  21620: 'media_rejected',
+  21623: 'media_rejected',
+  // The region of the API sends no media.
+  21670: 'media_rejected',
+  11751: 'media_rejected',
+  12300: 'media_rejected',
 };
 /** Too many requests at the same time. */
 const throttled = 20_429;
 
 /** The codes of receipts for messages that did not arrive. */
 const outcomes: Readonly<Record<string, CallbackReceipt['outcome']>> = {
+  11200: 'media_rejected',
+  11751: 'media_rejected',
+  12300: 'media_rejected',
   21610: 'opted_out',
   30001: 'unavailable',
   30002: 'unavailable',
   30004: 'discarded',
   30007: 'discarded',
+  30011: 'media_rejected',
+  30019: 'media_rejected',
   30034: 'unregistered',
   30036: 'expired',
 };
@@ -76,7 +87,7 @@ export const twilio = defineHttpCarrier({
       fail(apiKeySid ? 'api_key_secret' : 'api_key_sid', 'is missing');
   },
 
-  submit: (settings, { from, to, text, lifeSeconds, callbackUrl }) => {
+  submit: (settings, { from, to, text, media, lifeSeconds, callbackUrl }) => {
     const { accountSid, messagingServiceSid } = settings;
     return postForm(
       `${settings.baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`,
@@ -84,7 +95,8 @@ export const twilio = defineHttpCarrier({
         To: to,
         From: from,
         MessagingServiceSid: messagingServiceSid || undefined,
-        Body: text,
+        Body: text || undefined,
+        MediaUrl: media,
         StatusCallback: callbackUrl,
         ValidityPeriod:
           lifeSeconds === null ? undefined : Math.min(Math.max(lifeSeconds, 1), maxValiditySeconds),

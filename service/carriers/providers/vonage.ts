@@ -7,6 +7,7 @@ import type { Meaning } from '../http/dialect.ts';
 import { requireText } from '../http/callbackChecks.ts';
 import { postJson, type HttpResponse } from '../http/send.ts';
 import { flag, secret, text } from '../settings.ts';
+import { contentOf } from './vonageContent.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Outcome = NonNullable<CallbackReceipt['outcome']>;
@@ -54,7 +55,6 @@ const throttled = '1000';
 /** A barred account, no credit, and no access to the API. */
 const accountFaults = ['1060', '1070', '1080', 'low-balance', 'account-suspended', 'unprovisioned'];
 
-const minTtlSeconds = 20;
 const tokenSeconds = 900;
 /**
  * Vonage repeats callbacks for up to three days, and does not say whether it signs them again. A
@@ -71,7 +71,7 @@ const maxAheadSeconds = 300;
 export const vonage = defineHttpCarrier({
   type: 'vonage',
   baseUrl: 'https://api.nexmo.com',
-  takesMedia: false,
+  takesMedia: true,
   settings: {
     applicationId: text({
       pattern: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
@@ -99,17 +99,14 @@ export const vonage = defineHttpCarrier({
       );
   },
 
-  submit: (settings, { messageId, from, to, text, lifeSeconds, callbackUrl }) =>
+  submit: (settings, { messageId, from, to, text, media, lifeSeconds, callbackUrl }) =>
     postJson(
       `${settings.baseUrl}/v1/messages`,
       {
-        message_type: 'text',
-        channel: 'sms',
+        ...contentOf({ text, media, lifeSeconds }),
         to: withoutPlus(to),
         from: withoutPlus(from),
-        text,
         client_ref: messageId,
-        ttl: lifeSeconds === null ? undefined : Math.max(lifeSeconds, minTtlSeconds),
         webhook_url: callbackUrl,
         webhook_version: 'v1',
       },

@@ -247,6 +247,7 @@ export function describeCarrier<E extends CarrierEmulator>(
       from: '+12025550100',
       to,
       text: 'Hello',
+      media: [],
       encoding: 'gsm7',
       segments: 1,
       expiresAt: null,

@@ -106,6 +106,7 @@ describe('the engine of carriers over HTTP', () => {
     from: '+12025550100',
     to: `+1312555${String(at).padStart(4, '0')}`,
     text: 'Hello',
+    media: [],
     encoding: 'gsm7',
     segments: 1,
     expiresAt: null,

@@ -260,4 +260,5 @@ const endOfOutcome: Record<ReceiptOutcome, string> = {
   unregistered: 'undelivered unregistered_sender',
   unroutable: 'undelivered no_route',
   unavailable: 'undelivered carrier_unavailable',
+  media_rejected: 'undelivered media_rejected',
 };

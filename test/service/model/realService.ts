@@ -90,6 +90,7 @@ const codes: Record<ReceiptOutcome, string> = {
   unregistered: '30034',
   unroutable: '21612',
   unavailable: '30001',
+  media_rejected: '30019',
 };
 
 const never = () => Promise.reject(new Error('Only a dispatch run asks the carrier'));
@@ -133,6 +134,7 @@ export async function openRealServices(open: OpenDatabase): Promise<RealServices
         carriers: createCarriers([{ carrier }]),
         registry: simulatedRegistry(36),
         enforce10dlc: false,
+        allowPrivateWebhooks: true,
         batch: () => 500,
         wakeDispatch: () => undefined,
         origin: () => 'http://localhost',
@@ -204,7 +206,6 @@ function realService(
         trx,
         now: clock(),
         requestId: '',
-        allowPrivateWebhooks: true,
         refused: new Map(),
         afterCommit: () => undefined,
         updated: () => undefined,

@@ -1,0 +1,24 @@
+import { refuse } from '../lib/errors.ts';
+import type { Medium } from '../store/messageTables.ts';
+import { urlRefusal } from '../webhooks/address.ts';
+import type { Caller, NewMessage } from './facts.ts';
+
+/**
+ * Returns the media of a new message, or null for an SMS. Refuses addresses that a provider on the
+ * internet cannot reach.
+ */
+export function requireMedia(
+  { context }: Pick<Caller, 'context'>,
+  { media_urls: urls }: Pick<NewMessage, 'media_urls'>,
+): Medium[] | null {
+  if (!urls) return null;
+  return urls.map((url, index) => {
+    const refusal = urlRefusal(url, context.allowPrivateWebhooks);
+    return refusal === undefined
+      ? { url }
+      : refuse(`/media_urls/${index}`, 'invalid_url', toClause(refusal));
+  });
+}
+
+const toClause = (sentence: string): string =>
+  `cannot be used, because ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
