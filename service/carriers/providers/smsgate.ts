@@ -198,9 +198,8 @@ function readText(payload: Callback['payload'], to: string): CallbackText {
   const receivedAt = requireText(payload.receivedAt, 'receivedAt');
   // The spelling of the time depends on the time zone of the phone.
   const time = Date.parse(receivedAt) || receivedAt;
-  const ref = createHash('sha256').update(
-    JSON.stringify([from, time, content, ...media.map(({ url }) => url)]),
-  );
+  const parts = [content, ...media.map(({ url }) => url)];
+  const ref = createHash('sha256').update(JSON.stringify([from, time, ...parts]));
   return { kind: 'text', ref: ref.digest('hex'), from, to, text: content, media };
 }
 
