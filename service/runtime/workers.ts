@@ -26,7 +26,8 @@ const callbackWorker = {
   batchSize: 100,
   pollingIntervalSeconds: 0.5,
   notifyPollingIntervalSeconds: 0.5,
-};
+  perJobResults: true,
+} as const;
 /**
  * The number of jobs of one account that run in parallel. It is less than the total, so that other
  * accounts get a share.
@@ -102,14 +103,15 @@ export async function startWorkers(
     repeat(sweepEveryMs, () => runMaintenance(() => sweep(context))),
   ];
   await boss.work<Jobs['callback']>('callback', callbackWorker, (jobs) =>
-    reportErrors('storing callbacks', () =>
-      recordCallbacks(
+    reportErrors('storing callbacks', async () => {
+      const postponed = await recordCallbacks(
         context.db,
-        jobs.map(({ data }) => data),
+        jobs,
         // The events of a carrier that is no longer configured still count.
         (name) => inboxOf(carriers.named(name) ?? { name, alternateIds: () => [] }),
-      ),
-    ),
+      );
+      return jobs.map(({ id }) => ({ id, status: postponed.has(id) ? 'failed' : 'completed' }));
+    }),
   );
   const deliverer = createDeliverer(context, countPosts(post), (error) =>
     onError(error, 'storing a delivery'),

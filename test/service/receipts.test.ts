@@ -354,8 +354,11 @@ describe('carrier input:', () => {
     const message = await addMessage();
     await addPart(message, 'c1');
     const job = (receivedAt: number, outcome: Receipt['outcome']) => ({
-      ...{ carrier: 'acme', receivedAt },
-      events: [{ kind: 'receipt', ref: 'c1', outcome, code: outcome } as const],
+      id: String(receivedAt),
+      data: {
+        ...{ carrier: 'acme', receivedAt },
+        events: [{ kind: 'receipt', ref: 'c1', outcome, code: outcome } as const],
+      },
     });
     const jobs = [job(2, 'undelivered'), job(1, 'delivered')];
     await recordCallbacks(context.db, jobs, () => inbox);
