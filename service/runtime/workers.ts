@@ -4,6 +4,7 @@ import { recordCallbacks } from '../dispatch/recordCallbacks.ts';
 import type { Context } from '../core/context.ts';
 import { createDeliverer } from '../webhooks/deliver.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
+import { fetchOverdueReceipts } from '../dispatch/fetchOverdueReceipts.ts';
 import { recoverStaleClaims } from '../dispatch/recoverStaleClaims.ts';
 import { countPosts, createPost } from '../webhooks/post.ts';
 import { sweep } from './sweep.ts';
@@ -12,6 +13,7 @@ import { createSignal, type Signal } from './signal.ts';
 import type { Jobs } from '../store/jobs.ts';
 
 const sweepEveryMs = 5_000;
+const fetchEveryMs = 10_000;
 /**
  * The batches delivered in parallel, so that slow receivers do not delay other batches. New jobs
  * wake all workers. One polls often for jobs that are due later or again, and the others rarely,
@@ -101,6 +103,9 @@ export async function startWorkers(
     ),
     repeat(pollEveryMs, () => runRecovery(() => recoverStaleClaims(context))),
     repeat(sweepEveryMs, () => runMaintenance(() => sweep(context))),
+    repeat(fetchEveryMs, () =>
+      reportErrors('fetching receipts', () => fetchOverdueReceipts(context)),
+    ),
   ];
   await boss.work<Jobs['callback']>('callback', callbackWorker, (jobs) =>
     reportErrors('storing callbacks', async () => {

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { splitIntoChunks } from '../../lib/splitIntoChunks.ts';
-import type { Carrier, Inbox, Submission, SubmitResult } from '../carrier.ts';
+import type { Carrier, Inbox, Receipt, Submission, SubmitResult } from '../carrier.ts';
 import type { CarrierDeps } from '../defineCarrier.ts';
 import { offer } from '../offer.ts';
 import { recordResults } from '../recordResults.ts';
@@ -39,7 +39,7 @@ export function httpCarrier<S extends EngineSettings>(
   const aborting = new AbortController();
   setMaxListeners(0, aborting.signal, stopping.signal);
   const { send, close } = createSend();
-  const { lookUp } = dialect;
+  const { lookUp, receipt: receiptQuery } = dialect;
   let inbox: Inbox | undefined;
   const record = recordResults(() => inbox!, stopping.signal);
   const { concurrency, throughput } = settings;
@@ -192,6 +192,15 @@ export function httpCarrier<S extends EngineSettings>(
       return found;
     },
 
+    ...(receiptQuery && {
+      async fetchReceipts(refs) {
+        const receipts: Receipt[] = [];
+        for (const some of splitIntoChunks(refs, concurrency))
+          receipts.push(...(await Promise.all(some.map(fetchReceipt(receiptQuery)))).flat());
+        return receipts;
+      },
+    }),
+
     start(destination) {
       inbox = destination;
       return Promise.resolve();
@@ -207,6 +216,19 @@ export function httpCarrier<S extends EngineSettings>(
       close();
     },
   };
+
+  function fetchReceipt({ request, read }: NonNullable<typeof receiptQuery>) {
+    return async (ref: string): Promise<Receipt[]> => {
+      const options = { timeoutMs: lookUpTimeoutMs, signal: aborting.signal };
+      try {
+        const receipt = read(await send(request(settings, ref), options));
+        return receipt ? [{ ref, ...receipt }] : [];
+      } catch {
+        // The next check asks again.
+        return [];
+      }
+    };
+  }
 
   function findOne(message: Outgoing): Promise<Found> {
     return lookUp ? ask(message, lookUp) : Promise.resolve({ kind: 'unknown' });

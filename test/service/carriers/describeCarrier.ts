@@ -25,6 +25,9 @@ export type Fate =
   | 'lost'
   /** Taken, but the response is lost, and nothing follows. */
   | 'silent'
+  /** Delivered or not, but nobody reports it. Some carriers can be asked. */
+  | 'unreported delivery'
+  | 'unreported failure'
   /** Delivered, and the receipt comes before the response. */
   | 'early'
   /** Delivered, with two receipts. */

@@ -27,6 +27,7 @@ export function describeHttpCarrier(
     more: (get) => {
       describeLostResponses(get);
       describeForgery(get, dialect);
+      if (dialect.tellsStates) describeOverdueReceipts(get);
       more?.(get);
     },
   });
@@ -54,6 +55,29 @@ function describeLostResponses(get: () => Opened<ProviderEmulator>) {
       expect(await emulator.takenBy(to)).toEqual(['Hello']);
     },
   );
+}
+
+function describeOverdueReceipts(get: () => Opened<ProviderEmulator>) {
+  it('asks for the receipts that no callback brings, a minute after it sent the messages', async () => {
+    const { emulator, account, harness } = get();
+    const send = (fate: 'unreported delivery' | 'unreported failure') =>
+      account.client.message.send({ to: emulator.recipient(fate), text: 'Hello' });
+    const [delivered, failed] = [
+      await send('unreported delivery'),
+      await send('unreported failure'),
+    ];
+    for (const { id } of [delivered, failed]) await account.reaches(id, 'sent');
+    harness.setAhead(61_000);
+    try {
+      expect(await account.reaches(delivered.id)).toMatchObject({ status: 'delivered' });
+      expect(await account.reaches(failed.id)).toMatchObject({
+        status: 'undelivered',
+        error: { carrier_code: expect.stringMatching(/./) },
+      });
+    } finally {
+      harness.setAhead(0);
+    }
+  });
 }
 
 function describeForgery(get: () => Opened<ProviderEmulator>, dialect: ProviderDialect) {
