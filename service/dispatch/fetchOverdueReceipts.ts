@@ -5,7 +5,7 @@ import { recordReceipts } from './receipts.ts';
 
 const minute = 60;
 const hour = 60 * minute;
-/** The ages of a sent message at which the service asks for its receipt, in seconds. */
+/** The service asks for the receipt of a sent message at these ages, in seconds. */
 export const checkAges = [minute, 10 * minute, hour, 6 * hour, 24 * hour, 70 * hour];
 const batch = 50;
 

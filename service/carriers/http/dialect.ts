@@ -2,6 +2,7 @@ import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackEvent } from '../../store/callbackEvent.ts';
 import type { CallbackReply, CallbackRequest } from '../callbacks.ts';
 import type { Receipt, Submission } from '../carrier.ts';
+import type { CarrierPlace } from '../defineCarrier.ts';
 import type { HttpResponse, HttpRequest } from './send.ts';
 
 /** A message for the provider. */
@@ -64,6 +65,11 @@ export interface Dialect<S> {
   readonly read: (response: HttpResponse, settings: S, message: Outgoing) => Meaning | undefined;
   readonly lookUp?: LookUp<S>;
   readonly receipt?: ReceiptQuery<S>;
+  /**
+   * Builds the requests that tell the provider where to post texts and receipts. The provider must
+   * accept them any number of times. Missing if somebody enters the address in a portal.
+   */
+  readonly register?: (settings: S, place: CarrierPlace) => readonly HttpRequest[];
   /** Over the octets as they arrived. Throwing counts as no. */
   readonly isGenuine: (settings: S, call: CallbackCall, now: Date) => boolean;
   /** Throws if the callback has an unknown form. */

@@ -122,6 +122,21 @@ export const smsgate = defineHttpCarrier({
     },
   },
 
+  register: (settings, { name, callbackUrl }) =>
+    [...outcomes.keys(), incoming].map((event) =>
+      postJson(
+        `${addressOf(settings)}/webhooks`,
+        // Another registration with the same ID replaces this one.
+        {
+          id: `${name}-${event.slice('sms:'.length)}`,
+          event,
+          deviceId: settings.deviceId,
+          url: callbackUrl,
+        },
+        basic(settings.username, settings.password),
+      ),
+    ),
+
   isGenuine: ({ signingKey }, { headers, body }, now) => {
     const { 'x-signature': signature, 'x-timestamp': timestamp = '' } = headers;
     return (
@@ -134,7 +149,7 @@ export const smsgate = defineHttpCarrier({
   readCallback: ({ body }, { deviceId, simNumber, numbers = [], defaultCountry }) => {
     const call = JSON.parse(body.toString()) as Callback;
     const { event, payload } = call;
-    const isText = event === 'sms:received';
+    const isText = event === incoming;
     if (!isText && !outcomes.has(event)) return [];
     // Webhooks of an account call us for all its phones, and those of a phone for all its SIMs.
     if (call.deviceId !== deviceId) return [];
@@ -166,6 +181,8 @@ const messageRequest = (
   url: `${addressOf(settings)}/messages/${id}`,
   headers: basic(settings.username, settings.password),
 });
+
+const incoming = 'sms:received';
 
 interface Callback {
   readonly event: string;

@@ -184,6 +184,7 @@ function urlSpellings(url: string): string[] {
 const readReceipt = (fields: URLSearchParams, ref: string, status: string): CallbackReceipt => ({
   kind: 'receipt',
   ref,
+  outcome: undefined,
   code: status,
   ...finalOutcome(status, fields.get('ErrorCode') ?? ''),
 });

@@ -25,7 +25,8 @@ export type Fate =
   | 'lost'
   /** Taken, but the response is lost, and nothing follows. */
   | 'silent'
-  /** Delivered or not, but nobody reports it. Some carriers can be asked. */
+  /** Nobody reports what became of these. Some carriers can be asked. */
+  | 'unreported'
   | 'unreported delivery'
   | 'unreported failure'
   /** Delivered, and the receipt comes before the response. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../until.ts';
-import { describeCarrier, type Opened } from './describeCarrier.ts';
+import { describeCarrier, type Fate, type Opened } from './describeCarrier.ts';
 import {
   openProvider,
   type ProviderDialect,
@@ -60,13 +60,14 @@ function describeLostResponses(get: () => Opened<ProviderEmulator>) {
 function describeOverdueReceipts(get: () => Opened<ProviderEmulator>) {
   it('asks for the receipts that no callback brings, a minute after it sent the messages', async () => {
     const { emulator, account, harness } = get();
-    const send = (fate: 'unreported delivery' | 'unreported failure') =>
+    const send = (fate: Fate) =>
       account.client.message.send({ to: emulator.recipient(fate), text: 'Hello' });
     const [delivered, failed] = [
       await send('unreported delivery'),
       await send('unreported failure'),
     ];
-    for (const { id } of [delivered, failed]) await account.reaches(id, 'sent');
+    const unknown = await send('unreported');
+    for (const { id } of [delivered, failed, unknown]) await account.reaches(id, 'sent');
     harness.setAhead(61_000);
     try {
       expect(await account.reaches(delivered.id)).toMatchObject({ status: 'delivered' });
@@ -74,6 +75,7 @@ function describeOverdueReceipts(get: () => Opened<ProviderEmulator>) {
         status: 'undelivered',
         error: { carrier_code: expect.stringMatching(/./) },
       });
+      expect((await account.client.message.get({ id: unknown.id })).status).toBe('sent');
     } finally {
       harness.setAhead(0);
     }

@@ -32,7 +32,7 @@ export interface TakenMessage {
   readonly callbackUrl: string | undefined;
   /** The service's ID of the message, if the provider repeats it in its reports. */
   readonly reference?: string | undefined;
-  /** What the provider says if it is asked. */
+  /** The state that a request for the message returns. */
   readonly state?: State | undefined;
 }
 
@@ -236,6 +236,7 @@ const reports: Record<Fate, readonly State[]> = {
   throttled: ['delivered'],
   lost: ['sent', 'delivered'],
   silent: [],
+  unreported: [],
   'unreported delivery': [],
   'unreported failure': [],
   early: ['sent'],
@@ -246,7 +247,7 @@ const reports: Record<Fate, readonly State[]> = {
   broken: ['delivered'],
 };
 
-/** The final states that the provider never reports by itself. */
+/** The final states that the provider does not report. */
 const states: Partial<Record<Fate, State>> = {
   'unreported delivery': 'delivered',
   'unreported failure': 'undelivered',

@@ -107,7 +107,9 @@ function failure(status: number, message: string): EmulatedResponse {
 
 /** Describes a message as the API does. */
 function state({ id, to, state: reached }: TakenMessage) {
-  const state = { sent: 'Sent', delivered: 'Delivered', undelivered: 'Failed' }[reached ?? 'sent'];
+  const state = reached
+    ? { sent: 'Sent', delivered: 'Delivered', undelivered: 'Failed' }[reached]
+    : 'Pending';
   const error =
     reached === 'undelivered'
       ? 'Send result: RESULT_ERROR_NO_SERVICE (Current service is unavailable)'
