@@ -18,6 +18,7 @@ import * as acknowledgedDelivery from './migrations/0017_acknowledged_delivery.t
 import * as eventClaim from './migrations/0018_event_claim.ts';
 import * as media from './migrations/0020_media.ts';
 import * as receivedMedia from './migrations/0021_received_media.ts';
+import * as receiptCheck from './migrations/0024_receipt_check.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0018_event_claim': eventClaim,
   '0020_media': media,
   '0021_received_media': receivedMedia,
+  '0024_receipt_check': receiptCheck,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

@@ -25,6 +25,10 @@ export type Fate =
   | 'lost'
   /** Taken, but the response is lost, and nothing follows. */
   | 'silent'
+  /** Nobody reports what became of these. Some carriers can be asked. */
+  | 'unreported'
+  | 'unreported delivery'
+  | 'unreported failure'
   /** Delivered, and the receipt comes before the response. */
   | 'early'
   /** Delivered, with two receipts. */
