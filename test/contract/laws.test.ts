@@ -207,6 +207,8 @@ describe('every error', () => {
       ...bodyErrors,
       ...idempotencyErrors,
       'method_not_allowed',
+      // Only links to media expire, and they are not operations.
+      'link_expired',
       ...operations.flatMap(({ operation }) => operation.errors),
     ]);
     expect(Object.keys(errors).filter((code) => !answered.has(code))).toEqual([]);
