@@ -91,8 +91,8 @@ const limitWords: Readonly<Record<keyof typeof limits, string>> = {
   acknowledgedEvents: 'Events in one request to acknowledge them',
   claimSeconds: 'Seconds that a claim of an event lasts',
   mediaPerMessage: 'Files of one received message that the service stores',
-  mediaBytes: 'Size of such a file in bytes',
-  mediaLinkDays: 'Days that a link to such a file works',
+  mediaBytes: 'Size of a file of a received message in bytes',
+  mediaLinkDays: 'Days that a link to a file of a received message works',
   undecidedSeconds:
     'Seconds after the start of an attempt without a response in which nobody can claim the event',
 };

@@ -15,7 +15,7 @@ import type { HandsetTextTable } from '../store/messageTables.ts';
 
 type Path = { Params: { number: string } };
 
-/** What a person types on a handset. */
+/** The body of a text that a person types on a handset. */
 interface Typed {
   readonly to?: unknown;
   readonly text?: unknown;

@@ -9,7 +9,7 @@ import { openQueues } from '../store/jobs.ts';
 interface Options {
   readonly clock: () => Date;
   readonly onError: (error: unknown, doing: string) => void;
-  /** Returns the port at which this process listens, once it does. */
+  /** Returns the port of this process, once it listens. */
   readonly listeningPort?: () => number | undefined;
   /** Receives a sentence each time that the database does not accept a connection yet. */
   readonly onWait?: (sentence: string) => void;

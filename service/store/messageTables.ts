@@ -128,7 +128,7 @@ export interface ReceivedMediaTable {
   message_id: string;
   /** The place in the message, starting at 1. */
   position: number;
-  /** Where the provider serves the file. Null if it has been fetched, or never will be. */
+  /** The address of the file at the provider. Null if the service will not fetch it anymore. */
   source: string | null;
   status: Generated<'pending' | 'stored' | 'failed'>;
   /** While the status is pending, the type that the provider claims. */

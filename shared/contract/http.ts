@@ -55,9 +55,9 @@ export const limits = {
   claimSeconds: 20,
   /** Files of one received message that the service stores. */
   mediaPerMessage: 10,
-  /** Size of such a file in bytes. */
+  /** Size of a file of a received message in bytes. */
   mediaBytes: 5 * 1024 * 1024,
-  /** Days that a link to such a file works. */
+  /** Days that a link to a file of a received message works. */
   mediaLinkDays: 7,
   /** Seconds in which only the acknowledgement of an event counts after a lost response. */
   undecidedSeconds: 10,

@@ -230,7 +230,7 @@ describe('an address that a callback names', () => {
     ['calls a page a picture', '/page'],
     ['sends a drawing that can contain a script', '/drawing'],
     ['sends nothing', '/empty'],
-  ])('fails for good if it %s', async (_, path) => {
+  ])('fails permanently if it %s', async (_, path) => {
     const message = await receive({ url: elsewhere.url + path });
     expect(await outcomeOf(message)).toBe(404);
     const { media } = await account.client.message.get({ id: message.id });

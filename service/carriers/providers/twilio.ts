@@ -227,10 +227,10 @@ function readText(fields: URLSearchParams, ref: string): CallbackEvent {
   };
 }
 
-const maxMedia = 10;
-
-const readMedia = (fields: URLSearchParams): CallbackMedia[] =>
-  Array.from({ length: maxMedia }, (_, at) => ({
+function readMedia(fields: URLSearchParams): CallbackMedia[] {
+  const count = Math.min(Number(fields.get('NumMedia')) || 0, fields.size);
+  return Array.from({ length: count }, (_, at) => ({
     url: fields.get(`MediaUrl${at}`) ?? '',
     contentType: fields.get(`MediaContentType${at}`) ?? undefined,
   })).filter(({ url }) => url !== '');
+}

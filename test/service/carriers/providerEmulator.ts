@@ -103,13 +103,13 @@ export interface ProviderEmulator extends CarrierEmulator {
   readonly taken: () => readonly TakenMessage[];
   /** All callbacks so far, with the status of the response. */
   readonly callbacks: readonly (SentCallback & { readonly status: number })[];
-  /** Brings the service a text with media. Returns the path at which the provider serves it. */
+  /** Brings the service a text with media. Returns its path on the provider's server. */
   readonly sendMedia: (
     text: { readonly from: string; readonly to: string; readonly text: string },
     media: Omit<SentMedia, 'url'> & {
-      /** Where somebody else serves it. */
+      /** The address of the file on another server. */
       readonly url?: string;
-      /** Where the address of the provider redirects to. */
+      /** The target of a redirect from the address of the provider. */
       readonly location?: string;
     },
   ) => Promise<string>;
