@@ -28,6 +28,8 @@ export interface TakenMessage {
   readonly from: string;
   readonly to: string;
   readonly text: string;
+  /** The addresses of the media. Absent for an SMS. */
+  readonly media?: readonly string[] | undefined;
   /** Where to report, as the service asked. */
   readonly callbackUrl: string | undefined;
   /** The service's ID of the message, if the provider repeats it in its reports. */
@@ -82,6 +84,8 @@ export interface ProviderDialect {
     },
     target: Target,
   ) => SentCallback;
+  /** Whether the provider takes media. */
+  readonly takesMedia: boolean;
   /** The headers to remove for an unsigned callback. */
   readonly signatureHeaders: readonly string[];
 }
@@ -210,6 +214,10 @@ export async function openProvider(
       fates.set(phone, fate);
       return phone;
     },
+    ...(dialect.takesMedia && {
+      mediaOf: (to) =>
+        Promise.resolve(taken.filter((one) => one.to === to).map(({ media = [] }) => media)),
+    }),
     takenBy: (to) =>
       Promise.resolve(taken.filter((one) => one.to === to).map((message) => message.text)),
     text: async (text, times = 1) => {

@@ -21,6 +21,7 @@ export const twilioDialect: ProviderDialect = {
       from: fields.get('From') ?? '',
       to: fields.get('To') ?? '',
       text: fields.get('Body') ?? '',
+      ...(fields.has('MediaUrl') && { media: fields.getAll('MediaUrl') }),
       callbackUrl: fields.get('StatusCallback') ?? undefined,
     };
   },
@@ -55,6 +56,7 @@ export const twilioDialect: ProviderDialect = {
       SmsStatus: 'received',
       To: to,
     }),
+  takesMedia: true,
   signatureHeaders: ['x-twilio-signature'],
 };
 
@@ -64,7 +66,7 @@ function failure(status: number, code: number, message: string) {
 }
 
 /** Describes a message as the API does. */
-function resource({ id, from, to, text }: TakenMessage) {
+function resource({ id, from, to, text, media = [] }: TakenMessage) {
   return {
     account_sid: accountSid,
     api_version: '2010-04-01',
@@ -77,7 +79,7 @@ function resource({ id, from, to, text }: TakenMessage) {
     error_message: null,
     from,
     messaging_service_sid: null,
-    num_media: '0',
+    num_media: String(media.length),
     num_segments: '1',
     price: null,
     price_unit: 'USD',
