@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import type { ProviderDialect, SentCallback } from './providerEmulator.ts';
+
+export const authId = 'MAXXXXXXXXXXXXXXXXXX';
+export const authToken = 'plivo_test_auth_token';
+const apiId = 'db342550-7f1d-11e1-8ea7-1231380bc196';
+const path = `/v1/Account/${authId}/Message/`;
+
+/** Plivo's Messaging API, as its documentation and its SDK describe it. */
+export const plivoDialect: ProviderDialect = {
+  settings: (baseUrl) => ({
+    base_url: `${baseUrl}/v1`,
+    auth_id: authId,
+    auth_token: authToken,
+    numbers: ['+13125551234'],
+  }),
+  newId: (count) => `11111111-2222-3333-4444-${count.toString(16).padStart(12, '0')}`,
+  readSubmit: ({ method, path: asked, body }) => {
+    if (method !== 'POST' || asked !== path) return undefined;
+    const { src, dst, text, url } = JSON.parse(body) as Record<string, string | undefined>;
+    return { from: e164(src), to: e164(dst), text: text ?? '', callbackUrl: url };
+  },
+  refuseCaller: ({ headers }) =>
+    headers.authorization === `Basic ${Buffer.from(`${authId}:${authToken}`).toString('base64')}`
+      ? undefined
+      : {
+          status: 401,
+          headers: { 'content-type': 'text/plain' },
+          body: 'Could not verify your access level for that URL.',
+        },
+  accepted: ({ id }) => ({
+    status: 202,
+    body: JSON.stringify({ api_id: apiId, message: 'message(s) queued', message_uuid: [id] }),
+  }),
+  refused: failure(400, 'dst parameter is not valid'),
+  throttled: failure(429, 'Too many requests'),
+  receipt: (message, state) =>
+    signed(message.callbackUrl!, {
+      From: digits(message.from),
+      To: digits(message.to),
+      MessageUUID: message.id,
+      ParentMessageUUID: message.id,
+      PartInfo: '1 of 1',
+      Type: 'sms',
+      Status: state,
+      Units: '1',
+      TotalRate: '0.0055',
+      ErrorCode: state === 'undelivered' ? '80' : '000',
+    }),
+  text: ({ id, from, to, text }, target) =>
+    signed(`${target.publicUrl}/carriers/${target.name}/texts`, {
+      From: digits(from),
+      To: digits(to),
+      MessageUUID: id,
+      Type: 'sms',
+      Text: text,
+      Units: '1',
+      MessageIntent: '',
+      PowerpackUUID: '',
+    }),
+  signatureHeaders: [
+    'x-plivo-signature-v3',
+    'x-plivo-signature-ma-v3',
+    'x-plivo-signature-v2',
+    'x-plivo-signature-ma-v2',
+  ],
+};
+
+export function failure(status: number, error: string) {
+  return { status, body: JSON.stringify({ api_id: apiId, error }) };
+}
+
+/** Plivo strips everything but digits from numbers. */
+const digits = (phone = ''): string => phone.replaceAll(/\D/g, '');
+const e164 = (phone: string | undefined): string => `+${digits(phone)}`;
+
+let nonces = 12_345;
+
+/** Signs a callback in both versions, with the token of the main account. */
+export function signed(url: string, fields: Readonly<Record<string, string>>): SentCallback {
+  const nonce = String(nonces++);
+  const form = Object.entries(fields)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flat()
+    .join('');
+  const hmac = (text: string) => createHmac('sha256', authToken).update(text).digest('base64');
+  return {
+    url,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-plivo-signature-ma-v3': hmac(`${url}?${form}.${nonce}`),
+      'x-plivo-signature-v3': hmac(`${url}?${form}.${nonce}`),
+      'x-plivo-signature-v3-nonce': nonce,
+      'x-plivo-signature-ma-v2': hmac(url + nonce),
+      'x-plivo-signature-v2': hmac(url + nonce),
+      'x-plivo-signature-v2-nonce': nonce,
+    },
+    body: new URLSearchParams(fields).toString(),
+  };
+}
