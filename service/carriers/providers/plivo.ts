@@ -49,8 +49,8 @@ const expirySeconds = { min: 5, max: 10_799 };
 const maxFields = 200;
 
 /**
- * Plivo's Messaging API. It takes no ID of ours, and the rows of its list contain no text, so only
- * the callback of a message settles a lost response.
+ * Plivo's Messaging API. A message gets no ID from us, and the rows of Plivo's list contain no
+ * text, so only the callback of a message settles a lost response.
  */
 export const plivo = defineHttpCarrier({
   type: 'plivo',
@@ -196,8 +196,7 @@ function readText(fields: URLSearchParams, ref: string): CallbackEvent {
     ref,
     from: requireText(fields.get('From'), 'From'),
     to: requireText(fields.get('To'), 'To'),
-    // An MMS has its text in another field.
-    text: fields.get('Text') ?? fields.get('Body') ?? '',
+    text: fields.get(fields.get('Type') === 'mms' ? 'Body' : 'Text') ?? '',
     keyword,
     // Plivo replies to the keywords that it names.
     isRepliedTo: keyword !== undefined,
