@@ -69,9 +69,9 @@ export const plivo = defineHttpCarrier({
     }),
   },
 
-  submit: ({ baseUrl, authId, authToken }, { from, to, text, lifeSeconds, callbackUrl }) =>
+  submit: (settings, { from, to, text, lifeSeconds, callbackUrl }) =>
     postJson(
-      `${baseUrl}/Account/${authId}/Message/`,
+      messagesUrl(settings),
       {
         src: from,
         dst: to,
@@ -83,10 +83,22 @@ export const plivo = defineHttpCarrier({
             ? undefined
             : Math.min(Math.max(lifeSeconds, expirySeconds.min), expirySeconds.max),
       },
-      basic(authId, authToken),
+      credentials(settings),
     ),
 
   read: readPlivoResponse,
+
+  receipt: {
+    request: (settings, ref) => ({
+      method: 'GET',
+      url: `${messagesUrl(settings)}${ref}/`,
+      headers: credentials(settings),
+    }),
+    read: ({ body }) => {
+      const { message_state: status, error_code: code } = JSON.parse(body) as Resource;
+      return finalOutcome(status, code ?? '');
+    },
+  },
 
   isGenuine: ({ authToken }, { url, headers, body, messageId, isAtTextsPath }) => {
     const given = signaturesIn(headers, 3);
@@ -114,6 +126,22 @@ export const plivo = defineHttpCarrier({
   // An empty response, so that Plivo replies nothing to a text.
   reply: { type: 'application/xml', body: '<Response/>' },
 });
+
+interface Account {
+  readonly baseUrl: string;
+  readonly authId: string;
+  readonly authToken: string;
+}
+
+/** A message as Plivo returns it. */
+interface Resource {
+  readonly message_state: string;
+  readonly error_code?: string | null;
+}
+
+const messagesUrl = ({ baseUrl, authId }: Account) => `${baseUrl}/Account/${authId}/Message/`;
+
+const credentials = ({ authId, authToken }: Account) => basic(authId, authToken);
 
 /** Reads a response to a submit. Throws unless it is JSON. */
 export function readPlivoResponse({
@@ -177,16 +205,21 @@ const signaturesIn = (
 const isAmong = (given: readonly string[], expected: string): boolean =>
   given.some((one) => isSame(one, expected));
 
-function readReceipt(fields: URLSearchParams, ref: string, status: string): CallbackReceipt {
-  const code = fields.get('ErrorCode') ?? '';
+const readReceipt = (fields: URLSearchParams, ref: string, status: string): CallbackReceipt => ({
+  kind: 'receipt',
+  ref,
+  outcome: undefined,
+  code: status,
+  ...finalOutcome(status, fields.get('ErrorCode') ?? ''),
+});
+
+/** Returns undefined for a status that is not final. */
+function finalOutcome(status: string, code: string) {
   const outcome = outcomeByStatus[status];
-  const hasFailed = outcome !== undefined && outcome !== 'delivered';
-  return {
-    kind: 'receipt',
-    ref,
-    outcome: hasFailed ? (outcomes[code] ?? outcome) : outcome,
-    code: (hasFailed && code) || status,
-  };
+  if (outcome === undefined) return undefined;
+  return outcome === 'delivered'
+    ? { outcome, code: status }
+    : { outcome: outcomes[code] ?? outcome, code: code || status };
 }
 
 function readText(fields: URLSearchParams, ref: string): CallbackEvent {

@@ -406,9 +406,15 @@ describe('the emulator of Plivo', () => {
       message: 'message(s) queued',
       messageUuid: [expect.stringMatching(/^[\da-f-]{36}$/)],
     });
-    expect(emulator.taken()).toEqual([
-      { id: sent.messageUuid[0], from, to, text: 'Grüße 👋', callbackUrl: url },
-    ]);
+    const id = sent.messageUuid[0]!;
+    expect(emulator.taken()).toEqual([{ id, from, to, text: 'Grüße 👋', callbackUrl: url }]);
+    expect(await sdk().messages.get(id)).toMatchObject({
+      messageUuid: id,
+      messageState: 'sent',
+      errorCode: '000',
+      fromNumber: from.slice(1),
+      toNumber: to.slice(1),
+    });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ProviderDialect, SentCallback } from './providerEmulator.ts';
+import type { ProviderDialect, SentCallback, TakenMessage } from './providerEmulator.ts';
 
 export const authId = 'MAXXXXXXXXXXXXXXXXXX';
 export const authToken = 'plivo_test_auth_token';
@@ -34,6 +34,13 @@ export const plivoDialect: ProviderDialect = {
   }),
   refused: failure(400, 'dst parameter is not valid'),
   throttled: failure(429, 'Too many requests'),
+  tellsStates: true,
+  response: ({ method, path: asked }, taken) => {
+    const message = taken.find(({ id }) => asked === `${path}${id}/`);
+    return method === 'GET' && message
+      ? { status: 200, body: JSON.stringify(resource(message)) }
+      : failure(404, 'not found');
+  },
   receipt: (message, state) =>
     signed(message.callbackUrl!, {
       From: digits(message.from),
@@ -45,7 +52,7 @@ export const plivoDialect: ProviderDialect = {
       Status: state,
       Units: '1',
       TotalRate: '0.0055',
-      ErrorCode: state === 'undelivered' ? '80' : '000',
+      ErrorCode: codeOf(state),
     }),
   text: ({ id, from, to, text }, target) =>
     signed(`${target.publicUrl}/carriers/${target.name}/texts`, {
@@ -68,6 +75,27 @@ export const plivoDialect: ProviderDialect = {
 
 export function failure(status: number, error: string) {
   return { status, body: JSON.stringify({ api_id: apiId, error }) };
+}
+
+const codeOf = (state: string): string => (state === 'undelivered' ? '80' : '000');
+
+/** Describes a message as the API does. */
+function resource({ id, from, to, state = 'sent' }: TakenMessage) {
+  return {
+    api_id: apiId,
+    error_code: codeOf(state),
+    from_number: digits(from),
+    message_direction: 'outbound',
+    message_state: state,
+    message_time: '2026-11-22 05:20:00+00:00',
+    message_type: 'sms',
+    message_uuid: id,
+    resource_uri: `${path}${id}/`,
+    to_number: digits(to),
+    total_amount: '0.00550',
+    total_rate: '0.00550',
+    units: 1,
+  };
 }
 
 /** Plivo strips everything but digits from numbers. */
