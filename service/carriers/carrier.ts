@@ -130,6 +130,11 @@ export interface Carrier {
   readonly find: (
     messages: readonly Submission[],
   ) => Promise<ReadonlyMap<string, readonly (string | null)[]>>;
+  /**
+   * Asks for the receipts of messages by their references, and returns those that the carrier has.
+   * Missing if the carrier cannot be asked.
+   */
+  readonly fetchReceipts?: (refs: readonly string[]) => Promise<readonly Receipt[]>;
   /** Returns the other spellings of a reference that a receipt may use. */
   readonly alternateIds: (ref: string) => readonly string[];
   readonly start: (inbox: Inbox) => Promise<void>;

@@ -1,27 +1,37 @@
 import { sql } from 'kysely';
-import type { Inbox, Receipt } from '../carriers/carrier.ts';
-import type { CallbackEvent, CallbackReceipt } from '../store/callbackEvent.ts';
+import type { Job } from 'pg-boss';
+import type { Inbox, IncomingText, Receipt, SubmitResponse } from '../carriers/carrier.ts';
+import type { InboxOutcome } from '../carriers/storeEach.ts';
+import type { CallbackEvent } from '../store/callbackEvent.ts';
 import type { Db } from '../store/database.ts';
 import type { Jobs } from '../store/jobs.ts';
 
+interface Event {
+  readonly jobId: string;
+  readonly event: CallbackEvent;
+}
+
 /**
- * Gives the events of callbacks to the inboxes of their carriers. Throws if some of them could not
- * be stored, so that the jobs run again. Events that are already stored count once.
+ * Gives the events of callbacks to the inboxes of their carriers. Returns the IDs of the jobs that
+ * must run again, because the service could not store one of their events. The other jobs of the
+ * batch are done.
  */
 export async function recordCallbacks(
   db: Db,
-  jobs: readonly Jobs['callback'][],
+  jobs: readonly Pick<Job<Jobs['callback']>, 'id' | 'data'>[],
   inboxOf: (carrier: string) => Inbox,
-): Promise<void> {
-  const outcomes = [];
+): Promise<ReadonlySet<string>> {
+  const postponed = new Set<string>();
   // The queue returns jobs in any order.
-  const ordered = jobs.toSorted((a, b) => a.receivedAt - b.receivedAt);
-  for (const [carrier, some] of Map.groupBy(ordered, (job) => job.carrier)) {
-    const events = some.flatMap((job) => job.events);
+  const ordered = jobs.toSorted((a, b) => a.data.receivedAt - b.data.receivedAt);
+  for (const [carrier, some] of Map.groupBy(ordered, ({ data }) => data.carrier)) {
+    const events = some.flatMap(({ id, data }) =>
+      data.events.map((event) => ({ jobId: id, event })),
+    );
     const own = await dropContradictions(db, carrier, events);
-    outcomes.push(...(await recordEvents(inboxOf(carrier), own)));
+    for (const jobId of await recordEvents(inboxOf(carrier), own)) postponed.add(jobId);
   }
-  if (outcomes.includes('postponed')) throw new Error('Some callbacks could not be stored');
+  return postponed;
 }
 
 /**
@@ -31,46 +41,63 @@ export async function recordCallbacks(
 async function dropContradictions(
   db: Db,
   carrier: string,
-  events: readonly CallbackEvent[],
-): Promise<CallbackEvent[]> {
-  const refs = events.flatMap((event) =>
+  events: readonly Event[],
+): Promise<Event[]> {
+  const refs = events.flatMap(({ event }) =>
     event.kind === 'receipt' && event.messageId !== undefined ? [event.ref] : [],
   );
   const { rows } = await sql<{ ref: string; message_id: string }>`
     select ref, message_id from part
     where carrier = ${carrier} and ref = any(${refs}::text[])`.execute(db);
   const owners = new Map(rows.map(({ ref, message_id }) => [ref, message_id]));
-  return events.map((event) => {
-    if (event.kind === 'text') return event;
+  return events.map(({ jobId, event }) => {
+    if (event.kind === 'text') return { jobId, event };
     const owner = owners.get(event.ref) ?? event.messageId;
     if (owner !== undefined) owners.set(event.ref, owner);
-    return owner === event.messageId ? event : { ...event, messageId: undefined };
+    return { jobId, event: owner === event.messageId ? event : { ...event, messageId: undefined } };
   });
 }
 
-async function recordEvents(inbox: Inbox, events: readonly CallbackEvent[]) {
-  const receipts = events.filter((event) => event.kind === 'receipt');
-  return [
-    ...(await inbox.submitResponses(receipts.flatMap(toSubmitResponse))),
-    ...(await inbox.receipts(receipts.flatMap(toReceipt))),
-    ...(await inbox.texts(
-      events.flatMap((event) => {
-        if (event.kind !== 'text') return [];
-        const { kind: _, ...text } = event;
-        return [text];
-      }),
-    )),
-  ];
+/** Returns the jobs of the events that could not be stored. */
+async function recordEvents(inbox: Inbox, events: readonly Event[]): Promise<string[]> {
+  const postponed: string[] = [];
+  const record = async <T>(
+    select: (event: CallbackEvent) => T | undefined,
+    store: (items: readonly T[]) => Promise<readonly InboxOutcome[]>,
+  ) => {
+    const items = events.flatMap(({ jobId, event }) => {
+      const item = select(event);
+      return item === undefined ? [] : [{ jobId, item }];
+    });
+    const outcomes = await store(items.map(({ item }) => item));
+    items.forEach(({ jobId }, at) => outcomes[at] === 'postponed' && postponed.push(jobId));
+  };
+  await record(toSubmitResponse, inbox.submitResponses);
+  await record(toReceipt, inbox.receipts);
+  await record(toText, inbox.texts);
+  return postponed;
 }
 
 /**
  * A callback that names our message proves that the provider accepted it. So it is the response to
  * its submit, even if that response never arrives. Any claim may report an acceptance.
  */
-const toSubmitResponse = ({ messageId, ref }: CallbackReceipt) =>
-  messageId === undefined
-    ? []
-    : [{ messageId, claim: '', result: { kind: 'accepted', refs: [ref] } as const }];
+const toSubmitResponse = (event: CallbackEvent): SubmitResponse | undefined =>
+  event.kind === 'receipt' && event.messageId !== undefined
+    ? {
+        messageId: event.messageId,
+        claim: '',
+        result: { kind: 'accepted', refs: [event.ref] },
+      }
+    : undefined;
 
-const toReceipt = ({ ref, outcome, code }: CallbackReceipt): Receipt[] =>
-  outcome === undefined ? [] : [{ ref, outcome, code }];
+const toReceipt = (event: CallbackEvent): Receipt | undefined =>
+  event.kind === 'receipt' && event.outcome !== undefined
+    ? { ref: event.ref, outcome: event.outcome, code: event.code }
+    : undefined;
+
+function toText(event: CallbackEvent): IncomingText | undefined {
+  if (event.kind !== 'text') return undefined;
+  const { kind: _, ...text } = event;
+  return text;
+}

@@ -4,6 +4,7 @@ import { recordCallbacks } from '../dispatch/recordCallbacks.ts';
 import type { Context } from '../core/context.ts';
 import { createDeliverer } from '../webhooks/deliver.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
+import { fetchOverdueReceipts } from '../dispatch/fetchOverdueReceipts.ts';
 import { recoverStaleClaims } from '../dispatch/recoverStaleClaims.ts';
 import { countPosts, createPost } from '../webhooks/post.ts';
 import { sweep } from './sweep.ts';
@@ -12,6 +13,7 @@ import { createSignal, type Signal } from './signal.ts';
 import type { Jobs } from '../store/jobs.ts';
 
 const sweepEveryMs = 5_000;
+const fetchEveryMs = 10_000;
 /**
  * The batches delivered in parallel, so that slow receivers do not delay other batches. New jobs
  * wake all workers. One polls often for jobs that are due later or again, and the others rarely,
@@ -26,7 +28,8 @@ const callbackWorker = {
   batchSize: 100,
   pollingIntervalSeconds: 0.5,
   notifyPollingIntervalSeconds: 0.5,
-};
+  perJobResults: true,
+} as const;
 /**
  * The number of jobs of one account that run in parallel. It is less than the total, so that other
  * accounts get a share.
@@ -100,16 +103,20 @@ export async function startWorkers(
     ),
     repeat(pollEveryMs, () => runRecovery(() => recoverStaleClaims(context))),
     repeat(sweepEveryMs, () => runMaintenance(() => sweep(context))),
+    repeat(fetchEveryMs, () =>
+      reportErrors('fetching receipts', () => fetchOverdueReceipts(context)),
+    ),
   ];
   await boss.work<Jobs['callback']>('callback', callbackWorker, (jobs) =>
-    reportErrors('storing callbacks', () =>
-      recordCallbacks(
+    reportErrors('storing callbacks', async () => {
+      const postponed = await recordCallbacks(
         context.db,
-        jobs.map(({ data }) => data),
+        jobs,
         // The events of a carrier that is no longer configured still count.
         (name) => inboxOf(carriers.named(name) ?? { name, alternateIds: () => [] }),
-      ),
-    ),
+      );
+      return jobs.map(({ id }) => ({ id, status: postponed.has(id) ? 'failed' : 'completed' }));
+    }),
   );
   const deliverer = createDeliverer(context, countPosts(post), (error) =>
     onError(error, 'storing a delivery'),

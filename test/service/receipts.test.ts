@@ -5,6 +5,7 @@ import { openInbox } from '../../service/dispatch/openInbox.ts';
 import { alternateIds } from '../../service/carriers/smpp/receiptId.ts';
 import { readConfig } from '../../service/config/config.ts';
 import type { Context } from '../../service/core/context.ts';
+import { checkAges, fetchOverdueReceipts } from '../../service/dispatch/fetchOverdueReceipts.ts';
 import { matchOrphanReceipts } from '../../service/dispatch/matchOrphanReceipts.ts';
 import { matchReceipts, recordReceipts } from '../../service/dispatch/receipts.ts';
 import { sweep } from '../../service/runtime/sweep.ts';
@@ -355,8 +356,11 @@ describe('carrier input:', () => {
     const message = await addMessage();
     await addPart(message, 'c1');
     const job = (receivedAt: number, outcome: Receipt['outcome']) => ({
-      ...{ carrier: 'acme', receivedAt },
-      events: [{ kind: 'receipt', ref: 'c1', outcome, code: outcome } as const],
+      id: String(receivedAt),
+      data: {
+        ...{ carrier: 'acme', receivedAt },
+        events: [{ kind: 'receipt', ref: 'c1', outcome, code: outcome } as const],
+      },
     });
     const jobs = [job(2, 'undelivered'), job(1, 'delivered')];
     await recordCallbacks(context.db, jobs, () => inbox);
@@ -399,6 +403,96 @@ describe('carrier input:', () => {
       await inbox.receipts([{ ref: refs[0]!, outcome: 'delivered', code: 'DELIVRD' }]),
     ).toEqual(['accepted']);
     expect([await statusOf(message), await statusOf(other)]).toEqual(['delivered', 'sent']);
+  });
+
+  describe('an overdue receipt', () => {
+    const asking = (
+      answer: (refs: readonly string[]) => Promise<Receipt[]>,
+      { isOpen = false } = {},
+    ): Context => ({
+      ...context,
+      carriers: {
+        ...context.carriers,
+        all: [
+          {
+            ...context.carriers.all[0]!,
+            ...carrier(),
+            circuit: () => ({ isOpen, retryInMs: 0 }),
+            fetchReceipts: answer,
+          },
+        ],
+      },
+    });
+    const addSent = async (ref: string, more: Partial<MessageRow> = {}) => {
+      const message = await addMessage({ carrier: 'acme', ...more });
+      await addPart(message, ref);
+      return message;
+    };
+    /** Returns the references of this test that a run asks for. */
+    const ask = async (prefix: string, options?: { isOpen: boolean }) => {
+      const asked: string[] = [];
+      const collect = async (refs: readonly string[]) => {
+        asked.push(...refs.filter((ref) => ref.startsWith(prefix)));
+        return [];
+      };
+      await fetchOverdueReceipts(asking(collect, options));
+      return asked;
+    };
+    const agesOf = (seconds: number) => checkAges.filter((age) => age <= seconds).length;
+    it('is asked for once at each age', async () => {
+      // Asks about the messages of the other tests first.
+      while ((await ask('')).length > 0);
+      await addSent('o1');
+      pass(59_000);
+      expect(await ask('o')).toEqual([]);
+      pass(1_000);
+      expect(await ask('o')).toEqual(['o1']);
+      expect(await ask('o')).toEqual([]);
+      pass(10 * 60_000);
+      expect(await ask('o')).toEqual(['o1']);
+      pass(7 * hour);
+      expect(await ask('o')).toHaveLength(agesOf(8 * 3_600) - 2);
+      expect(await ask('o')).toEqual([]);
+    });
+
+    it('settles the message, and nobody asks again', async () => {
+      const message = await addSent('p1');
+      pass(61_000);
+      await fetchOverdueReceipts(
+        asking(async (refs) =>
+          refs.map((ref) => ({ ref, outcome: 'undelivered', code: '30003' }) as const),
+        ),
+      );
+      expect(await statusOf(message)).toBe('undelivered');
+      pass(10 * 60_000);
+      expect(await ask('p')).toEqual([]);
+    });
+
+    it('is asked for in batches, also if many messages were sent at the same moment', async () => {
+      const refs = Array.from({ length: 120 }, (_, at) => `q${at}`);
+      for (const ref of refs) await addSent(ref);
+      pass(61_000);
+      const runs = [await ask('q'), await ask('q'), await ask('q'), await ask('q')];
+      expect(runs.map(({ length }) => length)).toEqual([50, 50, 20, 0]);
+      expect(new Set(runs.flat())).toEqual(new Set(refs));
+    });
+
+    it('is not asked for while the carrier fails, and not lost either', async () => {
+      await addSent('r1');
+      pass(61_000);
+      expect(await ask('r', { isOpen: true })).toEqual([]);
+      expect(await ask('r')).toEqual(['r1']);
+    });
+
+    it('is not asked for if the carrier never named its ID, or if the message is final', async () => {
+      const nameless = await addMessage({ carrier: 'acme' });
+      await addPart(nameless, 's1', { is_unanswered: true });
+      await addSent('s2', { status: 'delivered', final_at: now });
+      const other = await addMessage({ carrier: 'other' });
+      await addPart(other, 's3');
+      pass(61_000);
+      expect(await ask('s')).toEqual([]);
+    });
   });
 
   describe('a reply', () => {

@@ -1,4 +1,4 @@
-import { defineCarrier, type CarrierType } from '../defineCarrier.ts';
+import { defineCarrier, type CarrierPlace, type CarrierType } from '../defineCarrier.ts';
 import { normalizeAddress } from '../smpp/address.ts';
 import { secretsOf, type Fields, type ValuesOf } from '../settings.ts';
 import { callbackPaths } from './callbackPaths.ts';
@@ -45,6 +45,12 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
       return httpCarrier(dialect, typed(values), {
         ...place,
         callbackUrlOf: (messageId) => `${place.callbackUrl}/${paths.ofMessage(messageId)}`,
+        registrations: isPublic(place)
+          ? dialect.register?.(typed(values), {
+              ...place,
+              callbackUrl: `${place.callbackUrl}/${paths.texts}`,
+            })
+          : [],
         ...deps,
       });
     },
@@ -76,6 +82,9 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
     },
   });
 }
+
+/** Without `PUBLIC_URL`, no provider can reach the service. */
+const isPublic = ({ callbackUrl }: CarrierPlace) => URL.canParse(callbackUrl);
 
 /** Some providers write numbers without their plus. */
 const address = (written: string) => normalizeAddress(written.trim(), unknownKind);

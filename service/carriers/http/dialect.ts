@@ -1,7 +1,8 @@
 import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackEvent } from '../../store/callbackEvent.ts';
 import type { CallbackReply, CallbackRequest } from '../callbacks.ts';
-import type { Submission } from '../carrier.ts';
+import type { Receipt, Submission } from '../carrier.ts';
+import type { CarrierPlace } from '../defineCarrier.ts';
 import type { HttpResponse, HttpRequest } from './send.ts';
 
 /** A message for the provider. */
@@ -43,6 +44,13 @@ export interface LookUp<S> {
   readonly isConclusive: boolean;
 }
 
+/** How to ask the provider for the receipt of a message. */
+export interface ReceiptQuery<S> {
+  readonly request: (settings: S, ref: string) => HttpRequest;
+  /** Returns undefined if the message has no final status. Throwing counts as that. */
+  readonly read: (response: HttpResponse) => Pick<Receipt, 'outcome' | 'code'> | undefined;
+}
+
 /**
  * How one provider speaks HTTP, as pure functions. The engine sends, waits, paces, retries, stores
  * and replies.
@@ -57,6 +65,12 @@ export interface Dialect<S> {
    */
   readonly read: (response: HttpResponse, settings: S, message: Outgoing) => Meaning | undefined;
   readonly lookUp?: LookUp<S>;
+  readonly receipt?: ReceiptQuery<S>;
+  /**
+   * Builds the requests that tell the provider where to post texts and receipts. The provider must
+   * accept them any number of times. Missing if somebody enters the address in a portal.
+   */
+  readonly register?: (settings: S, place: CarrierPlace) => readonly HttpRequest[];
   /** Over the octets as they arrived. Throwing counts as no. */
   readonly isGenuine: (settings: S, call: CallbackCall, now: Date) => boolean;
   /** Throws if the callback has an unknown form. */

@@ -8,12 +8,16 @@ import { recordResults } from '../recordResults.ts';
 import { classify } from './classify.ts';
 import type { Dialect, Found, Outgoing } from './dialect.ts';
 import type { EngineSettings } from './engineSettings.ts';
+import { fetchReceipts } from './fetchReceipts.ts';
 import { createPace } from './pace.ts';
-import { createSend, LostResponseError, UnsentError } from './send.ts';
+import { registerCallbacks } from './registerCallbacks.ts';
+import { createSend, LostResponseError, UnsentError, type HttpRequest } from './send.ts';
 
 interface Options extends Pick<CarrierDeps, 'clock' | 'onError'> {
   readonly name: string;
   readonly callbackUrlOf: (messageId: string) => string;
+  /** Tell the provider where to post. Sent when the carrier starts. */
+  readonly registrations?: readonly HttpRequest[];
 }
 
 /** When to ask about a message whose response was lost, counted from the time before. */
@@ -32,14 +36,14 @@ const drainMs = 5_000;
 export function httpCarrier<S extends EngineSettings>(
   dialect: Dialect<S>,
   settings: S,
-  { name, callbackUrlOf, clock, onError }: Options,
+  { name, callbackUrlOf, registrations = [], clock, onError }: Options,
 ): Carrier {
   const pending = new Set<string>();
   const stopping = new AbortController();
   const aborting = new AbortController();
   setMaxListeners(0, aborting.signal, stopping.signal);
   const { send, close } = createSend();
-  const { lookUp } = dialect;
+  const { lookUp, receipt } = dialect;
   let inbox: Inbox | undefined;
   const record = recordResults(() => inbox!, stopping.signal);
   const { concurrency, throughput } = settings;
@@ -193,8 +197,18 @@ export function httpCarrier<S extends EngineSettings>(
       return found;
     },
 
+    ...(receipt && {
+      fetchReceipts: (refs) =>
+        fetchReceipts(receipt, settings, refs, { send, signal: aborting.signal }),
+    }),
+
     start(destination) {
       inbox = destination;
+      void registerCallbacks(registrations, {
+        send,
+        signal: stopping.signal,
+        onError: (error) => onError(error, `registering the callbacks of the carrier ${name}`),
+      });
       return Promise.resolve();
     },
 

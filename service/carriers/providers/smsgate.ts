@@ -4,7 +4,7 @@ import { country } from '../country.ts';
 import { isSame } from '../http/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import { isRecent, requireText } from '../http/callbackChecks.ts';
-import { basic, postJson } from '../http/send.ts';
+import { basic, postJson, type HttpRequest } from '../http/send.ts';
 import { integer, secret, text } from '../settings.ts';
 import { normalizeAddress } from '../smpp/address.ts';
 
@@ -100,11 +100,7 @@ export const smsgate = defineHttpCarrier({
   },
 
   lookUp: {
-    request: (settings, { messageId }) => ({
-      method: 'GET',
-      url: `${addressOf(settings)}/messages/${messageId}`,
-      headers: basic(settings.username, settings.password),
-    }),
+    request: (settings, { messageId }) => messageRequest(settings, messageId),
     read: ({ status, body }, { messageId }) => {
       if (status === 404) return { kind: 'absent' };
       if (status !== 200) return { kind: 'unknown' };
@@ -114,6 +110,32 @@ export const smsgate = defineHttpCarrier({
     // If the server is wrong after all, it responds to the repeated request with 409.
     isConclusive: true,
   },
+
+  receipt: {
+    request: (settings, ref) => messageRequest(settings, ref),
+    read: ({ body }) => {
+      const { state, recipients } = JSON.parse(body) as Resource;
+      const outcome = outcomeByState[state];
+      if (outcome === undefined) return undefined;
+      const failure = state === 'Failed' ? readFailure(recipients?.[0]?.error ?? '') : undefined;
+      return { outcome: failure?.outcome ?? outcome, code: failure?.code ?? state.toLowerCase() };
+    },
+  },
+
+  register: (settings, { name, callbackUrl }) =>
+    [...outcomes.keys(), incoming].map((event) =>
+      postJson(
+        `${addressOf(settings)}/webhooks`,
+        // Another registration with the same ID replaces this one.
+        {
+          id: `${name}-${event.slice('sms:'.length)}`,
+          event,
+          deviceId: settings.deviceId,
+          url: callbackUrl,
+        },
+        basic(settings.username, settings.password),
+      ),
+    ),
 
   isGenuine: ({ signingKey }, { headers, body }, now) => {
     const { 'x-signature': signature, 'x-timestamp': timestamp = '' } = headers;
@@ -127,7 +149,7 @@ export const smsgate = defineHttpCarrier({
   readCallback: ({ body }, { deviceId, simNumber, numbers = [], defaultCountry }) => {
     const call = JSON.parse(body.toString()) as Callback;
     const { event, payload } = call;
-    const isText = event === 'sms:received';
+    const isText = event === incoming;
     if (!isText && !outcomes.has(event)) return [];
     // Webhooks of an account call us for all its phones, and those of a phone for all its SIMs.
     if (call.deviceId !== deviceId) return [];
@@ -138,6 +160,29 @@ export const smsgate = defineHttpCarrier({
   },
   reply: { type: 'text/plain', body: '' },
 });
+
+/** A message as the server returns it. */
+interface Resource {
+  readonly state: string;
+  readonly recipients?: readonly { readonly error?: string | null }[];
+}
+
+const outcomeByState: Readonly<Record<string, NonNullable<Outcome>>> = {
+  Delivered: 'delivered',
+  Failed: 'undelivered',
+  Cancelled: 'discarded',
+};
+
+const messageRequest = (
+  settings: { readonly baseUrl: string; readonly username: string; readonly password: string },
+  id: string,
+): HttpRequest => ({
+  method: 'GET',
+  url: `${addressOf(settings)}/messages/${id}`,
+  headers: basic(settings.username, settings.password),
+});
+
+const incoming = 'sms:received';
 
 interface Callback {
   readonly event: string;

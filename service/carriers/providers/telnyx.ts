@@ -107,6 +107,18 @@ export const telnyx = defineHttpCarrier({
 
   read: readResponse,
 
+  receipt: {
+    request: ({ baseUrl, apiKey }, ref) => ({
+      method: 'GET',
+      url: `${baseUrl}/messages/${ref}`,
+      headers: { authorization: `Bearer ${apiKey}` },
+    }),
+    read: ({ body }) => {
+      const { outcome, code } = readReceipt((JSON.parse(body) as { data: Payload }).data);
+      return outcome && { outcome, code };
+    },
+  },
+
   isGenuine: ({ publicKey, nextPublicKey }, { headers, body, path, messageId }, now) => {
     const signature = headers['telnyx-signature-ed25519'];
     const timestamp = headers['telnyx-timestamp'] ?? '';

@@ -88,9 +88,9 @@ export const twilio = defineHttpCarrier({
   },
 
   submit: (settings, { from, to, text, media, lifeSeconds, callbackUrl }) => {
-    const { accountSid, authToken, apiKeySid, apiKeySecret, messagingServiceSid } = settings;
+    const { messagingServiceSid } = settings;
     return postForm(
-      `${settings.baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`,
+      `${accountUrl(settings)}/Messages.json`,
       {
         To: to,
         From: from,
@@ -101,7 +101,7 @@ export const twilio = defineHttpCarrier({
         ValidityPeriod:
           lifeSeconds === null ? undefined : Math.min(Math.max(lifeSeconds, 1), maxValiditySeconds),
       },
-      apiKeySid ? basic(apiKeySid, apiKeySecret) : basic(accountSid, authToken),
+      credentials(settings),
     );
   },
 
@@ -115,6 +115,18 @@ export const twilio = defineHttpCarrier({
       return { kind: 'refused', error: refusals[code] ?? 'carrier_rejected', code: String(code) };
     // Wrong credentials, a closed account: nothing about this message.
     return status === 429 ? undefined : { kind: 'accountFault', code: String(code) };
+  },
+
+  receipt: {
+    request: (settings, ref) => ({
+      method: 'GET',
+      url: `${accountUrl(settings)}/Messages/${ref}.json`,
+      headers: credentials(settings),
+    }),
+    read: ({ body }) => {
+      const { status, error_code: code } = JSON.parse(body) as Resource;
+      return finalOutcome(status, code === null ? '' : String(code));
+    },
   },
 
   isGenuine: ({ authToken }, { url, headers, body }) => {
@@ -140,6 +152,26 @@ export const twilio = defineHttpCarrier({
   reply: { type: 'text/xml', body: '<Response></Response>' },
 });
 
+/** A message as Twilio returns it. */
+interface Resource {
+  readonly status: string;
+  readonly error_code: number | null;
+}
+
+interface Account {
+  readonly baseUrl: string;
+  readonly accountSid: string;
+  readonly authToken: string;
+  readonly apiKeySid: string;
+  readonly apiKeySecret: string;
+}
+
+const accountUrl = ({ baseUrl, accountSid }: Account) =>
+  `${baseUrl}/2010-04-01/Accounts/${accountSid}`;
+
+const credentials = ({ accountSid, authToken, apiKeySid, apiKeySecret }: Account) =>
+  apiKeySid ? basic(apiKeySid, apiKeySecret) : basic(accountSid, authToken);
+
 /** Signs a callback as Twilio does: the URL, and the sorted fields of its form. */
 export function twilioSignature(token: string, url: string, fields: URLSearchParams): string {
   const names = [...new Set(fields.keys())].sort();
@@ -161,16 +193,21 @@ function urlSpellings(url: string): string[] {
   return port ? [url] : [url, `${protocol}//${host}:${protocol === 'https:' ? 443 : 80}${rest}`];
 }
 
-function readReceipt(fields: URLSearchParams, ref: string, status: string): CallbackReceipt {
-  const code = fields.get('ErrorCode') ?? '';
+const readReceipt = (fields: URLSearchParams, ref: string, status: string): CallbackReceipt => ({
+  kind: 'receipt',
+  ref,
+  outcome: undefined,
+  code: status,
+  ...finalOutcome(status, fields.get('ErrorCode') ?? ''),
+});
+
+/** Returns undefined for a status that is not final. */
+function finalOutcome(status: string, code: string) {
   const outcome = outcomeByStatus[status];
-  const hasFailed = outcome !== undefined && outcome !== 'delivered';
-  return {
-    kind: 'receipt',
-    ref,
-    outcome: hasFailed ? (outcomes[code] ?? outcome) : outcome,
-    code: (hasFailed && code) || status,
-  };
+  if (outcome === undefined) return undefined;
+  return outcome === 'delivered'
+    ? { outcome, code: status }
+    : { outcome: outcomes[code] ?? outcome, code: code || status };
 }
 
 function readText(fields: URLSearchParams, ref: string): CallbackEvent {

@@ -5,7 +5,7 @@ const file = 'service/carriers/providers/smsgate.ts';
 
 // prettier-ignore
 export const smsgate: readonly Fault[] = [
-  { file, find: "        deviceId: settings.deviceId,\n", plant: "", harm: 'sent twice', why: 'a repeated request reaches another phone, which does not know the ID', suite, only: 'to one phone' },
+  { file, find: "        deviceId: settings.deviceId,\n        phoneNumbers: [to],", plant: "        phoneNumbers: [to],", harm: 'sent twice', why: 'a repeated request reaches another phone, which does not know the ID', suite, only: 'to one phone' },
   { file, find: "if (status === 409) return", plant: "if (status === 410) return", harm: 'wrong', why: 'a message that the phone has counts as failed', suite, only: 'knows the ID' },
   { file, find: "aboutDevice.test(String(message))", plant: "aboutDevice.test('')", harm: 'lost', why: 'every message fails while device_id is wrong', suite, only: 'settings are wrong' },
   { file, find: 'isRecent(timestamp, now) &&', plant: '', harm: 'forged', why: 'a recorded callback counts forever', suite, only: 'five minutes' },

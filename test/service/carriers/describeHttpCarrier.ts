@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../until.ts';
-import { describeCarrier, type Opened } from './describeCarrier.ts';
+import { describeCarrier, type Fate, type Opened } from './describeCarrier.ts';
 import {
   openProvider,
   type ProviderDialect,
@@ -27,6 +27,7 @@ export function describeHttpCarrier(
     more: (get) => {
       describeLostResponses(get);
       describeForgery(get, dialect);
+      if (dialect.tellsStates) describeOverdueReceipts(get);
       more?.(get);
     },
   });
@@ -54,6 +55,31 @@ function describeLostResponses(get: () => Opened<ProviderEmulator>) {
       expect(await emulator.takenBy(to)).toEqual(['Hello']);
     },
   );
+}
+
+function describeOverdueReceipts(get: () => Opened<ProviderEmulator>) {
+  it('asks for the receipts that no callback brings, a minute after it sent the messages', async () => {
+    const { emulator, account, harness } = get();
+    const send = (fate: Fate) =>
+      account.client.message.send({ to: emulator.recipient(fate), text: 'Hello' });
+    const [delivered, failed] = [
+      await send('unreported delivery'),
+      await send('unreported failure'),
+    ];
+    const unknown = await send('unreported');
+    for (const { id } of [delivered, failed, unknown]) await account.reaches(id, 'sent');
+    harness.setAhead(61_000);
+    try {
+      expect(await account.reaches(delivered.id)).toMatchObject({ status: 'delivered' });
+      expect(await account.reaches(failed.id)).toMatchObject({
+        status: 'undelivered',
+        error: { carrier_code: expect.stringMatching(/./) },
+      });
+      expect((await account.client.message.get({ id: unknown.id })).status).toBe('sent');
+    } finally {
+      harness.setAhead(0);
+    }
+  });
 }
 
 function describeForgery(get: () => Opened<ProviderEmulator>, dialect: ProviderDialect) {

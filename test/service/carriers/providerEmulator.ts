@@ -34,9 +34,12 @@ export interface TakenMessage {
   readonly callbackUrl: string | undefined;
   /** The service's ID of the message, if the provider repeats it in its reports. */
   readonly reference?: string | undefined;
+  /** The state that a request for the message returns. */
+  readonly state?: State | undefined;
 }
 
-type Submitted = Omit<TakenMessage, 'id'> & { readonly id?: string };
+type State = 'sent' | 'delivered' | 'undelivered';
+type Submitted = Omit<TakenMessage, 'id' | 'state'> & { readonly id?: string };
 
 /** A callback as the provider posts it. */
 export interface SentCallback {
@@ -63,17 +66,15 @@ export interface ProviderDialect {
   readonly throttled: EmulatedResponse;
   /** Responds to a submit whose ID another message has. */
   readonly conflict?: EmulatedResponse;
+  /** Whether the service can ask for the state of a message. */
+  readonly tellsStates?: boolean;
   /** Responds to requests other than submits, such as look-ups. */
   readonly response?: (
     request: EmulatedRequest,
     taken: readonly TakenMessage[],
   ) => EmulatedResponse | undefined;
   /** Builds a signed callback that reports on a message. */
-  readonly receipt: (
-    message: TakenMessage,
-    state: 'sent' | 'delivered' | 'undelivered',
-    target: Target,
-  ) => SentCallback;
+  readonly receipt: (message: TakenMessage, state: State, target: Target) => SentCallback;
   /** Builds a signed callback with a text to the service. */
   readonly text: (
     text: {
@@ -130,7 +131,7 @@ export async function openProvider(
     callbacks.push({ ...callback, status });
     return status;
   };
-  const report = async (message: TakenMessage, state: 'sent' | 'delivered' | 'undelivered') => {
+  const report = async (message: TakenMessage, state: State) => {
     while (target && message.callbackUrl !== undefined && !isClosed) {
       const posted = post(dialect.receipt(message, state, target));
       const status = await (repeatsCallbacks ? posted.catch(() => 0) : posted);
@@ -159,7 +160,7 @@ export async function openProvider(
     if (fate === 'refused') return dialect.refused;
     if (fate === 'throttled' && times <= 2) return dialect.throttled;
     if (dialect.conflict && taken.some(({ id }) => id === submit.id)) return dialect.conflict;
-    const message = { id: dialect.newId(taken.length + 1), ...submit };
+    const message = { id: dialect.newId(taken.length + 1), ...submit, state: states[fate] };
     taken.push(message);
     if (fate === 'early') await report(message, 'delivered');
     void reportLater(message, fate).catch(() => undefined);
@@ -236,17 +237,26 @@ export async function openProvider(
 }
 
 /** The provider's reports on a message, in this order. */
-const reports: Record<Fate, readonly ('sent' | 'delivered' | 'undelivered')[]> = {
+const reports: Record<Fate, readonly State[]> = {
   delivered: ['sent', 'delivered'],
   undelivered: ['sent', 'undelivered'],
   refused: [],
   throttled: ['delivered'],
   lost: ['sent', 'delivered'],
   silent: [],
+  unreported: [],
+  'unreported delivery': [],
+  'unreported failure': [],
   early: ['sent'],
   doubled: ['delivered', 'delivered'],
   contradicted: ['delivered', 'undelivered', 'sent'],
   slow: ['delivered'],
   garbage: ['delivered'],
   broken: ['delivered'],
+};
+
+/** The final states that the provider does not report. */
+const states: Partial<Record<Fate, State>> = {
+  'unreported delivery': 'delivered',
+  'unreported failure': 'undelivered',
 };

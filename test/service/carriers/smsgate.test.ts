@@ -32,6 +32,25 @@ const recipient = '+13125550001';
 describeHttpCarrier('smsgate', smsgateDialect, {
   knowsRefs: true,
   more: (get) => {
+    it('registers its address for all events when the carrier starts', () => {
+      const { emulator, target } = get();
+      const registered = emulator.requests
+        .filter(({ path }) => path === '/3rdparty/v1/webhooks')
+        .map(({ body }) => JSON.parse(body) as Record<string, string>);
+      expect(registered.map(({ event, id }) => [event, id]).sort()).toEqual(
+        ['cancelled', 'delivered', 'failed', 'received', 'sent'].map((event) => [
+          `sms:${event}`,
+          `acme-${event}`,
+        ]),
+      );
+      const [callbacks] = createCallbacks(
+        readCarriers(JSON.stringify([{ type: 'smsgate', name: 'acme', ...emulator.settings }])),
+        target.publicUrl,
+      );
+      for (const { url } of registered)
+        expect(url).toBe(`${callbacks!.callbackUrl}/${callbacks!.textsPath}`);
+    });
+
     const submitsOf = (id: string) =>
       get()
         .emulator.requests.filter(({ method }) => method === 'POST')

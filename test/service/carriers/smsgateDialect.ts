@@ -71,6 +71,7 @@ export const smsgateDialect: ProviderDialect = {
     if (method !== 'GET' || !message) return failure(404, 'message not found');
     return { status: 200, body: JSON.stringify(state(message)) };
   },
+  tellsStates: true,
   receipt: (message, reported, target) => {
     const at = new Date().toISOString();
     const [event, more] = {
@@ -106,15 +107,22 @@ function failure(status: number, message: string): EmulatedResponse {
 }
 
 /** Describes a message as the API does. */
-function state({ id, to }: TakenMessage) {
+function state({ id, to, state: reached }: TakenMessage) {
+  const state = reached
+    ? { sent: 'Sent', delivered: 'Delivered', undelivered: 'Failed' }[reached]
+    : 'Pending';
+  const error =
+    reached === 'undelivered'
+      ? 'Send result: RESULT_ERROR_NO_SERVICE (Current service is unavailable)'
+      : null;
   return {
     id,
     deviceId,
-    state: 'Pending',
+    state,
     isHashed: false,
     isEncrypted: false,
-    recipients: [{ phoneNumber: to, state: 'Pending', error: null }],
-    states: { Pending: new Date().toISOString() },
+    recipients: [{ phoneNumber: to, state, error }],
+    states: { [state]: new Date().toISOString() },
   };
 }
 

@@ -51,15 +51,17 @@ export const telnyxDialect: ProviderDialect = {
   }),
   refused: failure(400, '40310', "Invalid 'to' address"),
   throttled: failure(429, '10011', 'Too many requests'),
+  tellsStates: true,
+  response: ({ method, path }, taken) => {
+    const message = taken.find(({ id }) => path === `/v2/messages/${id}`);
+    return method === 'GET' && message
+      ? { status: 200, body: JSON.stringify({ data: inState(message, message.state ?? 'sent') }) }
+      : failure(404, '10005', 'Resource not found');
+  },
   receipt: (message, state) =>
     signed(
       message.callbackUrl!,
-      event(state === 'sent' ? 'message.sent' : 'message.finalized', {
-        ...resource(message, state === 'undelivered' ? 'delivery_failed' : state),
-        ...(state === 'undelivered' && {
-          errors: [{ code: '40008', title: 'Undeliverable', detail: 'The recipient is away.' }],
-        }),
-      }),
+      event(state === 'sent' ? 'message.sent' : 'message.finalized', inState(message, state)),
     ),
   text: ({ id, from, to, text }, target) =>
     signed(
@@ -107,6 +109,14 @@ export function resource(
     webhook_url: callbackUrl ?? null,
   };
 }
+
+/** Describes a message that has this state. */
+const inState = (message: TakenMessage, state: 'sent' | 'delivered' | 'undelivered') => ({
+  ...resource(message, state === 'undelivered' ? 'delivery_failed' : state),
+  ...(state === 'undelivered' && {
+    errors: [{ code: '40008', title: 'Undeliverable', detail: 'The recipient is away.' }],
+  }),
+});
 
 let events = 0;
 

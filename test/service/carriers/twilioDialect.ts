@@ -33,6 +33,13 @@ export const twilioDialect: ProviderDialect = {
   accepted: (message) => ({ status: 201, body: JSON.stringify(resource(message)) }),
   refused: failure(400, 21211, "The 'To' number is not a valid phone number."),
   throttled: failure(429, 20429, 'Too Many Requests'),
+  tellsStates: true,
+  response: ({ method, path: asked }, taken) => {
+    const message = taken.find(({ id }) => asked === path.replace('.json', `/${id}.json`));
+    return method === 'GET' && message
+      ? { status: 200, body: JSON.stringify(resource(message)) }
+      : failure(404, 20404, 'The requested resource was not found');
+  },
   receipt: (message, state) =>
     signed(message.callbackUrl!, {
       AccountSid: accountSid,
@@ -66,7 +73,7 @@ function failure(status: number, code: number, message: string) {
 }
 
 /** Describes a message as the API does. */
-function resource({ id, from, to, text, media = [] }: TakenMessage) {
+function resource({ id, from, to, text, media = [], state }: TakenMessage) {
   return {
     account_sid: accountSid,
     api_version: '2010-04-01',
@@ -75,7 +82,7 @@ function resource({ id, from, to, text, media = [] }: TakenMessage) {
     date_sent: null,
     date_updated: new Date().toUTCString(),
     direction: 'outbound-api',
-    error_code: null,
+    error_code: state === 'undelivered' ? 30003 : null,
     error_message: null,
     from,
     messaging_service_sid: null,
@@ -84,7 +91,7 @@ function resource({ id, from, to, text, media = [] }: TakenMessage) {
     price: null,
     price_unit: 'USD',
     sid: id,
-    status: 'queued',
+    status: state ?? 'queued',
     subresource_uris: {},
     to,
     uri: `/2010-04-01/Accounts/${accountSid}/Messages/${id}.json`,

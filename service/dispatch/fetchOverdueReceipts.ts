@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Carrier } from '../carriers/carrier.ts';
+import type { Context } from '../core/context.ts';
+import { recordReceipts } from './receipts.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+/** The service asks for the receipt of a sent message at these ages, in seconds. */
+export const checkAges = [minute, 10 * minute, hour, 6 * hour, 24 * hour, 70 * hour];
+const batch = 50;
+
+/**
+ * Asks carriers for the receipts that their callbacks did not bring. Each message without a receipt
+ * is asked about once at each age, which covers lost callbacks and services that no provider can
+ * reach.
+ *
+ * Each run asks for at most 50 messages per carrier and age. A run reads the messages that are not
+ * final, so its cost grows with their number, and not with the number of stored messages.
+ */
+export async function fetchOverdueReceipts(context: Context): Promise<void> {
+  for (const carrier of context.carriers.all) {
+    if (!carrier.fetchReceipts || carrier.circuit().isOpen) continue;
+    for (const age of checkAges) {
+      const refs = await claimOverdue(context, carrier.name, age);
+      if (refs.length === 0) continue;
+      await recordReceipts(context, carrier, await carrier.fetchReceipts(refs));
+    }
+  }
+}
+
+/**
+ * Returns the references of the next messages of an age, and moves the mark behind them, so that no
+ * other process asks about them. After a crash in between, the next age asks again.
+ */
+async function claimOverdue(
+  { db, clock }: Context,
+  carrier: Carrier['name'],
+  age: number,
+): Promise<string[]> {
+  const until = new Date(clock().getTime() - age * 1000);
+  return db.transaction().execute(async (trx) => {
+    await sql`
+      insert into receipt_check (carrier, age_seconds, sent_at, message_id)
+      values (${carrier}, ${age}, '-infinity', '')
+      on conflict do nothing`.execute(trx);
+    const { rows } = await sql<{ id: string; refs: string[] }>`
+      with mark as (
+        select sent_at, message_id from receipt_check
+        where carrier = ${carrier} and age_seconds = ${age}
+        for update
+      ), overdue as (
+        select message.id, message.sent_at from message, mark
+        where message.final_at is null and message.status = 'sent'
+          and message.carrier = ${carrier} and message.sent_at <= ${until}
+          and (message.sent_at, message.id) > (mark.sent_at, mark.message_id)
+        order by message.sent_at, message.id
+        limit ${batch}
+      ), moved as (
+        update receipt_check set sent_at = last.sent_at, message_id = last.id
+        from (select id, sent_at from overdue order by sent_at desc, id desc limit 1) as last
+        where carrier = ${carrier} and age_seconds = ${age}
+      )
+      select overdue.id, array_agg(part.ref) as refs
+      from overdue
+      join part on part.message_id = overdue.id
+      where part.carrier = ${carrier} and part.outcome is null and not part.is_unanswered
+      group by overdue.id`.execute(trx);
+    return rows.flatMap(({ refs }) => refs);
+  });
+}

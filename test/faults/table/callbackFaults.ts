@@ -1,0 +1,23 @@
+import type { Fault } from '../fault.ts';
+
+const overdue = 'service/dispatch/fetchOverdueReceipts.ts';
+const receipts = 'test/service/receipts.test.ts';
+const twilio = 'test/service/carriers/twilio.test.ts';
+const suite = 'test/service/callbackQueue.test.ts';
+
+// prettier-ignore
+export const callbackFaults: readonly Fault[] = [
+  { file: 'service/runtime/workers.ts', find: "postponed.has(id) ? 'failed' : 'completed'", plant: "postponed.size > 0 ? 'failed' : 'completed'", harm: 'wrong', why: 'one callback that cannot be stored makes its whole batch run again', suite, only: 'only the callback that cannot be stored' },
+  { file: 'service/runtime/workers.ts', find: "postponed.has(id) ? 'failed' : 'completed'", plant: "'completed'", harm: 'lost', why: 'a callback that cannot be stored is gone', suite, only: 'runs again|as soon as it can be' },
+  { file: 'service/dispatch/recordCallbacks.ts', find: "outcomes[at] === 'postponed' && postponed.push(jobId)", plant: "outcomes[at] === 'dropped' && postponed.push(jobId)", harm: 'lost', why: 'a callback that cannot be stored now is dropped', suite, only: 'runs again|as soon as it can be' },
+  { file: overdue, find: 'and message.carrier = ${carrier} and message.sent_at <= ${until}', plant: 'and message.sent_at <= ${until}', harm: 'wrong', why: 'a carrier is asked about the messages of another one', suite: receipts, only: 'never named its ID' },
+  { file: overdue, find: '(message.sent_at, message.id) > (mark.sent_at, mark.message_id)', plant: 'message.sent_at > mark.sent_at', harm: 'lost', why: 'nobody asks about some messages that were sent at the same moment', suite: receipts, only: 'in batches' },
+  { file: overdue, find: 'order by sent_at desc, id desc limit 1', plant: 'order by sent_at, id limit 1', harm: 'limit', why: 'the service asks about the same messages again and again', suite: receipts, only: 'in batches' },
+  { file: overdue, find: ' || carrier.circuit().isOpen) continue', plant: ') continue', harm: 'lost', why: 'a check is used up while the carrier fails', suite: receipts, only: 'while the carrier fails' },
+  { file: overdue, find: 'and not part.is_unanswered', plant: '', harm: 'wrong', why: 'the carrier is asked for an ID that is not its own', suite: receipts, only: 'never named its ID' },
+  { file: 'service/runtime/workers.ts', find: 'repeat(fetchEveryMs, ', plant: 'repeat(fetchEveryMs * 1_000, ', harm: 'lost', why: 'nobody asks for overdue receipts', suite: twilio, only: 'asks for the receipts' },
+  { file: 'service/carriers/providers/twilio.ts', find: 'if (outcome === undefined) return undefined;', plant: "if (outcome === undefined) return { outcome: 'delivered' as const, code: status };", harm: 'wrong', why: 'a message that is on its way counts as delivered', suite: twilio, only: 'asks for' },
+  { file: 'service/carriers/http/registerCallbacks.ts', find: 'return status < 500 && status !== 429;', plant: 'return true;', harm: 'lost', why: 'one outage at the start keeps texts from ever coming', suite: 'test/service/carriers/registerCallbacks.test.ts' },
+  { file: 'service/carriers/http/registerCallbacks.ts', find: 'return status < 500 && status !== 429;', plant: 'return false;', harm: 'limit', why: 'a provider is asked forever although it refuses', suite: 'test/service/carriers/registerCallbacks.test.ts' },
+  { file: 'service/carriers/providers/smsgate.ts', find: '[...outcomes.keys(), incoming]', plant: '[...outcomes.keys()]', harm: 'lost', why: 'the phone reports no texts', suite: 'test/service/carriers/smsgate.test.ts', only: 'registers its address' },
+];
