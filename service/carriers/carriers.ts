@@ -48,8 +48,8 @@ export interface RoutedCarrier extends Routes {
 /**
  * Routes each message to a carrier that its sender belongs to. A carrier that names the sender
  * comes before one that accepts any sender. After that, the longest matching prefix of the
- * recipient wins, and then the first carrier. A message with media goes only to a carrier that takes
- * media, so that it never arrives as a text without its pictures.
+ * recipient wins, and then the first carrier. A message with media goes only to a carrier that
+ * takes media, so that it never arrives as a text without its pictures.
  */
 export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
   const all = routed.map(({ carrier }) => carrier);

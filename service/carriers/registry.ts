@@ -1,6 +1,7 @@
 import type { CarrierType } from './defineCarrier.ts';
 import { handsetType } from './handset/handsetType.ts';
 import { http } from './providers/http.ts';
+import { plivo } from './providers/plivo.ts';
 import { smsgate } from './providers/smsgate.ts';
 import { telnyx } from './providers/telnyx.ts';
 import { twilio } from './providers/twilio.ts';
@@ -17,6 +18,7 @@ export const carrierTypes: readonly CarrierType[] = [
   twilio,
   vonage,
   telnyx,
+  plivo,
   smsgate,
   http,
 ];

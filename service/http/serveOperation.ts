@@ -154,7 +154,7 @@ function splitInput(operation: Operation): {
 }
 
 function pick(
-  { properties, required, exactlyOne }: ObjectSchema,
+  { properties, required, exactlyOne, atLeastOne }: ObjectSchema,
   names: readonly string[],
 ): ObjectSchema {
   const kept = (all: readonly string[] | undefined) => all?.filter((name) => names.includes(name));
@@ -162,6 +162,9 @@ function pick(
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, properties[name]!])),
     ...(required && { required: kept(required) }),
-    ...(exactlyOne && names.length > 0 && { exactlyOne }),
+    ...(names.length > 0 && {
+      ...(exactlyOne && { exactlyOne }),
+      ...(atLeastOne && { atLeastOne }),
+    }),
   };
 }

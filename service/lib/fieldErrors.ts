@@ -64,8 +64,8 @@ function describeError(error: ErrorObject, input: ObjectSchema): FieldErrorParts
     case 'uniqueItems':
       return {
         code: 'duplicate',
-        child: String(params.i),
-        detail: `is the same as item ${params.j}`,
+        child: String(Math.max(params.i as number, params.j as number)),
+        detail: 'repeats an earlier item',
       };
     case 'type':
       return {

@@ -7,6 +7,7 @@ const text = (id: string, minute: number, more: Partial<Text> = {}): Text => ({
   id,
   handset: '+12025550107',
   direction: 'to_handset',
+  media: [],
   from: '+12025550100',
   to: '+12025550107',
   text: id,

@@ -37,6 +37,7 @@ export interface HandsetText {
   readonly from: string;
   readonly to: string;
   readonly text: string;
+  readonly media: readonly { readonly url: string }[];
 }
 
 /** A separate account with everything that a test needs to act as it. */

@@ -10,6 +10,7 @@ import { describeLine } from './senderQueue.suite.ts';
 import { describeSimulator } from './simulator.suite.ts';
 import { describeSpending } from './spending.suite.ts';
 import { describeLists } from './list.suite.ts';
+import { describeMedia } from './media.suite.ts';
 import { describeMessages } from './message.suite.ts';
 import { describeMessageFacts } from './messageFacts.suite.ts';
 import { describeNumbers } from './number.suite.ts';
@@ -27,7 +28,13 @@ type DescribeSuite = (harness: () => Harness, open: OpenDatabase) => void;
 /** Groups what the service does over HTTP into parts that can run in parallel. */
 export const suites = {
   requests: [describeProtocol, describeKeys, describeJourney],
-  messages: [describeMessages, describeMessageFacts, describePreviews, describeIdempotency],
+  messages: [
+    describeMessages,
+    describeMessageFacts,
+    describePreviews,
+    describeIdempotency,
+    describeMedia,
+  ],
   marketing: [describeQuietHours, describeRegistrations],
   contacts: [describeContacts, describeLists, describeImport, describeOptOut],
   numbers: [describeNumbers, describeLine, describeReports],

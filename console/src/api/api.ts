@@ -53,7 +53,7 @@ export function createApi(key: string): Api {
       const input = { number: handset, to, text };
       const { id } = (await call(host, simulator.send, input)) as Output<typeof simulator.send>;
       const at = new Date().toISOString();
-      return { id, handset, direction: 'from_handset', from: handset, to, text, at };
+      return { id, handset, direction: 'from_handset', from: handset, to, text, media: [], at };
     },
     follow: async (signal) => toTexts(await openStream(streamPath, key, signal)),
   };

@@ -18,9 +18,13 @@ const textSchema = schema({
     from: { type: 'string' },
     to: { type: 'string' },
     text: { type: 'string' },
+    media: {
+      type: 'array',
+      items: { type: 'object', properties: { url: { type: 'string' } }, required: ['url'] },
+    },
     at: { type: 'string', format: 'date-time' },
   },
-  required: ['id', 'handset', 'direction', 'from', 'to', 'text', 'at'],
+  required: ['id', 'handset', 'direction', 'from', 'to', 'text', 'media', 'at'],
 });
 export type Text = Infer<typeof textSchema>;
 

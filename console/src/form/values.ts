@@ -35,5 +35,6 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
-  (Array.isArray(value) && value.length === 0) ||
+  // A list shows an empty line in which nobody has typed yet.
+  (Array.isArray(value) && value.every((item) => item === '')) ||
   (isPlainObject(value) && Object.keys(value).length === 0);

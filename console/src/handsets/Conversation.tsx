@@ -21,6 +21,7 @@ import { OutcomeHelp } from './OutcomeHelp.tsx';
 import { arrives, findOutcome } from './outcomes.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { useTexts, useUnsentTexts, type Connection } from './queries.ts';
+import { MediaLinks } from '../ui/MediaLinks.tsx';
 import { ReplyBox } from './ReplyBox.tsx';
 import { groupTexts, notShown, type TextGroup } from './texts.ts';
 
@@ -172,10 +173,11 @@ function Group({ group }: { group: TextGroup }) {
         ) : (
           <VisuallyHidden>{speaker}</VisuallyHidden>
         )}
-        {texts.map(({ id, text, at }) => (
-          <p key={id} className={classes.bubble} title={formatDateTime(at)}>
+        {texts.map(({ id, text, media, at }) => (
+          <div key={id} className={classes.bubble} title={formatDateTime(at)}>
             {text}
-          </p>
+            <MediaLinks media={media} />
+          </div>
         ))}
         <time className={classes.time} dateTime={last.at}>
           {formatTime(last.at)}

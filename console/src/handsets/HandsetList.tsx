@@ -8,6 +8,7 @@ import { formatTimeOrDay } from '../dates.ts';
 import classes from './HandsetList.module.css';
 import { HandsetMark } from './HandsetMark.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
+import { summaryOf } from '../ui/MediaLinks.tsx';
 import type { Connection } from './queries.ts';
 
 interface HandsetListProps {
@@ -54,7 +55,7 @@ export function HandsetList({ handsets, selected, unread, connection, onNew }: H
             <Row
               number={number}
               selected={number === selected}
-              text={last_text}
+              text={summaryOf(last_text)}
               at={{ dateTime: last_at, label: formatTimeOrDay(last_at, now) }}
               unread={unread.has(number)}
             />

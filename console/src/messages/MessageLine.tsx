@@ -3,12 +3,14 @@ import type { Message } from '@textloom/shared/contract';
 import { InboundIcon, OutboundIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { Caption } from '../ui/Caption.tsx';
+import { summaryOf } from '../ui/MediaLinks.tsx';
 import { When } from '../ui/When.tsx';
 import classes from './MessageLine.module.css';
 
 /** Shows the direction and the text of a message in a row. */
 export function MessageLine({ message }: { message: Message }) {
-  const { direction, text, from, to, created_at } = message;
+  const { direction, from, to, created_at } = message;
+  const text = summaryOf(message.text);
   const isInbound = direction === 'inbound';
   return (
     <span className={classes.line}>

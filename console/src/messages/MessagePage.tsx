@@ -11,6 +11,7 @@ import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { StatusMark } from '../ui/Mark.tsx';
+import { MediaLinks } from '../ui/MediaLinks.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Fetched } from '../ui/Fetched.tsx';
@@ -76,7 +77,10 @@ function Shown({ message }: { message: Message }) {
       <div className={classes.columns}>
         <div className={classes.side}>
           <Section title="Message" actions={<StatusMark status={message.status} />}>
-            <p className={classes.text}>{message.text}</p>
+            <div className={classes.text}>
+              {message.text}
+              <MediaLinks media={message.media} />
+            </div>
             <Stack>
               {message.error && (
                 <Alert color="red" icon={<WarningIcon />} title={message.error.message}>

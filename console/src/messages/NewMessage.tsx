@@ -48,6 +48,7 @@ export function NewMessage({ query }: { query: Query }) {
             from: { half: true, options: numbers, emptyLabel: 'Default number' },
             text: {},
             ...(more && {
+              media_urls: {},
               purpose: { half: true },
               send_at: { half: true },
               encoding: { half: true },

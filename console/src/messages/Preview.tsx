@@ -9,6 +9,7 @@ import { labelField } from '../form/labels.ts';
 import { WarningIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { Facts } from '../ui/Facts.tsx';
+import { summaryOf } from '../ui/MediaLinks.tsx';
 import { Section } from '../ui/Section.tsx';
 import { When } from '../ui/When.tsx';
 import classes from './NewMessage.module.css';
@@ -24,7 +25,7 @@ export function Preview({ text }: { text: NewText }) {
   const client = useClient();
   const [settled] = useDebouncedValue(JSON.stringify(text), pause);
   const input = JSON.parse(settled) as NewText;
-  const isEmpty = (input.text as string | undefined) === undefined;
+  const isEmpty = input.text === undefined && input.media_urls === undefined;
   const preview = useQuery({
     queryKey: ['message', 'preview', settled],
     queryFn: ({ signal }) => client.message.preview(input, { signal }),
@@ -40,7 +41,7 @@ export function Preview({ text }: { text: NewText }) {
     <div className={classes.preview}>
       <Section title="Preview">
         <p className={classes.text} data-empty={isEmpty || undefined}>
-          {isEmpty ? 'Your text appears here.' : (found?.sent_text ?? input.text)}
+          {isEmpty ? 'Your text appears here.' : (found?.sent_text ?? summaryOf(input.text ?? ''))}
         </p>
         <div aria-live="polite">
           {problem && (
@@ -52,7 +53,7 @@ export function Preview({ text }: { text: NewText }) {
             facts={[
               ['Segments', found?.segments?.toLocaleString() ?? '–'],
               ['Encoding', found?.encoding ? labels[found.encoding] : '–'],
-              ['Characters', (input.text as string | undefined)?.length.toLocaleString() ?? '0'],
+              ['Characters', input.text?.length.toLocaleString() ?? '0'],
               ['From', found?.from ? formatPhoneNumber(found.from) : '–'],
               ['Send time', found?.send_at ? <When at={found.send_at} /> : 'Immediately'],
               ['Held', found?.held_reason && 'For quiet hours'],

@@ -98,7 +98,7 @@ export function explain({ name, schema }: Field, input: ObjectSchema): string {
   return `${schema.description ?? schema.title ?? name}${keysOf(schema)}${choice ? `. Give ${choice}` : ''}.`;
 }
 
-/** Returns from which fields the caller must choose, such as "exactly one of to and contact_id". */
+/** Returns the choice that a field is part of, such as "exactly one of to and contact_id". */
 export function choiceOf(
   { exactlyOne, atLeastOne }: Pick<ObjectSchema, 'exactlyOne' | 'atLeastOne'>,
   name: string,

@@ -108,7 +108,7 @@ export function createSend(): { readonly send: Send; readonly close: () => void 
 
 const timeout = (): Error => Object.assign(new Error('Too slow'), { code: 'ETIMEDOUT' });
 
-/** Builds a POST of a form. Leaves out fields that are undefined, and repeats the field of a list. */
+/** Builds a POST of a form. Leaves out undefined fields, and repeats the field of a list. */
 export const postForm = (
   url: string,
   fields: Readonly<Record<string, string | number | readonly string[] | undefined>>,

@@ -1,6 +1,6 @@
 import type { Outgoing } from '../http/dialect.ts';
 
-/** The types of attachments, by the extensions of their files. Any other file counts as an image. */
+/** The types of attachments by the extensions of their files. All others count as images. */
 const typeByExtension: Readonly<Record<string, string>> = {
   ...{ aac: 'audio', amr: 'audio', m4a: 'audio', mp3: 'audio', ogg: 'audio', wav: 'audio' },
   ...{ '3gp': 'video', mov: 'video', mp4: 'video', mpeg: 'video', mpg: 'video', webm: 'video' },

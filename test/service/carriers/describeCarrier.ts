@@ -59,6 +59,11 @@ export interface CarrierEmulator {
   readonly recipient: (fate: Fate) => string;
   /** Returns the texts that the other side took for a recipient, in order. */
   readonly takenBy: (recipient: string) => Promise<readonly string[]>;
+  /**
+   * Returns the media of the messages that the other side took for a recipient. Absent if it takes
+   * no media.
+   */
+  readonly mediaOf?: (recipient: string) => Promise<readonly (readonly string[])[]>;
   /** Brings the service a text, several times if asked. */
   readonly text: (
     text: { readonly from: string; readonly to: string; readonly text: string },
@@ -151,7 +156,7 @@ export function describeCarrier<E extends CarrierEmulator>(
       const { id } = await send(to);
       expect(await opened.account.reaches(id)).toMatchObject({
         status: 'failed',
-        error: { code: 'carrier_rejected', carrier_code: expect.stringMatching(/^\w+$/) },
+        error: { code: 'carrier_rejected', carrier_code: expect.stringMatching(/^[\w ]+$/) },
       });
       expect(await taken(to)).toEqual([]);
     });
@@ -192,6 +197,28 @@ export function describeCarrier<E extends CarrierEmulator>(
       });
       opened.harness.setAhead(0);
       expect(await taken(to)).toEqual(['Hello']);
+    });
+
+    it('takes media with and without a text, or refuses them and sends no text alone', async () => {
+      const { emulator, account } = opened;
+      const to = emulator.recipient('delivered');
+      const urls = ['https://example.com/menu.jpg?size=1&b=%20', 'https://example.com/map.png'];
+      const sendMedia = (more: { text?: string; media_urls: string[] }) =>
+        account.client.message.send({ to, ...more });
+      if (!emulator.mediaOf) {
+        const refused = sendMedia({ text: 'Our menu', media_urls: urls });
+        await expect(refused).rejects.toMatchObject({ code: 'media_not_supported', status: 422 });
+        expect(await taken(to)).toEqual([]);
+        return;
+      }
+      for (const input of [{ text: 'Our menu', media_urls: urls }, { media_urls: urls.slice(1) }]) {
+        const { id } = await sendMedia(input);
+        await account.reaches(id, 'delivered');
+      }
+      const { id } = await send(to);
+      await account.reaches(id, 'delivered');
+      expect(await taken(to)).toEqual(['Our menu', '', 'Hello']);
+      expect(await emulator.mediaOf(to)).toEqual([urls, urls.slice(1), []]);
     });
 
     const inbound = async (from: string) => {

@@ -23,6 +23,10 @@ function openHandsets(): CarrierEmulator {
       (await account!.textsOn(recipient))
         .filter(({ direction }) => direction === 'to_handset')
         .map(({ text }) => text),
+    mediaOf: async (recipient) =>
+      (await account!.textsOn(recipient))
+        .filter(({ direction }) => direction === 'to_handset')
+        .map(({ media }) => media.map(({ url }) => url)),
     text: ({ from, text }) => account!.textFrom(from, text),
     close: () => Promise.resolve(),
   };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCallback } from '../../../service/carriers/callbacks.ts';
 import { fill, fillText, textAt } from '../../../service/carriers/http/template.ts';
-import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
+import type { CarrierDeps } from '../../../service/carriers/defineCarrier.ts';
+import { createCallbacks, openCarriers } from '../../../service/carriers/openCarriers.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { publicUrl } from './describeCarrier.ts';
 import { describeHttpCarrier } from './describeHttpCarrier.ts';
@@ -32,6 +33,11 @@ describe('a template', () => {
       '/%2B1%22%7D?t=a%26b%3D%7Bto%7D',
     );
   });
+  it('keeps a list as a list, and leaves an empty one out', () => {
+    const template = { files: '{media}', all: ['{media}'] };
+    expect(fill(template, { media: ['a', 'b'] })).toEqual({ files: ['a', 'b'], all: [['a', 'b']] });
+    expect(fill(template, { media: [] })).toEqual({ all: [] });
+  });
   it('finds a text by its pointer', () => {
     const value = { a: [{ 'b/c': 7 }], d: { e: {} } };
     expect(textAt(value, '/a/0/b~1c')).toBe('7');
@@ -40,10 +46,25 @@ describe('a template', () => {
   });
 });
 
+describe('a carrier by templates', () => {
+  it('takes media only if its template has a place for them', () => {
+    const takesMedia = (body: unknown) => {
+      const entry = { type: 'http', name: 'own', base_url: 'http://a', body };
+      const source = JSON.stringify([{ ...entry, callback_secret: 'sixteen letters!' }]);
+      return openCarriers(readCarriers(source), publicUrl, {} as CarrierDeps).all[0]!.takesMedia;
+    };
+    expect(takesMedia({ to: '{to}', text: '{text}', files: '{media}' })).toBe(true);
+    expect(takesMedia({ to: '{to}', text: '{text}', files: ['{media}'] })).toBe(true);
+    expect(takesMedia({ to: '{to}', text: '{text}' })).toBe(false);
+  });
+});
+
 describe('the settings of a carrier by templates', () => {
   it.each([
     [{ body: { to: '{too}' } }, 'own.body contains {too}, but the placeholders are'],
     [{ path: '/{secret}' }, 'own.path contains {secret}, but the placeholders are'],
+    [{ path: '/?file={media}' }, 'own.path contains {media}, but the placeholders are'],
+    [{ body: { file: 'x{media}' } }, 'own.body contains {media} within a longer text'],
     [{ id_pointer: 'id' }, 'own.id_pointer must be a JSON Pointer such as /data/message'],
     [{ codes: { 7: 'gone' } }, 'own.codes must be an object of codes with carrier_rejected'],
     [{ statuses: { ok: 'fine' } }, 'own.statuses must be an object of statuses with delivered'],
@@ -111,7 +132,7 @@ describe('the callbacks of a provider that does not sign', () => {
     );
   it('count only at the secret address', () => {
     expect(call(callbacks.textsPath)).toEqual([
-      { kind: 'text', ref: '1', from: '+13125550001', to: '+13125551234', text: 'Hi' },
+      { kind: 'text', ref: '1', from: '+13125550001', to: '+13125551234', text: 'Hi', media: [] },
     ]);
     for (const path of ['texts', 'texts/', `${callbacks.textsPath}x`, 'messages/msg_1/x'])
       expect(call(path)).toBe('forged');

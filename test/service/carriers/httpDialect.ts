@@ -11,7 +11,7 @@ export const httpDialect: ProviderDialect = {
     path: '/v2/sms?sender={from_digits}',
     headers: { Authorization: token },
     body: {
-      message: { recipients: ['{to}'], content: '{text}', ttl: '{ttl}' },
+      message: { recipients: ['{to}'], content: '{text}', files: '{media}', ttl: '{ttl}' },
       report: '{callback}',
     },
     id_pointer: '/result/message-id',
@@ -32,13 +32,14 @@ export const httpDialect: ProviderDialect = {
     const url = new URL(path, 'http://x');
     if (method !== 'POST' || url.pathname !== '/v2/sms') return undefined;
     const { message, report } = JSON.parse(body) as {
-      message: { recipients: [string]; content: string; ttl: unknown };
+      message: { recipients: [string]; content: string; files?: string[]; ttl: unknown };
       report: string;
     };
     return {
       from: `+${url.searchParams.get('sender')}`,
       to: message.recipients[0],
       text: message.content,
+      ...(message.files && { media: message.files }),
       callbackUrl: report,
     };
   },
@@ -59,6 +60,7 @@ export const httpDialect: ProviderDialect = {
       },
     }),
   protectsMedia: true,
+  takesMedia: true,
   signatureHeaders: ['x-signature'],
 };
 

@@ -28,6 +28,8 @@ export interface TakenMessage {
   readonly from: string;
   readonly to: string;
   readonly text: string;
+  /** The addresses of the media. Absent for an SMS. */
+  readonly media?: readonly string[] | undefined;
   /** Where to report, as the service asked. */
   readonly callbackUrl: string | undefined;
   /** The service's ID of the message, if the provider repeats it in its reports. */
@@ -93,6 +95,8 @@ export interface ProviderDialect {
   ) => SentCallback;
   /** Whether the provider serves media only with the right credentials. */
   readonly protectsMedia?: boolean;
+  /** Whether the provider takes media. */
+  readonly takesMedia: boolean;
   /** The headers to remove for an unsigned callback. */
   readonly signatureHeaders: readonly string[];
 }
@@ -235,6 +239,10 @@ export async function openProvider(
       fates.set(phone, fate);
       return phone;
     },
+    ...(dialect.takesMedia && {
+      mediaOf: (to) =>
+        Promise.resolve(taken.filter((one) => one.to === to).map(({ media = [] }) => media)),
+    }),
     takenBy: (to) =>
       Promise.resolve(taken.filter((one) => one.to === to).map((message) => message.text)),
     text: async (text, times = 1) => {

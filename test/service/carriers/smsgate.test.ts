@@ -37,12 +37,13 @@ describeHttpCarrier('smsgate', smsgateDialect, {
       const registered = emulator.requests
         .filter(({ path }) => path === '/3rdparty/v1/webhooks')
         .map(({ body }) => JSON.parse(body) as Record<string, string>);
-      expect(registered.map(({ event, id }) => [event, id]).sort()).toEqual(
-        ['cancelled', 'delivered', 'failed', 'received', 'sent'].map((event) => [
+      expect(registered.map(({ event, id }) => [event, id]).sort()).toEqual([
+        ['mms:downloaded', 'acme-downloaded'],
+        ...['cancelled', 'delivered', 'failed', 'received', 'sent'].map((event) => [
           `sms:${event}`,
           `acme-${event}`,
         ]),
-      );
+      ]);
       const [callbacks] = createCallbacks(
         readCarriers(JSON.stringify([{ type: 'smsgate', name: 'acme', ...emulator.settings }])),
         target.publicUrl,

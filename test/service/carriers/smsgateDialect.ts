@@ -110,6 +110,7 @@ export const smsgateDialect: ProviderDialect = {
         : { message: text }),
       receivedAt: '2026-11-22T05:20:00.000+00:00',
     }),
+  takesMedia: false,
   signatureHeaders: ['x-signature'],
 };
 

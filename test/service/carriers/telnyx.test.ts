@@ -269,6 +269,7 @@ describe('the signature of Telnyx', () => {
     ['sending_failed', '40016', 'unavailable'],
     ['sending_failed', '40018', 'unavailable'],
     ['sending_failed', '40309', 'unroutable'],
+    ['delivery_failed', '40317', 'media_rejected'],
     ['sending_failed', '40012', 'rejected'],
     ['delivered', '40008', 'delivered'],
     ['something new', '40008', undefined],
@@ -394,6 +395,13 @@ describe('the emulator of Telnyx', () => {
       webhook_url: webhookUrl,
     });
     expect(emulator.taken()).toEqual([{ id: data!.id, from, to, text, callbackUrl: webhookUrl }]);
+  });
+
+  it('gets media as the SDK sends them', async () => {
+    const media_urls = ['https://example.com/menu.jpg', 'https://example.com/map.png'];
+    const { data } = await client().messages.send({ to, from, media_urls });
+    expect(data).toMatchObject({ type: 'MMS', media: media_urls.map((url) => ({ url })) });
+    expect(emulator.taken().at(-1)).toMatchObject({ text: '', media: media_urls });
   });
 
   it.each([

@@ -31,8 +31,15 @@ export const telnyxDialect: ProviderDialect = {
   newId: (count) => `40385f64-5717-4562-b3fc-${count.toString(16).padStart(12, '0')}`,
   readSubmit: ({ method, path, body }) => {
     if (method !== 'POST' || path !== '/v2/messages') return undefined;
-    const { from, to, text, webhook_url } = JSON.parse(body) as Record<string, string | undefined>;
-    return { from: from ?? '', to: to ?? '', text: text ?? '', callbackUrl: webhook_url };
+    const { from, to, text, media_urls, webhook_url } = JSON.parse(body) as Record<
+      'from' | 'to',
+      string
+    > & { text?: string; media_urls?: string[]; webhook_url?: string };
+    if (text === undefined && media_urls === undefined) return undefined;
+    return {
+      ...{ from, to, text: text ?? '', callbackUrl: webhook_url },
+      ...(media_urls && { media: media_urls }),
+    };
   },
   refuseCaller: ({ headers }: EmulatedRequest) =>
     headers.authorization === `Bearer ${apiKey}`
@@ -71,6 +78,7 @@ export const telnyxDialect: ProviderDialect = {
         })),
       }),
     ),
+  takesMedia: true,
   signatureHeaders: ['telnyx-signature-ed25519', 'telnyx-timestamp'],
 };
 
@@ -80,7 +88,10 @@ export function failure(status: number, code: string, title: string) {
 }
 
 /** Describes a message as the API and its callbacks do. */
-export function resource({ id, from, to, text, callbackUrl }: TakenMessage, status: string) {
+export function resource(
+  { id, from, to, text, media = [], callbackUrl }: TakenMessage,
+  status: string,
+) {
   return {
     cc: [],
     completed_at: null,
@@ -90,7 +101,7 @@ export function resource({ id, from, to, text, callbackUrl }: TakenMessage, stat
     errors: [],
     from: { carrier: 'TELNYX LLC', line_type: 'Wireless', phone_number: from },
     id,
-    media: [],
+    media: media.map((url) => ({ url, content_type: null, sha256: null, size: null })),
     messaging_profile_id: profileId,
     parts: 1,
     received_at: new Date().toISOString(),
@@ -99,7 +110,7 @@ export function resource({ id, from, to, text, callbackUrl }: TakenMessage, stat
     tags: [],
     text,
     to: [{ carrier: 'T-MOBILE', line_type: 'Wireless', phone_number: to, status }],
-    type: 'SMS',
+    type: media.length > 0 ? 'MMS' : 'SMS',
     valid_until: null,
     webhook_failover_url: null,
     webhook_url: callbackUrl ?? null,

@@ -189,6 +189,10 @@ describe('the signature of Twilio', () => {
     ['failed', '30036', 'expired'],
     ['failed', '21610', 'opted_out'],
     ['failed', '12345', 'rejected'],
+    ['undelivered', '30011', 'media_rejected'],
+    ['undelivered', '30019', 'media_rejected'],
+    ['failed', '11200', 'media_rejected'],
+    ['failed', '12300', 'media_rejected'],
     ['canceled', undefined, 'discarded'],
     ['something new', undefined, undefined],
   ])('covers a receipt: %s %s is %s', (MessageStatus, ErrorCode, outcome) => {
@@ -240,6 +244,13 @@ describe('the emulator of Twilio', () => {
     expect(emulator.taken()).toEqual([
       { id: message.sid, from, to, text: 'Grüße 👋', callbackUrl: statusCallback },
     ]);
+  });
+
+  it('gets media as the SDK sends them', async () => {
+    const mediaUrl = ['https://example.com/menu.jpg', 'https://example.com/map.png?a=1&b=2'];
+    const message = await sdk().messages.create({ to, from, mediaUrl });
+    expect(message.numMedia).toBe('2');
+    expect(emulator.taken().at(-1)).toMatchObject({ text: '', media: mediaUrl });
   });
 
   it('fails in the words of the API', async () => {

@@ -21,6 +21,7 @@ export const twilioDialect: ProviderDialect = {
       from: fields.get('From') ?? '',
       to: fields.get('To') ?? '',
       text: fields.get('Body') ?? '',
+      ...(fields.has('MediaUrl') && { media: fields.getAll('MediaUrl') }),
       callbackUrl: fields.get('StatusCallback') ?? undefined,
     };
   },
@@ -69,6 +70,7 @@ export const twilioDialect: ProviderDialect = {
       To: to,
     }),
   protectsMedia: true,
+  takesMedia: true,
   signatureHeaders: ['x-twilio-signature'],
 };
 
@@ -78,7 +80,7 @@ function failure(status: number, code: number, message: string) {
 }
 
 /** Describes a message as the API does. */
-function resource({ id, from, to, text, state }: TakenMessage) {
+function resource({ id, from, to, text, media = [], state }: TakenMessage) {
   return {
     account_sid: accountSid,
     api_version: '2010-04-01',
@@ -91,7 +93,7 @@ function resource({ id, from, to, text, state }: TakenMessage) {
     error_message: null,
     from,
     messaging_service_sid: null,
-    num_media: '0',
+    num_media: String(media.length),
     num_segments: '1',
     price: null,
     price_unit: 'USD',

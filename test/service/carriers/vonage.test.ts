@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Auth } from '@vonage/auth';
 import { tokenGenerate, verifySignature } from '@vonage/jwt';
-import { Messages } from '@vonage/messages';
+import { Messages, MMSContent } from '@vonage/messages';
 import { readCallback } from '../../../service/carriers/callbacks.ts';
 import { classify } from '../../../service/carriers/http/classify.ts';
 import type { Outgoing } from '../../../service/carriers/http/dialect.ts';
@@ -250,6 +250,7 @@ describe('the signature of Vonage', () => {
       from: '+13125550001',
       to: '+13125551234',
       text: 'Stop',
+      media: [],
     };
     expect(readSigned({}, text)).toEqual([{ ...expected, isRepliedTo: false }]);
     const callbacks = callbacksOf({ opt_out_assist: true });
@@ -355,6 +356,15 @@ describe('the emulator of Vonage', () => {
       ttl: 3_600,
       webhook_url: webhookUrl,
     });
+  });
+
+  it('gets media as the SDK sends them', async () => {
+    const url = 'https://example.com/menu.jpg';
+    const content = [{ type: 'image' as const, url }];
+    // The SDK has a class for these messages, but the type of its method leaves the class out.
+    const mms = new MMSContent({ from, to, content }) as Parameters<Messages['send']>[0];
+    await sdk().send(mms);
+    expect(emulator.taken().at(-1)).toMatchObject({ text: '', media: [url] });
   });
 
   it('fails in the words of the API', async () => {

@@ -9,6 +9,14 @@ export const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 
+interface Content {
+  readonly content?: readonly {
+    readonly type: 'image' | 'audio' | 'video' | 'vcard' | 'file';
+    readonly url: string;
+    readonly caption?: string;
+  }[];
+}
+
 /** Vonage's Messages API v1, as its documentation and its SDK describe it. */
 export const vonageDialect: ProviderDialect = {
   settings: (baseUrl) => ({
@@ -21,12 +29,18 @@ export const vonageDialect: ProviderDialect = {
   newId: (count) => `aaaaaaaa-bbbb-4ccc-8ddd-${count.toString(16).padStart(12, '0')}`,
   readSubmit: ({ method, path, body }) => {
     if (method !== 'POST' || path !== '/v1/messages') return undefined;
-    const fields = JSON.parse(body) as Record<string, string | undefined>;
-    if (fields.message_type !== 'text' || fields.channel !== 'sms') return undefined;
+    const { content, ...fields } = JSON.parse(body) as Record<string, string | undefined> & Content;
+    const kind = `${fields.channel} ${fields.message_type}`;
+    if (kind !== 'sms text' && kind !== 'mms content') return undefined;
+    // An MMS has other limits, and a caption is never empty.
+    const isWrong =
+      Number(fields.ttl ?? 300) < 300 || content?.some(({ caption }) => caption === '');
+    if (kind === 'mms content' && (!content || isWrong)) return undefined;
     return {
       from: `+${fields.from}`,
       to: `+${fields.to}`,
-      text: fields.text ?? '',
+      text: fields.text ?? content?.[0]?.caption ?? '',
+      ...(content && { media: content.map(({ url }) => url) }),
       callbackUrl: fields.webhook_url,
       reference: fields.client_ref,
     };
@@ -71,6 +85,7 @@ export const vonageDialect: ProviderDialect = {
       usage: { currency: 'EUR', price: '0.0333' },
     }),
   protectsMedia: true,
+  takesMedia: true,
   signatureHeaders: ['authorization'],
 };
 
