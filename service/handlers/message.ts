@@ -8,7 +8,7 @@ import { readPage } from '../store/readPage.ts';
 import { toProblem } from '../lib/toProblem.ts';
 import { fail, ServiceError } from '../lib/errors.ts';
 import { advance } from '../messages/advance.ts';
-import { toMessage, type MessageRow } from '../messages/toMessage.ts';
+import { toAttempt, toMessage, type MessageRow } from '../messages/toMessage.ts';
 import { previewMessage } from './previewMessage.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { requireSender } from '../messages/requireSender.ts';
@@ -38,6 +38,12 @@ export const message = {
 
   async get(call, { id }) {
     return toMessage(await findOrFail(call, id, { lock: false }));
+  },
+
+  async attempts(call, { id, ...paging }) {
+    await findOrFail(call, id, { lock: false });
+    const found = call.trx.selectFrom('attempt').selectAll().where('message_id', '=', id);
+    return readPage(found, paging, toAttempt);
   },
 
   list(call, { limit, cursor, created_after, created_before, to, from, list_id, ...equal }) {

@@ -1,6 +1,6 @@
-import type { Message } from '@textloom/shared/contract';
+import type { Attempt, Message } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
-import type { MessageTable } from '../store/messageTables.ts';
+import type { AttemptTable, MessageTable } from '../store/messageTables.ts';
 import { iso } from '../lib/iso.ts';
 
 export type MessageRow = Selectable<MessageTable>;
@@ -34,4 +34,15 @@ export const toMessage = (row: MessageRow): Message => ({
   sent_at: iso(row.sent_at),
   delivered_at: iso(row.delivered_at),
   final_at: iso(row.final_at),
+});
+
+/** Returns an attempt to hand a message to a carrier as the API shows it. */
+export const toAttempt = (row: Selectable<AttemptTable>): Attempt => ({
+  id: row.id,
+  carrier: row.carrier,
+  result: row.result,
+  carrier_code: row.carrier_code || null,
+  count: row.count,
+  first_at: row.first_at.toISOString(),
+  last_at: row.last_at.toISOString(),
 });

@@ -17,6 +17,7 @@ import * as acknowledgedEvent from './migrations/0016_acknowledged_event.ts';
 import * as acknowledgedDelivery from './migrations/0017_acknowledged_delivery.ts';
 import * as eventClaim from './migrations/0018_event_claim.ts';
 import * as receiptCheck from './migrations/0024_receipt_check.ts';
+import * as attempt from './migrations/0019_attempt.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0017_acknowledged_delivery': acknowledgedDelivery,
   '0018_event_claim': eventClaim,
   '0024_receipt_check': receiptCheck,
+  '0019_attempt': attempt,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

@@ -10,6 +10,7 @@ import type {
   WebhookFilter,
 } from '@textloom/shared/contract';
 import type {
+  AttemptTable,
   HandsetTextTable,
   IncomingPartTable,
   KeywordAnswerTable,
@@ -220,6 +221,7 @@ export interface Database {
   contact: ContactTable;
   opt_out: OptOutTable;
   message: MessageTable;
+  attempt: AttemptTable;
   part: PartTable;
   receipt: ReceiptTable;
   incoming_part: IncomingPartTable;
