@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { AvailableNumber, Message, MessageErrorCode } from '@textloom/shared/contract';
+import type {
+  AttemptResult,
+  AvailableNumber,
+  Message,
+  MessageErrorCode,
+} from '@textloom/shared/contract';
 import type { CallbackText } from '../store/callbackEvent.ts';
 import type { ReceiptOutcome } from '../store/messageTables.ts';
 import type { InboxOutcome } from './storeEach.ts';
@@ -29,7 +34,15 @@ export type SubmitResult =
    */
   | { readonly kind: 'accepted'; readonly refs: readonly (string | null)[] }
   | { readonly kind: 'refused'; readonly error: MessageErrorCode; readonly carrierCode: string }
-  | { readonly kind: 'throttled'; readonly retryAfterMs: number };
+  /** The carrier has surely not taken the message. It goes back to its queue. */
+  | {
+      readonly kind: 'throttled';
+      readonly retryAfterMs: number;
+      /** Why, for the history of the message. Absent if the carrier was not even tried. */
+      readonly attempt?: { readonly result: AttemptResult; readonly code?: string };
+      /** Whether no other carrier may get the message, because this one may still know it. */
+      readonly keepsCarrier?: boolean;
+    };
 
 /** The result of a submit that was `pending`. */
 export interface SubmitResponse {
@@ -94,6 +107,7 @@ export const simulated = 'handset';
 
 /** Whether a carrier works. It is open, as in an electric circuit, while the carrier fails. */
 export interface Circuit {
+  /** While it is open, messages go to another carrier, except for one that tests this carrier. */
   readonly isOpen: boolean;
   /** Milliseconds until the next attempt. Also set while the carrier only asks for a pause. */
   readonly retryInMs: number;

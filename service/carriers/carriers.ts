@@ -8,7 +8,11 @@ export interface Routes {
   readonly prefixes?: readonly string[] | undefined;
   /** Numbers in E.164 form, short codes, and names. */
   readonly senders?: readonly string[] | undefined;
+  /** The carrier with the lowest priority comes first. */
+  readonly priority?: number | undefined;
 }
+
+export const defaultPriority = 100;
 
 /** The fields of a message that decide its carrier. */
 export interface RoutedMessage extends Pick<Submission, 'from' | 'to'> {
@@ -18,6 +22,8 @@ export interface RoutedMessage extends Pick<Submission, 'from' | 'to'> {
   readonly owner: string | null;
   /** Whether only a carrier that takes media can send the message. */
   readonly hasMedia: boolean;
+  /** The name of the only carrier that may send the message. */
+  readonly only?: string | undefined;
 }
 
 /** A number with the carrier that offers it. */
@@ -31,8 +37,14 @@ export interface Carriers {
   readonly named: (name: string | null) => Carrier | undefined;
   /** Returns how to read the callbacks of a carrier, or undefined if it gets none. */
   readonly callbacks: (name: string) => Callbacks | undefined;
-  /** Returns the carrier of a message, or the reason why there is none. */
-  readonly route: (message: RoutedMessage) => Carrier | string;
+  /**
+   * Returns the carrier of a message, or the reason why there is none. A carrier whose circuit is
+   * open gets no message that another one can send, except for as many as its capacity allows.
+   */
+  readonly route: (
+    message: RoutedMessage,
+    capacityOf?: (carrier: Carrier) => number,
+  ) => Carrier | string;
   /** Returns how many messages all carriers together can accept now. */
   readonly capacity: () => number;
   readonly numbers: Pick<NumberOffer, 'search'> & {
@@ -46,10 +58,9 @@ export interface RoutedCarrier extends Routes {
 }
 
 /**
- * Routes each message to a carrier that its sender belongs to. A carrier that names the sender
- * comes before one that accepts any sender. After that, the longest matching prefix of the
- * recipient wins, and then the first carrier. A message with media goes only to a carrier that
- * takes media, so that it never arrives as a text without its pictures.
+ * Routes each message to a carrier that its sender belongs to: to the first that works, in the
+ * order of `compareRoutes`. If none works, the message waits for the first. A message with media
+ * goes only to a carrier that takes media, so that it never arrives as a text without its pictures.
  */
 export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
   const all = routed.map(({ carrier }) => carrier);
@@ -59,17 +70,21 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
     all,
     named: (name) => all.find((carrier) => carrier.name === name),
     callbacks: (name) => routed.find(({ carrier }) => carrier.name === name)?.callbacks,
-    route: (message) => {
+    route: (message, capacityOf = (carrier) => carrier.capacity()) => {
       const matching = routed
+        .filter(({ carrier }) => message.only === undefined || carrier.name === message.only)
         .map((one) => ({ ...one, rank: rankRoute(one, message) }))
         .filter((one) => one.rank >= 0 && owns(one, message, routed))
         .filter(({ carrier }) => carrier.takesMedia || !message.hasMedia)
-        .sort((a, b) => b.rank - a.rank);
-      const reasons = matching.map(({ carrier }) => carrier.route(message));
-      const open = reasons.indexOf(undefined);
+        .sort(compareRoutes)
+        .map(({ carrier }) => ({ carrier, reason: carrier.route(message) }));
+      const able = matching.filter(({ reason }) => reason === undefined);
+      const working = able.find(
+        ({ carrier }) => !carrier.circuit().isOpen || capacityOf(carrier) >= 1,
+      );
       return (
-        matching[open]?.carrier ??
-        reasons[0] ??
+        (working ?? able[0])?.carrier ??
+        matching[0]?.reason ??
         'No carrier is set up for this sender and this recipient'
       );
     },
@@ -113,10 +128,19 @@ function owns(
   return !isOnlySimulated || isSimulated(one.carrier);
 }
 
+/** Compares the priority first, because somebody chose it, and then how well the route fits. */
+const compareRoutes = (
+  a: Routes & { readonly rank: number },
+  b: Routes & { readonly rank: number },
+): number => (a.priority ?? defaultPriority) - (b.priority ?? defaultPriority) || b.rank - a.rank;
+
 /** Is larger than the length of any prefix. */
 const senderRank = 100;
 
-/** Returns the rank of a route. A negative rank means that the message does not match. */
+/**
+ * Returns how well a route fits: a route that names the sender comes before one for all senders,
+ * and then a longer prefix before a shorter one. A negative rank means that it does not match.
+ */
 function rankRoute({ prefixes, senders }: Routes, { from, to }: RoutedMessage): number {
   if (senders && !senders.includes(from)) return -1;
   const lengths = prefixes?.filter((prefix) => to.startsWith(prefix)).map(({ length }) => length);

@@ -13,7 +13,7 @@ export const openCarriers = (
   deps: CarrierDeps,
 ): Carriers =>
   createCarriers(
-    configs.map(({ type, name, settings, prefixes, senders }) => {
+    configs.map(({ type, name, settings, prefixes, senders, priority }) => {
       const { settings: fields, create, callbacks } = carrierType(type)!;
       const place = placeOf(name, publicUrl);
       const secrets = secretsOf(fields, settings);
@@ -24,6 +24,7 @@ export const openCarriers = (
       return {
         prefixes,
         senders,
+        priority,
         carrier: hideSecrets(carrier, secrets),
         callbacks: callbacks?.(settings, place),
       };

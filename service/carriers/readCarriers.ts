@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { InvalidSettingError } from '../lib/settings.ts';
-import type { Routes } from './carriers.ts';
+import { defaultPriority, type Routes } from './carriers.ts';
 import { carrierType, carrierTypes } from './registry.ts';
-import { failAt, list, nested, oneOf, readFields, senders, settingName, text } from './settings.ts';
+import {
+  failAt,
+  integer,
+  list,
+  nested,
+  oneOf,
+  readFields,
+  senders,
+  settingName,
+  text,
+} from './settings.ts';
 
 /** A configured carrier, as plain data that can go to another thread. */
 export interface CarrierConfig extends Routes {
@@ -29,8 +39,15 @@ export const commonSettings = {
         description: 'Prefixes of recipients',
       }),
       senders: senders({ description: 'Senders' }),
+      priority: integer(1, 1_000, {
+        default: defaultPriority,
+        description: 'The carrier with the lowest priority comes first',
+      }),
     },
-    { shown: 'everything', description: '`prefixes` of recipients, and `senders`' },
+    {
+      shown: 'everything',
+      description: `\`prefixes\` of recipients, \`senders\`, and a \`priority\` from 1 to 1000 (${defaultPriority} if left out). The lowest priority comes first`,
+    },
   ),
 };
 const commonNames = Object.entries(commonSettings).map(([key, field]) => settingName(key, field));

@@ -34,12 +34,16 @@ export function assignToCarriers(
     queues.map(({ accountId, sender, owner }) => [`${accountId} ${sender}`, owner]),
   );
   for (const row of rows) {
-    const carrier = carriers.route({
-      from: row.sender,
-      to: row.recipient,
-      owner: owners.get(`${row.account_id} ${row.sender}`) ?? null,
-      hasMedia: row.media !== null,
-    });
+    const carrier = carriers.route(
+      {
+        from: row.sender,
+        to: row.recipient,
+        owner: owners.get(`${row.account_id} ${row.sender}`) ?? null,
+        hasMedia: row.media !== null,
+        ...(row.keeps_carrier && row.carrier !== null && { only: row.carrier }),
+      },
+      (one) => capacity.get(one)!,
+    );
     const conversationKey = `${row.sender} ${row.recipient}`;
     if (typeof carrier === 'string') unroutable.push(row);
     else if (carrier.serializesPerRecipient && waiting.has(conversationKey)) continue;

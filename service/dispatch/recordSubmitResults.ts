@@ -5,20 +5,26 @@ import { advance, type Change } from '../messages/advance.ts';
 import type { Trx } from '../store/database.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import { optOutRefused } from './optOutRefused.ts';
+import { recordCarrierAttempts } from './recordCarrierAttempts.ts';
 import { matchReceipts } from './receipts.ts';
 import { writeParts } from './writeParts.ts';
 
-/** Locks messages, and returns the IDs of those that their claim still holds. */
+/**
+ * Locks messages, and returns the IDs of those that their claim still holds, with the number of
+ * times that each was submitted.
+ */
 export async function lockClaimed(
   trx: Trx,
   claims: readonly Pick<SubmitResponse, 'messageId' | 'claim'>[],
-): Promise<Set<string>> {
+): Promise<Map<string, number>> {
   const claimByMessage = new Map(claims.map(({ messageId, claim }) => [messageId, claim]));
-  const { rows } = await sql<{ id: string; claim: string | null }>`
-    select id, claim from message where id = any(${[...claimByMessage.keys()]}::text[])
+  const { rows } = await sql<{ id: string; claim: string | null; attempts: number }>`
+    select id, claim, attempts from message where id = any(${[...claimByMessage.keys()]}::text[])
     order by id for update`.execute(trx);
-  return new Set(
-    rows.filter((row) => row.claim === claimByMessage.get(row.id)).map(({ id }) => id),
+  return new Map(
+    rows
+      .filter((row) => row.claim === claimByMessage.get(row.id))
+      .map(({ id, attempts }) => [id, attempts]),
   );
 }
 
@@ -55,9 +61,18 @@ const applySubmitResults = (
     await requeue(
       trx,
       known.flatMap(({ messageId, result }) =>
-        result.kind === 'throttled' ? [{ id: messageId, seconds: result.retryAfterMs / 1000 }] : [],
+        result.kind === 'throttled'
+          ? [
+              {
+                id: messageId,
+                seconds: result.retryAfterMs / 1000,
+                keepsCarrier: result.keepsCarrier,
+              },
+            ]
+          : [],
       ),
     );
+    await recordCarrierAttempts(context, trx, carrier, known, claimed);
     return { refs, changed };
   });
 
@@ -80,15 +95,20 @@ function toChanges({ messageId, result }: SubmitResponse, carrier: string): Chan
   }
 }
 
-/** Returns messages that the carrier had no capacity for to the queue, to retry them later. */
-export async function requeue(
-  trx: Trx,
-  waits: readonly { readonly id: string; readonly seconds: number }[],
-): Promise<void> {
+interface Wait {
+  readonly id: string;
+  readonly seconds: number;
+  readonly keepsCarrier?: boolean | undefined;
+}
+
+/** Returns messages that the carrier has surely not taken to the queue, to retry them later. */
+export async function requeue(trx: Trx, waits: readonly Wait[]): Promise<void> {
   if (waits.length === 0) return;
   await sql`
     update message set submitting_at = null, claim = null,
-      not_before = now() + make_interval(secs => wait.seconds)
-    from json_to_recordset(${JSON.stringify(waits)}::json) as wait(id text, seconds float)
+      not_before = now() + make_interval(secs => wait.seconds),
+      keeps_carrier = keeps_carrier or coalesce(wait."keepsCarrier", false)
+    from json_to_recordset(${JSON.stringify(waits)}::json)
+      as wait(id text, seconds float, "keepsCarrier" boolean)
     where message.id = wait.id`.execute(trx);
 }

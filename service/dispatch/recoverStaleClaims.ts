@@ -51,10 +51,14 @@ export const releaseClaims = async (db: Db): Promise<void> => {
     .execute();
 };
 
-/** Takes over claims that are too old, in the order in which their messages were due. */
+/**
+ * Takes over claims that are too old, in the order in which their messages were due. No other
+ * carrier may get these messages, even if their carrier says that it does not know them.
+ */
 async function claimStale({ db, batch }: Context, claim: string): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    update message set claim = ${claim}, submitting_at = now(), attempts = attempts + 1
+    update message set claim = ${claim}, submitting_at = now(), attempts = attempts + 1,
+      keeps_carrier = true
     where id in (
       select id from message
       where status in ('scheduled', 'queued')
@@ -125,10 +129,14 @@ const recheckSendable = async (
       });
 
 /** Releases messages whose sender no longer belongs to the account; the sweep fails them. */
-async function releaseOrphaned(trx: Trx, claim: string, claimed: Set<string>): Promise<void> {
+async function releaseOrphaned(
+  trx: Trx,
+  claim: string,
+  claimed: Map<string, number>,
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update message set submitting_at = null, claim = null
-    where id = any(${[...claimed]}::text[]) and claim = ${claim} and not exists (
+    where id = any(${[...claimed.keys()]}::text[]) and claim = ${claim} and not exists (
       select from number
       where number.account_id = message.account_id and number.number = message.sender
     )

@@ -10,7 +10,7 @@ import { toProblem } from '../lib/toProblem.ts';
 import { fail, ServiceError } from '../lib/errors.ts';
 import { advance } from '../messages/advance.ts';
 import { receivedMedia } from '../media/link.ts';
-import { showMessage, toMessage, type MessageRow } from '../messages/toMessage.ts';
+import { showMessage, toAttempt, toMessage, type MessageRow } from '../messages/toMessage.ts';
 import { previewMessage } from './previewMessage.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { requireSender } from '../messages/requireSender.ts';
@@ -41,6 +41,13 @@ export const message = {
   async get({ trx, account, context }, { id }) {
     const row = await selectMessages(trx, account.id).where('id', '=', id).executeTakeFirst();
     return showMessage(context, row ?? failUnknown());
+  },
+
+  async attempts({ trx, account }, { id, ...paging }) {
+    const message = selectMessages(trx, account.id).where('id', '=', id);
+    if (!(await message.executeTakeFirst())) failUnknown();
+    const found = trx.selectFrom('attempt').selectAll().where('message_id', '=', id);
+    return readPage(found, paging, toAttempt);
   },
 
   list(call, { limit, cursor, created_after, created_before, to, from, list_id, ...equal }) {

@@ -41,6 +41,7 @@ function next(): string {
 export const newId = (
   prefix:
     | 'acc'
+    | 'att'
     | 'clm'
     | 'con'
     | 'dlv'

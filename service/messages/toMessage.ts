@@ -1,6 +1,6 @@
-import type { Message } from '@textloom/shared/contract';
+import type { Attempt, Message } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
-import type { MessageTable } from '../store/messageTables.ts';
+import type { AttemptTable, MessageTable } from '../store/messageTables.ts';
 import type { Context } from '../core/context.ts';
 import { toMedia, type ShownMedia } from '../media/link.ts';
 import { iso } from '../lib/iso.ts';
@@ -49,3 +49,14 @@ export const showMessage = (
     ? message
     : { ...message, media: received.map((one) => toMedia(context, one)) };
 };
+
+/** Returns an attempt to hand a message to a carrier as the API shows it. */
+export const toAttempt = (row: Selectable<AttemptTable>): Attempt => ({
+  id: row.id,
+  carrier: row.carrier,
+  result: row.result,
+  carrier_code: row.carrier_code || null,
+  count: row.count,
+  first_at: row.first_at.toISOString(),
+  last_at: row.last_at.toISOString(),
+});

@@ -1,6 +1,11 @@
 import type { ReceiptOutcome as HandsetOutcome } from '@textloom/shared/handsets';
 import type { ColumnType, RawBuilder, Generated } from 'kysely';
-import type { Message, MessageError, MessageStatus } from '@textloom/shared/contract';
+import type {
+  AttemptResult,
+  Message,
+  MessageError,
+  MessageStatus,
+} from '@textloom/shared/contract';
 import type { Json, NullableJson } from './tables.ts';
 
 export interface MessageTable {
@@ -45,6 +50,8 @@ export interface MessageTable {
   claim: string | null;
   /** How often the service submitted the message. */
   attempts: Generated<number>;
+  /** Whether no other carrier may get the message, because its carrier may still know it. */
+  keeps_carrier: Generated<boolean>;
   /** Waiting messages with a higher priority go out first. */
   priority: Generated<number>;
   /** The place in the sender queue: the requested time. Null for received messages. */
@@ -72,6 +79,20 @@ export interface MessageTable {
 /** A picture or another file of an MMS. */
 export interface Medium {
   readonly url: string;
+}
+
+/** Stores how attempts to hand a message to a carrier ended, unless the first one succeeded. */
+export interface AttemptTable {
+  id: string;
+  message_id: string;
+  carrier: string;
+  result: AttemptResult;
+  /** Empty if there is none, so that it can be part of a key. */
+  carrier_code: string;
+  /** How many attempts ended like this. */
+  count: Generated<number>;
+  first_at: Date;
+  last_at: Date;
 }
 
 /** One part of a sent message, under the carrier's reference. */

@@ -16,6 +16,7 @@ import * as due from './migrations/0014_due.ts';
 import * as acknowledgedEvent from './migrations/0016_acknowledged_event.ts';
 import * as acknowledgedDelivery from './migrations/0017_acknowledged_delivery.ts';
 import * as eventClaim from './migrations/0018_event_claim.ts';
+import * as attempt from './migrations/0019_attempt.ts';
 import * as media from './migrations/0020_media.ts';
 import * as receivedMedia from './migrations/0021_received_media.ts';
 import * as receiptCheck from './migrations/0024_receipt_check.ts';
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '0016_acknowledged_event': acknowledgedEvent,
   '0017_acknowledged_delivery': acknowledgedDelivery,
   '0018_event_claim': eventClaim,
+  '0019_attempt': attempt,
   '0020_media': media,
   '0021_received_media': receivedMedia,
   '0024_receipt_check': receiptCheck,

@@ -10,6 +10,7 @@ import type {
   WebhookFilter,
 } from '@textloom/shared/contract';
 import type {
+  AttemptTable,
   HandsetTextTable,
   IncomingPartTable,
   KeywordAnswerTable,
@@ -222,6 +223,7 @@ export interface Database {
   opt_out: OptOutTable;
   message: MessageTable;
   received_media: ReceivedMediaTable;
+  attempt: AttemptTable;
   part: PartTable;
   receipt: ReceiptTable;
   incoming_part: IncomingPartTable;

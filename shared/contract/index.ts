@@ -57,6 +57,7 @@ export const operations: readonly {
 );
 
 export * from './account.ts';
+export * from './attempt.ts';
 export * from './contact.ts';
 export * from './errors.ts';
 export * from './event.ts';

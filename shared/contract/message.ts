@@ -1,3 +1,4 @@
+import { attemptSchema } from './attempt.ts';
 import { problemSchema } from './errors.ts';
 import {
   campaignId,
@@ -524,6 +525,23 @@ export const message = {
     output: messageSchema,
     status: 200,
     errors: ['not_found'],
+  }),
+  attempts: operation({
+    method: 'GET',
+    path: '/messages/{id}/attempts',
+    summary: 'Get attempts of message',
+    description:
+      'Lists the attempts to hand this message to a carrier, newest first; empty if the first one succeeded',
+    scope: 'read',
+    input: {
+      ...listInput({
+        id: { ...idInput('Message ID', sampleId), description: 'ID of the message' },
+      }),
+      required: ['id'],
+    },
+    output: pageOf(attemptSchema),
+    status: 200,
+    errors: ['not_found', 'invalid_cursor'],
   }),
   list: operation({
     method: 'GET',

@@ -3,6 +3,7 @@ import {
   contract,
   eventSchemaOf,
   sampleOf,
+  type Attempt,
   type Event,
   type Message,
 } from '@textloom/shared/contract';
@@ -82,6 +83,31 @@ describe('the timeline of a message', () => {
     };
     const steps = toSteps(message, [notified('message.failed', 1, { error })]);
     expect(steps[1]).toMatchObject({ title: 'Failed', note: 'There is no route.', tone: 'bad' });
+  });
+
+  it('shows the attempts that failed between the other steps, and which carrier took it', () => {
+    const attempt = (result: Attempt['result'], carrier: string, minute: number): Attempt => ({
+      ...sampleOf(contract.message.attempts.output).data[0]!,
+      ...{ id: `att_${minute}`, result, carrier, carrier_code: null, count: minute },
+      first_at: `2026-01-31T09:0${minute}:00.000Z`,
+    });
+    const sent = { ...notified('message.sent', 1), timestamp: '2026-01-31T09:05:00.000Z' };
+    const steps = toSteps(
+      message,
+      [sent],
+      [
+        attempt('accepted', 'telnyx', 5),
+        attempt('limited', 'twilio', 2),
+        attempt('unreachable', 'twilio', 1),
+      ],
+    );
+    expect(steps.map(({ title, note }) => [title, note])).toEqual([
+      ['Accepted by the service', undefined],
+      ['twilio could not be reached', undefined],
+      ['twilio asked for a pause', '2 attempts ended like this.'],
+      ['Sent', 'The carrier telnyx accepted the message.'],
+      ['Waiting in the queue', undefined],
+    ]);
   });
 
   it('of a received message begins when the message arrived', () => {

@@ -392,11 +392,14 @@ describe('the response to a submit', () => {
   });
 });
 
+const closed = () => ({ isOpen: false, retryInMs: 0 });
+
 describe('the carrier of a message', () => {
   const carrier = (name: string, reaches = /./, numbers: NumberOffer = offer([])) =>
     ({
       name,
       numbers,
+      circuit: closed,
       route: ({ to }) => (reaches.test(to) ? undefined : `Not by ${name}`),
     }) as Carrier;
   const { route } = createCarriers([
@@ -433,7 +436,12 @@ describe('the carrier of a message', () => {
 
 describe('the sender of a message', () => {
   const carrier = (name: string, numbers: NumberOffer) =>
-    ({ name, numbers, route: (): string | undefined => undefined }) as Partial<Carrier> as Carrier;
+    ({
+      name,
+      numbers,
+      circuit: closed,
+      route: (): string | undefined => undefined,
+    }) as Partial<Carrier> as Carrier;
   const carriers = createCarriers([
     { carrier: carrier('handset', handsetNumbers) },
     { carrier: carrier('acme', offer(['+13125551234', 'ACME'])) },

@@ -31,6 +31,12 @@ export function Timeline({ message, isFinal }: TimelineProps) {
     { message_id: message.id },
     { limit: 100, pollMs },
   );
+  const attempts = usePages(
+    ['message', 'attempts'],
+    client.message.attempts,
+    { id: message.id },
+    { limit: 100, pollMs },
+  );
   const webhooks = usePages(['webhook', 'list'], client.webhook.list, {}, { limit: 100 });
   const redeliver = useAction((id: string) => client.event.redeliver({ id }), {
     toast: ({ deliveries }) =>
@@ -50,7 +56,7 @@ export function Timeline({ message, isFinal }: TimelineProps) {
       </Stack>
     );
   }
-  const steps = toSteps(message, events.rows);
+  const steps = toSteps(message, events.rows, attempts.rows);
   return (
     <ol className={classes.timeline} aria-live="polite" aria-relevant="additions">
       {steps.map((step) => (

@@ -1,4 +1,5 @@
-import type { Event, Message } from '@textloom/shared/contract';
+import type { Attempt, Event, Message } from '@textloom/shared/contract';
+import { toAttemptSteps } from './attemptSteps.ts';
 
 export interface Step {
   readonly key: string;
@@ -12,10 +13,15 @@ export interface Step {
 }
 
 /** Returns the past steps of a message in order, and the next step. */
-export function toSteps(message: Message, events: readonly Event[]): Step[] {
+export function toSteps(
+  message: Message,
+  events: readonly Event[],
+  attempts: readonly Attempt[] = [],
+): Step[] {
+  const taker = attempts.find(({ result }) => result === 'accepted')?.carrier;
   const sorted = events
     .toSorted((a, b) => eventSequence(a) - eventSequence(b) || compare(a.timestamp, b.timestamp))
-    .map(toStep);
+    .map((event) => toStep(event, taker));
   if (message.direction === 'inbound') return sorted;
   const accepted: Step = {
     key: 'taken',
@@ -23,10 +29,22 @@ export function toSteps(message: Message, events: readonly Event[]): Step[] {
     at: message.created_at,
     tone: 'plain',
   };
-  return [accepted, ...sorted, ...(message.final_at === null ? [next(message)] : [])];
+  const steps = mergeByTime(sorted, toAttemptSteps(attempts.toReversed()));
+  return [accepted, ...steps, ...(message.final_at === null ? [next(message)] : [])];
 }
 
-function toStep(event: Event): Step {
+/** Puts each attempt before the first step that came later. The order of the steps stays. */
+function mergeByTime(steps: readonly Step[], attempts: readonly Step[]): Step[] {
+  const merged = [...steps];
+  for (const attempt of attempts) {
+    const later = merged.findIndex(({ at }) => compare(at!, attempt.at!) > 0);
+    merged.splice(later === -1 ? merged.length : later, 0, attempt);
+  }
+  return merged;
+}
+
+/** The taker is the carrier that accepted the message, if others did not. */
+function toStep(event: Event, taker: string | undefined): Step {
   const { title, note, tone } = eventTexts[event.type] ?? {
     title: event.type,
     tone: 'plain' as const,
@@ -36,7 +54,11 @@ function toStep(event: Event): Step {
     key: event.id,
     title,
     at: event.timestamp,
-    note: error ? `${error.message}.` : note,
+    note: error
+      ? `${error.message}.`
+      : event.type === 'message.sent' && taker !== undefined
+        ? `The carrier ${taker} accepted the message.`
+        : note,
     tone,
     event,
   };

@@ -248,6 +248,31 @@ export interface Preview {
   expires_at: string | null;
 }
 
+export interface Attempt {
+  id: string;
+  /** Name of the carrier in the settings of the service. */
+  carrier: string;
+  /** How the attempt ended. */
+  result: 'accepted' | 'refused' | 'no_response' | 'limited' | 'account_refused' | 'temporary_error' | 'unreachable';
+  /** Code of the carrier. */
+  carrier_code: string | null;
+  /** How many attempts ended like this. */
+  count: number;
+  /** When the first of them ended. */
+  first_at: string;
+  /** When the last of them ended. */
+  last_at: string;
+}
+
+export interface AttemptPage {
+  /** The results, newest first. */
+  data: Attempt[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
 export interface MessagePage {
   /** The results, newest first. */
   data: Message[];
@@ -1004,6 +1029,13 @@ export interface MessagePreviewParams {
   metadata?: Record<string, string> | undefined;
 }
 
+export interface MessageAttemptsParams {
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
 export interface MessageListParams {
   /** Only messages with this status. */
   status?: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received' | undefined;
@@ -1415,6 +1447,13 @@ export interface MessagesResource {
    * @throws {ApiError} not_found, or an error that any call can get
    */
   readonly get: (id: string, options?: CallOptions) => Promise<Message>;
+  /**
+   * Lists the attempts to hand this message to a carrier, newest first; empty if the first one succeeded.
+   *
+   * @param id ID of the message.
+   * @throws {ApiError} not_found, invalid_cursor, or an error that any call can get
+   */
+  readonly attempts: (id: string, params?: MessageAttemptsParams, options?: CallOptions) => Promise<AttemptPage>;
   /**
    * Searches messages, newest first.
    *

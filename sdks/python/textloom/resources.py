@@ -243,6 +243,31 @@ class Messages:
             proof=("id", str),
         )
 
+    def attempts(
+        self,
+        id: str,
+        *,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.AttemptPage:
+        """Lists the attempts to hand this message to a carrier, newest first; empty if the first one succeeded.
+
+        Args:
+            id: ID of the message.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: not_found, invalid_cursor, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/messages/{quote(id)}/attempts",
+            query={"limit": limit, "cursor": cursor},
+            proof=("data", list),
+        )
+
     def list(
         self,
         *,

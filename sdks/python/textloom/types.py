@@ -159,6 +159,28 @@ Preview = t.TypedDict(
     },
 )
 
+Attempt = t.TypedDict(
+    "Attempt",
+    {
+        "id": str,
+        "carrier": str,
+        "result": t.Literal["accepted", "refused", "no_response", "limited", "account_refused", "temporary_error", "unreachable"],
+        "carrier_code": t.Optional[str],
+        "count": int,
+        "first_at": str,
+        "last_at": str,
+    },
+)
+
+AttemptPage = t.TypedDict(
+    "AttemptPage",
+    {
+        "data": t.List[Attempt],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
 MessagePage = t.TypedDict(
     "MessagePage",
     {

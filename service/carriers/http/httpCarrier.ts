@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AttemptResult } from '@textloom/shared/contract';
 import { splitIntoChunks } from '../../lib/splitIntoChunks.ts';
 import type { Carrier, Inbox, Submission, SubmitResult } from '../carrier.ts';
 import type { CarrierDeps } from '../defineCarrier.ts';
@@ -10,6 +11,7 @@ import type { Dialect, Found, Outgoing } from './dialect.ts';
 import type { EngineSettings } from './engineSettings.ts';
 import { fetchReceipts } from './fetchReceipts.ts';
 import { mediaHeaders } from './mediaHeaders.ts';
+import type { Probe } from './circuit.ts';
 import { createPace } from './pace.ts';
 import { registerCallbacks } from './registerCallbacks.ts';
 import { createSend, LostResponseError, UnsentError, type HttpRequest } from './send.ts';
@@ -24,6 +26,12 @@ interface Options extends Pick<CarrierDeps, 'clock' | 'onError'> {
 /** When to ask about a message whose response was lost, counted from the time before. */
 const lookUpWaitsMs = [1_000, 4_000, 15_000, 60_000];
 const lookUpTimeoutMs = 4_000;
+const probeTimeoutMs = 2_000;
+/**
+ * The pause of a carrier delays no message for longer than this, because another carrier may take
+ * it. If none can, it waits in its queue until the pause ends.
+ */
+const retryAfterMs = 500;
 const drainMs = 5_000;
 
 /**
@@ -48,7 +56,17 @@ export function httpCarrier<S extends EngineSettings>(
   let inbox: Inbox | undefined;
   const record = recordResults(() => inbox!, stopping.signal);
   const { concurrency, throughput } = settings;
-  const pace = createPace({ concurrency, throughput: throughput || 1_000_000 }, () =>
+  const probe: Probe = async (signal) => {
+    try {
+      const request = dialect.probe!(settings)!;
+      const { status } = await send(request, { timeoutMs: probeTimeoutMs, signal });
+      return status < 500 && status !== 429;
+    } catch {
+      return false;
+    }
+  };
+  const hasProbe = dialect.probe?.(settings) !== undefined;
+  const pace = createPace({ concurrency, throughput, probe: hasProbe ? probe : undefined }, () =>
     inbox?.onCapacity(),
   );
   const report = (error: unknown) => onError(error, `sending through the carrier ${name}`);
@@ -78,11 +96,11 @@ export function httpCarrier<S extends EngineSettings>(
           return { kind: 'refused', error: meaning.error, carrierCode: meaning.code };
         case 'throttled':
           pace.release('throttled', meaning.retryAfterMs);
-          return { kind: 'throttled', retryAfterMs: pace.pauseMs() };
+          return retryWith('limited', `HTTP ${response.status}`);
         case 'accountFault':
           pace.release('failed');
           report(new Error(`The provider refuses the account or the settings: ${meaning.code}`));
-          return { kind: 'throttled', retryAfterMs: pace.pauseMs() };
+          return retryWith('account_refused', meaning.code);
         case 'unknown':
           pace.release('failed');
           report(
@@ -95,7 +113,7 @@ export function httpCarrier<S extends EngineSettings>(
       report(error);
       if (error instanceof LostResponseError) return 'lost';
       // The request never left, or could not even be built.
-      return { kind: 'throttled', retryAfterMs: pace.pauseMs() };
+      return retryWith('unreachable');
     }
   };
 
@@ -133,7 +151,7 @@ export function httpCarrier<S extends EngineSettings>(
       if (found.kind === 'found') return { kind: 'accepted', refs: [found.ref] };
       // The first time, the request may still be on its way.
       if (found.kind === 'absent' && times > 0)
-        return { kind: 'throttled', retryAfterMs: pace.pauseMs() };
+        return { ...retryWith('no_response'), keepsCarrier: true };
     }
   };
 
@@ -171,7 +189,7 @@ export function httpCarrier<S extends EngineSettings>(
       const results = messages.map((message) => {
         // After one that does not fit, none goes out, so that their order stays.
         isFull ||= !pace.take();
-        if (isFull) return { kind: 'throttled', retryAfterMs: pace.pauseMs() } as const;
+        if (isFull) return { kind: 'throttled', retryAfterMs } as const;
         pending.add(message.messageId);
         submitMessage(toOutgoing(message))
           .catch((error: unknown) => {
@@ -224,6 +242,14 @@ export function httpCarrier<S extends EngineSettings>(
       close();
     },
   };
+
+  function retryWith(result: AttemptResult, code?: string): SubmitResult & { kind: 'throttled' } {
+    return {
+      kind: 'throttled',
+      retryAfterMs,
+      attempt: { result, ...(code !== undefined && { code }) },
+    };
+  }
 
   function findOne(message: Outgoing): Promise<Found> {
     return lookUp ? ask(message, lookUp) : Promise.resolve({ kind: 'unknown' });

@@ -1,13 +1,6 @@
 import type { Circuit } from '../carrier.ts';
-
-/** How a request to the provider ended. */
-export type Ending =
-  /** The provider responded: the message is accepted or refused. */
-  | 'responded'
-  /** The provider asked for a pause. */
-  | 'throttled'
-  /** The provider cannot be reached, does not respond, or does not serve the account. */
-  | 'failed';
+import { tokenBucket } from '../tokenBucket.ts';
+import { circuitBreaker, type Ending, type Probe } from './circuit.ts';
 
 /** Limits how many requests run at the same time and per second, and pauses after failures. */
 export interface Pace {
@@ -17,8 +10,6 @@ export interface Pace {
   readonly take: () => boolean;
   /** Ends a request. */
   readonly release: (ending: Ending, retryAfterMs?: number) => void;
-  /** Returns the milliseconds until the next attempt. */
-  readonly pauseMs: () => number;
   readonly circuit: () => Circuit;
   readonly inFlight: () => number;
   readonly stop: () => void;
@@ -26,49 +17,32 @@ export interface Pace {
 
 interface PaceOptions {
   readonly concurrency: number;
-  /** Requests per second. */
+  /** Requests per second. 0 means that there is no limit. */
   readonly throughput: number;
+  readonly probe?: Probe | undefined;
 }
 
-const pauses = { throttled: { first: 500, max: 10_000 }, failed: { first: 500, max: 30_000 } };
-
-export function createPace({ concurrency, throughput }: PaceOptions, onCapacity: () => void): Pace {
+export function createPace(
+  { concurrency, throughput, probe }: PaceOptions,
+  onCapacity: () => void,
+): Pace {
   let inFlight = 0;
-  let pausedUntil = 0;
-  const times = { throttled: 0, failed: 0 };
   let timer: NodeJS.Timeout | undefined;
-  const burst = Math.max(1, throughput / 20);
-  let tokens = burst;
-  // Uses a monotonic clock, because a clock that is set back would leave no capacity for a while.
-  let refilledAt = performance.now();
+  const bucket = tokenBucket(throughput);
+  const breaker = circuitBreaker(probe, () => reportCapacity());
 
-  /** One request at a time probes a provider that failed. */
-  const window = () => (times.failed > 0 ? 1 : concurrency);
-  const capacity = () => {
-    const now = performance.now();
-    tokens = Math.min(burst, tokens + ((now - refilledAt) / 1000) * throughput);
-    refilledAt = now;
-    if (now < pausedUntil) return 0;
-    return Math.max(0, Math.floor(Math.min(window() - inFlight, tokens)));
-  };
+  const window = () => ({ all: concurrency, one: 1, none: 0 })[breaker.allows()];
+  const capacity = () => Math.max(0, Math.floor(Math.min(window() - inFlight, bucket.level())));
   const reportCapacity = () => {
     if (capacity() > 0) {
       onCapacity();
       return;
     }
-    // The end of a request reports the capacity again.
-    if (inFlight >= window()) return;
-    const waitMs = Math.max(pausedUntil - performance.now(), ((1 - tokens) / throughput) * 1000, 1);
+    const waitMs = Math.max(breaker.pauseMs(), bucket.waitMs());
+    // Otherwise, the end of a request or of a probe reports the capacity again.
+    if (waitMs <= 0) return;
     clearTimeout(timer);
-    timer = setTimeout(reportCapacity, waitMs).unref();
-  };
-  const pause = (kind: 'throttled' | 'failed', retryAfterMs: number | undefined) => {
-    const { first, max } = pauses[kind];
-    // Requests that fail together count once.
-    const isNew = performance.now() >= pausedUntil;
-    const waitMs = retryAfterMs ?? (isNew ? Math.min(first * 2 ** times[kind], max) : 0);
-    if (isNew) times[kind]++;
-    pausedUntil = Math.max(pausedUntil, performance.now() + waitMs);
+    timer = setTimeout(reportCapacity, Math.max(waitMs, 1)).unref();
   };
 
   return {
@@ -76,22 +50,19 @@ export function createPace({ concurrency, throughput }: PaceOptions, onCapacity:
     take: () => {
       if (capacity() < 1) return false;
       inFlight++;
-      tokens--;
+      bucket.take();
       return true;
     },
     release: (ending, retryAfterMs) => {
       inFlight--;
-      if (ending === 'responded') times.throttled = times.failed = 0;
-      else pause(ending, retryAfterMs);
-      if (ending === 'throttled') times.failed = 0;
+      breaker.record(ending, retryAfterMs);
       reportCapacity();
     },
-    pauseMs: () => Math.max(pausedUntil - performance.now(), pauses.failed.first),
-    circuit: () => ({
-      isOpen: times.failed > 0,
-      retryInMs: Math.max(0, pausedUntil - performance.now()),
-    }),
+    circuit: breaker.circuit,
     inFlight: () => inFlight,
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      clearTimeout(timer);
+      breaker.stop();
+    },
   };
 }

@@ -100,6 +100,13 @@ export const http = defineHttpCarrier({
       isSecret: true,
     },
     body,
+    probeUrl: text({
+      default: '',
+      pattern: /^https?:\/\/[^#]+$/,
+      must: 'must be an address such as https://api.example.com/balance',
+      description:
+        'Address that a GET with `headers` reads while the provider fails, to learn whether it works again. Reading it must change nothing',
+    }),
     idPointer: pointer(
       'JSON Pointer to the ID of the message in the response. Without it, the ID of Textloom is used',
     ),
@@ -182,6 +189,9 @@ export const http = defineHttpCarrier({
     const ref = idPointer === '' ? messageId : textAt(fields, idPointer);
     return ref === undefined ? { kind: 'unknown' } : { kind: 'accepted', ref };
   },
+
+  probe: ({ probeUrl, headers }) =>
+    probeUrl === '' ? undefined : { method: 'GET', url: probeUrl, headers },
 
   isGenuine: (settings, call, now) => {
     const { signingKey, signatureHeader, timestampHeader } = settings;

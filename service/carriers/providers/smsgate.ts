@@ -100,6 +100,12 @@ export const smsgate = defineHttpCarrier({
       : { kind: 'refused', error: 'carrier_rejected', code: '400' };
   },
 
+  probe: (settings) => ({
+    method: 'GET',
+    url: `${addressOf(settings)}/health`,
+    headers: basic(settings.username, settings.password),
+  }),
+
   lookUp: {
     request: (settings, { messageId }) => messageRequest(settings, messageId),
     read: ({ status, body }, { messageId }) => {

@@ -119,6 +119,11 @@ export const telnyx = defineHttpCarrier({
       return outcome && { outcome, code };
     },
   },
+  probe: ({ baseUrl, apiKey }) => ({
+    method: 'GET',
+    url: `${baseUrl}/messaging_profiles?page[size]=1`,
+    headers: { authorization: `Bearer ${apiKey}` },
+  }),
 
   isGenuine: ({ publicKey, nextPublicKey }, { headers, body, path, messageId }, now) => {
     const signature = headers['telnyx-signature-ed25519'];

@@ -113,6 +113,13 @@ export const vonage = defineHttpCarrier({
       { authorization: `Bearer ${createToken(settings)}` },
     ),
 
+  // The API has no request for this. It refuses to read the address for submits, if it works.
+  probe: (settings) => ({
+    method: 'GET',
+    url: `${settings.baseUrl}/v1/messages`,
+    headers: { authorization: `Bearer ${createToken(settings)}` },
+  }),
+
   read: readVonageResponse,
 
   isGenuine: ({ applicationId, signatureSecret }, { headers, body }, now) => {

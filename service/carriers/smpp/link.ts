@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Circuit } from '../carrier.ts';
+import { createPauses } from '../createPauses.ts';
+import { tokenBucket } from '../tokenBucket.ts';
 import {
   bind,
   SessionLostError,
@@ -45,6 +47,7 @@ export interface Link {
   readonly submit: (submit: Submit) => Promise<Pdu>;
   /** Returns the milliseconds until the next attempt after the carrier had no capacity. */
   readonly pauseMs: () => number;
+  readonly isUp: () => boolean;
   readonly circuit: () => Circuit;
   readonly start: () => void;
   /** Waits a while for the outstanding responses, and unbinds. */
@@ -53,20 +56,19 @@ export interface Link {
 
 // Milliseconds, which double with each failure.
 const reconnectMs = { first: 500, max: 30_000 };
-const pause = { first: 500, max: 10_000 };
+/** A link that is back sooner does not open the circuit. */
+const reconnectGraceMs = 2_000;
+const minRetryMs = 500;
 /** A session that lasts this long resets the count of failures. */
 const stableMs = 10_000;
 const enquireMs = 10_000;
 const drainMs = 5_000;
 const unbindMs = 1_000;
 
-const backoff = ({ first, max }: { first: number; max: number }, times: number): number =>
-  Math.min(first * 2 ** times, max);
-
 type Waiting = Submit & Omit<PromiseWithResolvers<Pdu>, 'promise'>;
 
 export function createLink(options: LinkOptions, events: LinkEvents): Link {
-  const { window, throughput = 1_000_000 } = options;
+  const { window } = options;
   const stopping = new AbortController();
   let running = Promise.resolve();
   let session: Session | undefined;
@@ -84,24 +86,15 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   /** Set if a link ends with outstanding submits. Until the next response, submits go in turn. */
   let isRecovering = false;
   const windowSize = () => (isRecovering ? Math.min(window, overdue.size + 1) : window);
-  let pausedUntil = 0;
+  const limit = createPauses(500, 10_000);
   let reconnectsAt = 0;
-  let throttleCount = 0;
   let timer: NodeJS.Timeout | undefined;
-  const burst = Math.max(1, throughput / 20);
-  let tokens = burst;
-  // Uses a monotonic clock, because a clock that is set back would leave no capacity for a while.
-  let refilledAt = performance.now();
+  const bucket = tokenBucket(options.throughput);
+  let downSince = performance.now();
 
-  const refill = () => {
-    const now = performance.now();
-    tokens = Math.min(burst, tokens + ((now - refilledAt) / 1000) * throughput);
-    refilledAt = now;
-  };
   const available = () => {
-    refill();
-    if (!session || performance.now() < pausedUntil) return 0;
-    return Math.max(0, Math.floor(Math.min(windowSize() - inWindow, tokens)));
+    if (!session || limit.leftMs() > 0) return 0;
+    return Math.max(0, Math.floor(Math.min(windowSize() - inWindow, bucket.level())));
   };
   const capacity = () => Math.max(0, available() - waiting.length);
 
@@ -122,14 +115,14 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   /** Sets a timer, because pauses and the throughput limit end without an event. */
   const scheduleSend = () => {
     if (!session || inWindow >= windowSize()) return;
-    const wait = Math.max(pausedUntil - performance.now(), ((1 - tokens) / throughput) * 1000, 1);
+    const wait = Math.max(limit.leftMs(), bucket.waitMs(), 1);
     clearTimeout(timer);
     timer = setTimeout(sendWaiting, wait);
   };
 
   const send = ({ fields, onLate, resolve }: Waiting) => {
     inWindow++;
-    tokens--;
+    bucket.take();
     const number = ++submitCount;
     const { request, end } = session!;
     const response = request('submit_sm', fields);
@@ -165,10 +158,9 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   };
   const applyStatus = (status: number) => {
     const meaning = interpretStatus(status);
-    if (meaning === 'accepted') throttleCount = 0;
-    // The carrier refuses the submits of one window together, so they count once.
-    if (meaning !== 'throttled' || performance.now() < pausedUntil) return;
-    pausedUntil = performance.now() + backoff(pause, throttleCount++);
+    if (meaning === 'accepted') limit.reset();
+    if (meaning !== 'throttled') return;
+    limit.add();
     rejectUnsent();
   };
 
@@ -190,7 +182,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
       try {
         const bound = await bind(options, events.onRequest, stopping.signal);
         session = bound;
-        pausedUntil = 0;
+        limit.end();
         sendWaiting();
         // This ends with the session, which reports the reason.
         keepAlive(bound).catch(() => undefined);
@@ -199,11 +191,13 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
       } catch (error) {
         report(error);
       }
+      if (session) downSince = performance.now();
       session = undefined;
       rejectUnsent();
       if (performance.now() - since > stableMs) failures = 0;
       // The random part prevents processes from reconnecting in step.
-      const wait = backoff(reconnectMs, failures) * (0.5 + Math.random() / 2);
+      const wait =
+        Math.min(reconnectMs.first * 2 ** failures, reconnectMs.max) * (0.5 + Math.random() / 2);
       reconnectsAt = performance.now() + wait;
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -215,14 +209,15 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
 
   return {
     capacity,
+    isUp: () => session !== undefined,
     circuit: () => ({
-      isOpen: !session,
-      retryInMs: Math.max(0, (session ? pausedUntil : reconnectsAt) - performance.now()),
+      isOpen: session ? limit.isLasting() : performance.now() - downSince > reconnectGraceMs,
+      retryInMs: Math.max(0, session ? limit.leftMs() : reconnectsAt - performance.now()),
     }),
-    pauseMs: () => Math.max(pausedUntil - performance.now(), pause.first),
+    pauseMs: () => Math.max(limit.leftMs(), minRetryMs),
     submit: (submit) =>
       new Promise((resolve, reject) => {
-        if (!submit.isStarted && (!session || performance.now() < pausedUntil)) {
+        if (!submit.isStarted && (!session || limit.leftMs() > 0)) {
           reject(new UnsentError('The carrier accepts nothing now'));
           return;
         }

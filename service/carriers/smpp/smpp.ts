@@ -100,18 +100,28 @@ export function smppCarrier(
       ({ command_status: code, message_id: id }): PartResult => {
         const meaning = interpretStatus(code);
         if (meaning === 'accepted') return id ? normalizeId(id) : null;
-        if (meaning === 'throttled') return { kind: 'throttled', retryAfterMs: link.pauseMs() };
+        if (meaning === 'throttled')
+          return {
+            kind: 'throttled',
+            retryAfterMs: link.pauseMs(),
+            attempt: { result: 'limited', code: statusName(code) },
+          };
         if (meaning === 'retry')
           return {
             kind: 'throttled',
             retryAfterMs: Math.min(retryMs.first * 2 ** message.attempts, retryMs.max),
+            attempt: { result: 'temporary_error', code: statusName(code) },
           };
         return { kind: 'refused', error: meaning.refused, carrierCode: statusName(code) };
       },
       (error: unknown): PartResult => {
         if (error instanceof SessionLostError) return null;
         if (error instanceof UnsentError)
-          return { kind: 'throttled', retryAfterMs: link.pauseMs() };
+          return {
+            kind: 'throttled',
+            retryAfterMs: link.pauseMs(),
+            ...(!link.isUp() && { attempt: { result: 'unreachable' } }),
+          };
         throw error;
       },
     );

@@ -18,6 +18,7 @@ interface Opened {
   readonly results: SubmitResponse[];
   readonly errors: string[];
   readonly posts: () => number;
+  readonly probes: () => number;
 }
 
 describe('the engine of carriers over HTTP', () => {
@@ -30,17 +31,24 @@ describe('the engine of carriers over HTTP', () => {
     respond: Respond,
     {
       lookUp,
+      probe,
       settings,
     }: {
       lookUp?: { find: () => Found; isConclusive: boolean };
+      /** Returns the status of the response to a probe. */
+      probe?: () => number | Promise<number>;
       settings?: Partial<EngineSettings>;
     } = {},
   ): Promise<Opened> => {
     let posts = 0;
+    let probes = 0;
     const server = createServer((request, response) => {
       request.resume();
       request.on('end', () => {
-        if (request.method === 'GET') response.end('{}');
+        if (request.url === '/probe') {
+          probes++;
+          void Promise.resolve(probe!()).then((status) => response.writeHead(status).end());
+        } else if (request.method === 'GET') response.end('{}');
         else respond(response, ++posts, request);
       });
     });
@@ -59,6 +67,9 @@ describe('the engine of carriers over HTTP', () => {
           read: lookUp.find,
           isConclusive: lookUp.isConclusive,
         },
+      }),
+      ...(probe && {
+        probe: ({ baseUrl }) => ({ method: 'GET', url: `${baseUrl}probe`, headers: {} }),
       }),
       isGenuine: () => false,
       readCallback: () => [],
@@ -97,7 +108,7 @@ describe('the engine of carriers over HTTP', () => {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     });
-    return { carrier, results, errors, posts: () => posts };
+    return { carrier, results, errors, posts: () => posts, probes: () => probes };
   };
   const message = (at: number): Submission => ({
     messageId: `msg_${at}`,
@@ -128,9 +139,9 @@ describe('the engine of carriers over HTTP', () => {
   });
 
   it.each([
-    [429, { 'retry-after': '7' }, { kind: 'throttled' }],
+    [429, { 'retry-after': '7' }, { kind: 'throttled', attempt: { result: 'limited' } }],
     [400, {}, { kind: 'refused', error: 'carrier_rejected', carrierCode: 'HTTP 400' }],
-    [401, {}, { kind: 'throttled' }],
+    [401, {}, { kind: 'throttled', attempt: { result: 'account_refused', code: 'HTTP 401' } }],
     [301, {}, { kind: 'throttled' }],
     [404, {}, { kind: 'throttled' }],
     [500, {}, { kind: 'accepted', refs: [null] }],
@@ -141,7 +152,6 @@ describe('the engine of carriers over HTTP', () => {
     const opened = await openEngine((response) => response.writeHead(status, headers).end('oops'));
     expect(await submitOne(opened)).toMatchObject(result);
     if (status === 429) expect(opened.carrier.circuit().retryInMs).toBeGreaterThan(6_000);
-    if (status === 404) expect(opened.carrier.circuit().isOpen).toBe(true);
     if (status === 404) expect(opened.errors).toEqual([expect.stringContaining('HTTP 404')]);
   });
 
@@ -155,8 +165,11 @@ describe('the engine of carriers over HTTP', () => {
 
   it('keeps a message if nothing listens at the provider', async () => {
     const opened = await openEngine(accept, { settings: { baseUrl: 'http://127.0.0.1:9/' } });
-    expect(await submitOne(opened)).toMatchObject({ kind: 'throttled' });
-    expect(opened.carrier.circuit().isOpen).toBe(true);
+    expect(await submitOne(opened)).toEqual({
+      kind: 'throttled',
+      retryAfterMs: 500,
+      attempt: { result: 'unreachable' },
+    });
     expect(opened.carrier.capacity()).toBe(0);
   });
 
@@ -173,6 +186,69 @@ describe('the engine of carriers over HTTP', () => {
     await until('it is accepted', () => opened.results.length === 2);
     expect(opened.carrier.capacity()).toBe(3);
     expect(opened.carrier.circuit().isOpen).toBe(false);
+  });
+
+  it('does not count one lost connection among many messages as a failing provider', async () => {
+    const opened = await openEngine((response, count, request) =>
+      (count === 2 ? cut : accept)(response, count, request),
+    );
+    await opened.carrier.submit([1, 2, 3].map(message));
+    await until('there are results', () => opened.results.length === 3);
+    expect(opened.carrier.circuit().isOpen).toBe(false);
+  });
+
+  it('opens its circuit after three failures in a row', async () => {
+    const opened = await openEngine(cut);
+    await opened.carrier.submit([1, 2].map(message));
+    await until('there are results', () => opened.results.length === 2);
+    expect(opened.carrier.circuit().isOpen).toBe(false);
+    await until('the pause ends', () => opened.carrier.capacity() > 0);
+    await opened.carrier.submit([message(3)]);
+    await until('there are results', () => opened.results.length === 3);
+    expect(opened.carrier.circuit().isOpen).toBe(true);
+  });
+
+  it('opens its circuit if the provider asks for a long pause', async () => {
+    const limited: Respond = (response) => response.writeHead(429, { 'retry-after': '31' }).end();
+    const opened = await openEngine(limited);
+    expect(await submitOne(opened)).toMatchObject({ kind: 'throttled' });
+    expect(opened.carrier.circuit().isOpen).toBe(true);
+    const short: Respond = (response) => response.writeHead(429, { 'retry-after': '29' }).end();
+    const other = await openEngine(short);
+    await submitOne(other);
+    expect(other.carrier.circuit().isOpen).toBe(false);
+  });
+
+  it('asks a provider that failed with probes, and sends no message until one succeeds', async () => {
+    let isUp = false;
+    const firstProbe = Promise.withResolvers<number>();
+    const opened = await openEngine(
+      (response, count, request) => (isUp ? accept : cut)(response, count, request),
+      { probe: () => (opened.probes() > 1 ? (isUp ? 200 : 503) : firstProbe.promise) },
+    );
+    await submitOne(opened);
+    await until('a probe is under way', () => opened.probes() > 0);
+    expect([opened.carrier.capacity(), opened.carrier.circuit().isOpen]).toEqual([0, false]);
+    firstProbe.resolve(503);
+    await until('the probe failed', () => opened.carrier.circuit().isOpen);
+    await until('another probe failed', () => opened.probes() > 1);
+    expect(opened.carrier.capacity()).toBe(0);
+    expect(opened.posts()).toBe(1);
+    isUp = true;
+    await until('a probe succeeds', () => opened.carrier.capacity() > 0);
+    expect([opened.carrier.capacity(), opened.carrier.circuit().isOpen]).toEqual([1, true]);
+    await opened.carrier.submit([message(2)]);
+    await until('a message is accepted', () => opened.results.length === 2);
+    expect([opened.carrier.capacity(), opened.carrier.circuit().isOpen]).toEqual([3, false]);
+    expect(opened.probes()).toBeGreaterThan(2);
+  });
+
+  it('lets a message test the provider if the account may not make the probe', async () => {
+    const opened = await openEngine(cut, { probe: () => 403 });
+    await submitOne(opened);
+    expect(opened.carrier.capacity()).toBe(0);
+    await until('a message may test the provider', () => opened.carrier.capacity() === 1);
+    expect(opened.probes()).toBe(1);
   });
 
   it('finds a message whose response was lost by asking the provider', async () => {
@@ -195,7 +271,7 @@ describe('the engine of carriers over HTTP', () => {
     let asked = 0;
     const find = (): Found => (++asked < 2 ? { kind: 'unknown' } : { kind: 'absent' });
     const opened = await openEngine(cut, { lookUp: { find, isConclusive: true } });
-    expect(await submitOne(opened)).toMatchObject({ kind: 'throttled' });
+    expect(await submitOne(opened)).toMatchObject({ kind: 'throttled', keepsCarrier: true });
     expect(asked).toBe(2);
     expect(await opened.carrier.find([message(1)])).toEqual(new Map());
   });

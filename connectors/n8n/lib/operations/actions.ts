@@ -87,6 +87,7 @@ const words: { readonly [operation: string]: Words | undefined } = {
 		description: 'Adds or updates a contact for each row of a CSV file',
 	},
 	available: { value: 'getAvailable', name: 'Get Available' },
+	attempts: { value: 'getAttempts', name: 'Get Attempts' },
 	deliveries: { value: 'getDeliveries', name: 'Get Deliveries' },
 	addContact: { value: 'addToList', name: 'Add to List' },
 	removeContact: { value: 'removeFromList', name: 'Remove From List' },

@@ -91,6 +91,20 @@ use Textloom\Omitted;
  *     held_reason: 'quiet_hours'|null,
  *     expires_at: string|null,
  * }
+ * @phpstan-type Attempt array{
+ *     id: string,
+ *     carrier: string,
+ *     result: 'accepted'|'refused'|'no_response'|'limited'|'account_refused'|'temporary_error'|'unreachable',
+ *     carrier_code: string|null,
+ *     count: int,
+ *     first_at: string,
+ *     last_at: string,
+ * }
+ * @phpstan-type AttemptPage array{
+ *     data: list<Attempt>,
+ *     has_more: bool,
+ *     next_cursor: string|null,
+ * }
  * @phpstan-type MessagePage array{
  *     data: list<Message>,
  *     has_more: bool,
@@ -229,6 +243,30 @@ final class Messages
             'GET',
             '/messages/' . rawurlencode($id),
             proof: ['id' => 'string'],
+        );
+    }
+
+    /**
+     * Lists the attempts to hand this message to a carrier, newest first; empty if the first one succeeded.
+     *
+     * @param string $id ID of the message.
+     * @param int|null $limit Max number of results to return.
+     * @param string|null $cursor The next_cursor of the previous page.
+     * @return AttemptPage
+     * @throws ApiException not_found, invalid_cursor, or an error that any call can get.
+     * @throws NetworkException No response arrived.
+     */
+    public function attempts(
+        string $id,
+        ?int $limit = null,
+        ?string $cursor = null,
+    ): array
+    {
+        return $this->core->request(
+            'GET',
+            '/messages/' . rawurlencode($id) . '/attempts',
+            query: ['limit' => $limit, 'cursor' => $cursor],
+            proof: ['data' => 'array'],
         );
     }
 

@@ -26,6 +26,7 @@ export const messageActions = [
 	...actionsOf('message', {
 		cancel: {},
 		get: {},
+		attempts: {},
 		list: { fields: { list_id: listChoice, campaign_id: campaignChoice } },
 		preview: newMessage,
 	}),

@@ -2091,6 +2091,13 @@ export class Textloom implements INodeType {
 						action: 'Get message',
 					},
 					{
+						name: 'Get Attempts',
+						value: 'getAttempts',
+						description:
+							'Lists the attempts to hand this message to a carrier, newest first; empty if the first one succeeded',
+						action: 'Get attempts of message',
+					},
+					{
 						name: 'Get Many',
 						value: 'getAll',
 						description: 'Searches messages, newest first',
@@ -2926,6 +2933,51 @@ export class Textloom implements INodeType {
 						operation: ['get'],
 						'@tool': [true],
 						output: ['fields'],
+					},
+				},
+			},
+			{
+				displayName: 'Message ID',
+				name: 'messageId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. msg_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+				description: 'ID of the message',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['getAttempts'],
+					},
+				},
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['getAttempts'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['getAttempts'],
+						returnAll: [false],
 					},
 				},
 			},

@@ -1,0 +1,48 @@
+/** Pauses that grow until the carrier takes a message again. */
+export interface Pauses {
+  /** Pauses for as long as the carrier asks, or for longer than the time before. */
+  readonly add: (askedMs?: number) => void;
+  /** Ends the pause, but the next one still grows. */
+  readonly end: () => void;
+  /** Starts to count from zero again. A pause still lasts until its end. */
+  readonly reset: () => void;
+  /** Returns the milliseconds until the pause ends. Negative without a pause. */
+  readonly leftMs: () => number;
+  readonly count: () => number;
+  /** Whether the carrier has been pausing for so long that it does not work. */
+  readonly isLasting: () => boolean;
+}
+
+const lastingMs = 30_000;
+/** After this time without a pause, an earlier one says nothing about now. */
+const forgottenMs = 10_000;
+
+/** Creates pauses that double from the first to the maximum, in milliseconds. */
+export function createPauses(first: number, max: number): Pauses {
+  // All times are of a monotonic clock, because a clock that is set back would prolong a pause.
+  let until = 0;
+  let since: number | undefined;
+  let count = 0;
+  const leftMs = () => until - performance.now();
+  return {
+    add: (askedMs) => {
+      if (leftMs() < -forgottenMs) since = undefined;
+      since ??= performance.now();
+      // Requests that fail together count once.
+      const isNew = leftMs() <= 0;
+      const waitMs = askedMs ?? (isNew ? Math.min(first * 2 ** count, max) : 0);
+      if (isNew) count++;
+      until = Math.max(until, performance.now() + waitMs);
+    },
+    end: () => {
+      until = 0;
+    },
+    reset: () => {
+      count = 0;
+      since = undefined;
+    },
+    leftMs,
+    count: () => count,
+    isLasting: () => since !== undefined && until - since > lastingMs,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Fault } from '../fault.ts';
+
+const engine = 'test/service/carriers/httpCarrier.test.ts';
+const routing = 'test/service/carriers/route.test.ts';
+const whole = 'test/service/carriers/failOver.test.ts';
+const moving = 'test/service/movingOn.test.ts';
+const carriers = 'service/carriers/carriers.ts';
+const circuit = 'service/carriers/http/circuit.ts';
+const carrier = 'service/carriers/http/httpCarrier.ts';
+const recording = 'service/dispatch/recordCarrierAttempts.ts';
+
+// prettier-ignore
+export const failOver: readonly Fault[] = [
+  { file: carriers, find: "(a.priority ?? defaultPriority) - (b.priority ?? defaultPriority) || b.rank - a.rank", plant: "b.rank - a.rank || (a.priority ?? defaultPriority) - (b.priority ?? defaultPriority)", harm: 'wrong', why: 'a backup with a longer prefix comes before the main carrier', suite: routing, only: 'the priority' },
+  { file: carriers, find: "!carrier.circuit().isOpen || capacityOf(carrier) >= 1", plant: "!carrier.circuit().isOpen || capacityOf(carrier) >= 0", harm: 'lost', why: 'messages wait for a carrier that does not work', suite: routing, only: 'goes to the second' },
+  { file: carriers, find: "!carrier.circuit().isOpen || capacityOf(carrier) >= 1", plant: "capacityOf(carrier) >= 1", harm: 'wrong', why: 'a busy carrier loses messages to a more expensive one', suite: routing, only: 'only full' },
+  { file: carriers, find: "message.only === undefined || carrier.name === message.only", plant: "message.only !== ''", harm: 'sent twice', why: 'a message that the first phone may have goes to another carrier', suite: moving, only: 'may still know' },
+  { file: 'service/dispatch/assignToCarriers.ts', find: "      (one) => capacity.get(one)!,\n", plant: "      () => 1,\n", harm: 'lost', why: 'all messages wait for one that tests the first carrier', suite: moving, only: 'moves on when' },
+  { file: 'service/dispatch/recoverStaleClaims.ts', find: ",\n      keeps_carrier = true", plant: "", harm: 'sent twice', why: 'a message that a crash left at a carrier goes to another one', suite: moving, only: 'after a crash' },
+  { file: 'service/dispatch/recordSubmitResults.ts', find: "keeps_carrier or coalesce(wait.\"keepsCarrier\", false)", plant: "coalesce(wait.\"keepsCarrier\", false)", harm: 'sent twice', why: 'a message forgets after a second attempt that its carrier may have it', suite: moving, only: 'after a crash' },
+  { file: carrier, find: "keepsCarrier: true", plant: "keepsCarrier: false", harm: 'sent twice', why: 'a message that a slow server does not know yet goes to another carrier', suite: engine, only: 'surely does not know' },
+  { file: carrier, find: "return status < 500 && status !== 429;", plant: "return status < 300;", harm: 'lost', why: 'a carrier is never used again because its key may not make the probe', suite: engine, only: 'may not make the probe' },
+  { file: circuit, find: "const failuresToOpen = 3;", plant: "const failuresToOpen = 1;", harm: 'wrong', why: 'one lost connection sends the traffic to another carrier', suite: engine, only: 'after three failures' },
+  { file: circuit, find: "if (needsProbe || pauseMs() > 0) return 'none';", plant: "if (pauseMs() > 0) return 'none';", harm: 'lost', why: 'messages test a provider that does not respond, and stay unknown', suite: engine, only: 'with probes' },
+  { file: circuit, find: "      failures = Math.max(failures, failuresToOpen);\n", plant: "", harm: 'lost', why: 'messages wait although a probe shows that the provider does not work', suite: engine, only: 'with probes' },
+  { file: circuit, find: "failures >= failuresToOpen || limit.isLasting()", plant: "failures >= failuresToOpen", harm: 'lost', why: 'messages wait for an hour because the provider asks for it', suite: engine, only: 'long pause' },
+  { file: circuit, find: "return outage.count() > 0 || isOpen() ? 'one' : 'all';", plant: "return isOpen() && pauseMs() > 0 ? 'one' : 'all';", harm: 'lost', why: 'a whole window of messages tests a provider that fails, and stays unknown', suite: engine, only: 'with probes' },
+  { file: 'service/carriers/smpp/link.ts', find: "performance.now() - downSince > reconnectGraceMs,", plant: "performance.now() - downSince > reconnectGraceMs * 1000,", harm: 'lost', why: 'messages wait for a carrier whose link is down', suite: whole, only: 'follows the link' },
+  { file: recording, find: "${maxPerMessage} > (", plant: "${maxPerMessage * 100} > (", harm: 'limit', why: 'the history of a message grows without a limit', suite: moving, only: 'up to a limit' },
+  { file: recording, find: "return isRepeated ? { result: 'accepted' } : undefined;", plant: "return { result: isRepeated ? 'accepted' : 'accepted' };", harm: 'limit', why: 'every message costs one more row', suite: moving, only: 'only full' },
+  { file: 'service/handlers/message.ts', find: "    await findOrFail(call, id, { lock: false });\n    const found", plant: "    const found", harm: 'another account', why: 'an account reads the attempts of another one', suite: whole, only: 'only to the account' },
+];

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readConfig } from '../../service/config/config.ts';
+import { bootstrap } from '../../service/runtime/bootstrap.ts';
+import type { Carrier, SubmitResult } from '../../service/carriers/carrier.ts';
+import { createCarriers } from '../../service/carriers/carriers.ts';
+import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
+import { offer } from '../../service/carriers/offer.ts';
+import type { Context } from '../../service/core/context.ts';
+import { dispatch } from '../../service/dispatch/dispatch.ts';
+import { recordSubmitResults } from '../../service/dispatch/recordSubmitResults.ts';
+import { recoverStaleClaims } from '../../service/dispatch/recoverStaleClaims.ts';
+import { newId } from '../../service/lib/ids.ts';
+import { simulatedRegistry } from '../../service/registry/registry.ts';
+import { openStore, type Store } from '../../service/store/database.ts';
+import { openQueues } from '../../service/store/jobs.ts';
+import { openFolder, type TestDatabase } from './database.ts';
+import { until } from './until.ts';
+
+const sender = '+12025550100';
+const retried: SubmitResult = {
+  kind: 'throttled',
+  retryAfterMs: 0,
+  attempt: { result: 'unreachable' },
+};
+
+let database: TestDatabase;
+let store: Store;
+let context: Context;
+
+interface Scripted {
+  isOpen: boolean;
+  result: SubmitResult;
+  submitted: string[];
+  asked: string[];
+}
+const states: Record<'main' | 'backup', Scripted> = { main: closed(), backup: closed() };
+function closed(): Scripted {
+  return { isOpen: false, result: { kind: 'accepted', refs: [null] }, submitted: [], asked: [] };
+}
+
+/** A carrier that knows no message and returns the result that a test sets. */
+const scripted = (name: 'main' | 'backup') => {
+  const carrier: Omit<Carrier, 'start' | 'stop'> = {
+    name,
+    takesMedia: false,
+    numbers: offer([sender]),
+    circuit: () => ({ isOpen: states[name].isOpen, retryInMs: 0 }),
+    capacity: () => (states[name].isOpen ? 0 : 10),
+    route: () => undefined,
+    serializesPerRecipient: true,
+    pending: () => [],
+    alternateIds: () => [],
+    find: (messages) => {
+      states[name].asked.push(...messages.map(({ messageId }) => messageId));
+      return Promise.resolve(new Map());
+    },
+    submit: (messages) => {
+      states[name].submitted.push(...messages.map(({ messageId }) => messageId));
+      return Promise.resolve(messages.map(() => states[name].result));
+    },
+  };
+  return { carrier: carrier as Carrier };
+};
+
+beforeAll(async () => {
+  database = await openFolder();
+  store = await openStore(readConfig(database.environment), (error) => {
+    throw error;
+  });
+  context = {
+    db: store.db,
+    enqueue: await openQueues(store.boss),
+    carriers: createCarriers([scripted('main'), scripted('backup')]),
+    registry: simulatedRegistry(36),
+    enforce10dlc: false,
+    allowPrivateWebhooks: false,
+    origin: () => 'https://sms.example.com',
+    batch: () => 500,
+    wakeDispatch: () => undefined,
+    clock: () => new Date(),
+  };
+  await bootstrap(store.db, { apiKey: '', numbers: handsetNumbers, now: new Date() });
+  await store.db.updateTable('number').set({ carrier: 'main' }).execute();
+});
+afterAll(async () => {
+  await store.boss.stop({ graceful: false });
+  await store.close();
+  await database.remove();
+});
+beforeEach(() => {
+  Object.assign(states, { main: closed(), backup: closed() });
+});
+
+/** Adds a message that waits, or one whose claim a crash left behind. */
+async function addMessage(claim?: string): Promise<string> {
+  const { db } = store;
+  const account = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+  const now = new Date();
+  const id = newId('msg');
+  await db
+    .insertInto('message')
+    .values({
+      ...{ id, account_id: account.id, direction: 'outbound', status: 'queued', sender },
+      ...{ recipient: '+12025550123', text: 'Hi', encoding: 'gsm7', segments: 1 },
+      ...{ purpose: 'notification', metadata: '{}', sequence: 0, created_at: now, due_at: now },
+      expires_at: new Date(now.getTime() + 86_400_000),
+      ...(claim !== undefined && { claim, submitting_at: new Date(0), carrier: 'main' }),
+    })
+    .execute();
+  return id;
+}
+const statusOf = async (id: string) => {
+  const row = await store.db
+    .selectFrom('message')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.status;
+};
+/** Ends the wait of messages that went back to their queue, and dispatches. */
+const dispatchAgain = async () => {
+  await recoverStaleClaims(context);
+  await dispatch(context);
+};
+
+describe('a message that the first carrier did not take', () => {
+  it('moves on when the circuit of that carrier opens', async () => {
+    states.main.result = retried;
+    const id = await addMessage();
+    await dispatch(context);
+    await dispatchAgain();
+    expect([states.main.submitted, states.backup.submitted]).toEqual([[id, id], []]);
+    states.main.isOpen = true;
+    await dispatchAgain();
+    expect(states.backup.submitted).toEqual([id]);
+    expect(await statusOf(id)).toBe('sent');
+  });
+
+  it('stays with it if it may still know the message', async () => {
+    states.main.result = { ...retried, keepsCarrier: true };
+    const id = await addMessage();
+    await dispatch(context);
+    states.main = { ...closed(), isOpen: true };
+    await dispatchAgain();
+    expect(states.backup.submitted).toEqual([]);
+    states.main.isOpen = false;
+    await until('it is submitted again', async () => {
+      await dispatchAgain();
+      return states.main.submitted.length > 0;
+    });
+    expect([states.main.submitted, states.backup.submitted]).toEqual([[id], []]);
+  });
+
+  it('stays with it after a crash, even if it does not know the message', async () => {
+    states.main.result = retried;
+    const id = await addMessage('clm_gone');
+    await recoverStaleClaims(context);
+    expect([states.main.asked, states.backup.asked]).toEqual([[id], []]);
+    expect(states.main.submitted).toEqual([id]);
+    states.main = { ...closed(), isOpen: true };
+    await dispatchAgain();
+    expect([await statusOf(id), states.backup.submitted]).toEqual(['queued', []]);
+    states.main.isOpen = false;
+    await until('it is submitted again', async () => {
+      await dispatchAgain();
+      return states.main.submitted.length > 0;
+    });
+    expect([states.main.submitted, states.backup.submitted]).toEqual([[id], []]);
+  });
+});
+
+describe('the attempts of a message', () => {
+  const record = async (id: string, result: SubmitResult) => {
+    const claim = newId('clm');
+    await store.db.updateTable('message').set({ claim }).where('id', '=', id).execute();
+    const responses = [{ messageId: id, claim, result }];
+    await recordSubmitResults(context, context.carriers.named('main')!, responses);
+  };
+  const attemptsOf = (id: string) =>
+    store.db.selectFrom('attempt').selectAll().where('message_id', '=', id).execute();
+
+  it('count together if they end in the same way', async () => {
+    const id = await addMessage();
+    for (let time = 0; time < 3; time++) await record(id, retried);
+    const rows = await attemptsOf(id);
+    expect(rows).toMatchObject([{ carrier: 'main', result: 'unreachable', count: 3 }]);
+    expect(rows[0]!.last_at.getTime()).toBeGreaterThan(rows[0]!.first_at.getTime());
+  });
+
+  it('are stored up to a limit', async () => {
+    const id = await addMessage();
+    for (let at = 0; at < 25; at++)
+      await record(id, { ...retried, attempt: { result: 'limited', code: `E${at}` } });
+    await record(id, { ...retried, attempt: { result: 'limited', code: 'E0' } });
+    const rows = await attemptsOf(id);
+    expect(rows).toHaveLength(20);
+    expect(rows.find(({ carrier_code }) => carrier_code === 'E0')).toMatchObject({ count: 2 });
+  });
+
+  it('leave out a carrier that was only full', async () => {
+    const id = await addMessage();
+    await record(id, { kind: 'throttled', retryAfterMs: 0 });
+    await record(id, { kind: 'accepted', refs: ['ref-1'] });
+    expect(await attemptsOf(id)).toEqual([]);
+  });
+});
