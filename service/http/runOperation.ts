@@ -11,6 +11,7 @@ import type {
   Call,
   Handler,
   LongHandler,
+  PreparingHandler,
   SingleHandler,
 } from '../handlers/handlers.ts';
 import { createPause } from '../lib/createPause.ts';
@@ -39,6 +40,7 @@ interface Running {
 }
 type Run = (request: RequestWithKey) => Promise<Result<unknown>>;
 type AnyHandler = Handler<unknown, unknown>;
+type Preparing = PreparingHandler<unknown, unknown>;
 
 /** Runs the requests of one operation. Never runs two with the same idempotency key together. */
 export function createRun(
@@ -92,10 +94,14 @@ function runInBatch(running: Running, { batch }: BatchHandler<unknown, unknown>)
 }
 
 /** Runs each request in a separate transaction. */
-function runSingle(running: Running, handle: SingleHandler<unknown, unknown>): Run {
+function runSingle(running: Running, handler: SingleHandler<unknown, unknown> | Preparing): Run {
   const statuses = [running.operation.status].flat();
-  return (request) =>
-    inTransaction(running, request, async (transaction) => {
+  return async (request) => {
+    const handle =
+      'prepare' in handler
+        ? await prepareWork(running, handler, request)
+        : (call: Call) => handler(call, request.value);
+    return inTransaction(running, request, async (transaction) => {
       let status = statuses[0]!;
       const call: Call = {
         ...toUnitOfWork(transaction),
@@ -107,12 +113,31 @@ function runSingle(running: Running, handle: SingleHandler<unknown, unknown>): R
         updated: () => (status = statuses.at(-1)!),
       };
       const [result] = await runOnce(toScope(transaction), [toKeyedRequest(request)], async () => [
-        toResult(await handle(call, request.value), status),
+        toResult(await handle(call), status),
       ]);
       // Throw inside the transaction, so that it rolls back everything that a rejected request did.
       if (result instanceof ServiceError) throw result;
       return result!;
     });
+  };
+}
+
+/**
+ * Prepares the work of a transaction. A failure counts only if the work is due, because a repeated
+ * request gets the response to the first one.
+ */
+async function prepareWork(
+  { context }: Running,
+  { prepare }: Preparing,
+  { caller: { account }, value }: RequestWithKey,
+): Promise<(call: Call) => Promise<unknown>> {
+  try {
+    return await prepare({ context, account }, value);
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }
 
 /**

@@ -44,6 +44,8 @@ export interface Jobs {
     readonly receivedAt: number;
     readonly events: readonly CallbackEvent[];
   };
+  /** Buys a number from a provider and connects it, or gives it back. */
+  readonly number: { readonly provideId: string } | { readonly releasedNumber: string };
   /** Makes simulated handsets send receipts and texts. */
   readonly handset: {
     /** In milliseconds since the epoch. Missing in jobs of earlier versions. */
@@ -139,7 +141,7 @@ const queueOptions = {
   notify: true,
 } as const;
 
-const queues: readonly QueueName[] = ['callback', 'deliver', 'handset'];
+const queues: readonly QueueName[] = ['callback', 'deliver', 'handset', 'number'];
 const missingJobId = '00000000-0000-0000-0000-000000000000';
 
 /** Creates the queues, and returns a function that adds jobs to them. */

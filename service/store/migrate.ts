@@ -16,6 +16,7 @@ import * as due from './migrations/0014_due.ts';
 import * as acknowledgedEvent from './migrations/0016_acknowledged_event.ts';
 import * as acknowledgedDelivery from './migrations/0017_acknowledged_delivery.ts';
 import * as eventClaim from './migrations/0018_event_claim.ts';
+import * as numberPurchase from './migrations/0022_number_purchase.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0016_acknowledged_event': acknowledgedEvent,
   '0017_acknowledged_delivery': acknowledgedDelivery,
   '0018_event_claim': eventClaim,
+  '0022_number_purchase': numberPurchase,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

@@ -45,6 +45,7 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
       return httpCarrier(dialect, typed(values), {
         ...place,
         callbackUrlOf: (messageId) => `${place.callbackUrl}/${paths.ofMessage(messageId)}`,
+        textsUrl: `${place.callbackUrl}/${paths.texts}`,
         ...deps,
       });
     },

@@ -2,6 +2,7 @@ import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackEvent } from '../../store/callbackEvent.ts';
 import type { CallbackReply, CallbackRequest } from '../callbacks.ts';
 import type { Submission } from '../carrier.ts';
+import type { NumberDialect } from './numberDialect.ts';
 import type { HttpResponse, HttpRequest } from './send.ts';
 
 /** A message for the provider. */
@@ -56,6 +57,8 @@ export interface Dialect<S> {
    */
   readonly read: (response: HttpResponse, settings: S, message: Outgoing) => Meaning | undefined;
   readonly lookUp?: LookUp<S>;
+  /** Missing if the provider has no API for numbers. Include `numberSettings` in the settings. */
+  readonly numbers?: NumberDialect<S>;
   /** Over the octets as they arrived. Throwing counts as no. */
   readonly isGenuine: (settings: S, call: CallbackCall, now: Date) => boolean;
   /** Throws if the callback has an unknown form. */

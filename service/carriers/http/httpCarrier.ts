@@ -8,17 +8,21 @@ import { recordResults } from '../recordResults.ts';
 import { classify } from './classify.ts';
 import type { Dialect, Found, Outgoing } from './dialect.ts';
 import type { EngineSettings } from './engineSettings.ts';
+import { createInventory } from './createInventory.ts';
 import { createPace } from './pace.ts';
 import { createSend, LostResponseError, UnsentError } from './send.ts';
 
 interface Options extends Pick<CarrierDeps, 'clock' | 'onError'> {
   readonly name: string;
   readonly callbackUrlOf: (messageId: string) => string;
+  /** The address for texts. */
+  readonly textsUrl: string;
 }
 
 /** When to ask about a message whose response was lost, counted from the time before. */
 const lookUpWaitsMs = [1_000, 4_000, 15_000, 60_000];
 const lookUpTimeoutMs = 4_000;
+const numbersTimeoutMs = 10_000;
 const drainMs = 5_000;
 
 /**
@@ -32,7 +36,7 @@ const drainMs = 5_000;
 export function httpCarrier<S extends EngineSettings>(
   dialect: Dialect<S>,
   settings: S,
-  { name, callbackUrlOf, clock, onError }: Options,
+  { name, callbackUrlOf, textsUrl, clock, onError }: Options,
 ): Carrier {
   const pending = new Set<string>();
   const stopping = new AbortController();
@@ -148,8 +152,21 @@ export function httpCarrier<S extends EngineSettings>(
       if (!stopping.signal.aborted) report(error);
     });
 
+  const { numbers } = dialect;
+  const isInventorySetUp = numbers?.isSetUp?.(settings) ?? true;
+  const inventory =
+    numbers && isInventorySetUp
+      ? createInventory(numbers, settings, {
+          textsUrl,
+          send: (request) =>
+            send(request, { timeoutMs: numbersTimeoutMs, signal: aborting.signal }),
+          report: (error) => onError(error, `managing numbers of the carrier ${name}`),
+        })
+      : undefined;
+
   return {
     name,
+    inventory,
     numbers: offer(settings.numbers ?? []),
     takesMedia: dialect.takesMedia,
     circuit: pace.circuit,

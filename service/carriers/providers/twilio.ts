@@ -4,8 +4,10 @@ import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.t
 import { isSame } from '../http/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import { requireText } from '../http/callbackChecks.ts';
-import { basic, postForm } from '../http/send.ts';
+import { numberSettings } from '../http/numberSettings.ts';
+import { postForm } from '../http/send.ts';
 import { secret, text } from '../settings.ts';
+import { twilioAuthorization, twilioNumbers } from './twilioNumbers.ts';
 
 /** The codes of refusals at submit. The others are `carrier_rejected`. */
 const refusals: Readonly<Record<number, MessageErrorCode>> = {
@@ -70,14 +72,16 @@ export const twilio = defineHttpCarrier({
       must: 'must be the SID of a Messaging Service: MG and 32 hexadecimal digits',
       description: 'Messaging Service to send through. The sender must be in it',
     }),
+    ...numberSettings,
   },
+  numbers: twilioNumbers,
   check: ({ apiKeySid, apiKeySecret }, fail) => {
     if ((apiKeySid === '') !== (apiKeySecret === ''))
       fail(apiKeySid ? 'api_key_secret' : 'api_key_sid', 'is missing');
   },
 
   submit: (settings, { from, to, text, lifeSeconds, callbackUrl }) => {
-    const { accountSid, authToken, apiKeySid, apiKeySecret, messagingServiceSid } = settings;
+    const { accountSid, messagingServiceSid } = settings;
     return postForm(
       `${settings.baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`,
       {
@@ -89,7 +93,7 @@ export const twilio = defineHttpCarrier({
         ValidityPeriod:
           lifeSeconds === null ? undefined : Math.min(Math.max(lifeSeconds, 1), maxValiditySeconds),
       },
-      apiKeySid ? basic(apiKeySid, apiKeySecret) : basic(accountSid, authToken),
+      twilioAuthorization(settings),
     );
   },
 

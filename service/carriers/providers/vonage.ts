@@ -7,6 +7,7 @@ import type { Meaning } from '../http/dialect.ts';
 import { requireText } from '../http/callbackChecks.ts';
 import { postJson, type HttpResponse } from '../http/send.ts';
 import { flag, secret, text } from '../settings.ts';
+import { vonageNumbers, vonageNumberSettings } from './vonageNumbers.ts';
 
 type Outcome = NonNullable<CallbackReceipt['outcome']>;
 
@@ -89,8 +90,13 @@ export const vonage = defineHttpCarrier({
       default: false,
       description: 'Whether Vonage replies to STOP, START and HELP itself (Opt-Out Assist)',
     }),
+    ...vonageNumberSettings,
   },
-  check: ({ privateKey }, fail) => {
+  numbers: vonageNumbers,
+  check: ({ privateKey, apiKey, apiSecret, importNumbers, buyNumbers }, fail) => {
+    if (apiKey === '' && (importNumbers || buyNumbers)) fail('api_key', 'is missing');
+    if ((apiKey === '') !== (apiSecret === ''))
+      fail(apiKey ? 'api_secret' : 'api_key', 'is missing');
     if (!isRsaKey(privateKey))
       fail(
         'private_key',
