@@ -270,6 +270,9 @@ export function describeNumbers(
         status: 503,
         code: 'unavailable',
       });
+      expect(harness.faults.splice(0)).toEqual([
+        'POST /v1/numbers returned 503: a failure of the service',
+      ]);
     });
 
     describe('without purchases', () => {
