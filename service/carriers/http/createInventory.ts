@@ -1,8 +1,8 @@
 import type { AvailableNumber } from '@textloom/shared/contract';
 import { fail } from '../../lib/errors.ts';
-import type { NumberChange, NumberCriteria, NumberInventory } from '../carrier.ts';
-import { describeSender, matches, nationalPart } from '../offer.ts';
-import type { NumberDialect, OwnedNumber, ProviderNumber } from './numberDialect.ts';
+import type { NumberChange, NumberInventory } from '../carrier.ts';
+import { describeSender, matches } from '../offer.ts';
+import type { NumberDialect, OwnedNumber, ProviderNumber, SaleCriteria } from './numberDialect.ts';
 import type { EngineSettings } from './engineSettings.ts';
 import { UnsentError, type HttpRequest, type HttpResponse } from './send.ts';
 
@@ -89,7 +89,7 @@ export function createInventory<S extends EngineSettings>(
     }
   };
 
-  const searchForSale = async (criteria: NumberCriteria) => {
+  const searchForSale = async (criteria: SaleCriteria) => {
     const found: AvailableNumber[] = [];
     for (const request of dialect.search(settings, criteria))
       found.push(
@@ -103,10 +103,9 @@ export function createInventory<S extends EngineSettings>(
     refresh,
 
     imported: async () => {
-      const isDue = importNumbers && performance.now() >= refreshAt;
       // Old numbers are better than a long wait.
-      if (isDue && known) void refresh();
-      else if (isDue) await refresh();
+      if (!known) await refresh();
+      else if (performance.now() >= refreshAt) void refresh();
       return (known ?? []).map((one) => describe(one, false));
     },
 
@@ -134,8 +133,7 @@ export function createInventory<S extends EngineSettings>(
       if (!buyNumbers) return undefined;
       const { country } = describeSender(number, '');
       if (country === '') return undefined;
-      const criteria = { country, contains: nationalPart(number) };
-      const found = await orUnavailable(() => searchForSale(criteria));
+      const found = await orUnavailable(() => searchForSale({ country, number }));
       return found.find((one) => one.number === number);
     },
 

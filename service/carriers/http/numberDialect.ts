@@ -13,6 +13,12 @@ export interface OwnedNumber extends ProviderNumber {
   readonly receiver: string;
 }
 
+/** What to search among the numbers for sale. A result that does not match does no harm. */
+export interface SaleCriteria extends NumberCriteria {
+  /** Only this number, in E.164 form. */
+  readonly number?: string;
+}
+
 interface OwnedQuery {
   /** Only this number. */
   readonly number?: string;
@@ -33,8 +39,8 @@ export interface NumberDialect<S> {
     query: OwnedQuery,
   ) => { readonly numbers: readonly OwnedNumber[]; readonly nextPage?: string | undefined };
   /** Builds the requests that together search the numbers for sale. */
-  readonly search: (settings: S, criteria: NumberCriteria) => readonly HttpRequest[];
-  readonly readForSale: (body: unknown, criteria: NumberCriteria) => readonly ProviderNumber[];
+  readonly search: (settings: S, criteria: SaleCriteria) => readonly HttpRequest[];
+  readonly readForSale: (body: unknown, criteria: SaleCriteria) => readonly ProviderNumber[];
   readonly buy: (settings: S, number: ProviderNumber) => HttpRequest;
   readonly release: (settings: S, number: OwnedNumber) => HttpRequest;
   /** Undefined if the provider needs nothing. */

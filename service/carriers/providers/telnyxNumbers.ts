@@ -7,7 +7,7 @@ import {
   type ProviderNumber,
 } from '../http/numberDialect.ts';
 import { postJson, withQuery } from '../http/send.ts';
-import { describeSender } from '../offer.ts';
+import { describeSender, nationalPart } from '../offer.ts';
 
 interface TelnyxSettings extends Pick<EngineSettings, 'baseUrl'> {
   readonly apiKey: string;
@@ -65,7 +65,7 @@ export const telnyxNumbers: NumberDialect<TelnyxSettings> = {
     };
   },
 
-  search: (settings, { country, type, areaCode, contains }) => [
+  search: (settings, { country, type, areaCode, contains, number }) => [
     {
       method: 'GET',
       url: withQuery(`${settings.baseUrl}/available_phone_numbers`, {
@@ -73,7 +73,9 @@ export const telnyxNumbers: NumberDialect<TelnyxSettings> = {
         'filter[phone_number_type]': type,
         'filter[national_destination_code]': areaCode,
         'filter[phone_number][contains]': contains,
-        'filter[features][]': 'sms',
+        // Without the country calling code.
+        'filter[phone_number][starts_with]': number && nationalPart(number),
+        'filter[features]': 'sms',
         'filter[limit]': pageSize,
       }),
       headers: authorization(settings),

@@ -1,8 +1,12 @@
-import type { NumberCriteria } from '../carrier.ts';
 import type { EngineSettings } from '../http/engineSettings.ts';
-import { pageSize, type NumberDialect, type ProviderNumber } from '../http/numberDialect.ts';
+import {
+  pageSize,
+  type NumberDialect,
+  type ProviderNumber,
+  type SaleCriteria,
+} from '../http/numberDialect.ts';
 import { basic, postForm, withQuery } from '../http/send.ts';
-import { describeSender } from '../offer.ts';
+import { describeSender, nationalPart } from '../offer.ts';
 
 interface TwilioSettings extends Pick<EngineSettings, 'baseUrl'> {
   readonly accountSid: string;
@@ -115,7 +119,8 @@ const oneUrl = (settings: TwilioSettings, id: string) =>
 const receiverOf = ({ sms_url: url, sms_application_sid: application }: OwnedResource) =>
   application || (url?.startsWith(sampleReceiver) ? '' : (url ?? ''));
 
-function toPattern({ country, areaCode, contains }: NumberCriteria) {
+function toPattern({ country, areaCode, contains, number }: SaleCriteria) {
+  if (number !== undefined) return { Contains: nationalPart(number) };
   return withAreaCodes.includes(country)
     ? { AreaCode: areaCode, Contains: contains }
     : { Contains: contains ?? areaCode };

@@ -1,10 +1,10 @@
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
-import type { NumberCriteria } from '../carrier.ts';
 import {
   pageSize,
   type NumberDialect,
   type OwnedNumber,
   type ProviderNumber,
+  type SaleCriteria,
 } from '../http/numberDialect.ts';
 import { numberSettings } from '../http/numberSettings.ts';
 import { basic, postForm, withQuery } from '../http/send.ts';
@@ -128,7 +128,8 @@ const describe = ({ msisdn, country, type }: Resource): ProviderNumber => ({
 });
 
 /** Vonage matches the whole number, which starts with the country calling code. */
-function toPattern({ country, areaCode, contains }: NumberCriteria) {
+function toPattern({ country, areaCode, contains, number }: SaleCriteria) {
+  if (number !== undefined) return { pattern: number.slice(1), search_pattern: matchStart };
   if (areaCode !== undefined && isSupportedCountry(country))
     return {
       pattern: getCountryCallingCode(country) + areaCode,

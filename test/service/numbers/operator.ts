@@ -52,7 +52,8 @@ export interface NumberWire {
   readonly owned: (page: readonly Owned[], at: number, total: number) => EmulatedResponse;
   readonly forSale: (numbers: readonly string[], request: EmulatedRequest) => EmulatedResponse;
   readonly bought: (one: Owned) => EmulatedResponse;
-  readonly changed: EmulatedResponse;
+  readonly connected: (one: Owned) => EmulatedResponse;
+  readonly released: EmulatedResponse;
   readonly refused: EmulatedResponse;
   readonly throttled: EmulatedResponse;
   readonly absent: EmulatedResponse;
@@ -128,9 +129,12 @@ export function openOperator(dialect: ProviderDialect, wire: NumberWire): Operat
       case 'release': {
         const at = owned.findIndex(({ id }) => id === question.id);
         if (at < 0) return wire.absent;
-        if (question.kind === 'release') owned.splice(at, 1);
-        else owned[at]!.receiver = question.receiver;
-        return wire.changed;
+        if (question.kind === 'release') {
+          owned.splice(at, 1);
+          return wire.released;
+        }
+        owned[at]!.receiver = question.receiver;
+        return wire.connected(owned[at]!);
       }
     }
   };

@@ -15,10 +15,13 @@ export const telnyxWire: NumberWire = {
     };
     const [, id] = /^\/v2\/phone_numbers\/([^/]+)/.exec(url.pathname) ?? [];
     if (url.pathname === '/v2/available_phone_numbers')
-      return query('filter[country_code]') === 'US' && query('filter[features][]') === 'sms'
+      return query('filter[country_code]') === 'US' && query('filter[features]') === 'sms'
         ? {
             kind: 'search',
-            startsWith: query('filter[national_destination_code]'),
+            // The rest of the number starts with the second one.
+            startsWith:
+              (query('filter[national_destination_code]') ?? '') +
+              (query('filter[phone_number][starts_with]') ?? ''),
             contains: query('filter[phone_number][contains]'),
             type: query('filter[phone_number_type]'),
           }
@@ -71,7 +74,8 @@ export const telnyxWire: NumberWire = {
       },
     }),
   }),
-  changed: { status: 200, body: '{"data":{}}' },
+  connected: (one) => ({ status: 200, body: JSON.stringify({ data: resource(one) }) }),
+  released: { status: 200, body: '{"data":{}}' },
   refused: failure(422, '85001', 'Number unavailable'),
   throttled: failure(429, '10011', 'Too many requests'),
   absent: failure(404, '10005', 'Resource not found'),
