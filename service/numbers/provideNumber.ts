@@ -6,7 +6,7 @@ import type { NumberTable } from '../store/tables.ts';
 type NumberRow = Selectable<NumberTable>;
 
 const minute = 60_000;
-/** How long a carrier has to deliver a number that it might have sold. */
+/** How long to wait for a number that the carrier might have sold. */
 const confirmMs = 15 * minute;
 /** How long to try to reach a carrier. */
 const tryMs = 60 * minute;

@@ -12,9 +12,9 @@ import { until } from '../until.ts';
 import { openOperator, type NumberWire, type Operator } from './operator.ts';
 
 interface Options {
-  /** Who gets the texts to a connected number. */
+  /** The receiver of texts to a connected number. */
   readonly ownReceiver: RegExp;
-  /** What a refusal to sell says. */
+  /** The code of a refusal to sell. */
   readonly refusal: string;
 }
 
@@ -102,7 +102,7 @@ export function describeNumbers(
       expect(await search({ type: 'toll_free' })).toEqual([`${tollFree} toll_free`]);
     });
 
-    it('provisions a number of the operator at once, without an order, and connects it', async () => {
+    it('provisions a number of the operator without an order, and connects it', async () => {
       const [, number] = imported as [string, string];
       const made = await account.client.number.provision({ number });
       expect(made).toMatchObject({ status: 'active', purchase_error: null });

@@ -15,7 +15,7 @@ export interface Owned {
   readonly number: string;
   /** The provider's ID. */
   readonly id: string;
-  /** Who gets its texts. */
+  /** The receiver of its texts. */
   receiver: string;
 }
 

@@ -7,7 +7,7 @@ const apiSecret = 'vonage_test_api_secret';
 const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`;
 const isAboutNumbers = (path: string) => /^\/(account|number)\//.test(path);
 
-/** Vonage with the settings of its Numbers API, which has keys of its own. */
+/** Vonage with the settings of its Numbers API, which has other keys. */
 export const vonageWithNumbers: ProviderDialect = {
   ...vonageDialect,
   settings: (baseUrl) => ({
