@@ -11,7 +11,6 @@ import type {
   Call,
   Handler,
   LongHandler,
-  PreparingHandler,
   SingleHandler,
 } from '../handlers/handlers.ts';
 import { createPause } from '../lib/createPause.ts';
@@ -20,6 +19,7 @@ import type { Trx } from '../store/database.ts';
 import { classifyFailure, UnconfirmedError } from '../store/databaseFailure.ts';
 import { commit, createGroupCommit, type AfterCommit } from '../store/groupCommit.ts';
 import type { AuthenticatedCaller } from './authenticate.ts';
+import { prepareWork, type Preparing } from './prepareWork.ts';
 import { readIdempotencyKey } from './readIdempotencyKey.ts';
 
 /** A valid request. */
@@ -40,7 +40,6 @@ interface Running {
 }
 type Run = (request: RequestWithKey) => Promise<Result<unknown>>;
 type AnyHandler = Handler<unknown, unknown>;
-type Preparing = PreparingHandler<unknown, unknown>;
 
 /** Runs the requests of one operation. Never runs two with the same idempotency key together. */
 export function createRun(
@@ -99,7 +98,7 @@ function runSingle(running: Running, handler: SingleHandler<unknown, unknown> | 
   return async (request) => {
     const handle =
       'prepare' in handler
-        ? await prepareWork(running, handler, request)
+        ? await prepareWork(running.context, handler, request)
         : (call: Call) => handler(call, request.value);
     return inTransaction(running, request, async (transaction) => {
       let status = statuses[0]!;
@@ -120,24 +119,6 @@ function runSingle(running: Running, handler: SingleHandler<unknown, unknown> | 
       return result!;
     });
   };
-}
-
-/**
- * Prepares the work of a transaction. A failure counts only if the work is due, because a repeated
- * request gets the response to the first one.
- */
-async function prepareWork(
-  { context }: Running,
-  { prepare }: Preparing,
-  { caller: { account }, value }: RequestWithKey,
-): Promise<(call: Call) => Promise<unknown>> {
-  try {
-    return await prepare({ context, account }, value);
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
 }
 
 /**
