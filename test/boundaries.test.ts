@@ -152,6 +152,7 @@ const layers: readonly (readonly string[])[] = [
   ['contacts', 'media', 'registrations'],
   ['messages'],
   ['dispatch', 'imports'],
+  ['numbers'],
   ['handlers'],
   ['http'],
   ['runtime'],

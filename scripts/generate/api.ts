@@ -88,6 +88,7 @@ const limitWords: Readonly<Record<keyof typeof limits, string>> = {
   webhooks: 'Webhooks per account without a filter on `message_id`',
   messageWebhooks: 'Webhooks per account with a filter on `message_id`',
   webhooksOfMessage: 'Webhooks per account whose filters name the same message',
+  unfinishedPurchases: 'Numbers of an account that the service buys now or could not buy',
   acknowledgedEvents: 'Events in one request to acknowledge them',
   claimSeconds: 'Seconds that a claim of an event lasts',
   mediaPerMessage: 'Files of one received message that the service stores',

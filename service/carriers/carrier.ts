@@ -90,7 +90,10 @@ export interface NumberCriteria {
   readonly contains?: string | undefined;
 }
 
-/** The senders that a carrier offers. It does not know which of them accounts already use. */
+/**
+ * The senders that a carrier offers without asking its provider. It does not know which of them
+ * accounts already use.
+ */
 export interface NumberOffer {
   /** Returns matching numbers page by page, in a stable order. */
   readonly search: (criteria: NumberCriteria) => AsyncIterable<readonly AvailableNumber[]>;
@@ -100,6 +103,41 @@ export interface NumberOffer {
    */
   readonly find: (number: string, country: string) => Promise<AvailableNumber | undefined>;
   readonly has: (number: string) => boolean;
+}
+
+/** The result of a change at the provider. */
+export type NumberChange =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly code: string }
+  /** The provider surely changed nothing. The same request can succeed later. */
+  | { readonly kind: 'unsent' }
+  /** Nobody knows whether the provider made the change. */
+  | { readonly kind: 'unknown' };
+
+/**
+ * The numbers at the provider, for carriers that can ask for them. A question that the provider
+ * does not answer rejects with the error `unavailable`.
+ */
+export interface NumberInventory {
+  /** Whether accounts can buy numbers from the provider, and release numbers there. */
+  readonly allowsPurchases: boolean;
+  /** Reads the imported numbers again. If that fails, the earlier ones stay. */
+  readonly refresh: () => Promise<void>;
+  /** Returns the numbers that the operator has at the provider, if they are imported. */
+  readonly imported: () => Promise<readonly AvailableNumber[]>;
+  /** Finds an imported number as the provider knows it now. */
+  readonly findImported: (number: string) => Promise<AvailableNumber | undefined>;
+  /** Returns numbers for sale. Empty if accounts cannot buy any, or if the provider fails. */
+  readonly search: (criteria: NumberCriteria) => Promise<readonly AvailableNumber[]>;
+  /** Finds a number for sale. */
+  readonly find: (number: string) => Promise<AvailableNumber | undefined>;
+  /** Returns whether the operator has the number now, imported or not. */
+  readonly owns: (number: string) => Promise<boolean>;
+  readonly buy: (number: string) => Promise<NumberChange>;
+  /** Has the texts to a number delivered to the service, unless the number has a receiver. */
+  readonly connect: (number: string) => Promise<NumberChange>;
+  /** Gives a number back. If the operator does not have it, there is nothing to do. */
+  readonly release: (number: string) => Promise<NumberChange>;
 }
 
 /** The carrier with simulated recipients. Other carriers never send from its numbers. */
@@ -120,6 +158,7 @@ export interface Carrier {
   readonly takesMedia: boolean;
   readonly circuit: () => Circuit;
   readonly numbers: NumberOffer;
+  readonly inventory?: NumberInventory | undefined;
   /** Returns why the carrier cannot send a message, or undefined if it can. */
   readonly route: (message: Pick<Submission, 'from' | 'to'>) => string | undefined;
   /**

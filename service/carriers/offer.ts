@@ -1,38 +1,42 @@
 import type { AvailableNumber } from '@textloom/shared/contract';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { NumberOffer } from './carrier.ts';
+import type { NumberCriteria, NumberOffer } from './carrier.ts';
 
 /** Offers the numbers, short codes, and names that the carrier has agreed to. */
 export function offer(numbers: readonly string[]): NumberOffer {
   return {
-    async *search({ country, type, areaCode = '', contains = '' }) {
+    async *search(criteria) {
       const found = numbers
-        .map((number) => describe(number, country))
-        .filter(
-          (one) =>
-            one.country === country &&
-            (type === undefined || one.type === type) &&
-            nationalPart(one.number).startsWith(areaCode) &&
-            one.number.includes(contains),
-        );
+        .map((number) => describeSender(number, criteria.country))
+        .filter((one) => matches(one, criteria));
       if (found.length > 0) yield found;
     },
     has: (number) => numbers.includes(number),
     find: (number, country) =>
-      Promise.resolve(numbers.includes(number) ? describe(number, country) : undefined),
+      Promise.resolve(numbers.includes(number) ? describeSender(number, country) : undefined),
   };
 }
 
 /** Describes a sender. A short code or a name belongs to the requested country. */
-function describe(number: string, requestedCountry: string): AvailableNumber {
+export function describeSender(number: string, requestedCountry: string): AvailableNumber {
   const parsed = parsePhoneNumberFromString(number);
   return {
     number,
     country: parsed?.country ?? requestedCountry,
     type: parsed ? numberType(parsed) : /^\d+$/.test(number) ? 'short_code' : 'alphanumeric',
     capabilities: ['sms'],
+    requires_purchase: false,
   };
 }
+
+export const matches = (
+  one: AvailableNumber,
+  { country, type, areaCode = '', contains = '' }: NumberCriteria,
+): boolean =>
+  one.country === country &&
+  (type === undefined || one.type === type) &&
+  nationalPart(one.number).startsWith(areaCode) &&
+  one.number.includes(contains);
 
 function numberType(parsed: NonNullable<ReturnType<typeof parsePhoneNumberFromString>>) {
   switch (parsed.getType()) {
@@ -45,5 +49,6 @@ function numberType(parsed: NonNullable<ReturnType<typeof parsePhoneNumberFromSt
   }
 }
 
-const nationalPart = (number: string): string =>
+/** Returns the number without its country calling code. */
+export const nationalPart = (number: string): string =>
   parsePhoneNumberFromString(number)?.nationalNumber ?? number;

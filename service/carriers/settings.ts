@@ -79,6 +79,17 @@ export const flag = ({
     typeof value === 'boolean' ? value : fail('must be true or false'),
 });
 
+/** A flag whose default depends on other settings. */
+export const optionalFlag = ({
+  shown,
+  ...about
+}: About & { shown: string }): Field<boolean | undefined> => ({
+  ...about,
+  default: shown,
+  read: (value, fail) =>
+    value === undefined || typeof value === 'boolean' ? value : fail('must be true or false'),
+});
+
 export const oneOf = <const T extends string>(
   choices: readonly T[],
   { default: defaultValue, ...about }: About & { default: NoInfer<T> },

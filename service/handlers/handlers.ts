@@ -22,6 +22,17 @@ export interface Call extends UnitOfWork, Caller {
 export type SingleHandler<I, O> = (call: Call, input: I) => Promise<O>;
 
 /**
+ * Asks others before the transaction, which would hold locks and a connection while it waits.
+ * Returns the work of the transaction.
+ */
+export interface PreparingHandler<I, O> {
+  readonly prepare: (
+    asker: Pick<UnitOfWork, 'context' | 'account'>,
+    input: I,
+  ) => Promise<(call: Call) => Promise<O>>;
+}
+
+/**
  * Handles requests that one account makes at the same time, in one transaction. It returns a result
  * for each input, in order.
  */
@@ -43,7 +54,8 @@ export interface LongHandler<I, O> {
   readonly mergeResults: (outputs: readonly O[]) => O;
 }
 
-export type Handler<I, O> = SingleHandler<I, O> | BatchHandler<I, O> | LongHandler<I, O>;
+export type Handler<I, O> =
+  SingleHandler<I, O> | PreparingHandler<I, O> | BatchHandler<I, O> | LongHandler<I, O>;
 
 /**
  * One handler for each operation of the contract: an operation without a handler does not compile.

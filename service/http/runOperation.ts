@@ -19,6 +19,7 @@ import type { Trx } from '../store/database.ts';
 import { classifyFailure, UnconfirmedError } from '../store/databaseFailure.ts';
 import { commit, createGroupCommit, type AfterCommit } from '../store/groupCommit.ts';
 import type { AuthenticatedCaller } from './authenticate.ts';
+import { prepareWork, type Preparing } from './prepareWork.ts';
 import { readIdempotencyKey } from './readIdempotencyKey.ts';
 
 /** A valid request. */
@@ -92,10 +93,14 @@ function runInBatch(running: Running, { batch }: BatchHandler<unknown, unknown>)
 }
 
 /** Runs each request in a separate transaction. */
-function runSingle(running: Running, handle: SingleHandler<unknown, unknown>): Run {
+function runSingle(running: Running, handler: SingleHandler<unknown, unknown> | Preparing): Run {
   const statuses = [running.operation.status].flat();
-  return (request) =>
-    inTransaction(running, request, async (transaction) => {
+  return async (request) => {
+    const handle =
+      'prepare' in handler
+        ? await prepareWork(running.context, handler, request)
+        : (call: Call) => handler(call, request.value);
+    return inTransaction(running, request, async (transaction) => {
       let status = statuses[0]!;
       const call: Call = {
         ...toUnitOfWork(transaction),
@@ -106,12 +111,13 @@ function runSingle(running: Running, handle: SingleHandler<unknown, unknown>): R
         updated: () => (status = statuses.at(-1)!),
       };
       const [result] = await runOnce(toScope(transaction), [toKeyedRequest(request)], async () => [
-        toResult(await handle(call, request.value), status),
+        toResult(await handle(call), status),
       ]);
       // Throw inside the transaction, so that it rolls back everything that a rejected request did.
       if (result instanceof ServiceError) throw result;
       return result!;
     });
+  };
 }
 
 /**

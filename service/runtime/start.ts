@@ -54,6 +54,8 @@ export async function startService(config: Config, clock?: () => Date): Promise<
       numbers: context.carriers.numbers,
       now: context.clock(),
     });
+    // A provider that does not respond must not delay the start.
+    for (const { inventory } of context.carriers.all) void inventory?.refresh();
     let isStopping = false;
     const health = createHealth({ store, stuck: () => background?.stuck() ?? [] });
     const app = await buildApp(context, config, { log, health, isStopping: () => isStopping });

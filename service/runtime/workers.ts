@@ -9,6 +9,8 @@ import { dispatch } from '../dispatch/dispatch.ts';
 import { fetchOverdueReceipts } from '../dispatch/fetchOverdueReceipts.ts';
 import { recoverStaleClaims } from '../dispatch/recoverStaleClaims.ts';
 import { countPosts, createPost } from '../webhooks/post.ts';
+import { provideNumber } from '../numbers/provideNumber.ts';
+import { releaseAtCarrier } from '../numbers/releaseAtCarrier.ts';
 import { sweep } from './sweep.ts';
 import type { Pulse } from '../observability/pulse.ts';
 import { createSignal, type Signal } from './signal.ts';
@@ -41,6 +43,8 @@ const mediaWorker = {
   groupConcurrency: 2,
   burstWhenBatchFull: true,
 };
+/** A job asks a provider up to four times, for ten seconds each. */
+const numberWorker = { batchSize: 5, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 /**
  * The number of jobs of one account that run in parallel. It is less than the total, so that other
  * accounts get a share.
@@ -137,6 +141,14 @@ export async function startWorkers(
         Promise.all(jobs.map(({ data }) => fetchMedia(context, data, { download, onError }))),
       ),
     ),
+  );
+  await boss.work<Jobs['number']>('number', numberWorker, (jobs) =>
+    reportErrors('providing numbers', async () => {
+      for (const { data } of jobs)
+        await ('provideId' in data
+          ? provideNumber(context, data.provideId)
+          : releaseAtCarrier(context, data.releasedNumber));
+    }),
   );
   const deliverer = createDeliverer(context, countPosts(post), (error) =>
     onError(error, 'storing a delivery'),

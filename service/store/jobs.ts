@@ -50,6 +50,8 @@ export interface Jobs {
     /** Starts at 1. */
     readonly attempt: number;
   };
+  /** Buys a number from a provider and connects it, or gives it back. */
+  readonly number: { readonly provideId: string } | { readonly releasedNumber: string };
   /** Makes simulated handsets send receipts and texts. */
   readonly handset: {
     /** In milliseconds since the epoch. Missing in jobs of earlier versions. */
@@ -146,7 +148,7 @@ const queueOptions = {
   notify: true,
 } as const;
 
-const queues: readonly QueueName[] = ['callback', 'deliver', 'handset', 'media'];
+const queues: readonly QueueName[] = ['callback', 'deliver', 'handset', 'media', 'number'];
 const missingJobId = '00000000-0000-0000-0000-000000000000';
 
 /** Creates the queues, and returns a function that adds jobs to them. */

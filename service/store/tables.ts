@@ -80,6 +80,16 @@ export interface NumberTable {
   campaign_id: Generated<string | null>;
   /** The carrier that offered the number. Null if an earlier version added the number. */
   carrier: Generated<string | null>;
+  /** When the service asked the carrier to sell the number. Null if it did not. */
+  ordered_at: Generated<Date | null>;
+  purchase_error: Generated<string | null>;
+  created_at: Date;
+}
+
+/** A number that no account can provision until it is gone from the account at its provider. */
+interface LeavingNumberTable {
+  number: string;
+  carrier: string;
   created_at: Date;
 }
 
@@ -216,6 +226,7 @@ export interface Database {
   account: AccountTable;
   api_key: ApiKeyTable;
   number: NumberTable;
+  leaving_number: LeavingNumberTable;
   registration: RegistrationTable;
   list: ListTable;
   list_contact: ListContactTable;

@@ -49,6 +49,8 @@ export const limits = {
   messageWebhooks: 10_000,
   /** Webhooks per account whose filters name the same message. */
   webhooksOfMessage: 100,
+  /** Numbers of an account that the service buys now or could not buy. */
+  unfinishedPurchases: 10,
   /** Events in one request to acknowledge them. */
   acknowledgedEvents: 500,
   /** Seconds that a claim of an event lasts. */

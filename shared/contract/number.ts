@@ -52,8 +52,17 @@ export const numberSchema = schema({
     status: {
       type: 'string',
       title: 'Status',
-      enum: ['pending', 'active', 'suspended'],
+      description:
+        'Only an active number sends messages; a number is pending while the service buys it from the carrier',
+      enum: ['pending', 'active', 'suspended', 'failed'],
       examples: ['active'],
+    },
+    purchase_error: {
+      type: 'string',
+      title: 'Purchase Error',
+      description: 'Why the service could not buy the number; null unless the status is failed',
+      nullable: true,
+      examples: [null],
     },
     default: {
       type: 'boolean',
@@ -76,6 +85,7 @@ export const numberSchema = schema({
     'type',
     'capabilities',
     'status',
+    'purchase_error',
     'default',
     'messages_per_second',
     'campaign_id',
@@ -87,8 +97,20 @@ export type PhoneNumber = Infer<typeof numberSchema>;
 export const availableNumberSchema = schema({
   type: 'object',
   title: 'Available Number',
-  properties: { number: e164, country, type, capabilities },
-  required: ['number', 'country', 'type', 'capabilities'],
+  properties: {
+    number: e164,
+    country,
+    type,
+    capabilities,
+    requires_purchase: {
+      type: 'boolean',
+      title: 'Requires Purchase',
+      description:
+        'Whether provisioning buys the number from the carrier, which charges the operator of the service for it',
+      examples: [false],
+    },
+  },
+  required: ['number', 'country', 'type', 'capabilities', 'requires_purchase'],
 });
 export type AvailableNumber = Infer<typeof availableNumberSchema>;
 
@@ -164,7 +186,7 @@ export const number = {
     path: '/numbers',
     summary: 'Provision number',
     description:
-      'Adds an available number, a short code or a name to the account to send messages from',
+      'Adds an available number, a short code or a name to the account to send messages from; a number that requires a purchase is pending until the carrier delivers it',
     scope: 'admin',
     input: {
       type: 'object',
@@ -176,7 +198,7 @@ export const number = {
     },
     output: numberSchema,
     status: 201,
-    errors: ['number_in_use'],
+    errors: ['number_in_use', 'limit_reached'],
   }),
   get: operation({
     method: 'GET',
@@ -215,9 +237,23 @@ export const number = {
     method: 'DELETE',
     path: '/numbers/{id}',
     summary: 'Release number',
-    description: 'Releases a number; messages that wait to be sent from it fail',
+    description:
+      'Releases a number; messages that wait to be sent from it fail, and the carrier keeps the number unless you ask for its release there',
     scope: 'admin',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: {
+      type: 'object',
+      properties: {
+        id,
+        release_at_carrier: {
+          type: 'boolean',
+          title: 'Release at Carrier',
+          description:
+            'Whether to give the number back to the carrier, too; you cannot undo this, and someone else can then get the number',
+          examples: [false],
+        },
+      },
+      required: ['id'],
+    },
     status: 204,
     errors: ['not_found'],
   }),

@@ -56,7 +56,7 @@ const everySchema = named.flatMap(([name, { input, output }]) => [
   ...(output ? walk(output, `${name} output`) : []),
 ]);
 
-const titleCase = /^[A-Z0-9][\w.]*( ([A-Z0-9][\w.]*|to|in|of|or|and|per))*$/;
+const titleCase = /^[A-Z0-9][\w.]*( ([A-Z0-9][\w.]*|to|in|of|or|and|per|at))*$/;
 
 describe('every operation', () => {
   it.each(named)('%s accepts the sample of its input', (_, { input }) => {

@@ -164,6 +164,7 @@ describe('numbers', () => {
       'capabilities',
       'country',
       'number',
+      'requires_purchase',
       'type',
     ]);
     const taken = await one('number', 'provision', { number: chosen(available[0]!.number) });

@@ -13,6 +13,7 @@ import { formatPhoneNumber } from '../phoneNumber.ts';
 import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
+import { Confirm } from '../ui/Dialog.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
@@ -31,28 +32,34 @@ export function GetNumber() {
     queryFn: () => client.number.available({ ...(search as Search), limit: 50 }),
   });
   const take = useAction((number: string) => client.number.provision({ number }), {
-    toast: ({ number }) => `${formatPhoneNumber(number)} is yours`,
+    toast: ({ number, status }) =>
+      status === 'pending'
+        ? `${formatPhoneNumber(number)} is ordered`
+        : `${formatPhoneNumber(number)} is yours`,
     changes: ['number'],
     onDone: () => go(linkTo('numbers')),
   });
+  const [ordered, setOrdered] = useState<string>();
   const rows = found.data?.data.map((number) => ({ ...number, id: number.number }));
   const columns: readonly Column<AvailableNumber>[] = [
     { title: 'Number', cell: ({ number }) => formatPhoneNumber(number) },
     { title: 'Type', cell: ({ type }) => labelValue(type) },
     { title: 'Country', cell: ({ country }) => country, wide: true },
+    { title: 'Cost', cell: ({ requires_purchase: isForSale }) => isForSale && 'Carrier’s fee' },
     {
       title: 'Get',
       hiddenTitle: true,
       end: true,
-      cell: ({ number }) => (
+      cell: ({ number, requires_purchase: isForSale }) => (
         <Button
           variant="default"
           size="compact-sm"
           loading={take.isPending && take.variables === number}
           disabled={take.isPending}
-          onClick={() => take.mutate(number)}
+          onClick={() => (isForSale ? setOrdered(number) : take.mutate(number))}
         >
-          Get it<VisuallyHidden> {formatPhoneNumber(number)}</VisuallyHidden>
+          {isForSale ? 'Buy it' : 'Get it'}
+          <VisuallyHidden> {formatPhoneNumber(number)}</VisuallyHidden>
         </Button>
       ),
     },
@@ -62,7 +69,7 @@ export function GetNumber() {
       narrow
       title="Get a number"
       back={{ label: 'Numbers', href: linkTo('numbers') }}
-      description="These numbers are available. You can use a number as soon as you get it."
+      description="These numbers are available. You can use a number as soon as it is active."
     >
       <Filters
         schemas={filters}
@@ -83,6 +90,17 @@ export function GetNumber() {
           </Notice>
         }
       />
+      <Confirm
+        title={`Buy ${formatPhoneNumber(ordered ?? '')}?`}
+        opened={ordered !== undefined}
+        onClose={() => setOrdered(undefined)}
+        label="Buy number"
+        cancelLabel="Cancel"
+        action={{ ...take, mutate: () => ordered !== undefined && take.mutate(ordered) }}
+      >
+        The carrier charges the operator of this service for the number, usually every month, until
+        it is released at the carrier.
+      </Confirm>
       <Section plain title="A short code or a name">
         <ByName />
       </Section>

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Menu, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { contract, type PhoneNumber } from '@textloom/shared/contract';
+import { useState } from 'react';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { useAction, usePages } from '../api/queries.ts';
@@ -63,7 +64,19 @@ const columns: readonly Column<PhoneNumber>[] = [
     cell: ({ type, country }) => [labelValue(type), country].filter(Boolean).join(' · '),
     wide: true,
   },
-  { title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+  {
+    title: 'Status',
+    cell: ({ status, purchase_error: reason }) => (
+      <>
+        <StatusMark status={status} />
+        {reason !== null && (
+          <Text size="xs" c="dimmed">
+            {reason}
+          </Text>
+        )}
+      </>
+    ),
+  },
   {
     title: 'Rate',
     cell: ({ messages_per_second: pace }) => (pace === null ? 'No limit' : `${pace}/s`),
@@ -93,12 +106,11 @@ function Actions({ number }: { number: PhoneNumber }) {
     toast: `${name} is the default number`,
     changes: ['number'],
   });
-  const remove = useAction(() => client.number.release({ id: number.id }), {
-    toast: `${name} is released`,
-    changes: ['number'],
-    showsError: true,
-    onDone: release.close,
-  });
+  const [isForGood, setForGood] = useState(false);
+  const remove = useAction(
+    () => client.number.release({ id: number.id, ...(isForGood && { release_at_carrier: true }) }),
+    { toast: `${name} is released`, changes: ['number'], showsError: true, onDone: release.close },
+  );
   return (
     <>
       <Menu
@@ -135,10 +147,20 @@ function Actions({ number }: { number: PhoneNumber }) {
         label="Release number"
         action={remove}
       >
-        You might not get this number again. Messages that wait to be sent from it fail, and replies
-        to it are lost.
-        {number.default &&
-          ' This is your default number. Choose another one, or texts without a sender are rejected.'}
+        <Stack gap="sm">
+          <div>
+            You might not get this number again. Messages that wait to be sent from it fail, and
+            replies to it are lost.
+            {number.default &&
+              ' This is your default number. Choose another one, or texts without a sender are rejected.'}
+          </div>
+          <Checkbox
+            label="Also give the number back to the carrier"
+            description="The carrier stops charging for the number. Someone else can then get it, and you cannot undo this."
+            checked={isForGood}
+            onChange={(event) => setForGood(event.currentTarget.checked)}
+          />
+        </Stack>
       </Confirm>
     </>
   );

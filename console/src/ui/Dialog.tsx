@@ -27,11 +27,19 @@ interface ConfirmProps {
   children: ReactNode;
   /** The label of the button, such as "Delete contact". */
   label: string;
+  /** The label of the button that changes nothing. */
+  cancelLabel?: string;
   action: { mutate: () => void; isPending: boolean; error: unknown };
 }
 
 /** Asks for confirmation before an action that cannot be undone. */
-export const Confirm = ({ children, label, action, ...dialog }: ConfirmProps) => (
+export const Confirm = ({
+  children,
+  label,
+  cancelLabel = 'Keep it',
+  action,
+  ...dialog
+}: ConfirmProps) => (
   <Dialog {...dialog}>
     <Stack>
       <Text size="sm" component="div">
@@ -40,7 +48,7 @@ export const Confirm = ({ children, label, action, ...dialog }: ConfirmProps) =>
       <ErrorAlert error={action.error} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={dialog.onClose} data-autofocus>
-          Keep it
+          {cancelLabel}
         </Button>
         <Button color="red.8" loading={action.isPending} onClick={() => action.mutate()}>
           {label}

@@ -367,6 +367,8 @@ export interface AvailableNumber {
   country: string;
   type: 'local' | 'mobile' | 'toll_free' | 'short_code' | 'alphanumeric';
   capabilities: 'sms'[];
+  /** Whether provisioning buys the number from the carrier, which charges the operator of the service for it. */
+  requires_purchase: boolean;
 }
 
 export interface NumberAvailableResponse {
@@ -381,7 +383,10 @@ export interface SenderNumber {
   country: string;
   type: 'local' | 'mobile' | 'toll_free' | 'short_code' | 'alphanumeric';
   capabilities: 'sms'[];
-  status: 'pending' | 'active' | 'suspended';
+  /** Only an active number sends messages; a number is pending while the service buys it from the carrier. */
+  status: 'pending' | 'active' | 'suspended' | 'failed';
+  /** Why the service could not buy the number; null unless the status is failed. */
+  purchase_error: string | null;
   /** Whether this number sends messages that name no sender. */
   default: boolean;
   /** Maximum number of messages per second from this number; further messages wait in a queue; null if only the carrier limits the rate. */
@@ -1209,6 +1214,11 @@ export interface NumberUpdateParams {
   campaign_id?: string | null | undefined;
 }
 
+export interface NumberReleaseParams {
+  /** Whether to give the number back to the carrier, too; you cannot undo this, and someone else can then get the number. */
+  release_at_carrier?: boolean | undefined;
+}
+
 export interface RegistrationSubmitParams {
   /** Business that sends the messages. */
   brand: {
@@ -1574,9 +1584,9 @@ export interface NumbersResource {
    */
   readonly available: (params?: NumberAvailableParams, options?: CallOptions) => Promise<NumberAvailableResponse>;
   /**
-   * Adds an available number, a short code or a name to the account to send messages from.
+   * Adds an available number, a short code or a name to the account to send messages from; a number that requires a purchase is pending until the carrier delivers it.
    *
-   * @throws {ApiError} number_in_use, or an error that any call can get
+   * @throws {ApiError} number_in_use, limit_reached, or an error that any call can get
    */
   readonly provision: (params: NumberProvisionParams, options?: ChangeOptions) => Promise<SenderNumber>;
   /**
@@ -1600,12 +1610,12 @@ export interface NumbersResource {
    */
   readonly update: (id: string, params?: NumberUpdateParams, options?: CallOptions) => Promise<SenderNumber>;
   /**
-   * Releases a number; messages that wait to be sent from it fail.
+   * Releases a number; messages that wait to be sent from it fail, and the carrier keeps the number unless you ask for its release there.
    *
    * @param id ID of the number.
    * @throws {ApiError} not_found, or an error that any call can get
    */
-  readonly release: (id: string, options?: CallOptions) => Promise<void>;
+  readonly release: (id: string, params?: NumberReleaseParams, options?: CallOptions) => Promise<void>;
 }
 
 /** Brands and campaigns that are registered for marketing in the US (10DLC). */

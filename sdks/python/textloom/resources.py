@@ -727,7 +727,7 @@ class Numbers:
         campaign_id: t.Union[str, None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.SenderNumber:
-        """Adds an available number, a short code or a name to the account to send messages from.
+        """Adds an available number, a short code or a name to the account to send messages from; a number that requires a purchase is pending until the carrier delivers it.
 
         Args:
             number: Number, short code or name to add.
@@ -737,7 +737,7 @@ class Numbers:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: number_in_use, or an error that any call can get.
+            ApiError: number_in_use, limit_reached, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -824,11 +824,14 @@ class Numbers:
     def release(
         self,
         id: str,
+        *,
+        release_at_carrier: t.Optional[bool] = None,
     ) -> None:
-        """Releases a number; messages that wait to be sent from it fail.
+        """Releases a number; messages that wait to be sent from it fail, and the carrier keeps the number unless you ask for its release there.
 
         Args:
             id: ID of the number.
+            release_at_carrier: Whether to give the number back to the carrier, too; you cannot undo this, and someone else can then get the number.
 
         Raises:
             ApiError: not_found, or an error that any call can get.
@@ -837,6 +840,7 @@ class Numbers:
         self._core.request(
             "DELETE",
             f"/numbers/{quote(id)}",
+            query={"release_at_carrier": release_at_carrier},
         )
 
 

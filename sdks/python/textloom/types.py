@@ -272,6 +272,7 @@ AvailableNumber = t.TypedDict(
         "country": str,
         "type": t.Literal["local", "mobile", "toll_free", "short_code", "alphanumeric"],
         "capabilities": t.List[t.Literal["sms"]],
+        "requires_purchase": bool,
     },
 )
 
@@ -290,7 +291,8 @@ SenderNumber = t.TypedDict(
         "country": str,
         "type": t.Literal["local", "mobile", "toll_free", "short_code", "alphanumeric"],
         "capabilities": t.List[t.Literal["sms"]],
-        "status": t.Literal["pending", "active", "suspended"],
+        "status": t.Literal["pending", "active", "suspended", "failed"],
+        "purchase_error": t.Optional[str],
         "default": bool,
         "messages_per_second": t.Optional[int],
         "campaign_id": t.Optional[str],

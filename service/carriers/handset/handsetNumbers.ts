@@ -67,4 +67,4 @@ const offer = (
   number: string,
   country: string,
   type: AvailableNumber['type'],
-): AvailableNumber => ({ number, country, type, capabilities: ['sms'] });
+): AvailableNumber => ({ number, country, type, capabilities: ['sms'], requires_purchase: false });

@@ -3,6 +3,7 @@ import type { CallbackEvent } from '../../store/callbackEvent.ts';
 import type { CallbackReply, CallbackRequest } from '../callbacks.ts';
 import type { Receipt, Submission } from '../carrier.ts';
 import type { CarrierPlace } from '../defineCarrier.ts';
+import type { NumberDialect } from './numberDialect.ts';
 import type { HttpResponse, HttpRequest } from './send.ts';
 
 /** A message for the provider. */
@@ -83,6 +84,8 @@ export interface Dialect<S> {
    * working, because the account may not be allowed to make this request.
    */
   readonly probe?: (settings: S) => HttpRequest | undefined;
+  /** Missing if the provider has no API for numbers. Include `numberSettings` in the settings. */
+  readonly numbers?: NumberDialect<S>;
   /** Over the octets as they arrived. Throwing counts as no. */
   readonly isGenuine: (settings: S, call: CallbackCall, now: Date) => boolean;
   /** Throws if the callback has an unknown form. */

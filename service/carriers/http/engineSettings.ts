@@ -1,3 +1,4 @@
+import type { NumberSettings } from './numberSettings.ts';
 import { integer, senders, text, type Field, type ValuesOf } from '../settings.ts';
 
 /** The settings of every carrier over HTTP. */
@@ -28,4 +29,5 @@ export const engineSettings = (baseUrl: string | undefined) => ({
   }),
 });
 
-export type EngineSettings = ValuesOf<ReturnType<typeof engineSettings>>;
+export interface EngineSettings
+  extends ValuesOf<ReturnType<typeof engineSettings>>, Partial<NumberSettings> {}

@@ -12,6 +12,7 @@ import type { EngineSettings } from './engineSettings.ts';
 import { fetchReceipts } from './fetchReceipts.ts';
 import { mediaHeaders } from './mediaHeaders.ts';
 import type { Probe } from './circuit.ts';
+import { createInventory } from './createInventory.ts';
 import { createPace } from './pace.ts';
 import { registerCallbacks } from './registerCallbacks.ts';
 import { createSend, LostResponseError, UnsentError, type HttpRequest } from './send.ts';
@@ -21,6 +22,8 @@ interface Options extends Pick<CarrierDeps, 'clock' | 'onError'> {
   readonly callbackUrlOf: (messageId: string) => string;
   /** Tell the provider where to post. Sent when the carrier starts. */
   readonly registrations?: readonly HttpRequest[];
+  /** The address for texts. */
+  readonly textsUrl: string;
 }
 
 /** When to ask about a message whose response was lost, counted from the time before. */
@@ -32,6 +35,7 @@ const probeTimeoutMs = 2_000;
  * it. If none can, it waits in its queue until the pause ends.
  */
 const retryAfterMs = 500;
+const numbersTimeoutMs = 10_000;
 const drainMs = 5_000;
 
 /**
@@ -45,7 +49,7 @@ const drainMs = 5_000;
 export function httpCarrier<S extends EngineSettings>(
   dialect: Dialect<S>,
   settings: S,
-  { name, callbackUrlOf, registrations = [], clock, onError }: Options,
+  { name, callbackUrlOf, textsUrl, registrations = [], clock, onError }: Options,
 ): Carrier {
   const pending = new Set<string>();
   const stopping = new AbortController();
@@ -171,8 +175,21 @@ export function httpCarrier<S extends EngineSettings>(
       if (!stopping.signal.aborted) report(error);
     });
 
+  const { numbers } = dialect;
+  const isInventorySetUp = numbers?.isSetUp?.(settings) ?? true;
+  const inventory =
+    numbers && isInventorySetUp
+      ? createInventory(numbers, settings, {
+          textsUrl,
+          send: (request) =>
+            send(request, { timeoutMs: numbersTimeoutMs, signal: aborting.signal }),
+          report: (error) => onError(error, `managing numbers of the carrier ${name}`),
+        })
+      : undefined;
+
   return {
     name,
+    inventory,
     numbers: offer(settings.numbers ?? []),
     takesMedia:
       typeof dialect.takesMedia === 'function' ? dialect.takesMedia(settings) : dialect.takesMedia,

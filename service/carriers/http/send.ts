@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } 
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -108,21 +108,29 @@ export function createSend(): { readonly send: Send; readonly close: () => void 
 
 const timeout = (): Error => Object.assign(new Error('Too slow'), { code: 'ETIMEDOUT' });
 
+/** Adds a query to an address. Leaves out fields that are undefined. */
+export const withQuery = (url: string, fields: Fields): string => `${url}?${encodeFields(fields)}`;
+
 /** Builds a POST of a form. Leaves out undefined fields, and repeats the field of a list. */
 export const postForm = (
   url: string,
-  fields: Readonly<Record<string, string | number | readonly string[] | undefined>>,
+  fields: Fields,
   headers: Readonly<Record<string, string>>,
 ): HttpRequest => ({
   method: 'POST',
   url,
   headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-  body: new URLSearchParams(
+  body: encodeFields(fields),
+});
+
+type Fields = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+
+const encodeFields = (fields: Fields): string =>
+  new URLSearchParams(
     Object.entries(fields).flatMap(([name, value]): [string, string][] =>
       [value ?? []].flat().map((one) => [name, String(one)]),
     ),
-  ).toString(),
-});
+  ).toString();
 
 /** Builds a POST of JSON. Leaves out fields that are undefined. */
 export const postJson = (

@@ -4,10 +4,12 @@ import { errorByOutcome, type FailedOutcome } from '../errorByOutcome.ts';
 import type { Meaning } from '../http/dialect.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import { isRecent, requireText } from '../http/callbackChecks.ts';
+import { numberSettings } from '../http/numberSettings.ts';
 import { readMedia } from '../http/readMedia.ts';
 import { postJson, type HttpResponse } from '../http/send.ts';
 import type { Keyword } from '../../lib/keyword.ts';
 import { secret, text } from '../settings.ts';
+import { telnyxNumbers } from './telnyxNumbers.ts';
 
 /** The codes of messages that did not arrive. Telnyx uses the same at submit and in receipts. */
 const failures: Readonly<Record<string, FailedOutcome>> = {
@@ -90,7 +92,9 @@ export const telnyx = defineHttpCarrier({
       must: 'must be the ID of a messaging profile, such as 40017a0b-2c3d-4e5f-8a6b-7c8d9e0f1a2b',
       description: 'Messaging profile to send through. Names as senders need it',
     }),
+    ...numberSettings,
   },
+  numbers: telnyxNumbers,
 
   submit: ({ baseUrl, apiKey, messagingProfileId }, { from, to, text, media, callbackUrl }) =>
     postJson(

@@ -4,8 +4,10 @@ import type { CallbackEvent, CallbackMedia, CallbackReceipt } from '../../store/
 import { isSame } from '../http/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import { requireText } from '../http/callbackChecks.ts';
-import { basic, postForm } from '../http/send.ts';
+import { numberSettings } from '../http/numberSettings.ts';
+import { postForm } from '../http/send.ts';
 import { secret, text } from '../settings.ts';
+import { twilioAuthorization, twilioNumbers } from './twilioNumbers.ts';
 
 /** The codes of refusals at submit. The others are `carrier_rejected`. */
 const refusals: Readonly<Record<number, MessageErrorCode>> = {
@@ -81,7 +83,9 @@ export const twilio = defineHttpCarrier({
       must: 'must be the SID of a Messaging Service: MG and 32 hexadecimal digits',
       description: 'Messaging Service to send through. The sender must be in it',
     }),
+    ...numberSettings,
   },
+  numbers: twilioNumbers,
   check: ({ apiKeySid, apiKeySecret }, fail) => {
     if ((apiKeySid === '') !== (apiKeySecret === ''))
       fail(apiKeySid ? 'api_key_secret' : 'api_key_sid', 'is missing');
@@ -101,7 +105,7 @@ export const twilio = defineHttpCarrier({
         ValidityPeriod:
           lifeSeconds === null ? undefined : Math.min(Math.max(lifeSeconds, 1), maxValiditySeconds),
       },
-      credentials(settings),
+      twilioAuthorization(settings),
     );
   },
 
@@ -109,7 +113,7 @@ export const twilio = defineHttpCarrier({
   probe: (settings) => ({
     method: 'GET',
     url: `${accountUrl(settings)}/Messages.json?PageSize=1`,
-    headers: credentials(settings),
+    headers: twilioAuthorization(settings),
   }),
 
   read: ({ status, body }) => {
@@ -128,7 +132,7 @@ export const twilio = defineHttpCarrier({
     request: (settings, ref) => ({
       method: 'GET',
       url: `${accountUrl(settings)}/Messages/${ref}.json`,
-      headers: credentials(settings),
+      headers: twilioAuthorization(settings),
     }),
     read: ({ body }) => {
       const { status, error_code: code } = JSON.parse(body) as Resource;
@@ -156,7 +160,7 @@ export const twilio = defineHttpCarrier({
     return [status === null ? readText(fields, ref) : readReceipt(fields, ref, status)];
   },
   // The address redirects to a signed one elsewhere, which needs no credentials.
-  media: { headers: (settings) => credentials(settings) },
+  media: { headers: (settings) => twilioAuthorization(settings) },
   // Any other text would go to the recipient.
   reply: { type: 'text/xml', body: '<Response></Response>' },
 });
@@ -177,9 +181,6 @@ interface Account {
 
 const accountUrl = ({ baseUrl, accountSid }: Account) =>
   `${baseUrl}/2010-04-01/Accounts/${accountSid}`;
-
-const credentials = ({ accountSid, authToken, apiKeySid, apiKeySecret }: Account) =>
-  apiKeySid ? basic(apiKeySid, apiKeySecret) : basic(accountSid, authToken);
 
 /** Signs a callback as Twilio does: the URL, and the sorted fields of its form. */
 export function twilioSignature(token: string, url: string, fields: URLSearchParams): string {

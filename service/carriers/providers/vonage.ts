@@ -8,6 +8,7 @@ import { requireText } from '../http/callbackChecks.ts';
 import { postJson, type HttpResponse } from '../http/send.ts';
 import { flag, secret, text } from '../settings.ts';
 import { contentOf } from './vonageContent.ts';
+import { vonageNumbers, vonageNumberSettings } from './vonageNumbers.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Outcome = NonNullable<CallbackReceipt['outcome']>;
@@ -90,8 +91,13 @@ export const vonage = defineHttpCarrier({
       default: false,
       description: 'Whether Vonage replies to STOP, START and HELP itself (Opt-Out Assist)',
     }),
+    ...vonageNumberSettings,
   },
-  check: ({ privateKey }, fail) => {
+  numbers: vonageNumbers,
+  check: ({ privateKey, apiKey, apiSecret, importNumbers, buyNumbers }, fail) => {
+    if (apiKey === '' && (importNumbers || buyNumbers)) fail('api_key', 'is missing');
+    if ((apiKey === '') !== (apiSecret === ''))
+      fail(apiKey ? 'api_secret' : 'api_key', 'is missing');
     if (!isRsaKey(privateKey))
       fail(
         'private_key',

@@ -16,6 +16,9 @@ export interface EmulatedRequest {
   readonly body: string;
 }
 
+/** The status of a response that is lost. */
+export const noResponse = 0;
+
 export interface EmulatedResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -214,7 +217,8 @@ export async function openProvider(
           body: '{}',
         };
       void Promise.resolve(responding).then((reply) => {
-        if (!reply) return;
+        if (reply?.status === noResponse) response.destroy();
+        if (!reply || reply.status === noResponse) return;
         response.writeHead(reply.status, {
           'content-type': 'application/json',
           ...reply.headers,

@@ -19,6 +19,7 @@ use Textloom\Omitted;
  *     country: string,
  *     type: 'local'|'mobile'|'toll_free'|'short_code'|'alphanumeric',
  *     capabilities: list<'sms'>,
+ *     requires_purchase: bool,
  * }
  * @phpstan-type NumberAvailableResponse array{
  *     data: list<AvailableNumber>,
@@ -29,7 +30,8 @@ use Textloom\Omitted;
  *     country: string,
  *     type: 'local'|'mobile'|'toll_free'|'short_code'|'alphanumeric',
  *     capabilities: list<'sms'>,
- *     status: 'pending'|'active'|'suspended',
+ *     status: 'pending'|'active'|'suspended'|'failed',
+ *     purchase_error: string|null,
  *     default: bool,
  *     messages_per_second: int|null,
  *     campaign_id: string|null,
@@ -76,7 +78,7 @@ final class Numbers
     }
 
     /**
-     * Adds an available number, a short code or a name to the account to send messages from.
+     * Adds an available number, a short code or a name to the account to send messages from; a number that requires a purchase is pending until the carrier delivers it.
      *
      * @param string $number Number, short code or name to add.
      * @param bool|null $default Whether this number sends messages that name no sender.
@@ -84,7 +86,7 @@ final class Numbers
      * @param string|null|Omitted $campaignId ID of the registration that covers marketing from the number; null to remove the number from the campaign.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return SenderNumber
-     * @throws ApiException number_in_use, or an error that any call can get.
+     * @throws ApiException number_in_use, limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function provision(
@@ -176,19 +178,22 @@ final class Numbers
     }
 
     /**
-     * Releases a number; messages that wait to be sent from it fail.
+     * Releases a number; messages that wait to be sent from it fail, and the carrier keeps the number unless you ask for its release there.
      *
      * @param string $id ID of the number.
+     * @param bool|null $releaseAtCarrier Whether to give the number back to the carrier, too; you cannot undo this, and someone else can then get the number.
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function release(
         string $id,
+        ?bool $releaseAtCarrier = null,
     ): void
     {
         $this->core->request(
             'DELETE',
             '/numbers/' . rawurlencode($id),
+            query: ['release_at_carrier' => $releaseAtCarrier],
         );
     }
 }

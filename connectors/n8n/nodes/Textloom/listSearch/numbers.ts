@@ -22,7 +22,10 @@ export const searchAvailableNumbers = searchOf<AvailableNumber>({
 		...(await client.number.available({ limit })),
 		next_cursor: null,
 	}),
-	itemOf: ({ number }) => ({ name: number, value: number }),
+	itemOf: ({ number, requires_purchase: isForSale }) => ({
+		name: isForSale ? `${number} (for Sale)` : number,
+		value: number,
+	}),
 	exact: async (client, filter) => {
 		const contains = filter.replace(/\D/g, '').slice(0, 10);
 		return contains === '' ? [] : (await client.number.available({ contains })).data;

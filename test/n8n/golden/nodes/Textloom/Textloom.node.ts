@@ -4082,13 +4082,14 @@ export class Textloom implements INodeType {
 						name: 'Provision',
 						value: 'provision',
 						description:
-							'Adds an available number, a short code or a name to the account to send messages from',
+							'Adds an available number, a short code or a name to the account to send messages from; a number that requires a purchase is pending until the carrier delivers it',
 						action: 'Provision number',
 					},
 					{
 						name: 'Release',
 						value: 'release',
-						description: 'Releases a number; messages that wait to be sent from it fail',
+						description:
+							'Releases a number; messages that wait to be sent from it fail, and the carrier keeps the number unless you ask for its release there',
 						action: 'Release number',
 					},
 					{
@@ -4216,6 +4217,10 @@ export class Textloom implements INodeType {
 					{
 						name: 'Number',
 						value: 'number',
+					},
+					{
+						name: 'Purchase Error',
+						value: 'purchase_error',
 					},
 					{
 						name: 'Status',
@@ -4485,6 +4490,10 @@ export class Textloom implements INodeType {
 						value: 'number',
 					},
 					{
+						name: 'Purchase Error',
+						value: 'purchase_error',
+					},
+					{
 						name: 'Status',
 						value: 'status',
 					},
@@ -4627,6 +4636,10 @@ export class Textloom implements INodeType {
 						value: 'number',
 					},
 					{
+						name: 'Purchase Error',
+						value: 'purchase_error',
+					},
+					{
 						name: 'Status',
 						value: 'status',
 					},
@@ -4723,6 +4736,29 @@ export class Textloom implements INodeType {
 						operation: ['release'],
 					},
 				},
+			},
+			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['release'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Release at Carrier',
+						name: 'releaseAtCarrier',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to give the number back to the carrier, too; you cannot undo this, and someone else can then get the number',
+					},
+				],
 			},
 			{
 				displayName: 'Number',
@@ -4846,6 +4882,10 @@ export class Textloom implements INodeType {
 					{
 						name: 'Number',
 						value: 'number',
+					},
+					{
+						name: 'Purchase Error',
+						value: 'purchase_error',
 					},
 					{
 						name: 'Status',

@@ -1,0 +1,208 @@
+import type { AvailableNumber } from '@textloom/shared/contract';
+import { fail } from '../../lib/errors.ts';
+import type { NumberChange, NumberInventory } from '../carrier.ts';
+import { describeSender, matches } from '../offer.ts';
+import type { NumberDialect, OwnedNumber, ProviderNumber, SaleCriteria } from './numberDialect.ts';
+import type { EngineSettings } from './engineSettings.ts';
+import { UnsentError, type HttpRequest, type HttpResponse } from './send.ts';
+
+interface Options {
+  /** The address for texts, which the provider calls. */
+  readonly textsUrl: string;
+  readonly send: (request: HttpRequest) => Promise<HttpResponse>;
+  readonly report: (error: unknown) => void;
+}
+
+const refreshEveryMs = 600_000;
+const retryAfterMs = 30_000;
+/** With 100 numbers each. Further numbers are not imported. */
+const maxPages = 50;
+const codePattern = /^[\w .:-]{1,60}$/;
+
+/** Asks a provider for numbers, and remembers those that the operator has. */
+export function createInventory<S extends EngineSettings>(
+  dialect: NumberDialect<S>,
+  settings: S,
+  { textsUrl, send, report }: Options,
+): NumberInventory {
+  const { numbers: listed, importNumbers = listed === undefined, buyNumbers = false } = settings;
+  let known: readonly OwnedNumber[] | undefined;
+  let refreshAt = 0;
+  let refreshing: Promise<void> | undefined;
+
+  const ask = async (request: HttpRequest): Promise<unknown> => {
+    const { status, body } = await send(request);
+    if (status >= 200 && status < 300) return parse(body);
+    throw new Error(`The provider does not say which numbers there are: HTTP ${status}`);
+  };
+  const listOwned = async (query: Parameters<typeof dialect.listOwned>[1]) =>
+    dialect.readOwned(await ask(dialect.listOwned(settings, query)), query);
+  const listAllOwned = async (): Promise<readonly OwnedNumber[]> => {
+    const all: OwnedNumber[] = [];
+    let page: string | undefined;
+    for (let pages = 0; pages < maxPages; pages++) {
+      const { numbers, nextPage } = await listOwned({ page });
+      all.push(...numbers);
+      page = nextPage;
+      if (page === undefined) break;
+    }
+    return all;
+  };
+  const findOwned = async (number: string): Promise<OwnedNumber | undefined> =>
+    (await listOwned({ number })).numbers.find((one) => one.number === number);
+
+  const refresh = (): Promise<void> =>
+    (refreshing ??= readAgain().finally(() => (refreshing = undefined)));
+  const readAgain = async (): Promise<void> => {
+    if (!importNumbers) return;
+    try {
+      known = await listAllOwned();
+      refreshAt = performance.now() + refreshEveryMs;
+    } catch (error) {
+      refreshAt = performance.now() + retryAfterMs;
+      report(error);
+    }
+  };
+
+  /** Asks the provider. If it does not respond, nobody can know. */
+  const orUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      report(error);
+      return fail('unavailable', {
+        detail: 'The carrier does not say which numbers there are. Try again later.',
+        retryAfter: 30,
+      });
+    }
+  };
+
+  const change = async (request: HttpRequest): Promise<NumberChange> => {
+    try {
+      const result = classify(dialect, await send(request));
+      if (result.kind === 'refused')
+        report(new Error(`The provider refuses to change a number: ${result.code}`));
+      return result;
+    } catch (error) {
+      report(error);
+      return { kind: error instanceof UnsentError ? 'unsent' : 'unknown' };
+    }
+  };
+
+  const searchForSale = async (criteria: SaleCriteria) => {
+    const found: AvailableNumber[] = [];
+    for (const request of dialect.search(settings, criteria))
+      found.push(
+        ...dialect.readForSale(await ask(request), criteria).map((one) => describe(one, true)),
+      );
+    return found.filter((one) => matches(one, criteria));
+  };
+
+  return {
+    allowsPurchases: buyNumbers,
+    refresh,
+
+    imported: async () => {
+      // Old numbers are better than a long wait.
+      if (!known) await refresh();
+      else if (performance.now() >= refreshAt) void refresh();
+      return (known ?? []).map((one) => describe(one, false));
+    },
+
+    findImported: async (number) => {
+      if (!importNumbers) return undefined;
+      const earlier = known?.find((one) => one.number === number);
+      const found = await orUnavailable(() => findOwned(number)).catch((error: unknown) => {
+        if (earlier) return earlier;
+        throw error;
+      });
+      return found && describe(found, false);
+    },
+
+    search: async (criteria) => {
+      if (!buyNumbers) return [];
+      try {
+        return await searchForSale(criteria);
+      } catch (error) {
+        report(error);
+        return [];
+      }
+    },
+
+    find: async (number) => {
+      if (!buyNumbers) return undefined;
+      const { country } = describeSender(number, '');
+      if (country === '') return undefined;
+      const found = await orUnavailable(() => searchForSale({ country, number }));
+      return found.find((one) => one.number === number);
+    },
+
+    owns: async (number) => (await orUnavailable(() => findOwned(number))) !== undefined,
+
+    buy: (number) => change(dialect.buy(settings, describeSender(number, ''))),
+
+    connect: async (number) => {
+      const found = await findOwned(number).catch(report);
+      if (!found) return { kind: 'unsent' };
+      const request =
+        found.receiver === '' ? dialect.connect(settings, found, textsUrl) : undefined;
+      return request ? change(request) : { kind: 'done' };
+    },
+
+    release: async (number) => {
+      let found: OwnedNumber | undefined;
+      try {
+        found = await findOwned(number);
+      } catch (error) {
+        report(error);
+        return { kind: 'unsent' };
+      }
+      known = known?.filter((one) => one.number !== number);
+      return found ? change(dialect.release(settings, found)) : { kind: 'done' };
+    },
+  };
+}
+
+const describe = (
+  { number, country, type }: ProviderNumber,
+  requiresPurchase: boolean,
+): AvailableNumber => ({
+  number,
+  country,
+  type,
+  capabilities: ['sms'],
+  requires_purchase: requiresPurchase,
+});
+
+/** Parses JSON. The error of `JSON.parse` would repeat a part of the body. */
+function parse(body: string): unknown {
+  try {
+    return body === '' ? {} : JSON.parse(body);
+  } catch {
+    throw new Error('The provider sent a response that is not JSON');
+  }
+}
+
+/** Decides by the status what a response to a change means, unless the body names an error. */
+function classify<S>(
+  { readError }: Pick<NumberDialect<S>, 'readError'>,
+  { status, body }: HttpResponse,
+): NumberChange {
+  if (status === 429) return { kind: 'unsent' };
+  const isSuccess = status >= 200 && status < 300;
+  const isRefusal = status >= 300 && status < 500 && status !== 408 && status !== 425;
+  if (!isSuccess && !isRefusal) return { kind: 'unknown' };
+  const code = readCode(readError, body);
+  if (isSuccess && code === undefined) return { kind: 'done' };
+  return { kind: 'refused', code: code ?? `HTTP ${status}` };
+}
+
+/** A code is stored and shown, so it must not be an arbitrary text. */
+function readCode(readError: NumberDialect<never>['readError'], body: string): string | undefined {
+  try {
+    const code = String(readError(parse(body)) ?? '');
+    return codePattern.test(code) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}

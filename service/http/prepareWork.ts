@@ -1,0 +1,23 @@
+import type { Context } from '../core/context.ts';
+import type { Call, PreparingHandler } from '../handlers/handlers.ts';
+import type { AuthenticatedCaller } from './authenticate.ts';
+
+export type Preparing = PreparingHandler<unknown, unknown>;
+
+/**
+ * Prepares the work of a transaction. A failure counts only if the work is due, because a repeated
+ * request gets the response to the first one.
+ */
+export async function prepareWork(
+  context: Context,
+  { prepare }: Preparing,
+  { caller: { account }, value }: { readonly caller: AuthenticatedCaller; readonly value: unknown },
+): Promise<(call: Call) => Promise<unknown>> {
+  try {
+    return await prepare({ context, account }, value);
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { refuse } from '../lib/errors.ts';
+import type { NumberRow } from './toPhoneNumber.ts';
+
+/** Stores that the carrier gets the number back, for a job that asks it. */
+export async function giveBack(
+  { context, trx, now }: UnitOfWork,
+  { number, carrier, status }: NumberRow,
+): Promise<void> {
+  const pointer = '/release_at_carrier';
+  const owner = context.carriers.named(carrier);
+  if (!owner?.inventory?.allowsPurchases)
+    return refuse(
+      pointer,
+      'not_one_of',
+      'must be false, because this carrier takes no numbers back',
+    );
+  if (owner.numbers.has(number))
+    return refuse(
+      pointer,
+      'not_one_of',
+      'must be false, because the settings of the carrier list this number',
+    );
+  if (status === 'pending')
+    return refuse(
+      pointer,
+      'not_one_of',
+      'must be false while the service buys the number. Wait until it is active',
+    );
+  await trx
+    .insertInto('leaving_number')
+    .values({ number, carrier: owner.name, created_at: now })
+    .execute();
+  await context.enqueue(trx, 'number', [{ data: { releasedNumber: number } }]);
+}

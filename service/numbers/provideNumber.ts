@@ -1,0 +1,117 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { NumberInventory } from '../carriers/carrier.ts';
+import type { Context } from '../core/context.ts';
+import type { NumberTable } from '../store/tables.ts';
+
+type NumberRow = Selectable<NumberTable>;
+
+const minute = 60_000;
+/** How long to wait for a number that the carrier might have sold. */
+const confirmMs = 15 * minute;
+/** How long to try to reach a carrier. */
+const tryMs = 60 * minute;
+const soonSeconds = 5;
+const laterSeconds = 30;
+
+/**
+ * Buys a pending number from its carrier and makes it active. Then connects it, so that the carrier
+ * delivers its texts. Each order goes out once: the database stores it first, and if its response
+ * is lost, only a look at the numbers of the operator tells how it ended.
+ */
+export async function provideNumber(context: Context, id: string): Promise<void> {
+  const row = await context.db
+    .selectFrom('number')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return;
+  const inventory = context.carriers.named(row.carrier)?.inventory;
+  if (row.status === 'pending') {
+    const isBought = inventory
+      ? await buyOnce(context, row, inventory)
+      : await failPurchase(context, row, 'The carrier is no longer set up.');
+    if (!isBought) return;
+  } else if (row.status !== 'active') return;
+  const connected = await inventory?.connect(row.number);
+  const isDecided = !connected || connected.kind === 'done' || connected.kind === 'refused';
+  if (!isDecided && !isOlder(context, row.created_at, tryMs))
+    await again(context, row, laterSeconds);
+}
+
+/** Returns whether the operator has the number. If that is not decided yet, asks again later. */
+async function buyOnce(
+  context: Context,
+  row: NumberRow,
+  inventory: NumberInventory,
+): Promise<boolean> {
+  const isOwned = await inventory.owns(row.number).catch(() => undefined);
+  if (isOwned) return activate(context, row);
+  const isLate = isOlder(context, row.created_at, tryMs);
+  if (row.ordered_at === null && isLate)
+    return failPurchase(context, row, 'The carrier could not be reached.');
+  if (isOwned === undefined) return again(context, row, laterSeconds);
+  if (row.ordered_at !== null)
+    return isOlder(context, row.ordered_at, confirmMs)
+      ? failPurchase(context, row, 'The carrier did not confirm the purchase.')
+      : again(context, row, soonSeconds);
+  if (!(await claimOrder(context, row))) return false;
+  const result = await inventory.buy(row.number);
+  switch (result.kind) {
+    case 'refused':
+      return failPurchase(context, row, `The carrier refused to sell the number (${result.code}).`);
+    case 'unsent':
+      await update(context, row, { ordered_at: null });
+      return again(context, row, laterSeconds);
+    case 'unknown':
+      return again(context, row, soonSeconds);
+    case 'done':
+      return (await inventory.owns(row.number).catch(() => false))
+        ? activate(context, row)
+        : again(context, row, soonSeconds);
+  }
+}
+
+/** Stores that an order goes out. Returns false if another process did, or the number is gone. */
+async function claimOrder({ db, clock }: Context, { id }: NumberRow): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('number')
+    .set({ ordered_at: clock() })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('ordered_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+const isOlder = ({ clock }: Context, time: Date, ms: number): boolean =>
+  clock().getTime() - time.getTime() > ms;
+
+async function activate(context: Context, row: NumberRow): Promise<true> {
+  await update(context, row, { status: 'active' });
+  return true;
+}
+
+/** A number without a purchase sends nothing, so it is not the default. */
+async function failPurchase(context: Context, row: NumberRow, reason: string): Promise<false> {
+  await update(context, row, { status: 'failed', purchase_error: reason, is_default: false });
+  return false;
+}
+
+const update = (
+  { db }: Context,
+  { id }: NumberRow,
+  change: Updateable<NumberTable>,
+): Promise<unknown> =>
+  db
+    .updateTable('number')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
+
+async function again({ db, enqueue }: Context, { id }: NumberRow, seconds: number): Promise<false> {
+  await db
+    .transaction()
+    .execute((trx) => enqueue(trx, 'number', [{ data: { provideId: id }, startAfter: seconds }]));
+  return false;
+}

@@ -1,0 +1,90 @@
+import { limits, type Input, type PhoneNumber, type contract } from '@textloom/shared/contract';
+import { lockAccount } from '../accounts/lockAccount.ts';
+import type { OfferedNumber } from '../carriers/carriers.ts';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { failReleasedSender } from '../dispatch/failReleasedSender.ts';
+import { fail } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import type { Trx } from '../store/database.ts';
+import { checkCampaign } from './checkCampaign.ts';
+import { toPhoneNumber } from './toPhoneNumber.ts';
+import { unsetDefault } from './unsetDefault.ts';
+
+type Settings = Omit<Input<(typeof contract)['number']['provision']>, 'number'>;
+
+/** Adds an offered number to the account. A job buys it, or connects it to the service. */
+export async function provision(
+  call: UnitOfWork,
+  offer: OfferedNumber,
+  settings: Settings,
+): Promise<PhoneNumber> {
+  const { context, trx, account, now } = call;
+  await lockAccount(call);
+  await checkCampaign(call, offer, settings.campaign_id);
+  if (offer.requires_purchase) await checkPurchases(call);
+  const isDefault = settings.default ?? !(await hasNumbers(call));
+  if (isDefault) await unsetDefault(call);
+  // The account might have had this number before. Fail the messages that still wait from that
+  // time.
+  const sender = { accountId: account.id, number: offer.number };
+  while (await failReleasedSender(context, trx, sender));
+  // A purchase that failed holds no number.
+  await trx
+    .deleteFrom('number')
+    .where('number', '=', offer.number)
+    .where('status', '=', 'failed')
+    .execute();
+  const row = await trx
+    .insertInto('number')
+    .values({
+      id: newId('num'),
+      account_id: account.id,
+      number: offer.number,
+      country: offer.country,
+      type: offer.type,
+      status: offer.requires_purchase ? 'pending' : 'active',
+      is_default: isDefault,
+      messages_per_second: settings.messages_per_second ?? null,
+      campaign_id: settings.campaign_id ?? null,
+      carrier: offer.carrier,
+      created_at: now,
+    })
+    // If two requests take a number at the same time, the second one waits here for the first.
+    .onConflict((conflict) => conflict.column('number').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row || (await isLeaving(trx, offer.number))) return fail('number_in_use');
+  if (context.carriers.named(offer.carrier)?.inventory)
+    await context.enqueue(trx, 'number', [{ data: { provideId: row.id } }]);
+  return toPhoneNumber(row);
+}
+
+/** Returns whether the number is on its way back to its carrier. */
+const isLeaving = async (trx: Trx, number: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('leaving_number')
+    .select('number')
+    .where('number', '=', number)
+    .executeTakeFirst()) !== undefined;
+
+/** Limits what an account can order before anybody sees a bill. */
+async function checkPurchases({ trx, account }: UnitOfWork): Promise<void> {
+  const { count } = await trx
+    .selectFrom('number')
+    .select((where) => where.fn.countAll<string>().as('count'))
+    .where('account_id', '=', account.id)
+    .where('status', 'in', ['pending', 'failed'])
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= limits.unfinishedPurchases)
+    fail('limit_reached', {
+      detail: `An account can have ${limits.unfinishedPurchases} numbers that are pending or failed. Wait, or release the failed ones.`,
+    });
+}
+
+const hasNumbers = async ({ trx, account }: UnitOfWork): Promise<boolean> =>
+  (await trx
+    .selectFrom('number')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

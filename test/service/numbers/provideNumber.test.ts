@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readConfig } from '../../../service/config/config.ts';
+import type { Context } from '../../../service/core/context.ts';
+import { newId } from '../../../service/lib/ids.ts';
+import { provideNumber } from '../../../service/numbers/provideNumber.ts';
+import { releaseAtCarrier } from '../../../service/numbers/releaseAtCarrier.ts';
+import { openContext } from '../../../service/runtime/openContext.ts';
+import type { Store } from '../../../service/store/database.ts';
+import { openWithAccounts } from '../accounts.ts';
+import { publicUrl } from '../carriers/describeCarrier.ts';
+import { openProvider, type ProviderEmulator } from '../carriers/providerEmulator.ts';
+import { twilioDialect } from '../carriers/twilioDialect.ts';
+import { openFolder, type TestDatabase } from '../database.ts';
+import { openOperator, type Operator } from './operator.ts';
+import { twilioWire } from './twilioWire.ts';
+
+const minute = 60_000;
+
+describe('the purchase of a number', () => {
+  let operator: Operator;
+  let emulator: ProviderEmulator;
+  let database: TestDatabase;
+  let context: Context;
+  let store: Store;
+  let accountId: string;
+  let now: Date;
+  let number: string;
+  let count = 0;
+  const errors: string[] = [];
+  beforeAll(async () => {
+    operator = openOperator(twilioDialect, twilioWire);
+    emulator = await openProvider(operator.dialect);
+    const opened = await openWithAccounts(openFolder, {});
+    database = opened.database;
+    accountId = opened.seeds[0]!.id;
+    ({ context, store } = await openContext(
+      readConfig({
+        ...database.environment,
+        PUBLIC_URL: publicUrl,
+        CARRIERS: JSON.stringify([
+          { type: 'twilio', name: 'acme', ...emulator.settings, buy_numbers: true },
+        ]),
+      }),
+      { clock: () => now, onError: (error) => errors.push(String(error)) },
+    ));
+  });
+  beforeEach(() => {
+    now = new Date();
+    errors.length = 0;
+    number = `+131255501${String(++count).padStart(2, '0')}`;
+    operator.sell(number);
+    operator.setFate('sold');
+    operator.setDown(false);
+  });
+  afterAll(async () => {
+    await store.boss.stop({ graceful: false });
+    await store.close();
+    await emulator.close();
+    await database.remove();
+  });
+
+  /** Adds a number whose purchase is under way. */
+  const addPending = async (orderedAt: Date | null = null): Promise<string> => {
+    const id = newId('num');
+    await context.db
+      .insertInto('number')
+      .values({
+        id,
+        account_id: accountId,
+        number,
+        country: 'US',
+        type: 'local',
+        status: 'pending',
+        is_default: false,
+        carrier: 'acme',
+        ordered_at: orderedAt,
+        created_at: now,
+      })
+      .execute();
+    return id;
+  };
+  const orders = () => operator.orders().filter((one) => one === number);
+  const read = (id: string) =>
+    context.db
+      .selectFrom('number')
+      .select(['status', 'purchase_error'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+
+  it('that a crash interrupted after the order becomes active without another one', async () => {
+    const id = await addPending(now);
+    operator.add(number);
+    await provideNumber(context, id);
+    expect(await read(id)).toEqual({ status: 'active', purchase_error: null });
+    expect(orders()).toEqual([]);
+  });
+
+  it('that a crash interrupted at the order is not ordered again, and fails after a while', async () => {
+    const id = await addPending(now);
+    await provideNumber(context, id);
+    expect(await read(id)).toMatchObject({ status: 'pending' });
+    now = new Date(now.getTime() + 16 * minute);
+    await provideNumber(context, id);
+    expect(await read(id)).toEqual({
+      status: 'failed',
+      purchase_error: 'The carrier did not confirm the purchase.',
+    });
+    expect(orders()).toEqual([]);
+  });
+
+  it('is not ordered again while the response to an order is unknown', async () => {
+    operator.setFate('vanished');
+    const id = await addPending();
+    for (let time = 0; time < 3; time++) await provideNumber(context, id);
+    expect(orders()).toEqual([number]);
+    expect(await read(id)).toMatchObject({ status: 'pending' });
+  });
+
+  it('happens once if two processes work on it', async () => {
+    operator.setFate('later');
+    const id = await addPending();
+    await Promise.all([provideNumber(context, id), provideNumber(context, id)]);
+    expect(orders()).toEqual([number]);
+  });
+
+  it('waits while the provider does not respond, and concludes nothing from that', async () => {
+    operator.setDown(true);
+    const id = await addPending(now);
+    now = new Date(now.getTime() + 300 * minute);
+    await provideNumber(context, id);
+    expect(await read(id)).toMatchObject({ status: 'pending' });
+    operator.setDown(false);
+    operator.add(number);
+    await provideNumber(context, id);
+    expect(await read(id)).toMatchObject({ status: 'active' });
+  });
+
+  it('fails if the provider cannot be reached for an hour before the order', async () => {
+    operator.setDown(true);
+    const id = await addPending();
+    await provideNumber(context, id);
+    expect(await read(id)).toMatchObject({ status: 'pending' });
+    now = new Date(now.getTime() + 61 * minute);
+    await provideNumber(context, id);
+    expect(await read(id)).toEqual({
+      status: 'failed',
+      purchase_error: 'The carrier could not be reached.',
+    });
+    expect(orders()).toEqual([]);
+  });
+
+  it('does not happen for a number that its account released before', async () => {
+    const id = await addPending();
+    await context.db.deleteFrom('number').where('id', '=', id).execute();
+    await provideNumber(context, id);
+    expect(orders()).toEqual([]);
+  });
+
+  it('is undone only while the number is on its way back', async () => {
+    operator.add(number);
+    await releaseAtCarrier(context, number);
+    expect(operator.has(number)).toBe(true);
+    const leaving = { number, carrier: 'acme', created_at: now };
+    await context.db.insertInto('leaving_number').values(leaving).execute();
+    operator.setDown(true);
+    await releaseAtCarrier(context, number);
+    expect(await context.db.selectFrom('leaving_number').selectAll().execute()).toHaveLength(1);
+    operator.setDown(false);
+    await releaseAtCarrier(context, number);
+    expect(operator.has(number)).toBe(false);
+    await releaseAtCarrier(context, number);
+    expect(await context.db.selectFrom('leaving_number').selectAll().execute()).toEqual([]);
+  });
+
+  it('puts no phone number into the log when it fails', async () => {
+    operator.setFate('refused');
+    await provideNumber(context, await addPending());
+    expect(errors.join()).toContain('21422');
+    expect(errors.join()).not.toContain(number.slice(1));
+  });
+});

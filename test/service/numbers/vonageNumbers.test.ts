@@ -1,0 +1,8 @@
+import { describeNumbers } from './describeNumbers.ts';
+import { applicationId } from '../carriers/vonageDialect.ts';
+import { vonageWire, vonageWithNumbers } from './vonageWire.ts';
+
+describeNumbers('vonage', vonageWithNumbers, vonageWire, {
+  ownReceiver: new RegExp(`^${applicationId}$`),
+  refusal: '420',
+});
