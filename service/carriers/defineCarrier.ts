@@ -31,6 +31,8 @@ interface Definition<T extends string, F extends Fields> {
   readonly settings: F;
   /** Checks settings that depend on each other. `fail` ends with an error about one of them. */
   readonly check?: (settings: ValuesOf<F>, fail: (name: string, what: string) => never) => void;
+  /** Says what to do about an error code of the provider, as a sentence without a full stop. */
+  readonly advice?: Readonly<Record<string, string>>;
   /** Creates the carrier. It does nothing until it starts. */
   readonly create: (settings: ValuesOf<F>, place: CarrierPlace, deps: CarrierDeps) => Carrier;
   /** How to read what the provider posts to `/carriers/{name}/…`. It keeps no state. */

@@ -1,4 +1,5 @@
 import { openCarriers } from '../carriers/openCarriers.ts';
+import { createActivity } from '../carriers/state/activity.ts';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../core/context.ts';
 import { simulatedRegistry } from '../registry/registry.ts';
@@ -27,6 +28,7 @@ export async function openContext(
   const { db, background, batch, boss } = store;
   try {
     const enqueue = await openQueues(boss);
+    const activity = createActivity(clock);
     const context: Context = {
       db,
       enqueue,
@@ -39,7 +41,9 @@ export async function openContext(
         enqueue,
         clock,
         onError,
+        activity,
       }),
+      activity,
       registry: simulatedRegistry(config.registrationReviewHours),
       enforce10dlc: config.enforce10dlc,
     };

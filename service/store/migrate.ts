@@ -16,6 +16,7 @@ import * as due from './migrations/0014_due.ts';
 import * as acknowledgedEvent from './migrations/0016_acknowledged_event.ts';
 import * as acknowledgedDelivery from './migrations/0017_acknowledged_delivery.ts';
 import * as eventClaim from './migrations/0018_event_claim.ts';
+import * as carrierState from './migrations/0023_carrier_state.ts';
 import * as receiptCheck from './migrations/0024_receipt_check.ts';
 import type { Db } from './database.ts';
 
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0016_acknowledged_event': acknowledgedEvent,
   '0017_acknowledged_delivery': acknowledgedDelivery,
   '0018_event_claim': eventClaim,
+  '0023_carrier_state': carrierState,
   '0024_receipt_check': receiptCheck,
 };
 

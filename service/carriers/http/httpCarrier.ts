@@ -80,7 +80,12 @@ export function httpCarrier<S extends EngineSettings>(
           return { kind: 'throttled', retryAfterMs: pace.pauseMs() };
         case 'accountFault':
           pace.release('failed');
-          report(new Error(`The provider refuses the account or the settings: ${meaning.code}`));
+          report(
+            Object.assign(
+              new Error(`The provider refuses the account or the settings: ${meaning.code}`),
+              { code: meaning.code },
+            ),
+          );
           return { kind: 'throttled', retryAfterMs: pace.pauseMs() };
         case 'unknown':
           pace.release('failed');

@@ -7,6 +7,7 @@ import { isRecent, requireText } from '../http/callbackChecks.ts';
 import { postJson, type HttpResponse } from '../http/send.ts';
 import type { Keyword } from '../../lib/keyword.ts';
 import { secret, text } from '../settings.ts';
+import { telnyxAdvice } from './telnyxAdvice.ts';
 
 /** The codes of messages that did not arrive. Telnyx uses the same at submit and in receipts. */
 const failures: Readonly<Record<string, FailedOutcome>> = {
@@ -64,6 +65,7 @@ const publicKey = {
  */
 export const telnyx = defineHttpCarrier({
   type: 'telnyx',
+  advice: telnyxAdvice,
   baseUrl: 'https://api.telnyx.com/v2',
   takesMedia: false,
   settings: {

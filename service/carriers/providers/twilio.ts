@@ -6,6 +6,7 @@ import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import { requireText } from '../http/callbackChecks.ts';
 import { basic, postForm } from '../http/send.ts';
 import { secret, text } from '../settings.ts';
+import { twilioAdvice } from './twilioAdvice.ts';
 
 /** The codes of refusals at submit. The others are `carrier_rejected`. */
 const refusals: Readonly<Record<number, MessageErrorCode>> = {
@@ -44,6 +45,7 @@ const maxValiditySeconds = 36_000;
  */
 export const twilio = defineHttpCarrier({
   type: 'twilio',
+  advice: twilioAdvice,
   baseUrl: 'https://api.twilio.com',
   takesMedia: true,
   settings: {
