@@ -15,7 +15,8 @@ export const carrier = {
   async test(call, { name, to, from }) {
     await requireOperator(call);
     const { carriers } = call.context;
-    if (!carriers.named(name)) fail('not_found', { detail: 'CARRIERS has no carrier of this name.' });
+    if (!carriers.named(name))
+      fail('not_found', { detail: 'CARRIERS has no carrier of this name.' });
     const sender = await findSender(call, name, from);
     const recipient = requirePhone(call, to, '/to');
     const route = carriers.route({ from: sender.number, to: recipient, owner: sender.carrier });

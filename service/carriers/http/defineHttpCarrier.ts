@@ -2,6 +2,7 @@ import { defineCarrier, type CarrierPlace, type CarrierType } from '../defineCar
 import { normalizeAddress } from '../smpp/address.ts';
 import { secretsOf, type Fields, type ValuesOf } from '../settings.ts';
 import { callbackPaths } from './callbackPaths.ts';
+import { checkAccount } from './checkAccount.ts';
 import type { CallbackCall, Dialect } from './dialect.ts';
 import { engineSettings, type EngineSettings } from './engineSettings.ts';
 import { httpAdvice } from './httpAdvice.ts';
@@ -44,6 +45,7 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
     type,
     settings,
     advice: { ...httpAdvice, ...advice },
+    checkAccount: (values) => checkAccount(dialect.probe?.(typed(values))),
     ...(check && { check: (values, fail) => check(typed(values), fail) }),
     create: (values, place, deps) => {
       const paths = pathsOf(place.name, values);

@@ -70,6 +70,12 @@ export interface Dialect<S> {
    * accept them any number of times. Missing if somebody enters the address in a portal.
    */
   readonly register?: (settings: S, place: CarrierPlace) => readonly HttpRequest[];
+  /**
+   * A request that changes nothing and costs nothing, to learn whether the provider works again.
+   * Without it, messages test the provider. Any response below 500, except for 429, counts as
+   * working, because the account may not be allowed to make this request.
+   */
+  readonly probe?: (settings: S) => HttpRequest | undefined;
   /** Over the octets as they arrived. Throwing counts as no. */
   readonly isGenuine: (settings: S, call: CallbackCall, now: Date) => boolean;
   /** Throws if the callback has an unknown form. */

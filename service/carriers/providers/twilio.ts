@@ -95,6 +95,13 @@ export const twilio = defineHttpCarrier({
     );
   },
 
+  // A standard API key may read this list, but not the account.
+  probe: (settings) => ({
+    method: 'GET',
+    url: `${accountUrl(settings)}/Messages.json?PageSize=1`,
+    headers: credentials(settings),
+  }),
+
   read: ({ status, body }) => {
     const { sid, code } = JSON.parse(body) as { sid?: unknown; code?: unknown };
     if (status === 201)

@@ -9,7 +9,7 @@ export const twilioAdvice: Readonly<Record<string, string>> = {
   21606:
     'The sender is not an SMS number of this Twilio account. Compare numbers in CARRIERS with Active numbers in the Twilio Console',
   21608:
-    'A trial account can text only verified numbers. Add the recipient in the Twilio Console under Verified Caller IDs, or upgrade the account',
+    'A trial account can text only verified numbers. Verify the recipient in the Twilio Console under Phone Numbers > Manage > Verified Caller IDs, or upgrade the account',
   21610: 'The recipient sent STOP to this number. They must text START to it first',
   21612: 'Twilio has no route from this sender to this recipient. Use a sender of another kind',
   21614: 'The recipient is not a mobile number',
@@ -24,4 +24,8 @@ export const twilioAdvice: Readonly<Record<string, string>> = {
     'The toll-free number is not verified. Submit it in the Twilio Console under Toll-Free Verifications',
   30034:
     'The number belongs to no 10DLC campaign. Register a brand and a campaign at Twilio, and add the number to it',
+  572002:
+    'During a trial, Twilio assigns a number to each verified recipient. Send from the number that the Twilio Console shows for this one',
+  572005:
+    'The recipient has not completed the verification. Enter the code from Twilio in the Twilio Console',
 };

@@ -42,7 +42,11 @@ function combine({ name, type, callbackUrl, textsUrl }: CarrierSetup, rows: Row[
     failed: sum(({ failed }) => failed),
     callback_url: callbackUrl,
     texts_url: textsUrl,
-    last_callback_at: rows.flatMap(({ state }) => state.calledAt ?? []).sort().at(-1) ?? null,
+    last_callback_at:
+      rows
+        .flatMap(({ state }) => state.calledAt ?? [])
+        .sort()
+        .at(-1) ?? null,
     errors: toErrors(
       type,
       rows.flatMap(({ state }) => state.faults),
@@ -58,7 +62,10 @@ function toErrors(type: string, faults: readonly CountedFault[]): Carrier['error
       code: same[0]!.code,
       message: advice[same[0]!.code ?? ''] ?? same[0]!.message,
       count: same.reduce((total, { count }) => total + count, 0),
-      last_at: same.map(({ lastAt }) => lastAt).sort().at(-1)!,
+      last_at: same
+        .map(({ lastAt }) => lastAt)
+        .sort()
+        .at(-1)!,
     }))
     .sort((a, b) => (a.last_at < b.last_at ? 1 : -1))
     .slice(0, maxFaults);
