@@ -56,14 +56,14 @@ export const carrierSchema = schema({
       type: 'string',
       title: 'Status',
       description:
-        'Whether the carrier takes messages: "failing" if a process waits before it tries again, and "stopped" if no process has reported for a minute',
+        'Whether the carrier takes messages: "failing" if a process pauses after failures, and "stopped" if no process has reported for a minute',
       enum: ['working', 'failing', 'stopped'],
       examples: ['working'],
     },
     retry_at: {
       ...timestamp,
       title: 'Retry At',
-      description: 'When a failing carrier is tried again',
+      description: 'Time of the next attempt, if the carrier is failing',
       nullable: true,
       examples: [null],
     },

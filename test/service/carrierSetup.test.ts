@@ -158,7 +158,7 @@ describe('the set-up of a carrier', () => {
     it('sends nothing without a recipient', async () => {
       const before = emulator.taken().length;
       const { code, said } = await test('twilio');
-      expect([code, said]).toEqual([0, expect.stringContaining('Add --to')]);
+      expect([code, said]).toEqual([0, expect.stringContaining('add --to')]);
       expect(emulator.taken()).toHaveLength(before);
     });
 
@@ -179,6 +179,18 @@ describe('the set-up of a carrier', () => {
       const { code, said } = await test('twilio', '--to', to, '--wait', '1');
       expect(said).toContain('! No receipt arrived within 1 seconds.');
       expect(code).toBe(3);
+    });
+
+    it('cancels a text that the carrier does not accept in time, and says why', async () => {
+      const to = emulator.recipient('delivered');
+      const { code, said } = await test('away', '--to', to, '--wait', '6');
+      expect(said).toMatch(/! Only a text can show whether the carrier away works/);
+      expect(said).toMatch(
+        /✗ .* so the text is canceled\. The provider does not respond\. .*ECONN/,
+      );
+      expect(code).toBe(1);
+      const { data } = await operator.client.message.list({ to });
+      expect(data).toMatchObject([{ status: 'canceled' }]);
     });
 
     it('stops before it sends if the provider refuses the credentials', async () => {
@@ -249,7 +261,7 @@ describe('the set-up of a carrier', () => {
       expect(said).toMatch(/^NAME +TYPE +ADDRESS FOR TEXTS\ntwilio +twilio +http.*\/texts\/.*\n/);
       const { said: json } = await textloom(environment, 'carriers', '--json');
       expect(JSON.parse(json)).toMatchObject({
-        data: [{ name: 'twilio' }, {}, { type: 'handset' }],
+        data: [{ name: 'twilio' }, {}, {}, { type: 'handset' }],
       });
       const tested = await test('twilio', '--to', emulator.recipient('refused'), '--json');
       for (const text of [said, json, tested.said])

@@ -662,9 +662,9 @@ export interface Carrier {
   name: string;
   /** Type of the carrier in CARRIERS. */
   type: string;
-  /** Whether the carrier takes messages: "failing" if a process waits before it tries again, and "stopped" if no process has reported for a minute. */
+  /** Whether the carrier takes messages: "failing" if a process pauses after failures, and "stopped" if no process has reported for a minute. */
   status: 'working' | 'failing' | 'stopped';
-  /** When a failing carrier is tried again. */
+  /** Time of the next attempt, if the carrier is failing. */
   retry_at: string | null;
   /** Messages that wait for the response of the carrier now. */
   pending: number;

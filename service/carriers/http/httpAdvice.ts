@@ -2,7 +2,7 @@ const unreachable =
   'The provider does not respond. Check base_url, and that this machine can connect to it';
 const refused = 'The provider refuses the credentials. Check them in CARRIERS';
 
-/** What to do about failures that every provider over HTTP can have. */
+/** The remedies for failures that every provider over HTTP can have. */
 export const httpAdvice: Readonly<Record<string, string>> = {
   ECONNREFUSED: unreachable,
   EHOSTUNREACH: unreachable,

@@ -1,4 +1,4 @@
-/** What to do about the codes of Telnyx that a new set-up meets, as Telnyx documents them. */
+/** The remedies for error codes that Telnyx documents and that a new account often gets. */
 export const telnyxAdvice: Readonly<Record<string, string>> = {
   10009: 'Telnyx refuses the API key. Create another under API Keys in the Telnyx portal',
   10010: 'The API key may not do this. Create another under API Keys in the Telnyx portal',

@@ -1,4 +1,4 @@
-/** What to do about the codes of Twilio that a new set-up meets, as Twilio documents them. */
+/** The remedies for error codes that Twilio documents and that a new account often gets. */
 export const twilioAdvice: Readonly<Record<string, string>> = {
   20003:
     'Twilio refuses the credentials. Copy the Account SID and the auth token from the Twilio Console into CARRIERS again',
@@ -15,7 +15,7 @@ export const twilioAdvice: Readonly<Record<string, string>> = {
   21614: 'The recipient is not a mobile number',
   21659:
     'The sender is not an SMS number of this Twilio account. Compare numbers in CARRIERS with Active numbers in the Twilio Console',
-  30003: 'The phone of the recipient is off or out of reach. Try again later',
+  30003: 'The phone of the recipient is off or unreachable. Try again later',
   30005: 'The number of the recipient does not exist',
   30006: 'The recipient is a landline, or a carrier that Twilio does not reach',
   30007:

@@ -1,4 +1,4 @@
-/** What to do about the codes of Vonage that a new set-up meets, as Vonage documents them. */
+/** The remedies for error codes that Vonage documents and that a new account often gets. */
 export const vonageAdvice: Readonly<Record<string, string>> = {
   1040: 'Vonage has no route to this recipient. Check the number, with its country code',
   1060: 'Vonage has barred the account. Open the Vonage dashboard and follow its notice',

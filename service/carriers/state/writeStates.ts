@@ -4,10 +4,10 @@ import type { Db } from '../../store/database.ts';
 import type { Carriers } from '../carriers.ts';
 import type { Activity, CarrierActivity } from './activity.ts';
 
-/** What one process knows about one carrier. */
+/** The state of one carrier in one process. */
 export interface CarrierState extends CarrierActivity {
   readonly isOpen: boolean;
-  /** When a carrier that fails is tried again. */
+  /** The time of the next attempt, if the carrier fails. */
   readonly retryAt: string | null;
   readonly pending: number;
 }
