@@ -93,6 +93,9 @@ export async function startWorkers(
   ] as const;
   const watchDelivery = pulse.jobs('delivering to webhooks', loopLimitMs);
   const states = createStateWriter(context);
+  const writeStates = () => reportErrors('writing the states of carriers', states.write);
+  // Otherwise, carriers would count as stopped in the first seconds.
+  await writeStates().catch(() => undefined);
   const stopLoops = [
     repeat(
       pollEveryMs,
@@ -109,7 +112,7 @@ export async function startWorkers(
     repeat(fetchEveryMs, () =>
       reportErrors('fetching receipts', () => fetchOverdueReceipts(context)),
     ),
-    repeat(writeStatesEveryMs, () => reportErrors('writing the states of carriers', states.write)),
+    repeat(writeStatesEveryMs, writeStates),
   ];
   await boss.work<Jobs['callback']>('callback', callbackWorker, (jobs) =>
     reportErrors('storing callbacks', async () => {
