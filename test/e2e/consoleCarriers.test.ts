@@ -38,7 +38,7 @@ describe('the carriers in a real browser', () => {
     });
     const { client, url } = console.service;
     await client.number.provision({ number: '+13125551234' });
-    emulator.connect({ url, publicUrl, name: 'twilio' }, { client, number: '+13125551234' });
+    emulator.connect({ url, publicUrl, name: 'twilio' });
   });
   afterAll(async () => {
     await console.close();
