@@ -223,7 +223,6 @@ async function fill(console: Console, receiver: Receiver): Promise<Record<string
     'webhook-new': 'webhooks/new',
     'webhook-edit': `webhooks/${webhook.id}?edit=yes`,
     reports: 'reports',
-    carriers: 'carriers',
     keys: 'keys',
   };
 }

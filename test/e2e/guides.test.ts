@@ -78,7 +78,7 @@ describe('the guides', () => {
     expect(named.filter((name) => !nodes.includes(name))).toEqual([]);
   });
 
-  // The guide to the first real text needs a carrier, so it has a test of its own.
+  // The guide to the first real text needs a carrier, so another test runs its commands.
   const simulated = guides.filter((guide) => guide !== 'first-real-text.md');
   it.each(simulated)('%s shows the real output of each command', async (guide) => {
     for (const { command, shown } of stepsOf(guide)) {
