@@ -105,8 +105,7 @@ async function test(
     if (found.some(({ kind }) => kind === 'wrong')) break;
   }
   if (json) io.print(JSON.stringify({ carrier: carrier.name, steps: results.map(toJson) }));
-  else if (to === undefined)
-    io.print('To send a test text, add --to with your phone number.');
+  else if (to === undefined) io.print('To send a test text, add --to with your phone number.');
   const last = results.at(-1);
   if (results.some(({ kind }) => kind === 'wrong')) return 1;
   return last?.step === 'receipt' && last.kind === 'note' ? noReceipt : 0;
