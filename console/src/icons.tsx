@@ -75,6 +75,12 @@ export const WebhookIcon = icon(
   </>,
 );
 export const ReportIcon = icon(<path d="M4 20h16M7 16v-5M12 16V5M17 16v-8" />);
+export const CarrierIcon = icon(
+  <>
+    <path d="M12 12v8.5M12 12v.05" />
+    <path d="M8.5 15.5a5 5 0 1 1 7 0M5.5 18a9 9 0 1 1 13 0" />
+  </>,
+);
 export const KeyIcon = icon(
   <>
     <circle cx="8" cy="15" r="4" />

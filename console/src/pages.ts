@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import {
+  CarrierIcon,
   ContactIcon,
   HandsetIcon,
   KeyIcon,
@@ -64,6 +65,11 @@ export const pages: Readonly<Record<string, PageDefinition>> = {
     label: 'Reports',
     Icon: ReportIcon,
     Component: lazy(() => import('./reports/ReportsPage.tsx')),
+  },
+  carriers: {
+    label: 'Carriers',
+    Icon: CarrierIcon,
+    Component: lazy(() => import('./carriers/CarriersPage.tsx')),
   },
   keys: {
     label: 'API keys',

@@ -31,9 +31,21 @@ export interface OfferedNumber extends AvailableNumber {
   readonly carrier: string;
 }
 
+/** What the operator knows about a carrier from its settings. */
+export interface CarrierSetup {
+  readonly name: string;
+  readonly type: string;
+  /** The public address of its callbacks, or null if it gets none. */
+  readonly callbackUrl: string | null;
+  /** The address for texts to enter at the provider. It is a secret. */
+  readonly textsUrl: string | null;
+}
+
 /** Holds all carriers and routes messages to them. */
 export interface Carriers {
   readonly all: readonly Carrier[];
+  /** The settings of all carriers that the operator may see, in the order of `CARRIERS`. */
+  readonly setups: readonly CarrierSetup[];
   readonly named: (name: string | null) => Carrier | undefined;
   /** Returns how to read the callbacks of a carrier, or undefined if it gets none. */
   readonly callbacks: (name: string) => Callbacks | undefined;
@@ -55,6 +67,7 @@ export interface Carriers {
 export interface RoutedCarrier extends Routes {
   readonly carrier: Carrier;
   readonly callbacks?: Callbacks | undefined;
+  readonly setup?: CarrierSetup;
 }
 
 /**
@@ -68,6 +81,7 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
   const searchOrder = all.toSorted((a, b) => Number(isSimulated(a)) - Number(isSimulated(b)));
   return {
     all,
+    setups: routed.flatMap(({ setup = [] }) => setup),
     named: (name) => all.find((carrier) => carrier.name === name),
     callbacks: (name) => routed.find(({ carrier }) => carrier.name === name)?.callbacks,
     route: (message, capacityOf = (carrier) => carrier.capacity()) => {

@@ -23,6 +23,13 @@ export interface CarrierPlace {
   readonly callbackUrl: string;
 }
 
+/** Whether the provider serves the account. A code says why not. */
+export type AccountCheck =
+  | { readonly kind: 'served' }
+  /** The settings name no request that could tell. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'refused' | 'unreachable'; readonly code: string };
+
 interface Definition<T extends string, F extends Fields> {
   /** The value of `type` in `CARRIERS`. */
   readonly type: T;
@@ -31,6 +38,10 @@ interface Definition<T extends string, F extends Fields> {
   readonly settings: F;
   /** Checks settings that depend on each other. `fail` ends with an error about one of them. */
   readonly check?: (settings: ValuesOf<F>, fail: (name: string, what: string) => never) => void;
+  /** Says what to do about an error code of the provider, as a sentence without a full stop. */
+  readonly advice?: Readonly<Record<string, string>>;
+  /** Asks the provider whether it serves the account. Sends no message. */
+  readonly checkAccount?: (settings: ValuesOf<F>) => Promise<AccountCheck>;
   /** Creates the carrier. It does nothing until it starts. */
   readonly create: (settings: ValuesOf<F>, place: CarrierPlace, deps: CarrierDeps) => Carrier;
   /** How to read what the provider posts to `/carriers/{name}/…`. It keeps no state. */

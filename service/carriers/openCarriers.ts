@@ -5,12 +5,13 @@ import { hideSecrets, redactError } from './hideSecrets.ts';
 import type { CarrierConfig } from './readCarriers.ts';
 import { carrierType } from './registry.ts';
 import { secretsOf } from './settings.ts';
+import { toFault, type Activity } from './state/activity.ts';
 
 /** Creates the configured carriers. They do nothing until they start. */
 export const openCarriers = (
   configs: readonly CarrierConfig[],
   publicUrl: string,
-  deps: CarrierDeps,
+  { activity, ...deps }: CarrierDeps & { readonly activity?: Activity },
 ): Carriers =>
   createCarriers(
     configs.map(({ type, name, settings, prefixes, senders, priority }) => {
@@ -19,14 +20,25 @@ export const openCarriers = (
       const secrets = secretsOf(fields, settings);
       const carrier = create(settings, place, {
         ...deps,
-        onError: (error, doing) => deps.onError(redactError(error, secrets), doing),
+        onError: (error, doing) => {
+          const redacted = redactError(error, secrets);
+          activity?.fail(name, toFault(redacted));
+          deps.onError(redacted, doing);
+        },
       });
+      const own = callbacks?.(settings, place);
       return {
         prefixes,
         senders,
         priority,
         carrier: hideSecrets(carrier, secrets),
-        callbacks: callbacks?.(settings, place),
+        callbacks: own,
+        setup: {
+          name,
+          type,
+          callbackUrl: own ? place.callbackUrl : null,
+          textsUrl: own ? `${place.callbackUrl}/${own.textsPath}` : null,
+        },
       };
     }),
   );

@@ -1,6 +1,7 @@
 import { productName } from '@textloom/shared/contract';
 import { version } from '../lib/version.ts';
 import { accounts } from './accounts.ts';
+import { carriers } from './carriers.ts';
 import { UsageError, type Command, type Io } from './command.ts';
 import { doctor } from './doctor/doctor.ts';
 import { toLogEntries } from './toLogEntries.ts';
@@ -21,6 +22,7 @@ const commands: Readonly<Record<string, Command>> = {
   import: importFile,
   export: exportRows,
   messages,
+  carriers,
   doctor,
 };
 

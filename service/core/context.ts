@@ -1,4 +1,5 @@
 import type { Carriers } from '../carriers/carriers.ts';
+import type { Activity } from '../carriers/state/activity.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { Db } from '../store/database.ts';
 import type { Enqueue } from '../store/jobs.ts';
@@ -8,6 +9,8 @@ export interface Context {
   readonly db: Db;
   readonly enqueue: Enqueue;
   readonly carriers: Carriers;
+  /** What the carriers of this thread did lately. */
+  readonly activity: Activity;
   readonly registry: Registry;
   /** Whether marketing from US local numbers to the US needs an approved campaign. */
   readonly enforce10dlc: boolean;

@@ -99,6 +99,7 @@ async function applyReceipts(
       changed: await advance(context, trx, changes),
     };
   });
+  context.activity.settle(changed);
   await optOutRefused(context, changed);
   return unmatched;
 }

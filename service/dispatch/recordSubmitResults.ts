@@ -37,6 +37,7 @@ export async function recordSubmitResults(
   if (responses.length === 0) return;
   const { refs, changed } = await applySubmitResults(context, carrier.name, responses);
   await matchReceipts(context, carrier, refs);
+  context.activity.settle(changed);
   await optOutRefused(context, changed);
 }
 

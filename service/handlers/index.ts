@@ -1,5 +1,6 @@
 import type { Handlers } from './handlers.ts';
 import { account } from './account.ts';
+import { carrier } from './carrier.ts';
 import { contact } from './contact.ts';
 import { event } from './event.ts';
 import { key } from './key.ts';
@@ -21,4 +22,5 @@ export const handlers: Handlers = {
   report,
   webhook,
   event,
+  carrier,
 };

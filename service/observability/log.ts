@@ -54,8 +54,8 @@ export function logFailure(log: Pick<Logger, 'error'>, error: unknown, doing: st
   log.error({ name, code, reason: joinReasons(error), stack: frames }, `Failed while ${doing}`);
 }
 
-/** Returns the message of an error and of its causes. */
-function joinReasons(error: unknown): string | undefined {
+/** Returns the message of an error and of its causes, without quotes and numbers. */
+export function joinReasons(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const message = withoutQuotes(error.message);
   const cause = joinReasons(error.cause);

@@ -1,4 +1,5 @@
 import { openCarriers } from '../carriers/openCarriers.ts';
+import { createActivity } from '../carriers/state/activity.ts';
 import type { Config } from '../config/config.ts';
 import { originOf } from '../config/originOf.ts';
 import type { Context } from '../core/context.ts';
@@ -36,6 +37,7 @@ export async function openContext(
   const { db, background, batch, boss } = store;
   try {
     const enqueue = await openQueues(boss);
+    const activity = createActivity(clock);
     const context: Context = {
       db,
       enqueue,
@@ -49,7 +51,9 @@ export async function openContext(
         enqueue,
         clock,
         onError,
+        activity,
       }),
+      activity,
       registry: simulatedRegistry(config.registrationReviewHours),
       enforce10dlc: config.enforce10dlc,
       allowPrivateWebhooks: config.allowPrivateWebhooks,

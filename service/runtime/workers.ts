@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { createStateWriter } from '../carriers/state/writeStates.ts';
 import { openInbox, type InboxCarrier } from '../dispatch/openInbox.ts';
 import { recordCallbacks } from '../dispatch/recordCallbacks.ts';
 import type { Context } from '../core/context.ts';
@@ -18,6 +19,7 @@ import type { Jobs } from '../store/jobs.ts';
 
 const sweepEveryMs = 5_000;
 const fetchEveryMs = 10_000;
+const writeStatesEveryMs = 5_000;
 /**
  * The batches delivered in parallel, so that slow receivers do not delay other batches. New jobs
  * wake all workers. One polls often for jobs that are due later or again, and the others rarely,
@@ -86,7 +88,7 @@ export async function startWorkers(
   };
   const { post, close } = createPost(allowPrivateWebhooks);
 
-  const { carriers } = context;
+  const { carriers, activity } = context;
   const capacity = createSignal();
   const inboxOf = (carrier: InboxCarrier) =>
     openInbox(context, carrier, {
@@ -105,6 +107,10 @@ export async function startWorkers(
     watchLoop('doing maintenance'),
   ] as const;
   const watchDelivery = pulse.jobs('delivering to webhooks', loopLimitMs);
+  const states = createStateWriter(context);
+  const writeStates = () => reportErrors('writing the states of carriers', states.write);
+  // Otherwise, carriers would count as stopped in the first seconds.
+  await writeStates().catch(() => undefined);
   const stopLoops = [
     repeat(
       pollEveryMs,
@@ -121,9 +127,11 @@ export async function startWorkers(
     repeat(fetchEveryMs, () =>
       reportErrors('fetching receipts', () => fetchOverdueReceipts(context)),
     ),
+    repeat(writeStatesEveryMs, writeStates),
   ];
   await boss.work<Jobs['callback']>('callback', callbackWorker, (jobs) =>
     reportErrors('storing callbacks', async () => {
+      for (const { data } of jobs) activity.call(data.carrier, new Date(data.receivedAt));
       const postponed = await recordCallbacks(
         context.db,
         jobs,
@@ -171,6 +179,7 @@ export async function startWorkers(
     await Promise.all(stopLoops.map((stop) => stop()));
     await Promise.all(carriers.all.map((carrier) => carrier.stop()));
     await boss.stop({ graceful: true, timeout: 20_000 });
+    await states.end().catch(() => undefined);
     await deliverer.idle();
     close();
     closeDownload();

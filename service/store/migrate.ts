@@ -20,6 +20,7 @@ import * as attempt from './migrations/0019_attempt.ts';
 import * as media from './migrations/0020_media.ts';
 import * as receivedMedia from './migrations/0021_received_media.ts';
 import * as numberPurchase from './migrations/0022_number_purchase.ts';
+import * as carrierState from './migrations/0023_carrier_state.ts';
 import * as receiptCheck from './migrations/0024_receipt_check.ts';
 import type { Db } from './database.ts';
 
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0020_media': media,
   '0021_received_media': receivedMedia,
   '0022_number_purchase': numberPurchase,
+  '0023_carrier_state': carrierState,
   '0024_receipt_check': receiptCheck,
 };
 

@@ -222,6 +222,16 @@ interface HeartbeatTable {
   padding: string | null;
 }
 
+/** Each process writes what it knows about a carrier. */
+interface CarrierStateTable {
+  process: string;
+  carrier: string;
+  state: Json<unknown>;
+  /** False as soon as the process stops in order. */
+  is_running: boolean;
+  at: Generated<Date>;
+}
+
 export interface Database {
   account: AccountTable;
   api_key: ApiKeyTable;
@@ -249,4 +259,5 @@ export interface Database {
   tally: TallyTable;
   tally_change: TallyChangeTable;
   heartbeat: HeartbeatTable;
+  carrier_state: CarrierStateTable;
 }

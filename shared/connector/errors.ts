@@ -21,6 +21,7 @@ export const errorKinds = {
   invalid_idempotency_key: 'connector',
   unauthenticated: 'credential',
   insufficient_scope: 'credential',
+  operator_only: 'credential',
   not_found: 'input',
   method_not_allowed: 'connector',
   idempotency_in_progress: 'temporary',

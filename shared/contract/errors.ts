@@ -41,6 +41,11 @@ export const errors = table({
     title: 'The API key may not do this',
     remedy: 'Use a key with a wider scope.',
   },
+  operator_only: {
+    status: 403,
+    title: 'Only the operator of the service may do this',
+    remedy: 'Use an admin key of the first account of the service.',
+  },
   not_found: {
     status: 404,
     title: 'There is no such object',

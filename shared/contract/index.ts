@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { carrier } from './carrier.ts';
 import { contact } from './contact.ts';
 import { event } from './event.ts';
 import { key } from './key.ts';
@@ -25,6 +26,7 @@ export const contract = {
   report,
   webhook,
   event,
+  carrier,
 };
 export type Contract = typeof contract;
 export type Resource = keyof Contract;
@@ -41,6 +43,7 @@ export const resources: Readonly<Record<Resource, string>> = {
   report: 'Counts of messages',
   webhook: 'Addresses that get events as they happen',
   event: 'Events, in the form that webhooks deliver',
+  carrier: 'The carriers of the service, for its operator',
 };
 
 /** Lists the operations flat, for code that derives something from each. */
@@ -58,6 +61,7 @@ export const operations: readonly {
 
 export * from './account.ts';
 export * from './attempt.ts';
+export * from './carrier.ts';
 export * from './contact.ts';
 export * from './errors.ts';
 export * from './event.ts';

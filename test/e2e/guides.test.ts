@@ -48,6 +48,7 @@ describe('the guides', () => {
       'campaign.md',
       'delivery-failure-alert.md',
       'double-opt-in.md',
+      'first-real-text.md',
       'lead-qualification.md',
       'missed-call.md',
       'notification.md',
@@ -77,7 +78,9 @@ describe('the guides', () => {
     expect(named.filter((name) => !nodes.includes(name))).toEqual([]);
   });
 
-  it.each(guides)('%s shows the real output of each command', async (guide) => {
+  // The guide to the first real text needs a carrier, so another test runs its commands.
+  const simulated = guides.filter((guide) => guide !== 'first-real-text.md');
+  it.each(simulated)('%s shows the real output of each command', async (guide) => {
     for (const { command, shown } of stepsOf(guide)) {
       const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], {
         timeout: 60_000,

@@ -23,9 +23,11 @@ export interface Console {
 }
 
 /** Opens the real console of a real service in a real browser. */
-export async function openConsole(): Promise<Console> {
+export async function openConsole(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Console> {
   buildConsole();
-  const service = await startServiceProcess({ database: await databaseWithTables() });
+  const service = await startServiceProcess({ database: await databaseWithTables(), settings });
   const browser: Browser = await openBrowser();
   const complaints: string[] = [];
 

@@ -3,6 +3,7 @@ import { readConfig } from '../../service/config/config.ts';
 import { bootstrap } from '../../service/runtime/bootstrap.ts';
 import type { Carrier } from '../../service/carriers/carrier.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
+import { createActivity } from '../../service/carriers/state/activity.ts';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
 import type { Context } from '../../service/core/context.ts';
 import { dispatch } from '../../service/dispatch/dispatch.ts';
@@ -53,6 +54,7 @@ beforeAll(async () => {
     batch: () => 500,
     wakeDispatch: () => undefined,
     origin: () => 'http://localhost',
+    activity: createActivity(() => new Date()),
     clock: () => new Date(),
   };
   await bootstrap(store.db, { apiKey: '', numbers: handsetNumbers, now: new Date() });

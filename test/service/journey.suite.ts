@@ -252,6 +252,11 @@ export function describeJourney(harness: () => Harness): void {
       expect(idsOf(await ask<Page>('Get many keys'))).not.toContain(made.id);
     });
 
+    it('cannot see the carriers, which belong to the operator', async () => {
+      await ask('Get many carriers', {}, 403);
+      await ask('Send test text', { name: 'handset', to: handset(1) }, 403);
+    });
+
     it('ends its subscription', async () => {
       const rotated = await ask('Rotate webhook secret', { id: webhook.id });
       secret = rotated.secret as string;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { readConfig } from '../../service/config/config.ts';
 import { bootstrap } from '../../service/runtime/bootstrap.ts';
 import type { Carrier, SubmitResult } from '../../service/carriers/carrier.ts';
+import { createActivity } from '../../service/carriers/state/activity.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
 import { offer } from '../../service/carriers/offer.ts';
@@ -74,6 +75,7 @@ beforeAll(async () => {
     registry: simulatedRegistry(36),
     enforce10dlc: false,
     allowPrivateWebhooks: false,
+    activity: createActivity(() => new Date()),
     origin: () => 'https://sms.example.com',
     batch: () => 500,
     wakeDispatch: () => undefined,

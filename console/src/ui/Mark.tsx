@@ -27,6 +27,9 @@ const tones: Readonly<Record<MessageStatus, Tone> & Record<string, Tone>> = {
   enabled: 'live',
   disabled: 'bad',
   succeeded: 'live',
+  working: 'live',
+  failing: 'bad',
+  stopped: 'odd',
 };
 
 /** Shows a state as a label. */

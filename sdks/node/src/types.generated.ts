@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'invalid_idempotency_key'
   | 'unauthenticated'
   | 'insufficient_scope'
+  | 'operator_only'
   | 'not_found'
   | 'method_not_allowed'
   | 'idempotency_in_progress'
@@ -81,7 +82,7 @@ export interface Problem {
   /** HTTP status. */
   status: number;
   /** Stable name of the error. */
-  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'number_in_use' | 'cannot_revoke_current_key' | 'limit_reached' | 'webhook_disabled' | 'link_expired' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'media_not_supported' | 'recipient_not_allowed' | 'budget_spent' | 'opt_in_required' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
+  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'operator_only' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'number_in_use' | 'cannot_revoke_current_key' | 'limit_reached' | 'webhook_disabled' | 'link_expired' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'media_not_supported' | 'recipient_not_allowed' | 'budget_spent' | 'opt_in_required' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
   /** What happened in this request and what to do next. */
   detail: string;
   /** Identifies the request in the log. */
@@ -686,6 +687,48 @@ export interface EventPage {
 export interface EventRedeliverResponse {
   /** Number of webhooks that get the event. */
   deliveries: number;
+}
+
+export interface CarrierCarrierError {
+  /** Error code of the provider, if it sent one. */
+  code: string | null;
+  /** What went wrong and, if known, what to do. */
+  message: string;
+  /** How often it happened since the process started. */
+  count: number;
+  /** When it last happened. */
+  last_at: string;
+}
+
+export interface Carrier {
+  /** Name of the carrier in CARRIERS. */
+  name: string;
+  /** Type of the carrier in CARRIERS. */
+  type: string;
+  /** Whether the carrier takes messages: "failing" if a process pauses after failures, and "stopped" if no process has reported for a minute. */
+  status: 'working' | 'failing' | 'stopped';
+  /** Time of the next attempt, if the carrier is failing. */
+  retry_at: string | null;
+  /** Messages that wait for the response of the carrier now. */
+  pending: number;
+  /** Messages that the carrier accepted in the last five minutes. */
+  sent: number;
+  /** Messages that arrived in the last five minutes. */
+  delivered: number;
+  /** Messages that the carrier refused or could not deliver in the last five minutes. */
+  failed: number;
+  /** Public address that the provider reports to; null if it reports to none. */
+  callback_url: string | null;
+  /** Address for texts to enter at the provider, which you must keep secret; null if there is none. */
+  texts_url: string | null;
+  /** When a genuine report of the provider last arrived, within the last day. */
+  last_callback_at: string | null;
+  /** Up to ten different errors of the last day, the latest first. */
+  errors: CarrierCarrierError[];
+}
+
+export interface CarrierListResponse {
+  data: Carrier[];
 }
 
 export interface MessageEventDataMedia {
@@ -1397,6 +1440,13 @@ export interface EventDeliveriesParams {
   cursor?: string | undefined;
 }
 
+export interface CarrierTestParams {
+  /** Your own phone. */
+  to: string;
+  /** Sender that belongs to the carrier; any of them if empty. */
+  from?: string | undefined;
+}
+
 /** The account that an API key belongs to. */
 export interface AccountResource {
   /**
@@ -1747,6 +1797,23 @@ export interface EventsResource {
   readonly deliveries: (id: string, params?: EventDeliveriesParams, options?: CallOptions) => Promise<DeliveryPage>;
 }
 
+/** The carriers of the service, for its operator. */
+export interface CarriersResource {
+  /**
+   * Lists the carriers of the service with their status; only the first account of the service, which belongs to its operator, can see them.
+   *
+   * @throws {ApiError} operator_only, or an error that any call can get
+   */
+  readonly list: (options?: CallOptions) => Promise<CarrierListResponse>;
+  /**
+   * Sends a short text through a carrier, from a number of the account that belongs to it; the message behaves like any other.
+   *
+   * @param name Name of the carrier in CARRIERS.
+   * @throws {ApiError} operator_only, not_found, recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, budget_spent, or an error that any call can get
+   */
+  readonly test: (name: string, params: CarrierTestParams, options?: ChangeOptions) => Promise<Message>;
+}
+
 /** Every operation of the API, by resource. */
 export class Resources {
   /** The account that an API key belongs to. */
@@ -1769,4 +1836,6 @@ export class Resources {
   declare readonly webhooks: WebhooksResource;
   /** Events, in the form that webhooks deliver. */
   declare readonly events: EventsResource;
+  /** The carriers of the service, for its operator. */
+  declare readonly carriers: CarriersResource;
 }

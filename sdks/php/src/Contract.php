@@ -30,6 +30,7 @@ final class Contract
         'invalid_idempotency_key',
         'unauthenticated',
         'insufficient_scope',
+        'operator_only',
         'not_found',
         'method_not_allowed',
         'idempotency_in_progress',

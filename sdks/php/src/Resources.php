@@ -19,6 +19,7 @@ abstract class Resources
     public readonly Resource\Reports $reports;
     public readonly Resource\Webhooks $webhooks;
     public readonly Resource\Events $events;
+    public readonly Resource\Carriers $carriers;
 
     public function __construct(Core $core)
     {
@@ -32,5 +33,6 @@ abstract class Resources
         $this->reports = new Resource\Reports($core);
         $this->webhooks = new Resource\Webhooks($core);
         $this->events = new Resource\Events($core);
+        $this->carriers = new Resource\Carriers($core);
     }
 }

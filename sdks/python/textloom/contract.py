@@ -23,6 +23,7 @@ ErrorCode = t.Literal[
     "invalid_idempotency_key",
     "unauthenticated",
     "insufficient_scope",
+    "operator_only",
     "not_found",
     "method_not_allowed",
     "idempotency_in_progress",

@@ -1318,6 +1318,56 @@ class Events:
         )
 
 
+class Carriers:
+    """The carriers of the service, for its operator."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list(
+        self,
+    ) -> types.CarrierListResponse:
+        """Lists the carriers of the service with their status; only the first account of the service, which belongs to its operator, can see them.
+
+        Raises:
+            ApiError: operator_only, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/carriers",
+            proof=("data", list),
+        )
+
+    def test(
+        self,
+        name: str,
+        *,
+        to: str,
+        from_: t.Optional[str] = None,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Message:
+        """Sends a short text through a carrier, from a number of the account that belongs to it; the message behaves like any other.
+
+        Args:
+            name: Name of the carrier in CARRIERS.
+            to: Your own phone.
+            from_: Sender that belongs to the carrier; any of them if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: operator_only, not_found, recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, budget_spent, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/carriers/{quote(name)}/test",
+            body={"to": to, "from": from_},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
+        )
+
+
 class Resources:
     """The resources of a client."""
 
@@ -1332,3 +1382,4 @@ class Resources:
         self.reports = Reports(core)
         self.webhooks = Webhooks(core)
         self.events = Events(core)
+        self.carriers = Carriers(core)

@@ -2,8 +2,10 @@ import { defineCarrier, type CarrierPlace, type CarrierType } from '../defineCar
 import { normalizeAddress } from '../smpp/address.ts';
 import { secretsOf, type Fields, type ValuesOf } from '../settings.ts';
 import { callbackPaths } from './callbackPaths.ts';
+import { checkAccount } from './checkAccount.ts';
 import type { CallbackCall, Dialect } from './dialect.ts';
 import { engineSettings, type EngineSettings } from './engineSettings.ts';
+import { httpAdvice } from './httpAdvice.ts';
 import { httpCarrier } from './httpCarrier.ts';
 
 interface HttpDefinition<T extends string, F extends Fields> extends Dialect<
@@ -13,6 +15,8 @@ interface HttpDefinition<T extends string, F extends Fields> extends Dialect<
   /** The address of the provider's API. Without it, `base_url` is required. */
   readonly baseUrl?: string;
   readonly settings: F;
+  /** Says what to do about a code of the provider, as a sentence without a full stop. */
+  readonly advice?: Readonly<Record<string, string>>;
   readonly check?: (
     settings: ValuesOf<F> & EngineSettings,
     fail: (name: string, what: string) => never,
@@ -27,6 +31,7 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
   type,
   baseUrl,
   settings: own,
+  advice,
   check,
   ...dialect
 }: HttpDefinition<T, F>): CarrierType<T> {
@@ -39,6 +44,8 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
   return defineCarrier({
     type,
     settings,
+    advice: { ...httpAdvice, ...advice },
+    checkAccount: (values) => checkAccount(dialect.probe?.(typed(values))),
     ...(check && { check: (values, fail) => check(typed(values), fail) }),
     create: (values, place, deps) => {
       const paths = pathsOf(place.name, values);

@@ -103,7 +103,12 @@ export function httpCarrier<S extends EngineSettings>(
           return retryWith('limited', `HTTP ${response.status}`);
         case 'accountFault':
           pace.release('failed');
-          report(new Error(`The provider refuses the account or the settings: ${meaning.code}`));
+          report(
+            Object.assign(
+              new Error(`The provider refuses the account or the settings: ${meaning.code}`),
+              { code: meaning.code },
+            ),
+          );
           return retryWith('account_refused', meaning.code);
         case 'unknown':
           pace.release('failed');

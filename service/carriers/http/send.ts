@@ -71,7 +71,8 @@ export function createSend(): { readonly send: Send; readonly close: () => void 
       const onFailure = (error: NodeJS.ErrnoException) => {
         end();
         const reason = `The provider sent no response (${error.code ?? error.message})`;
-        reject(isConnected ? new LostResponseError(reason) : new UnsentError(reason));
+        const failure = isConnected ? new LostResponseError(reason) : new UnsentError(reason);
+        reject(Object.assign(failure, { code: error.code }));
       };
       request.on('socket', (socket) => {
         const onConnect = () => (isConnected = true);

@@ -9,6 +9,7 @@ import { readMedia } from '../http/readMedia.ts';
 import { postJson, type HttpResponse } from '../http/send.ts';
 import type { Keyword } from '../../lib/keyword.ts';
 import { secret, text } from '../settings.ts';
+import { telnyxAdvice } from './telnyxAdvice.ts';
 import { telnyxNumbers } from './telnyxNumbers.ts';
 
 /** The codes of messages that did not arrive. Telnyx uses the same at submit and in receipts. */
@@ -69,6 +70,7 @@ const publicKey = {
  */
 export const telnyx = defineHttpCarrier({
   type: 'telnyx',
+  advice: telnyxAdvice,
   baseUrl: 'https://api.telnyx.com/v2',
   takesMedia: true,
   settings: {

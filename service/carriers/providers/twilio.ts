@@ -7,6 +7,7 @@ import { requireText } from '../http/callbackChecks.ts';
 import { numberSettings } from '../http/numberSettings.ts';
 import { postForm } from '../http/send.ts';
 import { secret, text } from '../settings.ts';
+import { twilioAdvice } from './twilioAdvice.ts';
 import { twilioAuthorization, twilioNumbers } from './twilioNumbers.ts';
 
 /** The codes of refusals at submit. The others are `carrier_rejected`. */
@@ -57,6 +58,7 @@ const maxValiditySeconds = 36_000;
  */
 export const twilio = defineHttpCarrier({
   type: 'twilio',
+  advice: twilioAdvice,
   baseUrl: 'https://api.twilio.com',
   takesMedia: true,
   settings: {

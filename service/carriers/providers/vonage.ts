@@ -7,6 +7,7 @@ import type { Meaning } from '../http/dialect.ts';
 import { requireText } from '../http/callbackChecks.ts';
 import { postJson, type HttpResponse } from '../http/send.ts';
 import { flag, secret, text } from '../settings.ts';
+import { vonageAdvice } from './vonageAdvice.ts';
 import { contentOf } from './vonageContent.ts';
 import { vonageNumbers, vonageNumberSettings } from './vonageNumbers.ts';
 
@@ -71,6 +72,7 @@ const maxAheadSeconds = 300;
  */
 export const vonage = defineHttpCarrier({
   type: 'vonage',
+  advice: vonageAdvice,
   baseUrl: 'https://api.nexmo.com',
   takesMedia: true,
   settings: {

@@ -7,7 +7,7 @@ import { checkMachine } from './checkMachine.ts';
 import { checkPorts } from './checkPorts.ts';
 import { checkSettings, findMisspelled } from './checkSettings.ts';
 import type { Command } from '../command.ts';
-import type { Finding } from './finding.ts';
+import { marks, type Finding } from './finding.ts';
 
 /** The checks that need a valid configuration. */
 const checks: readonly ((config: Config) => Promise<Finding[]> | Finding[])[] = [
@@ -16,8 +16,6 @@ const checks: readonly ((config: Config) => Promise<Finding[]> | Finding[])[] = 
   checkCallbacks,
   (config) => (config.databaseUrl ? checkDatabase(config) : checkFolder(config)),
 ];
-
-const marks = { fine: '✓', note: '!', wrong: '✗' };
 
 export const doctor: Command = {
   usage: ['doctor'],

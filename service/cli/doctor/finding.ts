@@ -8,3 +8,6 @@ export interface Finding {
 export const ok = (text: string): Finding => ({ kind: 'fine', text });
 export const warning = (text: string): Finding => ({ kind: 'note', text });
 export const problem = (text: string): Finding => ({ kind: 'wrong', text });
+
+/** The sign before the text of a finding. */
+export const marks = { fine: '✓', note: '!', wrong: '✗' } as const;

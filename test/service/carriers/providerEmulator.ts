@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Account } from '../harness.ts';
 import type { CarrierEmulator, Fate, Target } from './describeCarrier.ts';
 
 /*
@@ -105,6 +106,7 @@ export interface ProviderDialect {
 }
 
 export interface ProviderEmulator extends CarrierEmulator {
+  readonly connect: (target: Target, account?: Account) => void;
   readonly url: string;
   readonly requests: readonly EmulatedRequest[];
   readonly taken: () => readonly TakenMessage[];

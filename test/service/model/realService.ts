@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readConfig } from '../../../service/config/config.ts';
 import type { Carrier } from '../../../service/carriers/carrier.ts';
 import { createCarriers } from '../../../service/carriers/carriers.ts';
+import { createActivity } from '../../../service/carriers/state/activity.ts';
 import type { Context } from '../../../service/core/context.ts';
 import { dispatch } from '../../../service/dispatch/dispatch.ts';
 import { recoverStaleClaims } from '../../../service/dispatch/recoverStaleClaims.ts';
@@ -138,6 +139,7 @@ export async function openRealServices(open: OpenDatabase): Promise<RealServices
         batch: () => 500,
         wakeDispatch: () => undefined,
         origin: () => 'http://localhost',
+        activity: createActivity(clock),
         clock,
       };
       const account = await addAccount(context, ++runs);

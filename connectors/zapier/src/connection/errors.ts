@@ -31,6 +31,7 @@ export const policies = {
     effect: 'error',
     remedy: 'Reconnect the account with an API key that has a wider scope, such as send.',
   },
+  operator_only: { effect: 'error' },
   not_found: { effect: 'error' },
   method_not_allowed: { effect: 'error' },
   idempotency_in_progress: {

@@ -1,0 +1,23 @@
+import type { AccountCheck } from '../defineCarrier.ts';
+import { createSend, LostResponseError, UnsentError, type HttpRequest } from './send.ts';
+
+const timeoutMs = 10_000;
+
+/** Sends a harmless request, and reads from its status whether the provider serves the account. */
+export async function checkAccount(probe: HttpRequest | undefined): Promise<AccountCheck> {
+  if (!probe) return { kind: 'unknown' };
+  const { send, close } = createSend();
+  try {
+    const { status } = await send(probe, { timeoutMs, signal: new AbortController().signal });
+    if (status >= 200 && status < 300) return { kind: 'served' };
+    // The provider works, but limits or does not offer this request.
+    const isRefusal = status < 500 && status !== 429;
+    return { kind: isRefusal ? 'refused' : 'unreachable', code: `HTTP ${status}` };
+  } catch (error) {
+    if (!(error instanceof UnsentError || error instanceof LostResponseError)) throw error;
+    const { code = 'no response' } = error as NodeJS.ErrnoException;
+    return { kind: 'unreachable', code };
+  } finally {
+    close();
+  }
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Carrier, Message } from '@textloom/shared/contract';
+import type { CarrierConfig } from '../../carriers/readCarriers.ts';
+import { ok, problem, warning, type Finding } from '../doctor/finding.ts';
+import type { CallService } from './createCallService.ts';
+import { adviceOn, type Step } from './setupSteps.ts';
+
+interface TestText {
+  readonly to: string;
+  readonly from: string | undefined;
+  /** How long to wait for the carrier, and then for the receipt. */
+  readonly waitMs: number;
+}
+
+const pollMs = 300;
+
+/** Returns the steps that send a text through a carrier and follow it to the phone. */
+export function textSteps(call: CallService, carrier: CarrierConfig, text: TestText): Step[] {
+  let message: Message | undefined;
+  return [
+    {
+      name: 'text',
+      run: async () => {
+        const sent = await call('POST', `/carriers/${carrier.name}/test`, {
+          to: text.to,
+          ...(text.from !== undefined && { from: text.from }),
+        });
+        message = sent as Message;
+        return [ok('The service accepted the test text.')];
+      },
+    },
+    {
+      name: 'carrier',
+      run: async () => {
+        message = await follow(call, message!.id, text.waitMs, ['scheduled', 'queued']);
+        return [await explainSubmit(call, carrier, message)];
+      },
+    },
+    {
+      name: 'receipt',
+      run: async () => {
+        message = await follow(call, message!.id, text.waitMs, ['sent']);
+        return [await explainReceipt(call, carrier, message, text.waitMs)];
+      },
+    },
+  ];
+}
+
+/** Waits while the message has one of these statuses. */
+async function follow(
+  call: CallService,
+  id: string,
+  waitMs: number,
+  during: readonly Message['status'][],
+): Promise<Message> {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    const message = (await call('GET', `/messages/${id}`)) as Message;
+    if (!during.includes(message.status) || performance.now() > deadline) return message;
+    await sleep(pollMs);
+  }
+}
+
+async function explainSubmit(
+  call: CallService,
+  carrier: CarrierConfig,
+  { id, status, error }: Message,
+): Promise<Finding> {
+  if (status === 'failed') return explainError(carrier, error);
+  if (status !== 'queued' && status !== 'scheduled')
+    return ok(`The carrier ${carrier.name} accepted the text.`);
+  await call('POST', `/messages/${id}/cancel`).catch(() => undefined);
+  const last = (await readState(call, carrier))?.errors[0];
+  const reason = last
+    ? `${last.message}${last.code === null ? '' : ` (${last.code})`}.`
+    : 'It may be busy, or its connection may be down. The log of the service has the reason.';
+  return problem(
+    `The carrier ${carrier.name} did not accept the text in time, so the text is canceled. ${reason}`,
+  );
+}
+
+async function explainReceipt(
+  call: CallService,
+  carrier: CarrierConfig,
+  { status, error }: Message,
+  waitMs: number,
+): Promise<Finding> {
+  if (status === 'delivered') return ok('The text arrived on the phone.');
+  if (status !== 'sent') return explainError(carrier, error);
+  const state = await readState(call, carrier);
+  const next =
+    state?.callback_url && state.last_callback_at === null
+      ? `The provider has reported nothing to ${state.callback_url} yet. Check PUBLIC_URL and the settings at the provider.`
+      : 'Some networks report late or never. Look for the text on the phone, and for its status in the console.';
+  return warning(`No receipt arrived within ${waitMs / 1000} seconds. ${next}`);
+}
+
+const explainError = (carrier: CarrierConfig, error: Message['error']): Finding => {
+  const code = error?.carrier_code ?? null;
+  const what = error?.message ?? 'The text did not arrive';
+  return problem(
+    `${what}${code === null ? '' : ` (${code})`}. ${adviceOn(carrier, code) ?? 'Look up the code in the documentation of the provider.'}`,
+  );
+};
+
+async function readState(call: CallService, { name }: CarrierConfig): Promise<Carrier | undefined> {
+  const { data } = (await call('GET', '/carriers')) as { data: readonly Carrier[] };
+  return data.find((one) => one.name === name);
+}

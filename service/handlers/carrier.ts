@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { readStates } from '../carriers/state/readStates.ts';
+import { fail, refuse, ServiceError } from '../lib/errors.ts';
+import { requirePhone } from '../lib/requirePhone.ts';
+import { requireSender } from '../messages/requireSender.ts';
+import { sendMessages } from '../messages/sendMessages.ts';
+import type { Call, Handlers } from './handlers.ts';
+
+export const carrier = {
+  async list(call) {
+    await requireOperator(call);
+    return { data: await readStates(call.trx, call.context.carriers.setups) };
+  },
+
+  async test(call, { name, to, from }) {
+    await requireOperator(call);
+    const { carriers } = call.context;
+    if (!carriers.named(name))
+      fail('not_found', { detail: 'CARRIERS has no carrier of this name.' });
+    const sender = await findSender(call, name, from);
+    const recipient = requirePhone(call, to, '/to');
+    const route = carriers.route({
+      from: sender.number,
+      to: recipient,
+      owner: sender.carrier,
+      hasMedia: false,
+      only: name,
+    });
+    if (typeof route === 'string')
+      fail('no_route', { detail: 'The routes in CARRIERS send no such text through this carrier.' });
+    const text = `This is a test text from Textloom through the carrier ${name}.`;
+    const [sent] = await sendMessages(call, [{ to: recipient, from: sender.number, text }]);
+    if (sent instanceof ServiceError) throw sent;
+    // The text tests this carrier, so no other may send it.
+    await call.trx
+      .updateTable('message')
+      .set({ carrier: name, keeps_carrier: true })
+      .where('id', '=', sent!.id)
+      .execute();
+    return sent!;
+  },
+} satisfies Handlers['carrier'];
+
+/** The carriers belong to the operator, who has the first account. */
+async function requireOperator({ trx, account }: Call): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select min(id) as id from account`.execute(trx);
+  if (rows[0]?.id !== account.id) fail('operator_only');
+}
+
+/** Returns the given sender, or the first one of the account that belongs to the carrier. */
+async function findSender(
+  call: Call,
+  carrier: string,
+  from: string | undefined,
+): Promise<{ readonly number: string; readonly carrier: string | null }> {
+  const own = call.trx
+    .selectFrom('number')
+    .select(['number', 'carrier'])
+    .where('account_id', '=', call.account.id);
+  if (from !== undefined) {
+    const number = requireSender(call, from, '/from');
+    const found = await own.where('number', '=', number).executeTakeFirst();
+    return found ?? refuse('/from', 'invalid_sender', 'is not a sender of this account');
+  }
+  const found = await own
+    .where('carrier', '=', carrier)
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .executeTakeFirst();
+  return (
+    found ??
+    fail('sender_not_owned', {
+      detail: `The account has no number of the carrier ${carrier}. Provision one first, in the console under Numbers.`,
+    })
+  );
+}

@@ -1,0 +1,20 @@
+import type { Fault } from '../fault.ts';
+
+const suite = 'test/service/carrierSetup.test.ts';
+const unit = 'test/service/carrierActivity.test.ts';
+
+// prettier-ignore
+export const carrierSetup: readonly Fault[] = [
+  { file: 'service/handlers/carrier.ts', find: "if (rows[0]?.id !== account.id) fail('operator_only');", plant: "void [rows, account, fail];", harm: 'another account', why: 'every account sees the carriers of the operator', suite, only: 'hides the carriers' },
+  { file: 'service/handlers/carrier.ts', find: "route.name !== name)", plant: "route.name === '')", harm: 'wrong', why: 'the test text leaves through another carrier than the tested one', suite, only: 'refuses a test' },
+  { file: 'service/handlers/carrier.ts', find: ".where('carrier', '=', carrier)", plant: ".where('number', 'is not', null)", harm: 'wrong', why: 'the test of a carrier sends from a number of another carrier', suite, only: 'refuses a test' },
+  { file: 'service/carriers/state/readStates.ts', find: "advice[same[0]!.code ?? ''] ?? same[0]!.message", plant: "same[0]!.message", harm: 'wrong', why: 'an error does not say what to do', suite, only: 'says what to do about a refusal, and counts' },
+  { file: 'service/carriers/openCarriers.ts', find: "activity?.fail(name, toFault(redacted));", plant: "", harm: 'wrong', why: 'a carrier fails without a visible reason', suite, only: 'as failing' },
+  { file: 'service/carriers/state/activity.ts', find: "|| /\\d{8}/.test(code)", plant: "", harm: 'leaked', why: 'the errors of a carrier contain a phone number', suite: unit, only: 'could be a phone number' },
+  { file: 'service/carriers/state/activity.ts', find: "if (faults.size > maxFaults) faults.delete(oldest!);", plant: "void [oldest, maxFaults];", harm: 'limit', why: 'the memory for errors grows without a limit', suite: unit, only: 'ten different errors' },
+  { file: 'service/carriers/state/activity.ts', find: "if (minute <= now - windowMinutes) minutes.delete(minute);", plant: "if (minute < 0) minutes.delete(now);", harm: 'wrong', why: 'the counts never decrease', suite: unit, only: 'counts five minutes' },
+  { file: 'service/cli/carriers.ts', find: "if (found.some(({ kind }) => kind === 'wrong')) break;", plant: "", harm: 'wrong', why: 'the test sends a text although its receipt cannot arrive', suite, only: 'stops before it sends' },
+  { file: 'service/cli/carriers.ts', find: "last.kind === 'note' ? noReceipt : 0", plant: "last.kind === 'fine' ? noReceipt : 0", harm: 'wrong', why: 'a test without a receipt counts as passed', suite, only: 'ends with 3' },
+  { file: 'service/cli/carrierTest/textSteps.ts', find: "  await call('POST', `/messages/${id}/cancel`).catch(() => undefined);\n", plant: "", harm: 'sent twice', why: 'the text of a failed test arrives hours later', suite, only: 'cancels a text' },
+  { file: 'service/carriers/http/checkAccount.ts', find: "if (status >= 200 && status < 300) return", plant: "if (status >= 200 && status < 500) return", harm: 'wrong', why: 'wrong credentials pass the test', suite, only: 'refuses the credentials' },
+];
