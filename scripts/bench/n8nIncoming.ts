@@ -15,6 +15,7 @@ import {
 import { freePort } from '../n8n/port.ts';
 import { until } from '../n8n/until.ts';
 import { startServiceProcess } from '../serviceProcess.ts';
+import { median } from './median.ts';
 import { credentials, names, password, paths, ways, workflowOf, type Name } from './n8nTriggers.ts';
 import { processorTime } from './processorTime.ts';
 import { table } from './table.ts';
@@ -129,13 +130,6 @@ async function finished(host: N8n, workflowId: string) {
   );
   const latest = await executions(host, workflowId);
   return { count, lastAt: Math.max(...latest.map(({ stoppedAt }) => Date.parse(stoppedAt ?? ''))) };
-}
-
-/** Returns the mean of the two middle values of an even number of values. */
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }
 
 type Measure = keyof Measured;
