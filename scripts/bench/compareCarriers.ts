@@ -25,7 +25,7 @@ const maxEmulatorShare = 0.25;
 interface Measured extends LoadResult {
   /** The processor time of the service for each message, in milliseconds. */
   readonly processor: number;
-  /** The same of the emulator, which has a process of its own. */
+  /** The processor time of the emulator for each message, in milliseconds. */
   readonly emulator: number;
 }
 
@@ -37,8 +37,8 @@ interface Running {
 
 /**
  * Measures messages from the request to the signed webhook through several types of carriers, each
- * with a service and a PostgreSQL database of its own, and prints the results. The types take
- * turns, so that other programs on the machine slow down all of them.
+ * with its own service and PostgreSQL database, and prints the results. The types take turns, so
+ * that other programs on the machine slow down all of them.
  */
 export async function compareCarriers(names: string[], messages: number): Promise<boolean> {
   const unknown = names.find((name) => !(types as readonly string[]).includes(name));

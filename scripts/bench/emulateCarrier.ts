@@ -5,7 +5,7 @@ import { openSmsc } from '../../test/service/smsc.ts';
 import { openConnection, type Connection } from './connection.ts';
 
 /*
- * The other side of a carrier, in a process of its own: it accepts every message, and reports after
+ * The other side of a carrier, in a separate process: it accepts every message, and reports after
  * a millisecond that it is delivered. It sends the settings of the carrier to its parent process.
  */
 

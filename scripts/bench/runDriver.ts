@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Load, LoadResult } from './drive.ts';
 
-/** Drives the load from a process of its own. */
+/** Drives the load from a separate process. */
 export async function runDriver(load: Load): Promise<LoadResult> {
   const child = fork(join(import.meta.dirname, 'drive.ts'), { execPath: process.execPath });
   child.send(load);
