@@ -37,6 +37,7 @@ export interface Service {
 }
 
 export interface ServiceProcess extends Service {
+  readonly pid: number;
   /** Returns the output of the process so far. */
   readonly output: () => string;
   /**
@@ -90,6 +91,7 @@ export async function startServiceProcess({
   const url = await readAddress(child, output);
   return {
     ...connect(url, apiKey),
+    pid: child.pid!,
     output,
     stop: async () => {
       await end(child, 'SIGTERM');

@@ -37,12 +37,14 @@ export async function openConnection(url: string): Promise<Connection> {
     text = text.slice(head + 4 + length);
     onReply?.(reply);
   });
-  const fail = () => onFailure?.(new Error('The connection was closed'));
+  const closed = () => new Error('The connection was closed');
+  const fail = () => onFailure?.(closed());
   socket.on('error', fail);
   socket.on('close', fail);
   return {
     post: (path, headers, body) =>
       new Promise((resolve, reject) => {
+        if (!socket.writable) throw closed();
         onReply = resolve;
         onFailure = reject;
         socket.write(

@@ -1,30 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  authentication,
-  basePath,
-  contract,
-  messageSchema,
-  sampleOf,
-} from '@textloom/shared/contract';
-import { shaped } from '../../connectors/n8n/lib/operations/output.ts';
+import { basePath } from '@textloom/shared/contract';
 import {
   executeWorkflow,
   importCredentials,
   importWorkflows,
   installNode,
   startN8n,
-  type Json,
   type N8n,
-  type Workflow,
-  type WorkflowNode,
 } from '../n8n/n8n.ts';
 import { freePort } from '../n8n/port.ts';
 import { startServiceProcess } from '../serviceProcess.ts';
 import { openEmbedded, openPostgres } from './database.ts';
 import { openHeap } from './heap.ts';
 import { openDelayProxy } from './latency.ts';
+import { buildWorkflow, createVariants, credential, type Name } from './n8nVariants.ts';
 import { table } from './table.ts';
 
 const latency = 50;
@@ -35,74 +26,6 @@ const executionLimit = 600_000;
 const targets = { oneByOne: 100, httpRequest: 5 };
 /** The maximum extra bytes per item for sending, compared to n8n holding the same results. */
 const maxExtraBytes = 2_048;
-const credential = { id: 'bench', name: 'Bench', type: 'textloomApi' };
-
-/** A way to process the items. */
-interface Variant {
-  readonly title: string;
-  readonly node: Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters' | 'credentials'>;
-  /** Whether each item runs in a separate loop iteration. */
-  readonly isLooped?: true;
-}
-const textloom: Variant['node'] = {
-  type: 'n8n-nodes-textloom.textloom',
-  typeVersion: 1,
-  parameters: {
-    resource: 'message',
-    operation: 'send',
-    to: '={{ $json.to }}',
-    text: '={{ $json.text }}',
-  },
-  credentials: { [credential.type]: { id: credential.id, name: credential.name } },
-};
-/** The result of one item. */
-const result = shaped(messageSchema, sampleOf(messageSchema), 'simple');
-const createVariants = (url: string, apiKey: string) =>
-  ({
-    nothing: {
-      title: 'nothing is sent (No Operation)',
-      node: { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
-    },
-    unsent: {
-      title: 'the same results without sending (Edit Fields)',
-      node: {
-        type: 'n8n-nodes-base.set',
-        typeVersion: 3.4,
-        parameters: { mode: 'raw', jsonOutput: JSON.stringify(result) },
-      },
-    },
-    textloom: { title: 'Textloom', node: textloom },
-    httpRequest: {
-      title: 'HTTP Request with default settings',
-      node: {
-        type: 'n8n-nodes-base.httpRequest',
-        typeVersion: 4.2,
-        parameters: {
-          method: contract.message.send.method,
-          url: url + basePath + contract.message.send.path,
-          sendHeaders: true,
-          headerParameters: {
-            parameters: [{ name: authentication.header, value: authentication.prefix + apiKey }],
-          },
-          sendBody: true,
-          bodyParameters: {
-            parameters: [
-              { name: 'to', value: '={{ $json.to }}' },
-              { name: 'text', value: '={{ $json.text }}' },
-            ],
-          },
-          options: {},
-        },
-      },
-    },
-    oneByOne: {
-      title: 'one at a time (Textloom in Loop Over Items)',
-      node: textloom,
-      isLooped: true,
-    },
-  }) satisfies Record<string, Variant>;
-type Name = keyof ReturnType<typeof createVariants>;
-
 interface Measured {
   readonly name: Name;
   readonly title: string;
@@ -193,40 +116,6 @@ export async function n8n(args: string[]): Promise<boolean> {
     await database.remove();
     await rm(userFolder, { recursive: true, force: true });
   }
-}
-
-function buildWorkflow(id: string, { node, isLooped }: Variant, count: number): Workflow {
-  const each = `{ to: '+1' + (200 + i % 700) + '55501' + String(i % 50).padStart(2, '0'), text: 'Your order ' + i + ' is on its way' }`;
-  const createNode = (name: string, type: string, typeVersion: number, parameters: Json) => ({
-    id: `node-${name.toLowerCase()}`,
-    name,
-    type: `n8n-nodes-base.${type}`,
-    typeVersion,
-    position: [0, 0] as [number, number],
-    parameters,
-  });
-  const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
-  return {
-    id,
-    name: id,
-    nodes: [
-      createNode('Start', 'manualTrigger', 1, {}),
-      createNode('Items', 'set', 3.4, {
-        mode: 'raw',
-        jsonOutput: `={{ JSON.stringify({ items: Array.from({ length: ${count} }, (_, i) => (${each})) }) }}`,
-      }),
-      createNode('Split', 'splitOut', 1, { fieldToSplitOut: 'items' }),
-      ...(isLooped ? [createNode('Loop', 'splitInBatches', 3, { batchSize: 1, options: {} })] : []),
-      { ...node, id: 'node-send', name: 'Send', position: [0, 0] },
-    ],
-    connections: {
-      Start: { main: [to('Items')] },
-      Items: { main: [to('Split')] },
-      Split: { main: [to(isLooped ? 'Loop' : 'Send')] },
-      ...(isLooped && { Loop: { main: [[], to('Send')] }, Send: { main: [to('Loop')] } }),
-    },
-    settings: { executionOrder: 'v1' },
-  };
 }
 
 async function measureRun(host: N8n, name: Name, title: string, count: number): Promise<Measured> {

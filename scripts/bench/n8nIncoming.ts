@@ -1,4 +1,4 @@
-import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventSchemaOf, sampleOf, toWire } from '@textloom/shared/contract';
@@ -11,12 +11,13 @@ import {
   publishWorkflow,
   startN8n,
   type N8n,
-  type Workflow,
-  type WorkflowNode,
 } from '../n8n/n8n.ts';
 import { freePort } from '../n8n/port.ts';
 import { until } from '../n8n/until.ts';
 import { startServiceProcess } from '../serviceProcess.ts';
+import { median } from './median.ts';
+import { credentials, names, password, paths, ways, workflowOf, type Name } from './n8nTriggers.ts';
+import { processorTime } from './processorTime.ts';
 import { table } from './table.ts';
 
 const texts = 300;
@@ -26,64 +27,7 @@ const limit = 300_000;
 /** The maximum time compared to n8n's own Webhook node with header authentication. */
 const mostTimes = 1.2;
 
-const password = { name: 'X-Password', value: 'correct horse battery staple' };
-const credentials = {
-  textloomApi: { id: 'incoming', name: 'Incoming' },
-  httpHeaderAuth: { id: 'header', name: 'Header' },
-};
 const schema = eventSchemaOf('message.received');
-
-/** A trigger that receives the texts. */
-interface Way {
-  readonly title: string;
-  readonly node: Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters' | 'credentials'>;
-}
-const webhook = (
-  path: string,
-  parameters: WorkflowNode['parameters'],
-): WorkflowNode['parameters'] => ({
-  httpMethod: 'POST',
-  path,
-  options: {},
-  ...parameters,
-});
-const ways = {
-  bare: {
-    title: 'Webhook',
-    node: {
-      type: 'n8n-nodes-base.webhook',
-      typeVersion: 2.1,
-      parameters: webhook('bare', {}),
-    },
-  },
-  header: {
-    title: 'Webhook with header authentication',
-    node: {
-      type: 'n8n-nodes-base.webhook',
-      typeVersion: 2.1,
-      parameters: webhook('header', { authentication: 'headerAuth' }),
-      credentials: { httpHeaderAuth: credentials.httpHeaderAuth },
-    },
-  },
-  textloom: {
-    title: 'Textloom Trigger',
-    node: {
-      type: 'n8n-nodes-textloom.textloomTrigger',
-      typeVersion: 1.1,
-      parameters: { event: 'messageReceived' },
-      credentials: { textloomApi: credentials.textloomApi },
-    },
-  },
-} satisfies Record<string, Way>;
-type Name = keyof typeof ways;
-/** The ways that are compared run one after the other, and each runs first in every other round. */
-const names: readonly Name[] = ['textloom', 'header', 'bare'];
-
-const paths: Readonly<Record<Name, string>> = {
-  bare: 'bare',
-  header: 'header',
-  textloom: 'textloom/webhook',
-};
 
 interface Measured {
   /** The time from the first request to the end of the last execution in milliseconds. */
@@ -142,32 +86,6 @@ export async function n8nIncoming(): Promise<boolean> {
   }
 }
 
-function workflowOf(name: Name): Workflow {
-  return {
-    id: name,
-    name,
-    nodes: [
-      {
-        ...ways[name].node,
-        id: 'node-trigger',
-        name: 'Trigger',
-        position: [0, 0],
-        webhookId: name,
-      },
-      {
-        id: 'node-after',
-        name: 'After',
-        type: 'n8n-nodes-base.noOp',
-        typeVersion: 1,
-        position: [220, 0],
-        parameters: {},
-      },
-    ],
-    connections: { Trigger: { main: [[{ node: 'After', type: 'main', index: 0 }]] } },
-    settings: { executionOrder: 'v1' },
-  };
-}
-
 let sent = 0;
 
 async function measure(host: N8n, name: Name, apiKey: string, count: number): Promise<Measured> {
@@ -212,23 +130,6 @@ async function finished(host: N8n, workflowId: string) {
   );
   const latest = await executions(host, workflowId);
   return { count, lastAt: Math.max(...latest.map(({ stoppedAt }) => Date.parse(stoppedAt ?? ''))) };
-}
-
-/** Returns the processor time of a process in milliseconds. */
-async function processorTime(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13);
-  return (Number(user) + Number(system)) * 10;
-}
-
-/** Returns the mean of the two middle values of an even number of values. */
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }
 
 type Measure = keyof Measured;

@@ -1,13 +1,12 @@
-import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServiceProcess, type ServiceProcess } from '../serviceProcess.ts';
+import { compareCarriers } from './compareCarriers.ts';
 import { openEmbedded, openPostgres, type BenchDatabase } from './database.ts';
-import type { LoadResult, Load } from './drive.ts';
+import type { LoadResult } from './drive.ts';
 import { fsyncsPerSecond } from './fsyncs.ts';
+import { runDriver } from './runDriver.ts';
 import { seed } from './seed.ts';
 import { table } from './table.ts';
 
@@ -43,8 +42,8 @@ interface Row {
 }
 
 /**
- * Measures messages from the request to the signed webhook with both databases, and prints the
- * results.
+ * Measures messages from the request to the signed webhook with both databases, or through several
+ * types of carriers, and prints the results.
  */
 export async function service(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -53,8 +52,11 @@ export async function service(args: string[]): Promise<boolean> {
       messages: { type: 'string', default: '15000' },
       stored: { type: 'string', default: '10000,1000000' },
       database: { type: 'string', default: 'PostgreSQL,embedded' },
+      carrier: { type: 'string' },
     },
   });
+  if (values.carrier !== undefined)
+    return compareCarriers(values.carrier.split(','), Number(values.messages));
   const databases = values.database.split(',');
   const rows: Row[] = [];
   for (const open of [openPostgres, openEmbedded]) {
@@ -122,18 +124,6 @@ async function measure(database: BenchDatabase, stored: number, messages: number
   } finally {
     await database.remove();
   }
-}
-
-async function runDriver(load: Load): Promise<LoadResult> {
-  const child = fork(join(import.meta.dirname, 'drive.ts'), { execPath: process.execPath });
-  child.send(load);
-  const [results] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => {
-      throw new Error('The process that drives the load ended');
-    }),
-  ])) as [LoadResult];
-  return results;
 }
 
 const toTableRow = ({ database, stored, results, paced }: Row): Record<string, string>[] =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../until.ts';
 import { describeCarrier, type Fate, type Opened } from './describeCarrier.ts';
+import { forge, unsign } from './forge.ts';
 import {
   openProvider,
   type ProviderDialect,
@@ -121,40 +122,18 @@ function describeForgery(get: () => Opened<ProviderEmulator>, dialect: ProviderD
     const message = emulator.taken().find((one) => one.to === to)!;
     return { id, to, callback: dialect.receipt(message, 'delivered', target) };
   };
-  const unsigned = ({ headers, ...callback }: SentCallback): SentCallback => ({
-    ...callback,
-    headers: Object.fromEntries(
-      Object.entries(headers).filter(([name]) => !dialect.signatureHeaders.includes(name)),
-    ),
-  });
-
   describe('a callback', () => {
     it('that nobody signed, or that is for another address or with another body, changes nothing', async () => {
       const { emulator, account, target } = get();
       const { id, callback } = await withheld();
       const other = await withheld();
-      const forged: SentCallback[] = [
-        unsigned(callback),
-        { ...callback, body: other.callback.body },
-        { ...callback, body: callback.body.replace('delivered', 'Delivered') },
-        { ...callback, body: '' },
-        {
-          ...callback,
-          headers: Object.fromEntries(
-            Object.entries(callback.headers).map(([name, value]) => [
-              name,
-              dialect.signatureHeaders.includes(name) ? 'x' : value,
-            ]),
-          ),
-        },
-      ];
-      for (const one of forged)
+      for (const one of forge(dialect, callback, other.callback))
         expect([await emulator.post(one), one.body]).toEqual([401, one.body]);
       const incoming = dialect.text(
         { id: dialect.newId(990_001), from: other.to, to: account.number, text: 'STOP' },
         target,
       );
-      expect(await emulator.post(unsigned(incoming))).toBe(401);
+      expect(await emulator.post(unsign(dialect, incoming))).toBe(401);
       await sleep(1_500);
       expect((await account.client.message.get({ id })).status).toBe('sent');
       const { data } = await account.client.message.list({ direction: 'inbound', from: other.to });

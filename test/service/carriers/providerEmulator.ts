@@ -131,11 +131,13 @@ interface ProviderOptions {
   readonly fateOf?: (recipient: string) => Fate;
   /** Whether the provider repeats a callback until the service accepts it. */
   readonly repeatsCallbacks?: boolean;
+  /** How long a submit waits before the provider takes it, and its response afterwards. */
+  readonly latencyMs?: number;
 }
 
 export async function openProvider(
   dialect: ProviderDialect,
-  { fateOf = () => 'delivered', repeatsCallbacks = false }: ProviderOptions = {},
+  { fateOf = () => 'delivered', repeatsCallbacks = false, latencyMs = 0 }: ProviderOptions = {},
 ): Promise<ProviderEmulator> {
   const requests: EmulatedRequest[] = [];
   const taken: TakenMessage[] = [];
@@ -180,6 +182,7 @@ export async function openProvider(
     submit: Submitted,
     response: ServerResponse,
   ): Promise<EmulatedResponse | undefined> => {
+    if (latencyMs > 0) await sleep(latencyMs);
     const fate = fates.get(submit.to) ?? fateOf(submit.to);
     const times = (asked.get(submit.to) ?? 0) + 1;
     asked.set(submit.to, times);
@@ -190,6 +193,7 @@ export async function openProvider(
     taken.push(message);
     if (fate === 'early') await report(message, 'delivered');
     void reportLater(message, fate).catch(() => undefined);
+    if (latencyMs > 0) await sleep(latencyMs);
     if (fate === 'slow') await sleep(1_500);
     if (fate === 'broken') return { status: 500, body: 'Internal Server Error' };
     if (fate === 'garbage') return { status: 200, body: '<html>It works!' };

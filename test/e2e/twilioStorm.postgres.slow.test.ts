@@ -1,4 +1,0 @@
-import { describeStorm } from '../service/carriers/describeStorm.ts';
-import { twilioDialect } from '../service/carriers/twilioDialect.ts';
-
-describeStorm('twilio', twilioDialect);
