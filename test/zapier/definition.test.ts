@@ -79,6 +79,17 @@ describe('the definition of the Zapier app', () => {
     ]);
     expect(Object.keys(definition.searchOrCreates!)).toEqual(['find_contact', 'find_list']);
   });
+
+  it('has equal fields only once, because the platform copies each of them in every call', () => {
+    const steps = [app.triggers, app.creates, app.searches].flatMap((all) => Object.values(all!));
+    const fields = steps.flatMap(({ operation }) => [
+      ...(operation.inputFields ?? []),
+      ...(operation.outputFields ?? []),
+    ]);
+    const different = new Set(fields.map((field) => JSON.stringify(field)));
+    expect(fields.length).toBeGreaterThan(different.size);
+    expect(new Set(fields).size).toBe(different.size);
+  });
 });
 
 describe.each(Object.entries(rules))("Zapier's rule %s", (_code, { says, findings, fault }) => {
