@@ -7,6 +7,13 @@ import { readDefinition, generateZapier } from '../../scripts/generate/zapier.ts
 import { zapierPlatform } from '../../scripts/packageZapier.ts';
 import { rules, type Definition } from './rules.ts';
 
+interface Step {
+  readonly operation: {
+    readonly inputFields?: readonly object[];
+    readonly outputFields?: readonly object[];
+  };
+}
+
 const root = join(import.meta.dirname, '../..');
 let definition: Definition;
 beforeAll(async () => {
@@ -81,11 +88,10 @@ describe('the definition of the Zapier app', () => {
   });
 
   it('has equal fields only once, because the platform copies each of them in every call', () => {
-    const steps = [app.triggers, app.creates, app.searches].flatMap((all) => Object.values(all!));
-    const fields = steps.flatMap(({ operation }) => [
-      ...(operation.inputFields ?? []),
-      ...(operation.outputFields ?? []),
-    ]);
+    const steps: Record<string, Step> = { ...app.triggers, ...app.creates, ...app.searches };
+    const fields = Object.values(steps).flatMap(
+      ({ operation: { inputFields = [], outputFields = [] } }) => [...inputFields, ...outputFields],
+    );
     const different = new Set(fields.map((field) => JSON.stringify(field)));
     expect(fields.length).toBeGreaterThan(different.size);
     expect(new Set(fields).size).toBe(different.size);
