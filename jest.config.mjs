@@ -14,6 +14,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   testSequencer: '<rootDir>/test/runner/sequencer.ts',
   reporters: ['default', '<rootDir>/test/runner/heaviest.ts'],
+  globalSetup: '<rootDir>/test/runner/memoryFolder.ts',
   setupFiles: ['<rootDir>/test/ownHttp.ts'],
   // The suites of the service mostly wait.
   maxWorkers: 6,

@@ -13,8 +13,8 @@ import { table } from './table.ts';
 
 /** The maximum size of the zip in bytes. */
 const maxZipBytes = 700_000;
-/** The maximum time of the app relative to a bare app. */
-const maxRatio = 1.1;
+/** The maximum time of the app relative to a bare app. A Zap waits for the time by the clock. */
+const maxRatios = { clock: 1.1, processor: 1.15 } as const;
 
 /** Wall-clock time and CPU time in milliseconds. */
 interface Duration {
@@ -118,9 +118,8 @@ function checkTargets(
     ),
   );
   say(
-    '\nThe verdicts use wall-clock time, because a Zap waits for it.\n' +
-      'In each call, the platform copies the definition of the app twice. The definition of a bare app is\n' +
-      'tiny, so the first call only counts as a part of the cold start.\n',
+    '\nIn each call, the platform copies the definition of the app twice. The definition of a bare app\n' +
+      'is tiny, so the first call differs most.\n',
   );
   const checks = [
     {
@@ -128,12 +127,14 @@ function checkTargets(
       target: `the zip has ${Math.ceil(size / 1000)} KB, below ${maxZipBytes / 1000} KB`,
     },
     { passes: links === 0, target: `the zip has ${links} symbolic links` },
-    ...rows
-      .filter(({ title }) => title !== 'first call')
-      .map(({ title, clock: { ratio } }) => ({
-        passes: ratio <= maxRatio,
-        target: `${title}: ${ratio.toFixed(2)} times that of a bare app, at most ${maxRatio}`,
+    ...rows.flatMap((row) =>
+      (['clock', 'processor'] as const).map((by) => ({
+        passes: row[by].ratio <= maxRatios[by],
+        target:
+          `${row.title}, by the ${by}: ${row[by].ratio.toFixed(2)} times that of a bare app, ` +
+          `at most ${maxRatios[by]}`,
       })),
+    ),
   ];
   for (const { passes, target } of checks) say(`${passes ? 'holds ' : 'FAILS '} ${target}`);
   return checks.every(({ passes }) => passes);

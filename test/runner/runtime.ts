@@ -1,10 +1,13 @@
 import { createRequire, enableCompileCache, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import type ProcessEnvironment from './environment.ts';
 import { setGlobals, type Globals } from './globals.ts';
 
 enableCompileCache(join(import.meta.dirname, '../../.cache/compiled'));
+// A worker lives too short for the embedded database to repay the time to optimize its program.
+setFlagsFromString('--liftoff-only');
 
 const globalsUrl = new URL('globals.ts', import.meta.url).href;
 registerHooks({

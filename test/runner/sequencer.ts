@@ -14,9 +14,11 @@ type Test = Parameters<InstanceType<typeof Sequencer>['sort']>[0][number];
 const slowest: readonly RegExp[] = [
   /e2e\/(?:n8n|serviceMessages|statusMachine|package\/zapier\.test)/,
   /e2e\/(?:process|service|database|folder)/,
+  // The first installs the linters. Only a few of the first files need the new database templates.
+  /openapi\/document|pglite\/(?:webhooks|contacts)|contract\/laws|n8n\/(?:trigger|resources)/,
   /\/pglite\//,
-  /service\/smppCarrier/,
-  /service\/(?:deliver|statusMachine)/,
+  /service\/(?:smppCarrier|waitForDatabase|carriers|report|logs)/,
+  /service\/(?:deliver|statusMachine)|cli\/(?:doctor|entry)/,
 ];
 
 const rankOf = ({ path }: Test) => {

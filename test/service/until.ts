@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks repeatedly until the result is not undefined, null or false. */
+/**
+ * Asks repeatedly until the result is not undefined, null or false. The longer it has waited, the
+ * longer it waits, because each question takes time from the service that it waits for.
+ */
 export async function until<T>(
   what: string,
   ask: () => T | undefined | null | false | Promise<T | undefined | null | false>,
   seconds = 20,
 ): Promise<T> {
-  for (const deadline = Date.now() + seconds * 1000; ;) {
+  for (const start = Date.now(), deadline = start + seconds * 1000; ;) {
     const response = await ask();
     if (response !== undefined && response !== null && response !== false) return response;
     if (Date.now() > deadline) throw new Error(`Waited ${seconds} seconds until ${what}`);
-    await sleep(50);
+    await sleep(Math.min(Math.max((Date.now() - start) / 5, 30), 200));
   }
 }

@@ -7,6 +7,13 @@ import { readDefinition, generateZapier } from '../../scripts/generate/zapier.ts
 import { zapierPlatform } from '../../scripts/packageZapier.ts';
 import { rules, type Definition } from './rules.ts';
 
+interface Step {
+  readonly operation: {
+    readonly inputFields?: readonly object[];
+    readonly outputFields?: readonly object[];
+  };
+}
+
 const root = join(import.meta.dirname, '../..');
 let definition: Definition;
 beforeAll(async () => {
@@ -78,6 +85,16 @@ describe('the definition of the Zapier app', () => {
       'find_report',
     ]);
     expect(Object.keys(definition.searchOrCreates!)).toEqual(['find_contact', 'find_list']);
+  });
+
+  it('has equal fields only once, because the platform copies each of them in every call', () => {
+    const steps: Record<string, Step> = { ...app.triggers, ...app.creates, ...app.searches };
+    const fields = Object.values(steps).flatMap(
+      ({ operation: { inputFields = [], outputFields = [] } }) => [...inputFields, ...outputFields],
+    );
+    const different = new Set(fields.map((field) => JSON.stringify(field)));
+    expect(fields.length).toBeGreaterThan(different.size);
+    expect(new Set(fields).size).toBe(different.size);
   });
 });
 

@@ -32,4 +32,5 @@ export const zapier: readonly Fault[] = [
   { file: 'connectors/zapier/src/sending/recipient.ts', find: 'listed(row, betweenNumbers)', plant: 'listed(row)', harm: 'wrong', why: 'the extension of a number counts as another recipient', suite: 'test/zapier/recipient.test.ts' },
   { file: 'connectors/zapier/src/fields/inputOf.ts', find: 'const time = isDay(day) ? Date.parse(text) : Number.NaN;', plant: 'const time = Date.parse(text);', harm: 'wrong', why: 'a message for 5 March is sent on 3 May', suite: 'test/zapier/inputOf.test.ts' },
   { file: 'connectors/zapier/src/connection/pathBelow.ts', find: 'if (username !== base.username || password !== base.password) return undefined;', plant: '', harm: 'wrong', why: 'a request ignores the credentials in the address, which the user expects it to use', suite: 'test/zapier/pathBelow.test.ts' },
+  { file: 'connectors/zapier/src/fields/shareEqual.ts', find: 'if (first) return first;', plant: '', harm: 'wrong', why: 'each call of the app takes longer, because the platform copies the same fields many times', suite: 'test/zapier/definition.test.ts', only: 'has equal fields only once' },
 ];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../until.ts';
 import { describeCarrier, type Fate, type Opened } from './describeCarrier.ts';
 import { forge, unsign } from './forge.ts';
@@ -122,6 +121,17 @@ function describeForgery(get: () => Opened<ProviderEmulator>, dialect: ProviderD
     const message = emulator.taken().find((one) => one.to === to)!;
     return { id, to, callback: dialect.receipt(message, 'delivered', target) };
   };
+  /**
+   * Waits for the callback of another message. The service stores callbacks in the order in which
+   * they arrive, so it has handled the earlier ones.
+   */
+  const laterIsStored = async () => {
+    const { emulator, account } = get();
+    const to = emulator.recipient('delivered');
+    const { id } = await account.client.message.send({ to, text: 'Later' });
+    await account.reaches(id, 'delivered');
+  };
+
   describe('a callback', () => {
     it('that nobody signed, or that is for another address or with another body, changes nothing', async () => {
       const { emulator, account, target } = get();
@@ -134,7 +144,7 @@ function describeForgery(get: () => Opened<ProviderEmulator>, dialect: ProviderD
         target,
       );
       expect(await emulator.post(unsign(dialect, incoming))).toBe(401);
-      await sleep(1_500);
+      await laterIsStored();
       expect((await account.client.message.get({ id })).status).toBe('sent');
       const { data } = await account.client.message.list({ direction: 'inbound', from: other.to });
       expect(data).toEqual([]);
@@ -152,7 +162,7 @@ function describeForgery(get: () => Opened<ProviderEmulator>, dialect: ProviderD
         ...first.callback,
         url: second.callback.url.replace(/[\w-]{4}$/, 'AAAA'),
       });
-      await sleep(1_500);
+      await laterIsStored();
       expect((await account.client.message.get({ id: second.id })).status).toBe('sent');
       expect((await account.eventsOf(first.id)).map((event) => event.type)).toEqual([
         'message.sent',

@@ -7,6 +7,11 @@ import {
   type ObjectSchema,
   type Schema,
 } from '@textloom/shared/contract';
+import { shareEqual } from './shareEqual.ts';
+
+const shareInput = shareEqual<PlainInputField>();
+const shareOutput = shareEqual<PlainOutputField>();
+const shareChoices = shareEqual<Record<string, string>>();
 
 /** The editor hides fields that most people never need in this group. */
 export const advanced = { key: 'advanced', label: 'Advanced' } as const;
@@ -27,7 +32,9 @@ export function inputFields<S extends ObjectSchema>(
   const order = [...new Set([...Object.keys(plan), ...Object.keys(schema.properties)])];
   const fields = order.flatMap((name) => {
     const changes = (plan as FieldPlan<ObjectSchema>)[name] ?? { group: advanced.key };
-    return changes === false ? [] : fieldsOf(schema, name).map((f) => ({ ...f, ...changes }));
+    return changes === false
+      ? []
+      : fieldsOf(schema, name).map((f) => shareInput({ ...f, ...changes }));
   });
   return [...fields.filter((f) => f.required), ...fields.filter((f) => !f.required)];
 }
@@ -78,7 +85,7 @@ function widgetOf(schema: Schema): Partial<PlainInputField> {
 }
 
 const dropdownOf = (choices: readonly Choice[]): Record<string, string> =>
-  Object.fromEntries(choices.map(({ value, label }) => [value, label]));
+  shareChoices(Object.fromEntries(choices.map(({ value, label }) => [value, label])));
 
 function helpOf(schema: Schema): string | undefined {
   const description = schema.description && `${schema.description}.`;
@@ -93,17 +100,9 @@ function helpOf(schema: Schema): string | undefined {
  * known in advance.
  */
 export const outputFields = ({ properties }: ObjectSchema): PlainOutputField[] =>
-  Object.entries(properties).flatMap(([name, schema]) => {
-    const made = outputs.get(schema) ?? {};
-    outputs.set(schema, made);
-    return (made[name] ??= outputFieldsOf(name, schema));
-  });
-
-/**
- * A dozen results contain most fields of a message. The platform copies the definition of the app in
- * each call, and copies the same object only once.
- */
-const outputs = new WeakMap<Schema, Record<string, PlainOutputField[]>>();
+  Object.entries(properties).flatMap(([name, schema]) =>
+    outputFieldsOf(name, schema).map(shareOutput),
+  );
 
 function outputFieldsOf(name: string, schema: Schema): PlainOutputField[] {
   const label = labelOf(name, schema);

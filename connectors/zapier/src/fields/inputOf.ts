@@ -99,10 +99,11 @@ function choiceOf(schema: Schema, text: string, key: string): string {
   const found = choices.find(({ value, label }) => [value, label].map(loose).includes(given));
   if (found) return found.value;
   const labels = choices.map(({ label }) => label);
+  // Creating this format takes as long as the rest of the app takes to start, so only errors do it.
+  const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
   throw invalidField(key, `must be ${anyOf.format(labels)}`);
 }
 const loose = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, ' ');
-const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /**
  * Writes the same instant in the same way. Otherwise, it would count as another message. Returns any
