@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   afterAll,
@@ -20,6 +20,7 @@ import {
   statusEventTypes,
   toWire,
   type EventType,
+  type MessageEventData,
 } from '@textloom/shared/contract';
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTrigger.node.ts';
@@ -233,12 +234,15 @@ describe('a delivery', () => {
     readonly mode?: 'production' | 'test';
     readonly id?: string;
     readonly attempt?: number;
+    readonly media?: MessageEventData['media'];
   }
   /**
    * Delivers an event that is genuine except for the forgery, and returns the result of the node.
    */
   const deliver = async (host: Host, type: EventType, forgery: Forgery = {}) => {
-    const { schema, event } = eventOf(type, forgery.id);
+    const { schema, event: sample } = eventOf(type, forgery.id);
+    const { media } = forgery;
+    const event = media ? { ...sample, data: { ...sample.data, media } } : sample;
     const body = JSON.stringify(toWire(schema, event));
     const signed = signWebhook({ id: event.id, timestamp: forgery.timestamp ?? now(), body }, [
       forgery.secret ?? secret(),
@@ -257,7 +261,10 @@ describe('a delivery', () => {
     [
       incoming,
       'message.received',
-      ['text', 'from', 'to', 'keyword', 'in_reply_to', 'contact_id', 'id', 'created_at'],
+      [
+        ...['text', 'from', 'to', 'media', 'keyword', 'in_reply_to', 'contact_id'],
+        ...['id', 'created_at'],
+      ],
     ],
     [
       { event: 'messageStatusChanged' },
@@ -581,6 +588,56 @@ describe('a delivery', () => {
       secret: secret('test'),
     });
     expect((await delivery).result).toHaveProperty('workflowData');
+  });
+
+  describe('of an MMS', () => {
+    const picture = Buffer.from('\x89PNG\r\n\x1a\n a picture', 'latin1');
+    let server: Server;
+    let url: string;
+    beforeAll(async () => {
+      server = createServer((request, response) => {
+        if (request.url === '/gone') return response.writeHead(404).end();
+        if (request.url === '/cut') return request.socket.destroy();
+        response.setHeader('content-type', 'image/png');
+        response.setHeader('content-disposition', 'inline; filename="med_1.png"');
+        return response.end(picture);
+      });
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+      url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    afterAll(() => void server.close());
+    const mediaAt = (...paths: string[]) =>
+      paths.map((path) => ({ url: url + path, content_type: 'image/png', size: picture.length }));
+    const download = { ...incoming, downloadMedia: true };
+
+    it('starts the workflow with its files, if it must download them', async () => {
+      const media = mediaAt('/one', '/two');
+      const { result } = await deliver(hostOf(download), 'message.received', { media });
+      const { json, binary } = result.workflowData![0]![0]!;
+      expect(json.media).toEqual(media);
+      expect(Object.keys(binary!)).toEqual(['media_0', 'media_1']);
+      expect(binary!.media_1).toMatchObject({
+        data: picture.toString('base64'),
+        mimeType: 'image/png',
+        fileName: 'med_1.png',
+      });
+    });
+
+    it('starts the workflow without a file that it cannot download', async () => {
+      const media = mediaAt('/gone', '/one', '/cut');
+      const { result } = await deliver(hostOf(download), 'message.received', { media });
+      const { json, binary } = result.workflowData![0]![0]!;
+      expect(json.media).toEqual(media);
+      expect(Object.keys(binary!)).toEqual(['media_1']);
+    });
+
+    it('starts the workflow with only the links otherwise', async () => {
+      const media = mediaAt('/one');
+      const { result } = await deliver(hostOf(), 'message.received', { media });
+      const item = result.workflowData![0]![0]!;
+      expect(item.json.media).toEqual(media);
+      expect(item).not.toHaveProperty('binary');
+    });
   });
 
   it('is read even if n8n has not read its body', async () => {

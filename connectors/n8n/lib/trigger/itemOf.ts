@@ -2,7 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { contactSchema, type Event } from '@textloom/shared/contract';
 import { simplifiedSchema, toOutput } from '../operations/output.ts';
 
-const received = ['text', 'from', 'to', 'keyword', 'in_reply_to', 'contact_id', 'id', 'created_at'];
+const received = [
+	...['text', 'from', 'to', 'media', 'keyword', 'in_reply_to', 'contact_id'],
+	...['id', 'created_at'],
+];
 const status = [
 	...['text', 'from', 'to', 'status', 'previous_status', 'failure', 'contact_id'],
 	...['reference', 'metadata', 'segments', 'id', 'created_at'],

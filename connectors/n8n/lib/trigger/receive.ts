@@ -5,6 +5,7 @@ import { readDelivery, turnAway, type DeliveryResponse } from '../connection/del
 import { addressOf, cachedAccessOf } from '../connection/secret.ts';
 import { acknowledge } from './acknowledge.ts';
 import { claim, isRepeat, keepClaim, type SharedEvent } from './claim.ts';
+import { downloadMedia } from './downloadMedia.ts';
 import { itemOf } from './itemOf.ts';
 import { loadSubscription, renewSubscription } from './subscription.ts';
 import { wantedBy } from './triggerEvents.ts';
@@ -56,7 +57,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const response = context.getMode() === 'manual' ? undefined : await holdBack(context, event);
 	if (response) return response;
 	const isSimplified = context.getNodeParameter('simplify', true) === true;
-	return { workflowData: [[{ json: itemOf(event, isSimplified) }]] };
+	const binary = await downloadMedia(context, event);
+	return { workflowData: [[{ json: itemOf(event, isSimplified), ...(binary && { binary }) }]] };
 }
 
 /** Returns the response to an event that must not start the workflow, at least not now. */

@@ -2,6 +2,7 @@ import type { IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-wor
 import { statusLabels } from '@textloom/shared/connector/labels';
 import { events, statusEventTypes, type EventType } from '@textloom/shared/contract';
 import { simplifyProperty } from '../operations/properties.ts';
+import { downloadProperty } from './downloadMedia.ts';
 import { filterProperty } from './triggerFilters.ts';
 
 interface Choice {
@@ -97,6 +98,7 @@ export const triggerProperties: INodeProperties[] = [
 		...simplifyProperty,
 		displayOptions: { hide: { event: ['registrationDecided'] } },
 	},
+	downloadProperty,
 	filterProperty,
 ];
 

@@ -27,6 +27,7 @@ export const incomingSms = defineTrigger({
       'from',
       'to',
       'text',
+      'media',
       'keyword',
       'contact',
       'in_reply_to',

@@ -1,0 +1,12 @@
+import type { Fault } from '../fault.ts';
+
+const file = 'connectors/n8n/lib/trigger/downloadMedia.ts';
+const suite = 'test/n8n/trigger.test.ts';
+
+// prettier-ignore
+export const n8nMedia: readonly Fault[] = [
+  { file, find: 'return [];', plant: "return [[`media_${index}`, { data: '', mimeType: '' }] as const];", harm: 'wrong', why: 'a file that is gone looks like an empty file', suite, only: 'cannot download' },
+  { file, find: 'media_${index}', plant: 'media', harm: 'lost', why: 'only the last picture of an MMS arrives', suite, only: 'with its files' },
+  { file, find: "false) !== true) return undefined;", plant: "false) === 'never') return undefined;", harm: 'limit', why: 'every workflow downloads all pictures', suite, only: 'with only the links' },
+  { file: 'connectors/n8n/lib/trigger/itemOf.ts', find: "'to', 'media', 'keyword'", plant: "'to', 'keyword'", harm: 'lost', why: 'pictures of a customer never reach the workflow', suite, only: 'with only the links' },
+];
