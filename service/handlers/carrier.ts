@@ -27,7 +27,9 @@ export const carrier = {
       only: name,
     });
     if (typeof route === 'string')
-      fail('no_route', { detail: 'The routes in CARRIERS send no such text through this carrier.' });
+      fail('no_route', {
+        detail: 'The routes in CARRIERS send no such text through this carrier.',
+      });
     const text = `This is a test text from Textloom through the carrier ${name}.`;
     const [sent] = await sendMessages(call, [{ to: recipient, from: sender.number, text }]);
     if (sent instanceof ServiceError) throw sent;

@@ -75,7 +75,7 @@ export interface Operator {
 
 const perPage = 100;
 
-export const typeOf = (number: string) => (number.startsWith('+1800') ? 'toll_free' : 'local');
+const typeOf = (number: string) => (number.startsWith('+1800') ? 'toll_free' : 'local');
 
 export function openOperator(dialect: ProviderDialect, wire: NumberWire): Operator {
   const owned: Owned[] = [];

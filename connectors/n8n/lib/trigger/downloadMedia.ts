@@ -40,8 +40,10 @@ export async function downloadMedia(
 					timeout: timeoutMs,
 					abortSignal,
 				})) as IN8nHttpFullResponse;
-				const type = String(headers['content-type']);
-				const [, name] = /filename="([^"]+)"/.exec(String(headers['content-disposition'])) ?? [];
+				const [type, disposition = ''] = ['content-type', 'content-disposition'].map(
+					(name) => headers[name] as string | undefined,
+				);
+				const [, name] = /filename="([^"]+)"/.exec(disposition) ?? [];
 				const content = Buffer.from(body as unknown as ArrayBuffer);
 				const file = await context.helpers.prepareBinaryData(content, name, type);
 				return [[`media_${index}`, file] as const];

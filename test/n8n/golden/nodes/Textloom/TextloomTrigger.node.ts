@@ -153,6 +153,19 @@ export class TextloomTrigger implements INodeType {
 				},
 			},
 			{
+				displayName: 'Download Media',
+				name: 'downloadMedia',
+				type: 'boolean',
+				default: false,
+				displayOptions: {
+					show: {
+						event: ['messageReceived'],
+					},
+				},
+				description:
+					'Whether to download the pictures and other files of an MMS as binary data: <code>media_0</code>, <code>media_1</code>, and so on',
+			},
+			{
 				displayName: 'Filters',
 				name: 'filters',
 				type: 'collection',
