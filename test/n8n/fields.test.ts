@@ -56,6 +56,8 @@ function stored(schema: Schema, value: unknown): unknown {
 
 /** Operations that the node does not offer, and why. */
 const leftOut: Readonly<Record<string, string>> = {
+  'carrier.list': 'Carriers are managed in the console, by the operator',
+  'carrier.test': 'Carriers are managed in the console, by the operator',
   'key.create': 'An execution would store the key, which only this response shows',
   'key.list': 'Keys are managed in the console',
   'key.revoke': 'Keys are managed in the console',

@@ -88,6 +88,9 @@ export function describeJourney(harness: () => Harness): void {
       const sent = await ask('Send message', keyed, 202);
       expect((await ask('Send message', keyed, 202)).id).toBe(sent.id);
       await becomes('Get message', sent.id, 'delivered');
+      expect(await ask<Page>('Get attempts of message', { id: sent.id })).toMatchObject({
+        data: [],
+      });
       expect(await notified('message.sent', sent.id)).toMatchObject({ status: 'sent' });
       expect(await notified('message.delivered', sent.id)).toMatchObject({ status: 'delivered' });
       const events = await ask<Page>('Get many events', {

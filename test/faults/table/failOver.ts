@@ -28,5 +28,5 @@ export const failOver: readonly Fault[] = [
   { file: 'service/carriers/smpp/link.ts', find: "performance.now() - downSince > reconnectGraceMs,", plant: "performance.now() - downSince > reconnectGraceMs * 1000,", harm: 'lost', why: 'messages wait for a carrier whose link is down', suite: whole, only: 'follows the link' },
   { file: recording, find: "${maxPerMessage} > (", plant: "${maxPerMessage * 100} > (", harm: 'limit', why: 'the history of a message grows without a limit', suite: moving, only: 'up to a limit' },
   { file: recording, find: "return isRepeated ? { result: 'accepted' } : undefined;", plant: "return { result: isRepeated ? 'accepted' : 'accepted' };", harm: 'limit', why: 'every message costs one more row', suite: moving, only: 'only full' },
-  { file: 'service/handlers/message.ts', find: "    await findOrFail(call, id, { lock: false });\n    const found", plant: "    const found", harm: 'another account', why: 'an account reads the attempts of another one', suite: whole, only: 'only to the account' },
+  { file: 'service/handlers/message.ts', find: "if (!(await message.executeTakeFirst())) failUnknown();", plant: "await message.executeTakeFirst();", harm: 'another account', why: 'an account reads the attempts of another one', suite: whole, only: 'only to the account' },
 ];
