@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { Carrier, Receipt } from '../carriers/carrier.ts';
 import { errorByOutcome } from '../carriers/errorByOutcome.ts';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
@@ -10,7 +10,7 @@ import type { Db, Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { MessageTable, PartTable, ReceiptTable } from '../store/messageTables.ts';
 
-/** Two addresses match if this many characters at their ends are the same. */
+/** Two spellings of an address have at least this many characters at their ends in common. */
 const comparedDigits = 7;
 
 type ReceiptCarrier = Pick<Carrier, 'name' | 'alternateIds'>;
@@ -145,18 +145,29 @@ async function findOwners(
 
 /** Compares the addresses of a receipt and a message in a query, as `isSameAddress` does. */
 export const addressesMatch = sql<boolean>`(
-  right(ltrim(lower(receipt.sender), '+'), ${comparedDigits}) = right(ltrim(lower(message.sender), '+'), ${comparedDigits})
-  or coalesce(receipt.sender, '') = ''
-) and (
-  right(ltrim(lower(receipt.recipient), '+'), ${comparedDigits}) = right(ltrim(lower(message.recipient), '+'), ${comparedDigits})
-  or coalesce(receipt.recipient, '') = ''
+  ${endsMatch(sql`receipt.sender`, sql`message.sender`)}
+  and ${endsMatch(sql`receipt.recipient`, sql`message.recipient`)}
 )`;
 
-/** Carriers write numbers in several ways, but all of them have the same ending. */
+function endsMatch(named: RawBuilder<unknown>, own: RawBuilder<unknown>): RawBuilder<boolean> {
+  const [a, b] = [named, own].map((address) => sql`ltrim(lower(${address}), '+')`);
+  const compared = sql`case when length(${a}) = length(${b})
+    then greatest(length(${a}) - 1, ${comparedDigits}) else ${comparedDigits} end`;
+  return sql`(coalesce(${named}, '') = '' or right(${a}, ${compared}) = right(${b}, ${compared}))`;
+}
+
+/**
+ * Carriers write numbers in several ways, with different prefixes but the same ending. Two spellings
+ * of the same length differ at most in the prefix of one digit before a national number.
+ */
 function isSameAddress(address: string, other: string | null): boolean {
   const [own, named] = [address, other ?? ''].map((one) => one.replace(/^\+/, '').toLowerCase());
-  return named === '' || own!.slice(-comparedDigits) === named!.slice(-comparedDigits);
+  if (named === '') return true;
+  const compared =
+    own!.length === named!.length ? Math.max(own!.length - 1, comparedDigits) : comparedDigits;
+  return own!.slice(-compared) === named!.slice(-compared);
 }
+
 /** Locks the messages, so that two receipts of one message take turns. */
 async function lockMessages(trx: Trx, messageIds: readonly string[]): Promise<void> {
   await sql`

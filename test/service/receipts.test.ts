@@ -138,6 +138,13 @@ describe('carrier input:', () => {
       ['names no addresses', () => undefined],
       ['names only its recipient', ({ recipient }) => ({ to: recipient })],
       [
+        'writes another prefix of one digit',
+        ({ sender, recipient }) => ({
+          from: sender.replace('+1', '8'),
+          to: recipient.replace('+1', '0'),
+        }),
+      ],
+      [
         'spells its addresses differently',
         ({ sender, recipient }) => ({
           from: sender.slice(2),
@@ -159,6 +166,10 @@ describe('carrier input:', () => {
           from: number,
           to: `${recipient.slice(0, -7)}${(Number(recipient.at(-7)) + 1) % 10}${recipient.slice(-6)}`,
         }),
+      ],
+      [
+        'a recipient with the same number in another area',
+        ({ recipient }) => ({ from: number, to: recipient.replace('+1312', '+1313') }),
       ],
       ['another sender', ({ recipient }) => ({ from: '+12065552001', to: recipient })],
       ['another sender that is a name', ({ recipient }) => ({ from: 'ACME', to: recipient })],
