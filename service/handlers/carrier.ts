@@ -66,6 +66,7 @@ async function findSender(
   }
   const found = await own
     .where('carrier', '=', carrier)
+    .where('status', '=', 'active')
     .orderBy('is_default', 'desc')
     .orderBy('id')
     .executeTakeFirst();

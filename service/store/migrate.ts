@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import * as initial from './migrations/0001_initial.ts';
@@ -68,13 +69,32 @@ export async function migrate(db: Db): Promise<void> {
   const { pending, unknown } = await readMigrations(db);
   refuseNewer({ unknown });
   if (pending.length === 0) return;
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+  await db.connection().execute(async (connection) => {
+    const migrator = new Migrator({
+      db: connection,
+      provider: { getMigrations: () => Promise.resolve(migrations) },
+    });
+    // Processes of the previous version lock tables in any order. The migration gives up before
+    // PostgreSQL would end one of their transactions because of a deadlock.
+    await sql`set lock_timeout = '500ms'`.execute(connection);
+    for (let left = maxAttempts; ; left--) {
+      const { error } = await migrator.migrateToLatest();
+      if (!error) break;
+      if (!isLocked(error) || left === 1)
+        throw new Error('The database tables could not be migrated', { cause: error });
+      await sleep(pauseMs);
+    }
+    await sql`reset lock_timeout`.execute(connection);
   });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw new Error('The database tables could not be migrated', { cause: error });
 }
+
+/** Processes of the previous version hold locks for moments. This makes a minute in total. */
+const maxAttempts = 60;
+const pauseMs = 500;
+
+/** Returns whether a lock could not be taken in time, or only by a deadlock. */
+const isLocked = (error: unknown): boolean =>
+  ['55P03', '40P01'].includes(String((error as { readonly code?: unknown }).code));
 
 /**
  * Returns the migrations that the database still needs, and those that this version does not know.

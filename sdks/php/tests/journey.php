@@ -66,7 +66,7 @@ function until(string $what, callable $ask, float $seconds = 30): mixed
 
 $journey = [
     'sends a message and follows it to the handset' => function () use ($client) {
-        $sent = $client->messages->send('Grüße & 100 % 👋', to: ADA, reference: 'php-sent', metadata: []);
+        $sent = $client->messages->send(text: 'Grüße & 100 % 👋', to: ADA, reference: 'php-sent', metadata: []);
         same('Grüße & 100 % 👋', $sent['text']);
         until('it is delivered', fn () => $client->messages->get($sent['id'])['status'] === 'delivered');
         $found = $client->messages->list(reference: 'php-sent');
@@ -75,14 +75,14 @@ $journey = [
 
     'counts a call that is repeated under its key once' => function () use ($client) {
         $key = Core::newIdempotencyKey();
-        $first = $client->messages->send('Once', to: ADA, idempotencyKey: $key);
-        $again = $client->messages->send('Once', to: ADA, idempotencyKey: $key);
+        $first = $client->messages->send(text: 'Once', to: ADA, idempotencyKey: $key);
+        $again = $client->messages->send(text: 'Once', to: ADA, idempotencyKey: $key);
         same($first['id'], $again['id']);
-        refused(422, 'idempotency_key_reused', fn () => $client->messages->send('Twice', to: ADA, idempotencyKey: $key));
+        refused(422, 'idempotency_key_reused', fn () => $client->messages->send(text: 'Twice', to: ADA, idempotencyKey: $key));
     },
 
     'sends once although responses are lost' => function () use ($client, $faulty) {
-        $sent = $faulty->messages->send('Lost', to: ADA, reference: 'php-lost');
+        $sent = $faulty->messages->send(text: 'Lost', to: ADA, reference: 'php-lost');
         $found = $client->messages->list(reference: 'php-lost');
         same([$sent['id']], array_column($found['data'], 'id'));
     },
@@ -104,9 +104,9 @@ $journey = [
     },
 
     'previews a message and cancels a scheduled one' => function () use ($client) {
-        $preview = $client->messages->preview(str_repeat('x', 200), to: ADA);
+        $preview = $client->messages->preview(text: str_repeat('x', 200), to: ADA);
         same([true, 2], [$preview['would_send'], $preview['segments']]);
-        $scheduled = $client->messages->send('Later', to: ADA, sendAt: gmdate('c', time() + 86400));
+        $scheduled = $client->messages->send(text: 'Later', to: ADA, sendAt: gmdate('c', time() + 86400));
         same('canceled', $client->messages->cancel($scheduled['id'])['status']);
         refused(409, 'not_cancelable', fn () => $client->messages->cancel($scheduled['id']));
     },
@@ -144,7 +144,7 @@ $journey = [
     'imports contacts and counts messages' => function () use ($client) {
         $done = $client->contacts->import("phone,first_name\n+12025550134,Eve\nnobody,Joe\n");
         same([1, 3], [$done['created'], $done['refused'][0]['line']]);
-        $client->messages->send('Counted', to: ADA);
+        $client->messages->send(text: 'Counted', to: ADA);
         same(true, $client->reports->get(groupBy: 'status')['totals']['messages'] >= 1);
     },
 
@@ -185,10 +185,10 @@ $journey = [
     'explains in its error why a call was refused' => function () use ($client, $faulty, $baseUrl) {
         refused(401, 'unauthenticated', fn () => (new Client('tl_admin_of_somebody_else', $baseUrl))->account->get());
         refused(404, 'not_found', fn () => $client->messages->get('msg_/?#'));
-        $error = refused(422, 'validation_failed', fn () => $client->messages->send('Hi', to: 'Jane'));
+        $error = refused(422, 'validation_failed', fn () => $client->messages->send(text: 'Hi', to: 'Jane'));
         same([['/to', 'invalid_format']], array_map(fn ($field) => [$field['pointer'], $field['code']], $error->fieldErrors));
         $client->contacts->upsert('+12025550135', status: 'opted_out');
-        refused(422, 'recipient_opted_out', fn () => $client->messages->send('Hi', to: '+12025550135'));
+        refused(422, 'recipient_opted_out', fn () => $client->messages->send(text: 'Hi', to: '+12025550135'));
         refused(404, 'not_found', fn () => $client->lists->removeContact('..', '+12025550135'));
         same('opted_out', $client->contacts->get('+12025550135')['status']);
         failure(InvalidArgumentException::class, fn () => $client->lists->create('A', idempotencyKey: "a\r\nb: c"));

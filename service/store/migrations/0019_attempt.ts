@@ -2,7 +2,9 @@ import { sql, type Kysely } from 'kysely';
 
 /** Stores the attempts to hand a message to a carrier, and which messages must not move on. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Before the reference below, whose lock on the table could block an old process halfway.
+  // The locks of this migration and of the next ones, before any of them changes a table.
+  await sql`
+    lock table account, number, message, handset_text in access exclusive mode`.execute(db);
   await sql`
     alter table message add column keeps_carrier boolean not null default false`.execute(db);
   await db.schema
