@@ -9,6 +9,7 @@ import {
 } from '@textloom/shared/contract';
 import { toLocalInput, fromLocalInput } from '../../console/src/dates.ts';
 import { toSteps } from '../../console/src/messages/steps.ts';
+import { fileName } from '../../console/src/ui/fileName.ts';
 import { linkTo, handsetNumber, parseFragment } from '../../console/src/route.ts';
 import {
   isImplied,
@@ -36,6 +37,23 @@ describe('an address of the console', () => {
   it('leads to no page if it is invalid', () => {
     expect(parseFragment('#nonsense')).toEqual({ page: '', id: undefined, query: {} });
     expect(handsetNumber(parseFragment('#/handsets/new'))).toBeUndefined();
+  });
+});
+
+describe('a file of a message', () => {
+  it.each([
+    ['its name', 'https://example.com/menu.jpg?size=2', null, 'menu.jpg'],
+    [
+      'its type if its address has no name',
+      'https://sms.example.com/media/med_1',
+      'image/png',
+      'image/png',
+    ],
+    ['the end of its address if its type is unknown', 'https://example.com/menu/', null, 'menu'],
+    ['its host if its address has no path', 'https://example.com', null, 'example.com'],
+    ['its address if nothing else is known', 'menu', null, 'menu'],
+  ])('is shown with %s', (_, url, content_type, name) => {
+    expect(fileName({ url, content_type })).toBe(name);
   });
 });
 

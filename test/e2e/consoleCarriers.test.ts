@@ -7,6 +7,20 @@ import { until } from '../service/until.ts';
 import { openConsole, violationsOn, type Console } from './openConsole.ts';
 
 const publicUrl = 'https://sms.example.com';
+const sender = '+13125551234';
+/** The numbers of the account at the provider, which deliver their texts to another receiver. */
+const owned = {
+  incoming_phone_numbers: [
+    {
+      phone_number: sender,
+      sid: `PN${'0'.repeat(32)}`,
+      capabilities: { sms: true },
+      sms_url: 'https://example.com/texts',
+      sms_application_sid: null,
+    },
+  ],
+  next_page_uri: null,
+};
 const folder = join(import.meta.dirname, '../../docs/screenshots/console');
 const still = { reducedMotion: 'reduce', timezoneId: 'America/New_York' } as const;
 const size = { width: 1280, height: 800 };
@@ -30,6 +44,10 @@ describe('the carriers in a real browser', () => {
     emulator = await openProvider({
       ...twilioDialect,
       refused: { status: 400, body: JSON.stringify({ code: 21608, status: 400 }) },
+      response: (request, taken) =>
+        request.path.includes('/IncomingPhoneNumbers.json')
+          ? { status: 200, body: JSON.stringify(owned) }
+          : twilioDialect.response?.(request, taken),
     });
     const twilio = { type: 'twilio', name: 'twilio', ...emulator.settings };
     console = await openConsole({
@@ -37,7 +55,7 @@ describe('the carriers in a real browser', () => {
       CARRIERS: JSON.stringify([twilio, { type: 'handset' }]),
     });
     const { client, url } = console.service;
-    await client.number.provision({ number: '+13125551234' });
+    await client.number.provision({ number: sender });
     emulator.connect({ url, publicUrl, name: 'twilio' });
   });
   afterAll(async () => {

@@ -28,8 +28,19 @@ export function CarrierErrors({ carriers }: { carriers: readonly Carrier[] }) {
 }
 
 const columns: readonly Column<Row>[] = [
-  { title: 'Carrier', cell: ({ carrier }) => carrier, wide: true },
-  { title: 'Code', cell: ({ code }) => (code === null ? 'None' : <code>{code}</code>) },
+  {
+    title: 'Carrier',
+    cell: ({ carrier, code }) => (
+      <>
+        {carrier}
+        {code !== null && (
+          <div>
+            <code>{code}</code>
+          </div>
+        )}
+      </>
+    ),
+  },
   { title: 'What happened', cell: ({ message }) => `${message}.` },
   { title: 'Times', end: true, wide: true, cell: ({ count }) => count.toLocaleString() },
   { title: 'Last', cell: ({ last_at }) => <When at={last_at} /> },

@@ -52,7 +52,7 @@ function Carriers() {
   return (
     <Page
       title={title}
-      description="The connections that deliver your texts. The numbers count the last five minutes."
+      description="The connections that deliver your texts, with results of the last five minutes."
     >
       <DataTable<Row>
         label={title}
@@ -127,7 +127,7 @@ const columns: readonly Column<Row>[] = [
         'Not needed'
       ) : (
         <Copyable value={texts_url} what={`address for texts of ${name}`}>
-          Secret
+          Hidden
         </Copyable>
       ),
   },

@@ -22,6 +22,11 @@ import classes from './GetNumber.module.css';
 const { limit, ...filters } = contract.number.available.input.properties;
 type Search = Input<typeof contract.number.available>;
 
+const cost: Column<AvailableNumber> = {
+  title: 'Cost',
+  cell: ({ requires_purchase: isForSale }) => (isForSale ? 'Carrier’s fee' : 'No extra cost'),
+};
+
 /** Lets users search and get available numbers, or get a short code or a name. */
 export function GetNumber() {
   const client = useClient();
@@ -45,7 +50,7 @@ export function GetNumber() {
     { title: 'Number', cell: ({ number }) => formatPhoneNumber(number) },
     { title: 'Type', cell: ({ type }) => labelValue(type) },
     { title: 'Country', cell: ({ country }) => country, wide: true },
-    { title: 'Cost', cell: ({ requires_purchase: isForSale }) => isForSale && 'Carrier’s fee' },
+    ...(rows?.some(({ requires_purchase }) => requires_purchase) ? [cost] : []),
     {
       title: 'Get',
       hiddenTitle: true,

@@ -107,6 +107,10 @@ function Actions({ number }: { number: PhoneNumber }) {
     changes: ['number'],
   });
   const [isForGood, setForGood] = useState(false);
+  const askRelease = () => {
+    setForGood(false);
+    release.open();
+  };
   const remove = useAction(
     () => client.number.release({ id: number.id, ...(isForGood && { release_at_carrier: true }) }),
     { toast: `${name} is released`, changes: ['number'], showsError: true, onDone: release.close },
@@ -132,7 +136,7 @@ function Actions({ number }: { number: PhoneNumber }) {
             Show its messages
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item c="var(--mantine-color-error)" onClick={release.open}>
+          <Menu.Item c="var(--mantine-color-error)" onClick={askRelease}>
             Release
           </Menu.Item>
         </Menu.Dropdown>
