@@ -14,7 +14,7 @@ import { serveCallbacks } from '../http/serveCallbacks.ts';
 import { serveConsole } from '../http/serveConsole.ts';
 import { serveHealth } from '../http/serveHealth.ts';
 import { serveMedia } from '../http/serveMedia.ts';
-import { serveOperation } from '../http/serveOperation.ts';
+import { serveOperation } from '../http/operation/serveOperation.ts';
 import type { Health } from '../observability/health.ts';
 import { newId } from '../lib/ids.ts';
 import { requestSeconds } from '../observability/metrics.ts';

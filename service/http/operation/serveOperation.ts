@@ -11,15 +11,15 @@ import {
   type Operation,
 } from '@textloom/shared/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from '../config/config.ts';
-import type { Context } from '../core/context.ts';
-import type { OperationResponse } from '../core/idempotencyKeys.ts';
-import type { Handler, Refused } from '../handlers/handlers.ts';
-import { handlers } from '../handlers/index.ts';
-import { ajvOfBody, ajvOfText } from '../lib/ajv.ts';
-import { fail } from '../lib/errors.ts';
+import type { Config } from '../../config/config.ts';
+import type { Context } from '../../core/context.ts';
+import type { OperationResponse } from '../../core/idempotencyKeys.ts';
+import type { Handler, Refused } from '../../handlers/handlers.ts';
+import { handlers } from '../../handlers/index.ts';
+import { ajvOfBody, ajvOfText } from '../../lib/ajv.ts';
+import { fail } from '../../lib/errors.ts';
 import { createRun } from './runOperation.ts';
-import { findUnstorable } from './storable.ts';
+import { findUnstorable } from '../storable.ts';
 import { createValidateItems, withOpenItems } from './validateItems.ts';
 
 declare module 'fastify' {

@@ -1,24 +1,24 @@
 import { takesIdempotencyKey, type Operation } from '@textloom/shared/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config/config.ts';
-import type { Context } from '../core/context.ts';
-import { storeResult, renewKey, runOnce, claimKey } from '../core/idempotency.ts';
-import type { KeyedRequest, OperationResponse, Result } from '../core/idempotencyKeys.ts';
-import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { withInstants } from '../core/withInstants.ts';
+import type { Config } from '../../config/config.ts';
+import type { Context } from '../../core/context.ts';
+import { storeResult, renewKey, runOnce, claimKey } from '../../core/idempotency.ts';
+import type { KeyedRequest, OperationResponse, Result } from '../../core/idempotencyKeys.ts';
+import type { UnitOfWork } from '../../core/unitOfWork.ts';
+import { withInstants } from '../../core/withInstants.ts';
 import type {
   BatchHandler,
   Call,
   Handler,
   LongHandler,
   SingleHandler,
-} from '../handlers/handlers.ts';
-import { createPause } from '../lib/createPause.ts';
-import { fail, ServiceError } from '../lib/errors.ts';
-import type { Trx } from '../store/database.ts';
-import { classifyFailure, UnconfirmedError } from '../store/databaseFailure.ts';
-import { commit, createGroupCommit, type AfterCommit } from '../store/groupCommit.ts';
-import type { AuthenticatedCaller } from './authenticate.ts';
+} from '../../handlers/handlers.ts';
+import { createPause } from '../../lib/createPause.ts';
+import { fail, ServiceError } from '../../lib/errors.ts';
+import type { Trx } from '../../store/database.ts';
+import { classifyFailure, UnconfirmedError } from '../../store/databaseFailure.ts';
+import { commit, createGroupCommit, type AfterCommit } from '../../store/groupCommit.ts';
+import type { AuthenticatedCaller } from '../authenticate.ts';
 import { prepareWork, type Preparing } from './prepareWork.ts';
 import { readIdempotencyKey } from './readIdempotencyKey.ts';
 

@@ -6,10 +6,10 @@ import {
   type ObjectSchema,
 } from '@textloom/shared/contract';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import { toFieldErrors } from '../lib/fieldErrors.ts';
-import type { Refused } from '../handlers/handlers.ts';
-import { ServiceError } from '../lib/errors.ts';
-import { findUnstorable } from './storable.ts';
+import { toFieldErrors } from '../../lib/fieldErrors.ts';
+import type { Refused } from '../../handlers/handlers.ts';
+import { ServiceError } from '../../lib/errors.ts';
+import { findUnstorable } from '../storable.ts';
 
 /**
  * The maximum number of errors per item. It keeps the response readable and about as large as the

@@ -1,6 +1,6 @@
 import { headers, isIdempotencyKey } from '@textloom/shared/contract';
 import type { FastifyRequest } from 'fastify';
-import { fail } from '../lib/errors.ts';
+import { fail } from '../../lib/errors.ts';
 
 /**
  * Returns the idempotency key of a request, if it has one. Most clients omit the quotes of the

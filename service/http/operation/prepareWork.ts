@@ -1,6 +1,6 @@
-import type { Context } from '../core/context.ts';
-import type { Call, PreparingHandler } from '../handlers/handlers.ts';
-import type { AuthenticatedCaller } from './authenticate.ts';
+import type { Context } from '../../core/context.ts';
+import type { Call, PreparingHandler } from '../../handlers/handlers.ts';
+import type { AuthenticatedCaller } from '../authenticate.ts';
 
 export type Preparing = PreparingHandler<unknown, unknown>;
 
