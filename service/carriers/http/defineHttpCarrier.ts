@@ -1,7 +1,7 @@
 import { defineCarrier, type CarrierPlace, type CarrierType } from '../defineCarrier.ts';
 import { normalizeAddress } from '../smpp/address.ts';
 import { secretsOf, type Fields, type ValuesOf } from '../settings.ts';
-import { callbackPaths } from './callbackPaths.ts';
+import { callbackPaths } from './callbacks/callbackPaths.ts';
 import { checkAccount } from './checkAccount.ts';
 import type { CallbackCall, Dialect } from './dialect.ts';
 import { engineSettings, type EngineSettings } from './engineSettings.ts';

@@ -3,7 +3,7 @@ import type { CallbackEvent } from '../../store/callbackEvent.ts';
 import type { CallbackReply, CallbackRequest } from '../callbacks.ts';
 import type { Receipt, Submission } from '../carrier.ts';
 import type { CarrierPlace } from '../defineCarrier.ts';
-import type { NumberDialect } from './numberDialect.ts';
+import type { NumberDialect } from './numbers/numberDialect.ts';
 import type { HttpResponse, HttpRequest } from './send.ts';
 
 /** A message for the provider. */

@@ -1,4 +1,4 @@
-import type { NumberSettings } from './numberSettings.ts';
+import type { NumberSettings } from './numbers/numberSettings.ts';
 import { integer, senders, text, type Field, type ValuesOf } from '../settings.ts';
 
 /** The settings of every carrier over HTTP. */

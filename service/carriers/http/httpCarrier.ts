@@ -12,9 +12,9 @@ import type { EngineSettings } from './engineSettings.ts';
 import { fetchReceipts } from './fetchReceipts.ts';
 import { mediaHeaders } from './mediaHeaders.ts';
 import type { Probe } from './circuit.ts';
-import { createInventory } from './createInventory.ts';
+import { createInventory } from './numbers/createInventory.ts';
 import { createPace } from './pace.ts';
-import { registerCallbacks } from './registerCallbacks.ts';
+import { registerCallbacks } from './callbacks/registerCallbacks.ts';
 import { createSend, LostResponseError, UnsentError, type HttpRequest } from './send.ts';
 
 interface Options extends Pick<CarrierDeps, 'clock' | 'onError'> {

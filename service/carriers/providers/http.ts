@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
-import { isSame } from '../http/callbackPaths.ts';
+import { isSame } from '../http/callbacks/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import type { Meaning, Outgoing } from '../http/dialect.ts';
-import { isRecent } from '../http/callbackChecks.ts';
+import { isRecent } from '../http/callbacks/callbackChecks.ts';
 import { readMedia } from '../http/readMedia.ts';
 import { postForm, postJson } from '../http/send.ts';
 import {

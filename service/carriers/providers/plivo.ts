@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
 import type { FailedOutcome } from '../errorByOutcome.ts';
-import { isSame } from '../http/callbackPaths.ts';
+import { isSame } from '../http/callbacks/callbackPaths.ts';
 import type { Meaning } from '../http/dialect.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
-import { requireText } from '../http/callbackChecks.ts';
+import { requireText } from '../http/callbacks/callbackChecks.ts';
 import { basic, postJson, type HttpResponse } from '../http/send.ts';
 import type { Keyword } from '../../lib/keyword.ts';
 import { secret, text } from '../settings.ts';

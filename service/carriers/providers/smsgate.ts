@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { CallbackEvent, CallbackReceipt, CallbackText } from '../../store/callbackEvent.ts';
 import { country } from '../country.ts';
-import { isSame } from '../http/callbackPaths.ts';
+import { isSame } from '../http/callbacks/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
-import { isRecent, requireText } from '../http/callbackChecks.ts';
+import { isRecent, requireText } from '../http/callbacks/callbackChecks.ts';
 import { basic, postJson, type HttpRequest } from '../http/send.ts';
 import { integer, secret, text } from '../settings.ts';
 import { normalizeAddress } from '../smpp/address.ts';

@@ -3,8 +3,8 @@ import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.t
 import { errorByOutcome, type FailedOutcome } from '../errorByOutcome.ts';
 import type { Meaning } from '../http/dialect.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
-import { isRecent, requireText } from '../http/callbackChecks.ts';
-import { numberSettings } from '../http/numberSettings.ts';
+import { isRecent, requireText } from '../http/callbacks/callbackChecks.ts';
+import { numberSettings } from '../http/numbers/numberSettings.ts';
 import { readMedia } from '../http/readMedia.ts';
 import { postJson, type HttpResponse } from '../http/send.ts';
 import type { Keyword } from '../../lib/keyword.ts';

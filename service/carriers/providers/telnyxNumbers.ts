@@ -5,7 +5,7 @@ import {
   type NumberDialect,
   type OwnedNumber,
   type ProviderNumber,
-} from '../http/numberDialect.ts';
+} from '../http/numbers/numberDialect.ts';
 import { postJson, withQuery } from '../http/send.ts';
 import { describeSender, nationalPart } from '../offer.ts';
 

@@ -4,7 +4,7 @@ import {
   type NumberDialect,
   type ProviderNumber,
   type SaleCriteria,
-} from '../http/numberDialect.ts';
+} from '../http/numbers/numberDialect.ts';
 import { basic, postForm, withQuery } from '../http/send.ts';
 import { describeSender, nationalPart } from '../offer.ts';
 

@@ -1,10 +1,10 @@
 import { createHash, createHmac, createPrivateKey, createSign, randomUUID } from 'node:crypto';
 import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
-import { isSame } from '../http/callbackPaths.ts';
+import { isSame } from '../http/callbacks/callbackPaths.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import type { Meaning } from '../http/dialect.ts';
-import { requireText } from '../http/callbackChecks.ts';
+import { requireText } from '../http/callbacks/callbackChecks.ts';
 import { postJson, type HttpResponse } from '../http/send.ts';
 import { flag, secret, text } from '../settings.ts';
 import { vonageAdvice } from './vonageAdvice.ts';

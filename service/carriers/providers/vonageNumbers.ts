@@ -5,8 +5,8 @@ import {
   type OwnedNumber,
   type ProviderNumber,
   type SaleCriteria,
-} from '../http/numberDialect.ts';
-import { numberSettings } from '../http/numberSettings.ts';
+} from '../http/numbers/numberDialect.ts';
+import { numberSettings } from '../http/numbers/numberSettings.ts';
 import { basic, postForm, withQuery } from '../http/send.ts';
 import { secret, text, type ValuesOf } from '../settings.ts';
 

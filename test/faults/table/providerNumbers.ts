@@ -5,7 +5,7 @@ const purchase = 'test/service/numbers/provideNumber.test.ts';
 const provide = 'service/numbers/provideNumber.ts';
 const provision = 'service/numbers/provision.ts';
 const giveBack = 'service/numbers/giveBack.ts';
-const inventory = 'service/carriers/http/createInventory.ts';
+const inventory = 'service/carriers/http/numbers/createInventory.ts';
 
 // prettier-ignore
 export const providerNumbers: readonly Fault[] = [

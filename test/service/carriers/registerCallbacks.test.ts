@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { registerCallbacks } from '../../../service/carriers/http/registerCallbacks.ts';
+import { registerCallbacks } from '../../../service/carriers/http/callbacks/registerCallbacks.ts';
 import { LostResponseError, type HttpRequest } from '../../../service/carriers/http/send.ts';
 
 const toRequest = (event: string): HttpRequest => ({

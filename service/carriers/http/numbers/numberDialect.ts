@@ -1,6 +1,6 @@
 import type { AvailableNumber } from '@textloom/shared/contract';
-import type { NumberCriteria } from '../carrier.ts';
-import type { HttpRequest } from './send.ts';
+import type { NumberCriteria } from '../../carrier.ts';
+import type { HttpRequest } from '../send.ts';
 
 /** A number in E.164 form, as a provider describes it. */
 export type ProviderNumber = Pick<AvailableNumber, 'number' | 'country' | 'type'>;

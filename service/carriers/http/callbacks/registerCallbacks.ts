@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HttpRequest, Send } from './send.ts';
+import type { HttpRequest, Send } from '../send.ts';
 
 const timeoutMs = 10_000;
 const defaultWaitsMs = [5_000, 30_000, 300_000];

@@ -1,4 +1,4 @@
-import { flag, optionalFlag, type ValuesOf } from '../settings.ts';
+import { flag, optionalFlag, type ValuesOf } from '../../settings.ts';
 
 /** The settings of carriers whose provider lists and sells numbers. */
 export const numberSettings = {
