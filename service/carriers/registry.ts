@@ -1,11 +1,11 @@
 import type { CarrierType } from './defineCarrier.ts';
 import { handsetType } from './handset/handsetType.ts';
-import { http } from './providers/http.ts';
+import { http } from './providers/http/http.ts';
 import { plivo } from './providers/plivo.ts';
-import { smsgate } from './providers/smsgate.ts';
-import { telnyx } from './providers/telnyx.ts';
-import { twilio } from './providers/twilio.ts';
-import { vonage } from './providers/vonage.ts';
+import { smsgate } from './providers/smsgate/smsgate.ts';
+import { telnyx } from './providers/telnyx/telnyx.ts';
+import { twilio } from './providers/twilio/twilio.ts';
+import { vonage } from './providers/vonage/vonage.ts';
 import { smppType } from './smpp/smppType.ts';
 
 /**

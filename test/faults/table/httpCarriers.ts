@@ -9,8 +9,8 @@ const classifying = 'service/carriers/http/classify.ts';
 const sending = 'service/carriers/http/send.ts';
 const pace = 'service/carriers/http/pace.ts';
 const paths = 'service/carriers/http/callbacks/callbackPaths.ts';
-const twilioCode = 'service/carriers/providers/twilio.ts';
-const genericCode = 'service/carriers/providers/http.ts';
+const twilioCode = 'service/carriers/providers/twilio/twilio.ts';
+const genericCode = 'service/carriers/providers/http/http.ts';
 const recording = 'service/dispatch/recordCallbacks.ts';
 
 // prettier-ignore

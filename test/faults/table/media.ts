@@ -5,13 +5,13 @@ const draft = {
   file: 'service/messages/draftMessages.ts',
   suite: 'test/service/pglite/messages.test.ts',
 };
-const twilio = { file: `${folder}/twilio.ts`, suite: 'test/service/carriers/twilio.test.ts' };
-const telnyx = { file: `${folder}/telnyx.ts`, suite: 'test/service/carriers/telnyx.test.ts' };
+const twilio = { file: `${folder}/twilio/twilio.ts`, suite: 'test/service/carriers/twilio.test.ts' };
+const telnyx = { file: `${folder}/telnyx/telnyx.ts`, suite: 'test/service/carriers/telnyx.test.ts' };
 const vonage = {
-  file: `${folder}/vonageContent.ts`,
+  file: `${folder}/vonage/vonageContent.ts`,
   suite: 'test/service/carriers/vonageContent.test.ts',
 };
-const http = { file: `${folder}/http.ts`, suite: 'test/service/carriers/http.test.ts' };
+const http = { file: `${folder}/http/http.ts`, suite: 'test/service/carriers/http.test.ts' };
 const address = {
   file: 'service/messages/requireMedia.ts',
   suite: 'test/service/requireMedia.test.ts',

@@ -24,6 +24,6 @@ export const providerNumbers: readonly Fault[] = [
   { file: inventory, find: "found.receiver === '' ? dialect", plant: "found.receiver !== '.' ? dialect", harm: 'lost', why: 'texts to another program go to Textloom', suite, only: 'another receiver' },
   { file: inventory, find: "      if (!buyNumbers) return [];\n", plant: "", harm: 'limit', why: 'accounts see numbers that the operator does not want to pay for', suite, only: 'costs money' },
   { file: inventory, find: "        if (earlier) return earlier;\n", plant: "", harm: 'down', why: 'a known number cannot be provisioned while the provider is down', suite, only: 'stays known' },
-  { file: 'service/carriers/providers/twilioNumbers.ts', find: "nextPage: next?.startsWith('/') ? next : undefined", plant: "nextPage: undefined", harm: 'wrong', why: 'only the first hundred numbers are imported', suite, only: 'before those for sale' },
-  { file: 'service/carriers/providers/vonageNumbers.ts', find: "return code === success ? undefined : code;", plant: "return undefined;", harm: 'wrong', why: 'a refusal of Vonage with the status 200 counts as a purchase', suite: 'test/service/numbers/vonageNumbers.test.ts', only: 'refuses to sell' },
+  { file: 'service/carriers/providers/twilio/twilioNumbers.ts', find: "nextPage: next?.startsWith('/') ? next : undefined", plant: "nextPage: undefined", harm: 'wrong', why: 'only the first hundred numbers are imported', suite, only: 'before those for sale' },
+  { file: 'service/carriers/providers/vonage/vonageNumbers.ts', find: "return code === success ? undefined : code;", plant: "return undefined;", harm: 'wrong', why: 'a refusal of Vonage with the status 200 counts as a purchase', suite: 'test/service/numbers/vonageNumbers.test.ts', only: 'refuses to sell' },
 ];

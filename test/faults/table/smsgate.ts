@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
 
 const suite = 'test/service/carriers/smsgate.test.ts';
-const file = 'service/carriers/providers/smsgate.ts';
+const file = 'service/carriers/providers/smsgate/smsgate.ts';
 
 // prettier-ignore
 export const smsgate: readonly Fault[] = [

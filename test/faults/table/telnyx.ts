@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
 
 const suite = 'test/service/carriers/telnyx.test.ts';
-const file = 'service/carriers/providers/telnyx.ts';
+const file = 'service/carriers/providers/telnyx/telnyx.ts';
 
 // prettier-ignore
 export const telnyx: readonly Fault[] = [

@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
 
 const suite = 'test/service/carriers/twilioEmulate.test.ts';
-const file = 'service/carriers/providers/twilio.ts';
+const file = 'service/carriers/providers/twilio/twilio.ts';
 
 // prettier-ignore
 export const twilioEmulate: readonly Fault[] = [

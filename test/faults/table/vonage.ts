@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
 
 const suite = 'test/service/carriers/vonage.test.ts';
-const file = 'service/carriers/providers/vonage.ts';
+const file = 'service/carriers/providers/vonage/vonage.ts';
 
 // prettier-ignore
 export const vonage: readonly Fault[] = [

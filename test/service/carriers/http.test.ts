@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCallback } from '../../../service/carriers/callbacks.ts';
-import { fill, fillText, textAt } from '../../../service/carriers/http/template.ts';
+import { fill, fillText, textAt } from '../../../service/carriers/providers/http/template.ts';
 import type { CarrierDeps } from '../../../service/carriers/defineCarrier.ts';
 import { createCallbacks, openCarriers } from '../../../service/carriers/openCarriers.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';

@@ -6,7 +6,7 @@ import sdkModule, {
 } from 'android-sms-gateway';
 import { readCallback, type CallbackRequest } from '../../../service/carriers/callbacks.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
-import { smsgateSignature } from '../../../service/carriers/providers/smsgate.ts';
+import { smsgateSignature } from '../../../service/carriers/providers/smsgate/smsgate.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { until } from '../until.ts';
 import { publicUrl } from './describeCarrier.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import Telnyx from 'telnyx';
 import { readCallback } from '../../../service/carriers/callbacks.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
-import { readResponse } from '../../../service/carriers/providers/telnyx.ts';
+import { readResponse } from '../../../service/carriers/providers/telnyx/telnyx.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { until } from '../until.ts';
 import { publicUrl, type Fate } from './describeCarrier.ts';

@@ -6,7 +6,7 @@ import { readCallback } from '../../../service/carriers/callbacks.ts';
 import { classify } from '../../../service/carriers/http/classify.ts';
 import type { Outgoing } from '../../../service/carriers/http/dialect.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
-import { readVonageResponse } from '../../../service/carriers/providers/vonage.ts';
+import { readVonageResponse } from '../../../service/carriers/providers/vonage/vonage.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { keywordReply } from '../../../service/lib/keyword.ts';
 import { until } from '../until.ts';

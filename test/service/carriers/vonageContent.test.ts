@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contentOf } from '../../../service/carriers/providers/vonageContent.ts';
+import { contentOf } from '../../../service/carriers/providers/vonage/vonageContent.ts';
 
 describe('the content of a message for Vonage', () => {
   it.each([

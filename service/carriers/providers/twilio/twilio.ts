@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { MessageErrorCode } from '@textloom/shared/contract';
-import type { CallbackEvent, CallbackMedia, CallbackReceipt } from '../../store/callbackEvent.ts';
-import { isSame } from '../http/callbacks/callbackPaths.ts';
-import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
-import { requireText } from '../http/callbacks/callbackChecks.ts';
-import { numberSettings } from '../http/numbers/numberSettings.ts';
-import { postForm } from '../http/send.ts';
-import { secret, text } from '../settings.ts';
+import type { CallbackEvent, CallbackMedia, CallbackReceipt } from '../../../store/callbackEvent.ts';
+import { isSame } from '../../http/callbacks/callbackPaths.ts';
+import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
+import { requireText } from '../../http/callbacks/callbackChecks.ts';
+import { numberSettings } from '../../http/numbers/numberSettings.ts';
+import { postForm } from '../../http/send.ts';
+import { secret, text } from '../../settings.ts';
 import { twilioAdvice } from './twilioAdvice.ts';
 import { twilioAuthorization, twilioNumbers } from './twilioNumbers.ts';
 

@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { CallbackEvent, CallbackReceipt, CallbackText } from '../../store/callbackEvent.ts';
-import { country } from '../country.ts';
-import { isSame } from '../http/callbacks/callbackPaths.ts';
-import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
-import { isRecent, requireText } from '../http/callbacks/callbackChecks.ts';
-import { basic, postJson, type HttpRequest } from '../http/send.ts';
-import { integer, secret, text } from '../settings.ts';
-import { normalizeAddress } from '../smpp/address.ts';
+import type { CallbackEvent, CallbackReceipt, CallbackText } from '../../../store/callbackEvent.ts';
+import { country } from '../../country.ts';
+import { isSame } from '../../http/callbacks/callbackPaths.ts';
+import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
+import { isRecent, requireText } from '../../http/callbacks/callbackChecks.ts';
+import { basic, postJson, type HttpRequest } from '../../http/send.ts';
+import { integer, secret, text } from '../../settings.ts';
+import { normalizeAddress } from '../../smpp/address.ts';
 import { readAttachments } from './smsgateAttachments.ts';
 
 type Outcome = CallbackReceipt['outcome'];

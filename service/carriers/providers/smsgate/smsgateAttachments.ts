@@ -1,4 +1,4 @@
-import type { CallbackMedia } from '../../store/callbackEvent.ts';
+import type { CallbackMedia } from '../../../store/callbackEvent.ts';
 
 /** Reads the attachments that the phone has downloaded. Their content is in the callback. */
 export function readAttachments(attachments: unknown): CallbackMedia[] {

@@ -1,14 +1,14 @@
 import { createPublicKey, verify } from 'node:crypto';
-import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
-import { errorByOutcome, type FailedOutcome } from '../errorByOutcome.ts';
-import type { Meaning } from '../http/dialect.ts';
-import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
-import { isRecent, requireText } from '../http/callbacks/callbackChecks.ts';
-import { numberSettings } from '../http/numbers/numberSettings.ts';
-import { readMedia } from '../http/readMedia.ts';
-import { postJson, type HttpResponse } from '../http/send.ts';
-import type { Keyword } from '../../lib/keyword.ts';
-import { secret, text } from '../settings.ts';
+import type { CallbackEvent, CallbackReceipt } from '../../../store/callbackEvent.ts';
+import { errorByOutcome, type FailedOutcome } from '../../errorByOutcome.ts';
+import type { Meaning } from '../../http/dialect.ts';
+import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
+import { isRecent, requireText } from '../../http/callbacks/callbackChecks.ts';
+import { numberSettings } from '../../http/numbers/numberSettings.ts';
+import { readMedia } from '../../http/readMedia.ts';
+import { postJson, type HttpResponse } from '../../http/send.ts';
+import type { Keyword } from '../../../lib/keyword.ts';
+import { secret, text } from '../../settings.ts';
 import { telnyxAdvice } from './telnyxAdvice.ts';
 import { telnyxNumbers } from './telnyxNumbers.ts';
 

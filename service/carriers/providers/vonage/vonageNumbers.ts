@@ -5,10 +5,10 @@ import {
   type OwnedNumber,
   type ProviderNumber,
   type SaleCriteria,
-} from '../http/numbers/numberDialect.ts';
-import { numberSettings } from '../http/numbers/numberSettings.ts';
-import { basic, postForm, withQuery } from '../http/send.ts';
-import { secret, text, type ValuesOf } from '../settings.ts';
+} from '../../http/numbers/numberDialect.ts';
+import { numberSettings } from '../../http/numbers/numberSettings.ts';
+import { basic, postForm, withQuery } from '../../http/send.ts';
+import { secret, text, type ValuesOf } from '../../settings.ts';
 
 export const vonageNumberSettings = {
   ...numberSettings,

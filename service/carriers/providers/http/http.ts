@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { MessageErrorCode } from '@textloom/shared/contract';
-import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
-import { isSame } from '../http/callbacks/callbackPaths.ts';
-import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
-import type { Meaning, Outgoing } from '../http/dialect.ts';
-import { isRecent } from '../http/callbacks/callbackChecks.ts';
-import { readMedia } from '../http/readMedia.ts';
-import { postForm, postJson } from '../http/send.ts';
+import type { CallbackEvent, CallbackReceipt } from '../../../store/callbackEvent.ts';
+import { isSame } from '../../http/callbacks/callbackPaths.ts';
+import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
+import type { Meaning, Outgoing } from '../../http/dialect.ts';
+import { isRecent } from '../../http/callbacks/callbackChecks.ts';
+import { readMedia } from '../../http/readMedia.ts';
+import { postForm, postJson } from '../../http/send.ts';
 import {
   fill,
   fillText,
@@ -16,8 +16,8 @@ import {
   valueAt,
   type Json,
   type Placeholders,
-} from '../http/template.ts';
-import { oneOf, record, secret, text, type Field } from '../settings.ts';
+} from './template.ts';
+import { oneOf, record, secret, text, type Field } from '../../settings.ts';
 
 const pathPlaceholders = [
   'id',

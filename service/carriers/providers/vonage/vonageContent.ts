@@ -1,4 +1,4 @@
-import type { Outgoing } from '../http/dialect.ts';
+import type { Outgoing } from '../../http/dialect.ts';
 
 /** The types of attachments by the extensions of their files. All others count as images. */
 const typeByExtension: Readonly<Record<string, string>> = {

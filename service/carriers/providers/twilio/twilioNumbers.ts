@@ -1,12 +1,12 @@
-import type { EngineSettings } from '../http/engineSettings.ts';
+import type { EngineSettings } from '../../http/engineSettings.ts';
 import {
   pageSize,
   type NumberDialect,
   type ProviderNumber,
   type SaleCriteria,
-} from '../http/numbers/numberDialect.ts';
-import { basic, postForm, withQuery } from '../http/send.ts';
-import { describeSender, nationalPart } from '../offer.ts';
+} from '../../http/numbers/numberDialect.ts';
+import { basic, postForm, withQuery } from '../../http/send.ts';
+import { describeSender, nationalPart } from '../../offer.ts';
 
 interface TwilioSettings extends Pick<EngineSettings, 'baseUrl'> {
   readonly accountSid: string;

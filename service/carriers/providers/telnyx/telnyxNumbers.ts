@@ -1,13 +1,13 @@
 import type { AvailableNumber } from '@textloom/shared/contract';
-import type { EngineSettings } from '../http/engineSettings.ts';
+import type { EngineSettings } from '../../http/engineSettings.ts';
 import {
   pageSize,
   type NumberDialect,
   type OwnedNumber,
   type ProviderNumber,
-} from '../http/numbers/numberDialect.ts';
-import { postJson, withQuery } from '../http/send.ts';
-import { describeSender, nationalPart } from '../offer.ts';
+} from '../../http/numbers/numberDialect.ts';
+import { postJson, withQuery } from '../../http/send.ts';
+import { describeSender, nationalPart } from '../../offer.ts';
 
 interface TelnyxSettings extends Pick<EngineSettings, 'baseUrl'> {
   readonly apiKey: string;
