@@ -1,42 +1,43 @@
 import { createHmac } from 'node:crypto';
 import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
-import type { FailedOutcome } from '../errorByOutcome.ts';
 import { isSame } from '../http/callbacks/callbackPaths.ts';
 import type { Meaning } from '../http/dialect.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import { requireText } from '../http/callbacks/callbackChecks.ts';
+import { finalOutcome, type Outcomes } from '../http/finalOutcome.ts';
 import { basic, postJson, type HttpResponse } from '../http/send.ts';
 import type { Keyword } from '../../lib/keyword.ts';
 import { secret, text } from '../settings.ts';
 
-/** The codes of receipts for messages that did not arrive. */
-const outcomes: Readonly<Record<string, FailedOutcome>> = {
-  10: 'rejected',
-  20: 'unavailable',
-  30: 'discarded',
-  40: 'rejected',
-  50: 'rejected',
-  60: 'rejected',
-  70: 'undelivered',
-  80: 'undelivered',
-  90: 'unroutable',
-  100: 'discarded',
-  110: 'rejected',
-  200: 'opted_out',
-  201: 'unroutable',
-  300: 'unavailable',
-  420: 'expired',
-  450: 'unroutable',
-  // The limit of messages per hour to a country, no credit, and a disabled account.
-  451: 'unavailable',
-  900: 'unavailable',
-  910: 'unavailable',
-};
-const outcomeByStatus: Readonly<Record<string, CallbackReceipt['outcome']>> = {
-  delivered: 'delivered',
-  undelivered: 'undelivered',
-  failed: 'rejected',
-  rejected: 'rejected',
+const outcomes: Outcomes = {
+  byStatus: {
+    delivered: 'delivered',
+    undelivered: 'undelivered',
+    failed: 'rejected',
+    rejected: 'rejected',
+  },
+  byCode: {
+    10: 'rejected',
+    20: 'unavailable',
+    30: 'discarded',
+    40: 'rejected',
+    50: 'rejected',
+    60: 'rejected',
+    70: 'undelivered',
+    80: 'undelivered',
+    90: 'unroutable',
+    100: 'discarded',
+    110: 'rejected',
+    200: 'opted_out',
+    201: 'unroutable',
+    300: 'unavailable',
+    420: 'expired',
+    450: 'unroutable',
+    // The limit of messages per hour to a country, no credit, and a disabled account.
+    451: 'unavailable',
+    900: 'unavailable',
+    910: 'unavailable',
+  },
 };
 
 const keywords: ReadonlyMap<string, Keyword> = new Map([
@@ -97,7 +98,7 @@ export const plivo = defineHttpCarrier({
     }),
     read: ({ body }) => {
       const { message_state: status, error_code: code } = JSON.parse(body) as Resource;
-      return finalOutcome(status, code ?? '');
+      return finalOutcome(outcomes, status, code ?? '');
     },
   },
 
@@ -211,17 +212,8 @@ const readReceipt = (fields: URLSearchParams, ref: string, status: string): Call
   ref,
   outcome: undefined,
   code: status,
-  ...finalOutcome(status, fields.get('ErrorCode') ?? ''),
+  ...finalOutcome(outcomes, status, fields.get('ErrorCode') ?? ''),
 });
-
-/** Returns undefined for a status that is not final. */
-function finalOutcome(status: string, code: string) {
-  const outcome = outcomeByStatus[status];
-  if (outcome === undefined) return undefined;
-  return outcome === 'delivered'
-    ? { outcome, code: status }
-    : { outcome: outcomes[code] ?? outcome, code: code || status };
-}
 
 function readText(fields: URLSearchParams, ref: string): CallbackEvent {
   const keyword = keywords.get(fields.get('MessageIntent') ?? '');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import twilio from 'twilio';
 import { readCallback } from '../../../service/carriers/callbacks.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
-import { twilioSignature } from '../../../service/carriers/providers/twilio/twilio.ts';
+import { twilioSignature } from '../../../service/carriers/providers/twilio/twilioSignature.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { until } from '../until.ts';
 import { publicUrl } from './describeCarrier.ts';

@@ -1,14 +1,18 @@
-import { createHmac } from 'node:crypto';
 import type { MessageErrorCode } from '@textloom/shared/contract';
-import type { CallbackEvent, CallbackMedia, CallbackReceipt } from '../../../store/callbackEvent.ts';
-import { isSame } from '../../http/callbacks/callbackPaths.ts';
+import type {
+  CallbackEvent,
+  CallbackMedia,
+  CallbackReceipt,
+} from '../../../store/callbackEvent.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import { requireText } from '../../http/callbacks/callbackChecks.ts';
+import { finalOutcome, type Outcomes } from '../../http/finalOutcome.ts';
 import { numberSettings } from '../../http/numbers/numberSettings.ts';
 import { postForm } from '../../http/send.ts';
 import { secret, text } from '../../settings.ts';
 import { twilioAdvice } from './twilioAdvice.ts';
 import { twilioAuthorization, twilioNumbers } from './twilioNumbers.ts';
+import { isTwilioSignature } from './twilioSignature.ts';
 
 /** The codes of refusals at submit. The others are `carrier_rejected`. */
 const refusals: Readonly<Record<number, MessageErrorCode>> = {
@@ -26,26 +30,27 @@ const refusals: Readonly<Record<number, MessageErrorCode>> = {
 /** Too many requests at the same time. */
 const throttled = 20_429;
 
-/** The codes of receipts for messages that did not arrive. */
-const outcomes: Readonly<Record<string, CallbackReceipt['outcome']>> = {
-  11200: 'media_rejected',
-  11751: 'media_rejected',
-  12300: 'media_rejected',
-  21610: 'opted_out',
-  30001: 'unavailable',
-  30002: 'unavailable',
-  30004: 'discarded',
-  30007: 'discarded',
-  30011: 'media_rejected',
-  30019: 'media_rejected',
-  30034: 'unregistered',
-  30036: 'expired',
-};
-const outcomeByStatus: Readonly<Record<string, CallbackReceipt['outcome']>> = {
-  delivered: 'delivered',
-  undelivered: 'undelivered',
-  failed: 'rejected',
-  canceled: 'discarded',
+const outcomes: Outcomes = {
+  byStatus: {
+    delivered: 'delivered',
+    undelivered: 'undelivered',
+    failed: 'rejected',
+    canceled: 'discarded',
+  },
+  byCode: {
+    11200: 'media_rejected',
+    11751: 'media_rejected',
+    12300: 'media_rejected',
+    21610: 'opted_out',
+    30001: 'unavailable',
+    30002: 'unavailable',
+    30004: 'discarded',
+    30007: 'discarded',
+    30011: 'media_rejected',
+    30019: 'media_rejected',
+    30034: 'unregistered',
+    30036: 'expired',
+  },
 };
 
 const keywords = { STOP: 'stop', START: 'start', HELP: 'help' } as const;
@@ -138,19 +143,14 @@ export const twilio = defineHttpCarrier({
     }),
     read: ({ body }) => {
       const { status, error_code: code } = JSON.parse(body) as Resource;
-      return finalOutcome(status, code === null ? '' : String(code));
+      return finalOutcome(outcomes, status, code === null ? '' : String(code));
     },
   },
 
   isGenuine: ({ authToken }, { url, headers, body }) => {
     const given = headers['x-twilio-signature'];
     if (given === undefined) return false;
-    const fields = new URLSearchParams(body.toString());
-    // Anyone can send a request, and signing takes time.
-    if (fields.size > maxFields) return false;
-    return urlSpellings(url).some((spelling) =>
-      isSame(given, twilioSignature(authToken, spelling, fields)),
-    );
+    return isTwilioSignature(given, authToken, url, new URLSearchParams(body.toString()));
   },
 
   readCallback: ({ body }) => {
@@ -184,43 +184,13 @@ interface Account {
 const accountUrl = ({ baseUrl, accountSid }: Account) =>
   `${baseUrl}/2010-04-01/Accounts/${accountSid}`;
 
-/** Signs a callback as Twilio does: the URL, and the sorted fields of its form. */
-export function twilioSignature(token: string, url: string, fields: URLSearchParams): string {
-  const names = [...new Set(fields.keys())].sort();
-  const pairs = names.flatMap((name) =>
-    [...new Set(fields.getAll(name))].sort().map((value) => name + value),
-  );
-  return createHmac('sha1', token)
-    .update(url + pairs.join(''))
-    .digest('base64');
-}
-
-/** Twilio sends about 30, and two more for each picture. */
-const maxFields = 200;
-
-/** Twilio signs the URL with the standard port or without it. */
-function urlSpellings(url: string): string[] {
-  const { protocol, host, port } = new URL(url);
-  const rest = url.slice(`${protocol}//${host}`.length);
-  return port ? [url] : [url, `${protocol}//${host}:${protocol === 'https:' ? 443 : 80}${rest}`];
-}
-
 const readReceipt = (fields: URLSearchParams, ref: string, status: string): CallbackReceipt => ({
   kind: 'receipt',
   ref,
   outcome: undefined,
   code: status,
-  ...finalOutcome(status, fields.get('ErrorCode') ?? ''),
+  ...finalOutcome(outcomes, status, fields.get('ErrorCode') ?? ''),
 });
-
-/** Returns undefined for a status that is not final. */
-function finalOutcome(status: string, code: string) {
-  const outcome = outcomeByStatus[status];
-  if (outcome === undefined) return undefined;
-  return outcome === 'delivered'
-    ? { outcome, code: status }
-    : { outcome: outcomes[code] ?? outcome, code: code || status };
-}
 
 function readText(fields: URLSearchParams, ref: string): CallbackEvent {
   const optOutType = fields.get('OptOutType');
