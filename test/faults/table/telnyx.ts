@@ -2,6 +2,8 @@ import type { Fault } from '../fault.ts';
 
 const suite = 'test/service/carriers/telnyx.test.ts';
 const file = 'service/carriers/providers/telnyx/telnyx.ts';
+const failure = 'service/carriers/providers/telnyx/telnyxFailure.ts';
+const response = 'service/carriers/providers/telnyx/readTelnyxResponse.ts';
 
 // prettier-ignore
 export const telnyx: readonly Fault[] = [
@@ -10,11 +12,11 @@ export const telnyx: readonly Fault[] = [
   { file, find: "Buffer.from(`${timestamp}|`), body]", plant: "Buffer.from(`${timestamp}|`), Buffer.from(body.toString().trim())]", harm: 'forged', why: 'a callback counts with octets that nobody signed', suite, only: 'does not count with another body' },
   { file, find: "return isSigned && (messageId === undefined || isAddressed(body, path));", plant: "return isSigned && (messageId === undefined || isAddressed(body, ''));", harm: 'lost', why: 'no receipt counts at the address of its message', suite, only: 'whom a receipt names' },
   { file, find: "address.endsWith(`/${path}`)", plant: "address.includes(path.slice(0, 9))", harm: 'forged', why: 'a receipt counts at the address of another message', suite, only: 'at the address of another message, which' },
-  { file, find: "String(code) === blocked && /\\bSTOP\\b/i.test(title)", plant: "String(code) === blocked && /\\bSTOPPED\\b/i.test(title)", harm: 'opted out', why: 'a recipient who opted out at Telnyx stays subscribed', suite, only: 'whom Telnyx refuses|refuses the message' },
-  { file, find: "String(code) === blocked && /", plant: "String(code) === blocked || /", harm: 'opted out', why: 'a blocked sender opts its recipients out', suite, only: 'refuses the message' },
+  { file: failure, find: "String(code) === blocked && /\\bSTOP\\b/i.test(title)", plant: "String(code) === blocked && /\\bSTOPPED\\b/i.test(title)", harm: 'opted out', why: 'a recipient who opted out at Telnyx stays subscribed', suite, only: 'whom Telnyx refuses|refuses the message' },
+  { file: failure, find: "String(code) === blocked && /", plant: "String(code) === blocked || /", harm: 'opted out', why: 'a blocked sender opts its recipients out', suite, only: 'refuses the message' },
   { file, find: "keyword: keywords.get(reply?.toUpperCase() ?? '')", plant: "keyword: keywords.get(reply?.toLowerCase() ?? '')", harm: 'opted out', why: 'a STOP that only Telnyx recognizes does not count', suite, only: 'takes a STOP' },
-  { file, find: "if (status === 429) return", plant: "if (status === 430) return", harm: 'limit', why: 'the wait of a rate limit does not count', suite, only: 'asks for a pause' },
-  { file, find: "return status >= 400 && status < 500 ? readRefusal(response) : undefined;", plant: "return readRefusal(response);", harm: 'wrong', why: 'an error of the server counts as a refusal, although the message may be on its way', suite, only: 'is left to the rules' },
-  { file, find: "if (accountFault.test(code)) return", plant: "if (accountFault.test(body)) return", harm: 'lost', why: 'messages fail if the account has no funds', suite, only: 'is about the account' },
+  { file: response, find: "if (status === 429) return", plant: "if (status === 430) return", harm: 'limit', why: 'the wait of a rate limit does not count', suite, only: 'asks for a pause' },
+  { file: response, find: "return status >= 400 && status < 500 ? readRefusal(response) : undefined;", plant: "return readRefusal(response);", harm: 'wrong', why: 'an error of the server counts as a refusal, although the message may be on its way', suite, only: 'is left to the rules' },
+  { file: response, find: "if (accountFault.test(code)) return", plant: "if (accountFault.test(body)) return", harm: 'lost', why: 'messages fail if the account has no funds', suite, only: 'is about the account' },
   { file, find: "isRepliedTo: Boolean(reply),", plant: "isRepliedTo: !reply,", harm: 'sent twice', why: 'both Telnyx and the service reply to a STOP', suite, only: 'takes a STOP|whatever they are' },
 ];

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import Telnyx from 'telnyx';
 import { readCallback } from '../../../service/carriers/callbacks.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
-import { readResponse } from '../../../service/carriers/providers/telnyx/telnyx.ts';
+import { readTelnyxResponse } from '../../../service/carriers/providers/telnyx/readTelnyxResponse.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { until } from '../until.ts';
 import { publicUrl, type Fate } from './describeCarrier.ts';
@@ -315,7 +315,7 @@ describe('the settings of Telnyx', () => {
 
 describe('a response of Telnyx', () => {
   const read = (status: number, body: string, headers = {}) =>
-    readResponse({ status, headers, body });
+    readTelnyxResponse({ status, headers, body });
   const readFailure = (status: number, code: string, title = 'Refused') =>
     read(status, failure(status, code, title).body);
 

@@ -7,7 +7,8 @@ import { isRecent, requireText } from '../../http/callbacks/callbackChecks.ts';
 import { basic, postJson, type HttpRequest } from '../../http/send.ts';
 import { integer, secret, text } from '../../settings.ts';
 import { normalizeAddress } from '../../smpp/address.ts';
-import { readAttachments } from './smsgateAttachments.ts';
+import { readAttachments } from './readAttachments.ts';
+import { readFailure } from './readFailure.ts';
 
 type Outcome = CallbackReceipt['outcome'];
 
@@ -18,16 +19,6 @@ const outcomes = new Map<string, Outcome>([
   ['sms:failed', 'undelivered'],
   ['sms:cancelled', 'discarded'],
 ]);
-/**
- * The outcomes by the reason of a failure: in the words of the app, by the names of Android's
- * `SmsManager`, or by the TP-Status 70 of a receipt. The first that matches counts.
- */
-const failures: readonly (readonly [RegExp, Outcome])[] = [
-  [/^TTL expired|^Delivery result from SC .*: 70$/, 'expired'],
-  [/_(NO_SERVICE|RADIO_OFF|RADIO_NOT_AVAILABLE|NETWORK_NOT_READY|SIM_ABSENT)\b/, 'unavailable'],
-  [/_(LIMIT_EXCEEDED|REQUEST_RATE_LIMITED)\b/, 'discarded'],
-  [/_(NETWORK_REJECT|ACCESS_BARRED|FDN_CHECK_FAILURE|\w+_(NOT|NEVER)_ALLOWED)\b/, 'rejected'],
-];
 
 /** Errors about the phone that the settings name, in the words of the app and of the server. */
 const aboutDevice = /invalid device|failed to select device|DeviceID/i;
@@ -222,15 +213,6 @@ function readReceipt(event: string, payload: Callback['payload']): CallbackEvent
   const outcome = failure?.outcome ?? outcomes.get(event);
   const code = failure?.code ?? event.slice('sms:'.length);
   return [{ kind: 'receipt', ref, messageId: ref, outcome, code }];
-}
-
-/** The reason can contain numbers, so that only the known codes in it are stored. */
-function readFailure(reason: string): { readonly outcome: Outcome; readonly code?: string } {
-  const [, outcome] = failures.find(([pattern]) => pattern.test(reason)) ?? [];
-  const [name] = /\bRESULT_[A-Z_]+/.exec(reason) ?? [];
-  const [, status] = /^Delivery result from SC .*: (\d{1,3})$/.exec(reason) ?? [];
-  const code = name ?? (status && `TP_STATUS_${status}`);
-  return { outcome, ...(code && { code }) };
 }
 
 /**

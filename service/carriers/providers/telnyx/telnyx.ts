@@ -1,53 +1,22 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { CallbackEvent, CallbackReceipt } from '../../../store/callbackEvent.ts';
-import { errorByOutcome, type FailedOutcome } from '../../errorByOutcome.ts';
-import type { Meaning } from '../../http/dialect.ts';
+import type { FailedOutcome } from '../../errorByOutcome.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import { isRecent, requireText } from '../../http/callbacks/callbackChecks.ts';
 import { numberSettings } from '../../http/numbers/numberSettings.ts';
 import { readMedia } from '../../http/readMedia.ts';
-import { postJson, type HttpResponse } from '../../http/send.ts';
+import { postJson } from '../../http/send.ts';
 import type { Keyword } from '../../../lib/keyword.ts';
 import { secret, text } from '../../settings.ts';
+import { readTelnyxResponse } from './readTelnyxResponse.ts';
 import { telnyxAdvice } from './telnyxAdvice.ts';
+import { telnyxFailure, type TelnyxError } from './telnyxFailure.ts';
 import { telnyxNumbers } from './telnyxNumbers.ts';
 
-/** The codes of messages that did not arrive. Telnyx uses the same at submit and in receipts. */
-const failures: Readonly<Record<string, FailedOutcome>> = {
-  40001: 'undelivered',
-  40002: 'discarded',
-  40003: 'discarded',
-  40004: 'undelivered',
-  40005: 'expired',
-  40006: 'undelivered',
-  40008: 'undelivered',
-  40010: 'unregistered',
-  40011: 'unavailable',
-  40014: 'expired',
-  40015: 'discarded',
-  40016: 'unavailable',
-  40018: 'unavailable',
-  40302: 'media_rejected',
-  40309: 'unroutable',
-  40317: 'media_rejected',
-  40318: 'unavailable',
-  40322: 'discarded',
-  40329: 'unregistered',
-};
 const failureByStatus: Readonly<Record<string, FailedOutcome>> = {
   sending_failed: 'rejected',
   delivery_failed: 'undelivered',
 };
-/** Covers block rules of the sender, too. Only the title of the error distinguishes them. */
-const blocked = '40300';
-/** Too many requests, a rate of the network per minute, and a full queue. */
-const throttled = ['10011', '40011', '40018', '40318'];
-/** A wrong key, a key of another account, and all codes of unpaid or blocked accounts. */
-const accountFault = /^(10009|10010|20\d{3})$/;
-/** The codes of messages and of recipients, which come with any status. */
-const refusal = /^(40\d{3}|10002)$/;
-/** The statuses of invalid requests. */
-const invalid = [400, 422];
 
 const keywords: ReadonlyMap<string, Keyword> = new Map([
   ['STOP', 'stop'],
@@ -57,7 +26,6 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
 
 /** The prefix of an Ed25519 key in DER. The 32 octets of the key follow. */
 const keyPrefix = Buffer.from('302a300506032b6570032100', 'hex');
-const maxPauseSeconds = 60;
 
 const publicKey = {
   pattern: /^[A-Za-z\d+/]{43}=$/,
@@ -112,7 +80,7 @@ export const telnyx = defineHttpCarrier({
       { authorization: `Bearer ${apiKey}` },
     ),
 
-  read: readResponse,
+  read: readTelnyxResponse,
 
   receipt: {
     request: ({ baseUrl, apiKey }, ref) => ({
@@ -167,18 +135,13 @@ const toKey = (publicKey: string) =>
     type: 'spki',
   });
 
-interface Failed {
-  readonly code: string | number;
-  readonly title?: string;
-}
-
 interface Payload {
   readonly id?: unknown;
   readonly from?: { readonly phone_number?: unknown };
   readonly to?: readonly { readonly phone_number?: unknown; readonly status?: string }[];
   readonly text?: string | null;
   readonly media?: unknown;
-  readonly errors?: readonly Failed[] | null;
+  readonly errors?: readonly TelnyxError[] | null;
   readonly autoresponse_type?: string | null;
   readonly webhook_url?: unknown;
 }
@@ -186,39 +149,6 @@ interface Payload {
 /** A callback of the webhook API version 2. */
 interface Callback {
   readonly data: { readonly event_type?: unknown; readonly payload: Payload };
-}
-
-/** Reads a response to a submit. Throws if its body is not JSON. */
-export function readResponse(response: HttpResponse): Meaning | undefined {
-  const { status, body } = response;
-  if (status === 429) return { kind: 'throttled', retryAfterMs: rateLimitResetMs(response) };
-  if (status >= 200 && status < 300) {
-    const ref = (JSON.parse(body) as { data?: { id?: unknown } }).data?.id;
-    return typeof ref === 'string' ? { kind: 'accepted', ref } : { kind: 'unknown' };
-  }
-  return status >= 400 && status < 500 ? readRefusal(response) : undefined;
-}
-
-/** The same code comes with several statuses, so the code decides. */
-function readRefusal({ status, body }: HttpResponse): Meaning | undefined {
-  const [first] = (JSON.parse(body) as { errors?: readonly Failed[] }).errors ?? [];
-  if (!first) return undefined;
-  const code = String(first.code);
-  if (throttled.includes(code)) return { kind: 'throttled' };
-  if (accountFault.test(code)) return { kind: 'accountFault', code };
-  if (!refusal.test(code) && !invalid.includes(status)) return undefined;
-  return { kind: 'refused', error: errorByOutcome[failureOf(first) ?? 'rejected'], code };
-}
-
-const failureOf = ({ code, title = '' }: Failed): FailedOutcome | undefined =>
-  String(code) === blocked && /\bSTOP\b/i.test(title) ? 'opted_out' : failures[code];
-
-/** Telnyx says in this header when it serves again, if there is no `Retry-After`. */
-function rateLimitResetMs({ headers }: HttpResponse): number | undefined {
-  const seconds = Number(headers['x-ratelimit-reset']);
-  return headers['retry-after'] === undefined && seconds > 0
-    ? Math.min(seconds, maxPauseSeconds) * 1000
-    : undefined;
 }
 
 /**
@@ -239,7 +169,7 @@ function readReceipt({ id, to, errors: reported }: Payload): CallbackReceipt {
   const [first] = reported ?? [];
   // The status `delivery_unconfirmed` is final, but says nothing.
   if (!byStatus || !first) return { kind: 'receipt', ref, outcome: byStatus, code: status };
-  const outcome = failureOf(first) ?? byStatus;
+  const outcome = telnyxFailure(first) ?? byStatus;
   return { kind: 'receipt', ref, outcome, code: String(first.code) };
 }
 

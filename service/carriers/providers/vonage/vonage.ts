@@ -1,7 +1,6 @@
-import { createHash, createHmac, createPrivateKey, createSign, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackEvent, CallbackReceipt } from '../../../store/callbackEvent.ts';
-import { isSame } from '../../http/callbacks/callbackPaths.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import type { Meaning } from '../../http/dialect.ts';
 import { requireText } from '../../http/callbacks/callbackChecks.ts';
@@ -10,6 +9,7 @@ import { flag, secret, text } from '../../settings.ts';
 import { vonageAdvice } from './vonageAdvice.ts';
 import { contentOf } from './vonageContent.ts';
 import { vonageNumbers, vonageNumberSettings } from './vonageNumbers.ts';
+import { createToken, isRsaKey, readToken } from './vonageTokens.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Outcome = NonNullable<CallbackReceipt['outcome']>;
@@ -57,7 +57,6 @@ const throttled = '1000';
 /** A barred account, no credit, and no access to the API. */
 const accountFaults = ['1060', '1070', '1080', 'low-balance', 'account-suspended', 'unprovisioned'];
 
-const tokenSeconds = 900;
 /**
  * Vonage repeats callbacks for up to three days, and does not say whether it signs them again. A
  * replay changes nothing, because a message has one final receipt and the ID of a text counts once.
@@ -224,38 +223,3 @@ function partsOf(fields: Fields): readonly Fields[] {
 }
 
 const withoutPlus = (address: string) => address.replace(/^\+/, '');
-
-function isRsaKey(pem: string): boolean {
-  try {
-    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
-  } catch {
-    return false;
-  }
-}
-
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** Creates the JSON Web Token of a request. */
-function createToken(settings: { readonly applicationId: string; readonly privateKey: string }) {
-  const now = Math.floor(Date.now() / 1000);
-  const claims = {
-    application_id: settings.applicationId,
-    iat: now,
-    exp: now + tokenSeconds,
-    jti: randomUUID(),
-  };
-  const signed = `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode(claims)}`;
-  const signature = createSign('RSA-SHA256').update(signed).sign(settings.privateKey, 'base64url');
-  return `${signed}.${signature}`;
-}
-
-/** Returns the claims of a callback's token. Throws unless it is signed with the secret. */
-function readToken(authorization = '', signatureSecret: string): Fields {
-  const [, header = '', claims = '', signature = ''] =
-    /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i.exec(authorization) ?? [];
-  const expected = createHmac('sha256', signatureSecret).update(`${header}.${claims}`);
-  if (!isSame(signature, expected.digest('base64url'))) throw new Error('The token is not genuine');
-  const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Fields;
-  if (decode(header).alg !== 'HS256') throw new Error('The token has another algorithm');
-  return decode(claims);
-}
