@@ -5,8 +5,14 @@ const draft = {
   file: 'service/messages/draftMessages.ts',
   suite: 'test/service/pglite/messages.test.ts',
 };
-const twilio = { file: `${folder}/twilio/twilio.ts`, suite: 'test/service/carriers/twilio.test.ts' };
-const telnyx = { file: `${folder}/telnyx/telnyx.ts`, suite: 'test/service/carriers/telnyx.test.ts' };
+const twilio = {
+  file: `${folder}/twilio/twilio.ts`,
+  suite: 'test/service/carriers/twilio.test.ts',
+};
+const telnyx = {
+  file: `${folder}/telnyx/telnyx.ts`,
+  suite: 'test/service/carriers/telnyx.test.ts',
+};
 const vonage = {
   file: `${folder}/vonage/vonageContent.ts`,
   suite: 'test/service/carriers/vonageContent.test.ts',
