@@ -15,10 +15,10 @@ const recording = 'service/dispatch/recordCallbacks.ts';
 
 // prettier-ignore
 export const httpCarriers: readonly Fault[] = [
-  { file: carrier, find: "if (error instanceof LostResponseError) return 'lost';", plant: "void LostResponseError;", harm: 'sent twice', why: 'a message whose response is lost is sent again', suite: engine, only: 'is cut' },
-  { file: carrier, find: "if (kind === 'absent' && lookUp?.isConclusive) return;", plant: "if (kind === 'absent') return;", harm: 'sent twice', why: 'a message that a slow list does not show yet is sent again after a crash', suite: engine, only: 'does not show it' },
-  { file: carrier, find: "if (found.kind === 'absent' && times > 0)", plant: "if (found.kind !== 'absent')", harm: 'sent twice', why: 'a message is sent again although the provider could not be asked', suite: engine, only: 'surely does not know' },
-  { file: carrier, find: "if (kind === 'unknown' && lookUp?.isConclusive)", plant: "if (kind === 'found' && lookUp?.isConclusive)", harm: 'lost', why: 'a message that was never sent counts as sent after a crash', suite: engine, only: 'cannot be asked' },
+  { file: 'service/carriers/http/createAttempt.ts', find: "if (error instanceof LostResponseError) return 'lost';", plant: "void LostResponseError;", harm: 'sent twice', why: 'a message whose response is lost is sent again', suite: engine, only: 'is cut' },
+  { file: carrier, find: "if (asked.kind === 'absent' && lookUps?.isConclusive) return;", plant: "if (asked.kind === 'absent') return;", harm: 'sent twice', why: 'a message that a slow list does not show yet is sent again after a crash', suite: engine, only: 'does not show it' },
+  { file: 'service/carriers/http/createLookUps.ts', find: "if (found.kind === 'absent' && times > 0)", plant: "if (found.kind !== 'absent')", harm: 'sent twice', why: 'a message is sent again although the provider could not be asked', suite: engine, only: 'surely does not know' },
+  { file: carrier, find: "if (asked.kind === 'unknown' && lookUps?.isConclusive)", plant: "if (asked.kind === 'found' && lookUps?.isConclusive)", harm: 'lost', why: 'a message that was never sent counts as sent after a crash', suite: engine, only: 'cannot be asked' },
   { file: carrier, find: "isFull ||= !pace.take();", plant: "isFull = !pace.take() && messages.length < 0;", harm: 'limit', why: 'the provider gets more requests at the same time than it allows', suite: engine, only: 'no more requests' },
   { file: sending, find: "isConnected ? new LostResponseError(reason) : new UnsentError(reason)", plant: "new LostResponseError(reason)", harm: 'lost', why: 'messages count as sent while the provider is unreachable', suite: engine, only: 'nothing listens' },
   { file: classifying, find: "  return { kind: 'unknown' };\n}", plant: "  return { kind: 'throttled' };\n}", harm: 'sent twice', why: 'a message is sent again after an error of the server', suite: engine, only: '50' },

@@ -1,0 +1,65 @@
+import type { SubmitResult } from '../carrier.ts';
+import { classify } from './classify.ts';
+import type { Dialect, Outgoing } from './dialect.ts';
+import type { EngineSettings } from './engineSettings.ts';
+import type { Pace } from './pace.ts';
+import { retryWith } from './retryWith.ts';
+import { LostResponseError, type Send } from './send.ts';
+
+interface Options {
+  readonly send: Send;
+  readonly pace: Pick<Pace, 'release'>;
+  readonly signal: AbortSignal;
+  readonly report: (error: unknown) => void;
+}
+
+/** Returns the result of a submit, or `lost` if nobody knows it. */
+export type Attempt = (message: Outgoing) => Promise<SubmitResult | 'lost'>;
+
+/** Creates a function that submits a message once, and releases its place in the pace. */
+export function createAttempt<S extends EngineSettings>(
+  dialect: Pick<Dialect<S>, 'submit' | 'read'>,
+  settings: S,
+  { send, pace, signal, report }: Options,
+): Attempt {
+  const timeoutMs = settings.timeoutSeconds * 1000;
+
+  return async (message) => {
+    try {
+      const response = await send(dialect.submit(settings, message), { timeoutMs, signal });
+      const meaning = classify(dialect, response, settings, message);
+      switch (meaning.kind) {
+        case 'accepted':
+          pace.release('responded');
+          return { kind: 'accepted', refs: [meaning.ref] };
+        case 'refused':
+          pace.release('responded');
+          return { kind: 'refused', error: meaning.error, carrierCode: meaning.code };
+        case 'throttled':
+          pace.release('throttled', meaning.retryAfterMs);
+          return retryWith('limited', `HTTP ${response.status}`);
+        case 'accountFault':
+          pace.release('failed');
+          report(
+            Object.assign(
+              new Error(`The provider refuses the account or the settings: ${meaning.code}`),
+              { code: meaning.code },
+            ),
+          );
+          return retryWith('account_refused', meaning.code);
+        case 'unknown':
+          pace.release('failed');
+          report(
+            new Error(`The provider sent a response without a meaning: HTTP ${response.status}`),
+          );
+          return 'lost';
+      }
+    } catch (error) {
+      pace.release('failed');
+      report(error);
+      if (error instanceof LostResponseError) return 'lost';
+      // The request never left, or could not even be built.
+      return retryWith('unreachable');
+    }
+  };
+}
