@@ -17,7 +17,7 @@ import { lockAccount } from '../accounts/lockAccount.ts';
 import { parseTime } from '../lib/parseTime.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { requireSender } from '../messages/requireSender.ts';
-import type { WebhookTable } from '../store/tables.ts';
+import type { WebhookTable } from '../store/webhookTables.ts';
 import { toWebhook } from '../webhooks/toWebhook.ts';
 
 type WebhookRow = Selectable<WebhookTable>;

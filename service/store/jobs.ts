@@ -5,7 +5,7 @@ import { newId } from '../lib/ids.ts';
 import type { CallbackEvent, CallbackMedia } from './callbackEvent.ts';
 import type { Trx } from './database.ts';
 import type { ReceiptOutcome } from './messageTables.ts';
-import type { WebhookTable } from './tables.ts';
+import type { WebhookTable } from './webhookTables.ts';
 
 /** One attempt to deliver an event to a webhook. */
 export interface DueDelivery {

@@ -2,12 +2,9 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
   Contact,
   ContactStatus,
-  EventType,
   PhoneNumber,
   Registration,
   Scope,
-  Webhook,
-  WebhookFilter,
 } from '@textloom/shared/contract';
 import type {
   AttemptTable,
@@ -20,6 +17,13 @@ import type {
   ReceivedMediaTable,
 } from './messageTables.ts';
 import type { TallyChangeTable, TallyTable } from './tallyTables.ts';
+import type {
+  AcknowledgedEventTable,
+  DeliveryTable,
+  EventClaimTable,
+  EventTable,
+  WebhookTable,
+} from './webhookTables.ts';
 
 /** Writes JSON as text and reads it as a value. */
 export type Json<T> = ColumnType<T, string, string>;
@@ -145,63 +149,6 @@ interface OptOutTable {
   account_id: string;
   phone: string;
   created_at: Date;
-}
-
-export interface EventTable {
-  id: string;
-  account_id: string;
-  type: EventType;
-  message_id: string | null;
-  /** The exact bytes that the service signs and delivers. */
-  body: string;
-  created_at: Date;
-}
-
-export interface WebhookTable {
-  id: string;
-  account_id: string;
-  url: string;
-  events: Json<Webhook['events']>;
-  filter: NullableJson<WebhookFilter>;
-  secret: string;
-  status: Webhook['status'];
-  disabled_reason: string | null;
-  /** Signs in addition to the new secret, until `previous_secret_until`. */
-  previous_secret: Generated<string | null>;
-  previous_secret_until: Generated<Date | null>;
-  /** When deliveries started to fail. Null while the receiver accepts them. */
-  failing_since: Generated<Date | null>;
-  expires_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-export interface DeliveryTable {
-  id: string;
-  webhook_id: string;
-  event_id: string;
-  event_type: EventType;
-  attempt: number;
-  status_code: number | null;
-  /** The first characters of the response body. */
-  answer: string | null;
-  error: string | null;
-  duration_ms: number;
-  started_at: Date;
-  next_attempt_at: Date | null;
-  /** Whether the receiver has acknowledged the event, whatever it responded. */
-  is_acknowledged: boolean;
-}
-
-interface AcknowledgedEventTable {
-  webhook_id: string;
-  event_id: string;
-}
-
-interface EventClaimTable extends AcknowledgedEventTable {
-  /** Names the process. */
-  claimant: string;
-  expires_at: Date;
 }
 
 interface IdempotencyTable {

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
 import { deliverJobs } from '../store/jobs.ts';
-import type { WebhookTable } from '../store/tables.ts';
+import type { WebhookTable } from '../store/webhookTables.ts';
 import { planDeliveries } from './planDeliveries.ts';
 import { toEvent } from './toEvent.ts';
 

@@ -2,7 +2,7 @@ import type { Event, MessageEventData, WebhookFilter } from '@textloom/shared/co
 import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import { newDelivery, type DueDelivery } from '../store/jobs.ts';
-import type { WebhookTable } from '../store/tables.ts';
+import type { WebhookTable } from '../store/webhookTables.ts';
 import type { NewEvent } from './recordEvents.ts';
 
 type WebhookRow = Selectable<WebhookTable>;

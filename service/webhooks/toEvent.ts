@@ -7,7 +7,7 @@ import {
 } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { iso } from '../lib/iso.ts';
-import type { DeliveryTable } from '../store/tables.ts';
+import type { DeliveryTable } from '../store/webhookTables.ts';
 
 /** Returns the event of a row, which stores it in the wire format. */
 export const toEvent = ({ body }: { readonly body: string }): Event =>

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Trx } from '../store/database.ts';
-import type { WebhookTable } from '../store/tables.ts';
+import type { WebhookTable } from '../store/webhookTables.ts';
 import type { PostResponse } from './post.ts';
 
 /** After this long without a successful delivery, the next failure disables the webhook. */
