@@ -3,18 +3,13 @@ import {
   contract,
   errors,
   headers,
-  isMap,
-  isObject,
-  isUnion,
   resources as descriptions,
   takesIdempotencyKey,
-  wireName,
   type Operation,
   type Resource,
-  type Schema,
 } from '@textloom/shared/contract';
 import { version } from '../../../service/lib/version.ts';
-import { answerName, declare, type Language, type Scalar } from './declare.ts';
+import { answerName, declare } from './declare.ts';
 import {
   camel,
   explain,
@@ -27,9 +22,9 @@ import {
   resources,
   retryableCodes,
   snake,
-  wireValuesOf,
   type Field,
 } from './names.ts';
+import { language, nativeType, quoted, shapeOf } from './phpTypes.ts';
 
 const folder = 'sdks/php/src';
 const mark = '// Generated from the contract by `npm run generate`. Do not edit.';
@@ -194,55 +189,11 @@ const documentedType = (field: Field): string => {
   return field.schema.nullable ? `${type}|null|Omitted` : `${type}|null`;
 };
 
-function nativeType(schema: Schema): string {
-  if (isUnion(schema) || schema.type === 'object' || schema.type === 'array') return 'array';
-  const types = { string: 'string', integer: 'int', number: 'float', boolean: 'bool' } as const;
-  return types[schema.type];
-}
-
 /** Casts objects, because an empty array would be encoded as a list. */
 const valueOf = (field: Field): string =>
   isDictionary(field.schema)
     ? `is_array(${variable(field)}) ? (object) ${variable(field)} : ${variable(field)}`
     : variable(field);
-
-/** Returns the type of an input for PHPStan and editors. */
-function shapeOf(schema: Schema): string {
-  const type = bareShape(schema);
-  return schema.nullable ? `${type}|null` : type;
-}
-
-function bareShape(schema: Schema): string {
-  if (isUnion(schema)) return 'array<string, mixed>';
-  if (isMap(schema))
-    return schema.values.nullable ? 'array<string, ?string>' : 'array<string, string>';
-  if (isObject(schema)) {
-    const keys = Object.entries(schema.properties).map(
-      ([name, property]) =>
-        `${wireName(schema, name)}${schema.required?.includes(name) ? '' : '?'}: ${shapeOf(property)}`,
-    );
-    return `array{${keys.join(', ')}}`;
-  }
-  if (schema.type === 'array') return `list<${shapeOf(schema.items)}>`;
-  return scalar(schema);
-}
-
-function scalar(schema: Scalar): string {
-  const values = schema.type === 'string' ? wireValuesOf(schema) : undefined;
-  return values ? values.map(quoted).join('|') : nativeType(schema);
-}
-
-const language: Language = {
-  nullable: (type) => `${type}|null`,
-  list: (type) => `list<${type}>`,
-  scalar,
-  map: 'array<string, string>',
-  event: 'array<string, mixed>',
-  object: (name, fields) =>
-    ` * @phpstan-type ${name} array{\n${fields
-      .map(({ wire, type, required }) => ` *     ${wire}${required ? '' : '?'}: ${type},\n`)
-      .join('')} * }`,
-};
 
 /** Returns an expression that fills the fields of a path, each as one segment. */
 const pathOf = (path: string): string =>
@@ -253,8 +204,6 @@ const pathOf = (path: string): string =>
       part.startsWith('{') ? `rawurlencode($${camel(part.slice(1, -1))})` : quoted(part),
     )
     .join(' . ');
-
-const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
 const lines = (items: readonly string[], indent: number): string =>
   items.map((item) => `${' '.repeat(indent)}${item},`).join('\n');
