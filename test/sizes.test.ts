@@ -19,7 +19,8 @@ const filesLongerThan = (limit: number) =>
 const foldersLargerThan = (limit: number) =>
   [...Map.groupBy(sources, dirname)]
     .map(([folder, files]) => [folder, files.length] as const)
-    .filter(([, files]) => files > limit);
+    // Each change of the database adds a migration, and none can leave.
+    .filter(([folder, files]) => files > limit && folder !== 'service/store/migrations');
 
 describe('the size of files and folders', () => {
   it(`no file has more than ${longestFile} lines`, () => {
