@@ -11,7 +11,6 @@ export const attemptResult = schema({
     'refused',
     'no_response',
     'limited',
-    'account_refused',
     'temporary_error',
     'unreachable',
   ],

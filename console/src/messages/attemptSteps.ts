@@ -34,7 +34,6 @@ const attemptTexts: Record<
     note: 'The carrier may have the message, so no other carrier gets it.',
   },
   limited: { title: (carrier) => `${carrier} asked for a pause` },
-  account_refused: { title: (carrier) => `${carrier} refused the account or its settings` },
   temporary_error: { title: (carrier) => `${carrier} had a temporary error` },
   unreachable: { title: (carrier) => `${carrier} could not be reached` },
 };

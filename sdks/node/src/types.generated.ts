@@ -254,7 +254,7 @@ export interface Attempt {
   /** Name of the carrier in the settings of the service. */
   carrier: string;
   /** How the attempt ended. */
-  result: 'accepted' | 'refused' | 'no_response' | 'limited' | 'account_refused' | 'temporary_error' | 'unreachable';
+  result: 'accepted' | 'refused' | 'no_response' | 'limited' | 'temporary_error' | 'unreachable';
   /** Code of the carrier. */
   carrier_code: string | null;
   /** How many attempts ended like this. */

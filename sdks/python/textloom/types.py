@@ -164,7 +164,7 @@ Attempt = t.TypedDict(
     {
         "id": str,
         "carrier": str,
-        "result": t.Literal["accepted", "refused", "no_response", "limited", "account_refused", "temporary_error", "unreachable"],
+        "result": t.Literal["accepted", "refused", "no_response", "limited", "temporary_error", "unreachable"],
         "carrier_code": t.Optional[str],
         "count": int,
         "first_at": str,

@@ -4,11 +4,11 @@ import { createSend, LostResponseError, UnsentError, type HttpRequest } from './
 const timeoutMs = 10_000;
 
 /** Sends a harmless request, and reads from its status whether the provider serves the account. */
-export async function checkAccount(probe: HttpRequest | undefined): Promise<AccountCheck> {
-  if (!probe) return { kind: 'unknown' };
+export async function checkAccount(request: HttpRequest | undefined): Promise<AccountCheck> {
+  if (!request) return { kind: 'unknown' };
   const { send, close } = createSend();
   try {
-    const { status } = await send(probe, { timeoutMs, signal: new AbortController().signal });
+    const { status } = await send(request, { timeoutMs, signal: new AbortController().signal });
     if (status >= 200 && status < 300) return { kind: 'served' };
     // The provider works, but limits or does not offer this request.
     const isRefusal = status < 500 && status !== 429;

@@ -46,7 +46,8 @@ export function createAttempt<S extends EngineSettings>(
               { code: meaning.code },
             ),
           );
-          return retryWith('account_refused', meaning.code);
+          // The code is about the operator's account, which the sender must not see.
+          return retryWith('temporary_error');
         case 'unknown':
           pace.release('failed');
           report(

@@ -45,7 +45,7 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
     type,
     settings,
     advice: { ...httpAdvice, ...advice },
-    checkAccount: (values) => checkAccount(dialect.probe?.(typed(values))),
+    checkAccount: (values) => checkAccount(dialect.account?.(typed(values))),
     ...(check && { check: (values, fail) => check(typed(values), fail) }),
     create: (values, place, deps) => {
       const paths = pathsOf(place.name, values);

@@ -79,8 +79,13 @@ export interface Dialect<S> {
    */
   readonly register?: (settings: S, place: CarrierPlace) => readonly HttpRequest[];
   /**
-   * A request that changes nothing and costs nothing, to learn whether the provider works again.
-   * Without it, messages test the provider. Any response below 500, except for 429, counts as
+   * A request that changes nothing and costs nothing, and that the provider serves only with the
+   * right credentials.
+   */
+  readonly account?: (settings: S) => HttpRequest;
+  /**
+   * A request to learn whether the provider works again, if `account` cannot serve for this. Without
+   * either of them, messages test the provider. Any response below 500, except for 429, counts as
    * working, because the account may not be allowed to make this request.
    */
   readonly probe?: (settings: S) => HttpRequest | undefined;

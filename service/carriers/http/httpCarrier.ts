@@ -53,18 +53,18 @@ export function httpCarrier<S extends EngineSettings>(
   let inbox: Inbox | undefined;
   const record = recordResults(() => inbox!, stopping.signal);
   const { concurrency, throughput } = settings;
+  const probeRequest = () => (dialect.probe ?? dialect.account)?.(settings);
   const probe: Probe = async (signal) => {
     try {
-      const request = dialect.probe!(settings)!;
-      const { status } = await send(request, { timeoutMs: probeTimeoutMs, signal });
+      const { status } = await send(probeRequest()!, { timeoutMs: probeTimeoutMs, signal });
       return status < 500 && status !== 429;
     } catch {
       return false;
     }
   };
-  const hasProbe = dialect.probe?.(settings) !== undefined;
-  const pace = createPace({ concurrency, throughput, probe: hasProbe ? probe : undefined }, () =>
-    inbox?.onCapacity(),
+  const pace = createPace(
+    { concurrency, throughput, probe: probeRequest() ? probe : undefined },
+    () => inbox?.onCapacity(),
   );
   const report = (error: unknown) => onError(error, `sending through the carrier ${name}`);
 

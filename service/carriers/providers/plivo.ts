@@ -70,6 +70,12 @@ export const plivo = defineHttpCarrier({
     }),
   },
 
+  account: (settings) => ({
+    method: 'GET',
+    url: accountUrl(settings),
+    headers: credentials(settings),
+  }),
+
   submit: (settings, { from, to, text, media, lifeSeconds, callbackUrl }) =>
     postJson(
       messagesUrl(settings),
@@ -141,7 +147,9 @@ interface Resource {
   readonly error_code?: string | null;
 }
 
-const messagesUrl = ({ baseUrl, authId }: Account) => `${baseUrl}/Account/${authId}/Message/`;
+const accountUrl = ({ baseUrl, authId }: Account) => `${baseUrl}/Account/${authId}/`;
+
+const messagesUrl = (settings: Account) => `${accountUrl(settings)}Message/`;
 
 const credentials = ({ authId, authToken }: Account) => basic(authId, authToken);
 

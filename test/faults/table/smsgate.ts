@@ -15,4 +15,5 @@ export const smsgate: readonly Fault[] = [
   { file, find: "JSON.stringify([from, time, ...parts])", plant: "JSON.stringify([from, time])", harm: 'lost', why: 'one of two texts of the same second is lost', suite, only: 'all its doubles' },
   { file, find: "Date.parse(receivedAt) || receivedAt", plant: "receivedAt", harm: 'wrong', why: 'a text that the phone reports again in another time zone appears twice', suite, only: 'all its doubles' },
   { file, find: "normalizeAddress(read.from, unknownKind, defaultCountry)", plant: "normalizeAddress(read.from, unknownKind)", harm: 'opted out', why: 'a STOP from a number in national format is ignored', suite, only: 'has the sender' },
+  { file, find: '/webhooks`,\n    headers: basic', plant: '/health`,\n    headers: basic', harm: 'wrong', why: 'wrong credentials pass the test of the carrier', suite, only: 'checks the credentials' },
 ];

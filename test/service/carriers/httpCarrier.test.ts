@@ -142,7 +142,7 @@ describe('the engine of carriers over HTTP', () => {
   it.each([
     [429, { 'retry-after': '7' }, { kind: 'throttled', attempt: { result: 'limited' } }],
     [400, {}, { kind: 'refused', error: 'carrier_rejected', carrierCode: 'HTTP 400' }],
-    [401, {}, { kind: 'throttled', attempt: { result: 'account_refused', code: 'HTTP 401' } }],
+    [401, {}, { kind: 'throttled', attempt: { result: 'temporary_error' } }],
     [301, {}, { kind: 'throttled' }],
     [404, {}, { kind: 'throttled' }],
     [500, {}, { kind: 'accepted', refs: [null] }],

@@ -7,6 +7,7 @@ import sdkModule, {
 import { readCallback, type CallbackRequest } from '../../../service/carriers/callbacks.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
 import { smsgateSignature } from '../../../service/carriers/providers/smsgate/smsgate.ts';
+import { carrierType } from '../../../service/carriers/registry.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { until } from '../until.ts';
 import { publicUrl } from './describeCarrier.ts';
@@ -32,6 +33,17 @@ const recipient = '+13125550001';
 describeHttpCarrier('smsgate', smsgateDialect, {
   knowsRefs: true,
   more: (get) => {
+    it('checks the credentials of the account', async () => {
+      const { checkAccount } = carrierType('smsgate')!;
+      const check = ({ password }: { password?: string } = {}) => {
+        const entry = { type: 'smsgate', name: 'acme', ...get().emulator.settings };
+        const settings = { ...entry, ...(password && { password }) };
+        return checkAccount!(readCarriers(JSON.stringify([settings]))[0]!.settings);
+      };
+      expect(await check()).toEqual({ kind: 'served' });
+      expect(await check({ password: 'wrong' })).toEqual({ kind: 'refused', code: 'HTTP 401' });
+    });
+
     it('registers its address for all events when the carrier starts', () => {
       const { emulator, target } = get();
       const registered = emulator.requests

@@ -65,7 +65,8 @@ export const smsgateDialect: ProviderDialect = {
   throttled: failure(503, 'failed to enqueue message: queue limits exceeded: too many pending'),
   conflict: failure(409, 'message with the same ID already exists'),
   response: ({ method, path, body }, taken) => {
-    if (method === 'POST' && path === `${prefix}/webhooks`) return { status: 201, body };
+    if (path === `${prefix}/webhooks`)
+      return method === 'POST' ? { status: 201, body } : { status: 200, body: '[]' };
     const [, id] = /^\/3rdparty\/v1\/messages?\/([\w-]+)$/.exec(path) ?? [];
     const message = taken.find((one) => one.id === id && !hidden.has(one.id));
     if (method !== 'GET' || !message) return failure(404, 'message not found');

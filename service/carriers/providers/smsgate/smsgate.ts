@@ -91,9 +91,9 @@ export const smsgate = defineHttpCarrier({
       : { kind: 'refused', error: 'carrier_rejected', code: '400' };
   },
 
-  probe: (settings) => ({
+  account: (settings) => ({
     method: 'GET',
-    url: `${addressOf(settings)}/health`,
+    url: `${addressOf(settings)}/webhooks`,
     headers: basic(settings.username, settings.password),
   }),
 

@@ -93,7 +93,7 @@ export const telnyx = defineHttpCarrier({
       return outcome && { outcome, code };
     },
   },
-  probe: ({ baseUrl, apiKey }) => ({
+  account: ({ baseUrl, apiKey }) => ({
     method: 'GET',
     url: `${baseUrl}/messaging_profiles?page[size]=1`,
     headers: { authorization: `Bearer ${apiKey}` },

@@ -117,7 +117,7 @@ export const twilio = defineHttpCarrier({
   },
 
   // A standard API key may read this list, but not the account.
-  probe: (settings) => ({
+  account: (settings) => ({
     method: 'GET',
     url: `${accountUrl(settings)}/Messages.json?PageSize=1`,
     headers: twilioAuthorization(settings),
