@@ -20,6 +20,7 @@ interface HandsetText {
   readonly from: string;
   readonly to: string;
   readonly text: string;
+  readonly media: readonly { readonly url: string }[];
 }
 
 /** A running service and its first account. */
@@ -32,8 +33,13 @@ export interface Service {
   readonly client: Client;
   /** Returns all texts on a simulated handset, oldest first. */
   readonly textsOn: (handset: string) => Promise<HandsetText[]>;
-  /** Sends a text from a simulated handset. */
-  readonly textFrom: (handset: string, to: string, text: string) => Promise<void>;
+  /** Sends a text or an MMS from a simulated handset. The media can be `data:` URLs. */
+  readonly textFrom: (
+    handset: string,
+    to: string,
+    text: string,
+    mediaUrls?: readonly string[],
+  ) => Promise<void>;
 }
 
 export interface ServiceProcess extends Service {
@@ -113,8 +119,8 @@ export function connect(url: string, apiKey: string): Service {
     client: createServiceClient(apiKey, url + basePath),
     textsOn: async (handset) =>
       (await http.get<{ data: HandsetText[] }>(textsUrl(handset))).data.data,
-    textFrom: async (handset, to, text) => {
-      await http.post(textsUrl(handset), { to, text });
+    textFrom: async (handset, to, text, mediaUrls = []) => {
+      await http.post(textsUrl(handset), { to, text, media_urls: mediaUrls });
     },
   };
 }

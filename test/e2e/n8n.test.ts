@@ -27,9 +27,11 @@ import { freePort } from '../../scripts/n8n/port.ts';
 import { until } from '../../scripts/n8n/until.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { actionsOf, marked, openBrowser, openEditor } from './n8nEditor.ts';
+import { describeMedia, mediaWorkflows } from './n8nMedia.suite.ts';
 import { startProxy, type Proxy } from './n8nProxy.ts';
 import { credential, journey, sending, triggered } from './n8nWorkflows.ts';
 import { databaseWithTables } from '../service/database.ts';
+import { withTextOnlyCarrier } from '../service/textOnly.ts';
 
 const sender = '+12025550100';
 const unroutable = '+442071838750';
@@ -108,6 +110,7 @@ const workflows: Workflow[] = [
   }),
   journey('journey', steps),
   sending('many', many, retrying),
+  ...mediaWorkflows,
 ];
 
 let service: ServiceProcess;
@@ -120,7 +123,11 @@ beforeAll(async () => {
   // The tests look at hundreds of handsets at the same time.
   service = await startServiceProcess({
     database: await databaseWithTables(),
-    settings: { RATE_LIMIT: '10000', RATE_LIMIT_BURST: '10000' },
+    settings: {
+      RATE_LIMIT: '10000',
+      RATE_LIMIT_BURST: '10000',
+      ...(await withTextOnlyCarrier()),
+    },
   });
   proxy = await startProxy(service.url);
   await installNode(userFolder);
@@ -528,3 +535,5 @@ describe('the node', () => {
     expect(shape).toMatchObject({ properties: { status: { type: 'string' } } });
   });
 });
+
+describeMedia(() => ({ service, n8n }));

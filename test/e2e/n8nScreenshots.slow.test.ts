@@ -207,7 +207,7 @@ const scenes: readonly Scene[] = [
   {
     picture: 'trigger',
     node: 'On a yes',
-    labels: ['Credential', 'Event', 'Simplify', 'Filters', 'Keywords'],
+    labels: ['Credential', 'Event', 'Simplify', 'Download Media', 'Filters', 'Keywords'],
   },
   {
     picture: 'trigger-statuses',

@@ -20,7 +20,12 @@ const chain = (id: string, nodes: WorkflowNode[]): Workflow => ({
   settings: { executionOrder: 'v1' },
 });
 
-const node = (name: string, type: string, typeVersion: number, parameters: Json): WorkflowNode => ({
+export const node = (
+  name: string,
+  type: string,
+  typeVersion: number,
+  parameters: Json,
+): WorkflowNode => ({
   id: `node-${name.toLowerCase()}`,
   name,
   type,
@@ -32,10 +37,14 @@ const node = (name: string, type: string, typeVersion: number, parameters: Json)
   }),
 });
 
-export const triggered = (id: string, parameters: Json): Workflow =>
+export const triggered = (
+  id: string,
+  parameters: Json,
+  after: WorkflowNode[] = [node('After', 'n8n-nodes-base.noOp', 1, {})],
+): Workflow =>
   chain(id, [
     { ...node('Trigger', 'n8n-nodes-textloom.textloomTrigger', 1.1, parameters), webhookId: id },
-    node('After', 'n8n-nodes-base.noOp', 1, {}),
+    ...after,
   ]);
 
 /** Creates a workflow that sends one text for each item. */

@@ -23,6 +23,8 @@ describe('an error of the API in n8n', () => {
     expect(message).toBe(`${errors[code].title} [item 2]`);
     expect(description).toMatch(/\.$/);
     expect(description).not.toContain(message);
+    // Users of n8n know fields by their labels, and not by their names in the API.
+    expect(description).not.toMatch(/\b[a-z]+_[a-z]+/);
     expect(httpCode).toBe(String(errors[code].status));
     expect(context).toMatchObject({ itemIndex: 2, data: { code, status: errors[code].status } });
   });

@@ -30,6 +30,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { readZip } from './unzip.ts';
 import { coverageOf } from './coverageOf.ts';
+import { describeMedia } from './zapierMedia.suite.ts';
 import { describeTriggers } from './zapierTriggers.suite.ts';
 import { describeSending } from './zapierSending.suite.ts';
 import { describeWaits } from './zapierWaits.suite.ts';
@@ -206,6 +207,7 @@ describe('the output of a step', () => {
 });
 
 describeSending();
+describeMedia();
 describeWaits();
 describeRecords();
 

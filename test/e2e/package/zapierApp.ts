@@ -16,6 +16,7 @@ import {
 } from './zapierPlatform.ts';
 import { startZapierRuntime, type ZapierAnswer, type ZapierRuntime } from './zapierRuntime.ts';
 import { startServiceHere, type ServiceHere } from '../../service/startHere.ts';
+import { withTextOnlyCarrier } from '../../service/textOnly.ts';
 
 export type Item = Record<string, unknown>;
 interface Subscription {
@@ -45,6 +46,7 @@ export async function startApp(): Promise<void> {
     RATE_LIMIT: '10000',
     RATE_LIMIT_BURST: '10000',
     REGISTRATION_REVIEW_HOURS: '0',
+    ...(await withTextOnlyCarrier()),
   });
   opened.push(service.stop);
   zip = await packageZapier(folder, () => undefined);

@@ -16,6 +16,7 @@ const waiting =
 
 /** Replaces the advice of the API for errors with more specific advice for n8n. */
 const wordings: Wordings = {
+	invalid_cursor: { remedy: 'Load the list again.' },
 	unauthenticated: {
 		remedy: "Check the API key in the 'Textloom API' credential of this node.",
 	},
@@ -29,6 +30,9 @@ const wordings: Wordings = {
 	idempotency_key_reused: {
 		remedy:
 			'An earlier attempt of this run sent this item with different content. To send the current content, start a new run.',
+	},
+	media_not_supported: {
+		remedy: "Remove the 'Media URLs', or choose another sender in 'From'.",
 	},
 	rate_limited: { remedy: waiting },
 	unavailable: { remedy: waiting },

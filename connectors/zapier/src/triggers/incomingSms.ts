@@ -39,6 +39,8 @@ export const incomingSms = defineTrigger({
       from: '+12025550123',
       to: '+12025550100',
       text: 'Yes, I will be there',
+      // Without a file, the editor would offer no URL to map before the first MMS arrives.
+      media: [{ url: 'https://example.com/menu.jpg', content_type: 'image/jpeg', size: 48213 }],
       in_reply_to: 'msg_01JZ3K5D7A2N8T6WQ9V4B1C0XG',
     },
   }),
