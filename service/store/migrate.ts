@@ -92,7 +92,7 @@ export async function migrate(db: Db): Promise<void> {
 const maxAttempts = 60;
 const pauseMs = 500;
 
-/** Returns whether a lock could not be taken in time, or only by a deadlock. */
+/** Returns whether other processes held a lock for too long, or caused a deadlock. */
 const isLocked = (error: unknown): boolean =>
   ['55P03', '40P01'].includes(String((error as { readonly code?: unknown }).code));
 

@@ -47,7 +47,7 @@ describeHttpCarrier('smsgate', smsgateDialect, {
     it('registers its address for all events when the carrier starts', () => {
       const { emulator, target } = get();
       const registered = emulator.requests
-        .filter(({ path }) => path === '/3rdparty/v1/webhooks')
+        .filter(({ method, path }) => method === 'POST' && path === '/3rdparty/v1/webhooks')
         .map(({ body }) => JSON.parse(body) as Record<string, string>);
       expect(registered.map(({ event, id }) => [event, id]).sort()).toEqual([
         ['mms:downloaded', 'acme-downloaded'],
