@@ -14,8 +14,8 @@ const batch = 50;
  * is asked about once at each age, which covers lost callbacks and services that no provider can
  * reach.
  *
- * Each run of a process asks for at most 50 messages per carrier and age. An index finds them, so the
- * cost does not grow with the number of stored messages.
+ * Each run of a process asks for at most 50 messages per carrier and age. An index finds them, so
+ * the cost does not grow with the number of stored messages.
  */
 export async function fetchOverdueReceipts(context: Context): Promise<void> {
   for (const carrier of context.carriers.all) {

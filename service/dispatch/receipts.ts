@@ -157,8 +157,8 @@ function endsMatch(named: RawBuilder<unknown>, own: RawBuilder<unknown>): RawBui
 }
 
 /**
- * Carriers write numbers in several ways, with different prefixes but the same ending. Two spellings
- * of the same length differ at most in the prefix of one digit before a national number.
+ * Carriers write numbers in several ways, with different prefixes but the same ending. Two
+ * spellings of the same length differ at most in the prefix of one digit before a national number.
  */
 function isSameAddress(address: string, other: string | null): boolean {
   const [own, named] = [address, other ?? ''].map((one) => one.replace(/^\+/, '').toLowerCase());

@@ -84,9 +84,9 @@ export interface Dialect<S> {
    */
   readonly account?: (settings: S) => HttpRequest;
   /**
-   * A request to learn whether the provider works again, if `account` cannot serve for this. Without
-   * either of them, messages test the provider. Any response below 500, except for 429, counts as
-   * working, because the account may not be allowed to make this request.
+   * A request to learn whether the provider works again, if `account` cannot serve for this.
+   * Without either of them, messages test the provider. Any response below 500, except for 429,
+   * counts as working, because the account may not be allowed to make this request.
    */
   readonly probe?: (settings: S) => HttpRequest | undefined;
   /** Missing if the provider has no API for numbers. Include `numberSettings` in the settings. */
