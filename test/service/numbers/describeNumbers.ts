@@ -100,6 +100,8 @@ export function describeNumbers(
       expect(await search({ area_code: '415', contains: '2671' })).toEqual(['+14155552671 local']);
       expect(await search({ area_code: '415', contains: '2672' })).toEqual([]);
       expect(await search({ type: 'toll_free' })).toEqual([`${tollFree} toll_free`]);
+      expect(await search({ type: 'local', area_code: '415' })).toEqual(['+14155552671 local']);
+      expect(await search({ type: 'mobile' })).toEqual([]);
     });
 
     it('provisions a number of the operator without an order, and connects it', async () => {
@@ -190,7 +192,12 @@ export function describeNumbers(
       const { id } = await account.client.number.provision({ number });
       await until('the order is there', () => ordersOf(number).length > 0);
       expect((await account.client.number.get({ id })).status).toBe('pending');
-      await account.client.number.release({ id });
+      await until('the number is released', () =>
+        account.client.number.release({ id }).then(
+          () => true,
+          () => false,
+        ),
+      );
     });
 
     it('goes to one of two accounts that ask at the same moment', async () => {
