@@ -42,7 +42,7 @@ export function describeNumbers(
       operator = openOperator(dialect, wire);
       emulator = await openProvider(operator.dialect);
       for (const number of imported) operator.add(number);
-      harness = await openHarness(openFolder, carriers({ buy_numbers: true }));
+      harness = await openHarness(openFolder, carriers({ buy_numbers: 1000 }));
     });
     afterAll(async () => {
       await harness.close();

@@ -25,7 +25,7 @@ export function createInventory<S extends EngineSettings>(
   settings: S,
   { textsUrl, send, report }: Options,
 ): NumberInventory {
-  const { numbers: listed, importNumbers = listed === undefined, buyNumbers = false } = settings;
+  const { numbers: listed, importNumbers = listed === undefined, buyNumbers = 0 } = settings;
   let known: readonly OwnedNumber[] | undefined;
   let refreshAt = 0;
   let refreshing: Promise<void> | undefined;
@@ -98,7 +98,7 @@ export function createInventory<S extends EngineSettings>(
   };
 
   return {
-    allowsPurchases: buyNumbers,
+    maxPurchases: buyNumbers,
     refresh,
 
     imported: async () => {
@@ -119,7 +119,7 @@ export function createInventory<S extends EngineSettings>(
     },
 
     search: async (criteria) => {
-      if (!buyNumbers) return [];
+      if (buyNumbers === 0) return [];
       try {
         return await searchForSale(criteria);
       } catch (error) {
@@ -129,7 +129,7 @@ export function createInventory<S extends EngineSettings>(
     },
 
     find: async (number) => {
-      if (!buyNumbers) return undefined;
+      if (buyNumbers === 0) return undefined;
       const { country } = describeSender(number, '');
       if (country === '') return undefined;
       const found = await orUnavailable(() => searchForSale({ country, number }));
