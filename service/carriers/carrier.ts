@@ -119,8 +119,8 @@ export type NumberChange =
  * does not answer rejects with the error `unavailable`.
  */
 export interface NumberInventory {
-  /** Whether accounts can buy numbers from the provider, and release numbers there. */
-  readonly allowsPurchases: boolean;
+  /** How many numbers all accounts together can buy. If it is 0, they cannot give any back. */
+  readonly maxPurchases: number;
   /** Reads the imported numbers again. If that fails, the earlier ones stay. */
   readonly refresh: () => Promise<void>;
   /** Returns the numbers that the operator has at the provider, if they are imported. */

@@ -56,9 +56,14 @@ export const number = {
     await lockAccount(call);
     const before = await findOrFail(call, id, { lock: true });
     await checkCampaign(call, before, settings.campaign_id);
+    if (settings.default && before.status !== 'active')
+      refuse('/default', 'not_one_of', 'can be true only for an active number');
     if (settings.default) await unsetDefault(call);
     const change: Updateable<NumberTable> = {
-      ...(settings.default !== undefined && { is_default: settings.default }),
+      ...(settings.default !== undefined && {
+        is_default: settings.default,
+        wants_default: settings.default,
+      }),
       ...(settings.messages_per_second !== undefined && {
         messages_per_second: settings.messages_per_second,
       }),
@@ -79,7 +84,11 @@ export const number = {
     await lockAccount(call);
     // Lock the number before its messages, in the same order as dispatch does.
     const row = await findOrFail(call, id, { lock: true });
+    // Its order is out, so it costs money.
+    if (row.status === 'pending' && row.ordered_at !== null) fail('purchase_pending');
     if (isForGood) await giveBack(call, row);
+    if (row.status === 'pending')
+      await trx.deleteFrom('number_order').where('number_id', '=', id).execute();
     await trx.deleteFrom('number').where('id', '=', id).execute();
     // The sweep fails any remaining messages. None of them is sent, because their sender is gone.
     await failReleasedSender(context, trx, { accountId: account.id, number: row.number });

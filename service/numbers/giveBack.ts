@@ -4,12 +4,12 @@ import type { NumberRow } from './toPhoneNumber.ts';
 
 /** Stores that the carrier gets the number back, for a job that asks it. */
 export async function giveBack(
-  { context, trx, now }: UnitOfWork,
+  { context, trx, account, now }: UnitOfWork,
   { number, carrier, status }: NumberRow,
 ): Promise<void> {
   const pointer = '/release_at_carrier';
   const owner = context.carriers.named(carrier);
-  if (!owner?.inventory?.allowsPurchases)
+  if (!owner?.inventory?.maxPurchases)
     return refuse(
       pointer,
       'not_one_of',
@@ -26,6 +26,21 @@ export async function giveBack(
       pointer,
       'not_one_of',
       'must be false while the service buys the number. Wait until it is active',
+    );
+  const order = await trx
+    .selectFrom('number_order')
+    .select('number_id')
+    .where('account_id', '=', account.id)
+    .where('carrier', '=', owner.name)
+    .where('number', '=', number)
+    .where('bought_at', 'is not', null)
+    .where('released_at', 'is', null)
+    .executeTakeFirst();
+  if (!order)
+    return refuse(
+      pointer,
+      'not_one_of',
+      'must be false, because this account did not buy the number',
     );
   await trx
     .insertInto('leaving_number')

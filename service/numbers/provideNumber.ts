@@ -1,7 +1,8 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { NumberInventory } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
 import type { NumberTable } from '../store/tables.ts';
+import { activate, failPurchase } from './endPurchase.ts';
 
 type NumberRow = Selectable<NumberTable>;
 
@@ -29,7 +30,7 @@ export async function provideNumber(context: Context, id: string): Promise<void>
   if (row.status === 'pending') {
     const isBought = inventory
       ? await buyOnce(context, row, inventory)
-      : await failPurchase(context, row, 'The carrier is no longer set up.');
+      : await failPurchase(context, row, { reason: 'The carrier is no longer set up.' });
     if (!isBought) return;
   } else if (row.status !== 'active') return;
   const connected = await inventory?.connect(row.number);
@@ -48,19 +49,22 @@ async function buyOnce(
   if (isOwned) return activate(context, row);
   const isLate = isOlder(context, row.created_at, tryMs);
   if (row.ordered_at === null && isLate)
-    return failPurchase(context, row, 'The carrier could not be reached.');
+    return failPurchase(context, row, { reason: 'The carrier could not be reached.' });
   if (isOwned === undefined) return again(context, row, laterSeconds);
   if (row.ordered_at !== null)
     return isOlder(context, row.ordered_at, confirmMs)
-      ? failPurchase(context, row, 'The carrier did not confirm the purchase.')
+      ? failPurchase(context, row, { reason: 'The carrier did not confirm the purchase.' })
       : again(context, row, soonSeconds);
   if (!(await claimOrder(context, row))) return false;
   const result = await inventory.buy(row.number);
   switch (result.kind) {
     case 'refused':
-      return failPurchase(context, row, `The carrier refused to sell the number (${result.code}).`);
+      return failPurchase(context, row, {
+        reason: `The carrier refused to sell the number (${result.code}).`,
+        isFree: true,
+      });
     case 'unsent':
-      await update(context, row, { ordered_at: null });
+      await withdrawOrder(context, row);
       return again(context, row, laterSeconds);
     case 'unknown':
       return again(context, row, soonSeconds);
@@ -86,25 +90,11 @@ async function claimOrder({ db, clock }: Context, { id }: NumberRow): Promise<bo
 const isOlder = ({ clock }: Context, time: Date, ms: number): boolean =>
   clock().getTime() - time.getTime() > ms;
 
-async function activate(context: Context, row: NumberRow): Promise<true> {
-  await update(context, row, { status: 'active' });
-  return true;
-}
-
-/** A number without a purchase sends nothing, so it is not the default. */
-async function failPurchase(context: Context, row: NumberRow, reason: string): Promise<false> {
-  await update(context, row, { status: 'failed', purchase_error: reason, is_default: false });
-  return false;
-}
-
-const update = (
-  { db }: Context,
-  { id }: NumberRow,
-  change: Updateable<NumberTable>,
-): Promise<unknown> =>
+/** The order surely did not arrive, so it can go out again. */
+const withdrawOrder = ({ db }: Context, { id }: NumberRow): Promise<unknown> =>
   db
     .updateTable('number')
-    .set(change)
+    .set({ ordered_at: null })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .execute();

@@ -1,4 +1,4 @@
-import { limits, type Input, type PhoneNumber, type contract } from '@textloom/shared/contract';
+import type { Input, PhoneNumber, contract } from '@textloom/shared/contract';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
@@ -7,8 +7,9 @@ import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
 import { checkCampaign } from './checkCampaign.ts';
+import { placeOrder } from './placeOrder.ts';
+import { takeDefault } from './takeDefault.ts';
 import { toPhoneNumber } from './toPhoneNumber.ts';
-import { unsetDefault } from './unsetDefault.ts';
 
 type Settings = Omit<Input<(typeof contract)['number']['provision']>, 'number'>;
 
@@ -21,9 +22,11 @@ export async function provision(
   const { context, trx, account, now } = call;
   await lockAccount(call);
   await checkCampaign(call, offer, settings.campaign_id);
-  if (offer.requires_purchase) await checkPurchases(call);
-  const isDefault = settings.default ?? !(await hasNumbers(call));
-  if (isDefault) await unsetDefault(call);
+  const id = newId('num');
+  const isPurchase = offer.requires_purchase;
+  if (isPurchase) await placeOrder(call, id, offer);
+  // A number that is still to be bought sends nothing, so it becomes the default later.
+  const isDefault = !isPurchase && (await takeDefault(call, settings.default ?? null));
   // The account might have had this number before. Fail the messages that still wait from that
   // time.
   const sender = { accountId: account.id, number: offer.number };
@@ -37,13 +40,14 @@ export async function provision(
   const row = await trx
     .insertInto('number')
     .values({
-      id: newId('num'),
+      id,
       account_id: account.id,
       number: offer.number,
       country: offer.country,
       type: offer.type,
-      status: offer.requires_purchase ? 'pending' : 'active',
+      status: isPurchase ? 'pending' : 'active',
       is_default: isDefault,
+      wants_default: isPurchase ? settings.default : null,
       messages_per_second: settings.messages_per_second ?? null,
       campaign_id: settings.campaign_id ?? null,
       carrier: offer.carrier,
@@ -65,26 +69,4 @@ const isLeaving = async (trx: Trx, number: string): Promise<boolean> =>
     .selectFrom('leaving_number')
     .select('number')
     .where('number', '=', number)
-    .executeTakeFirst()) !== undefined;
-
-/** Limits what an account can order before anybody sees a bill. */
-async function checkPurchases({ trx, account }: UnitOfWork): Promise<void> {
-  const { count } = await trx
-    .selectFrom('number')
-    .select((where) => where.fn.countAll<string>().as('count'))
-    .where('account_id', '=', account.id)
-    .where('status', 'in', ['pending', 'failed'])
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= limits.unfinishedPurchases)
-    fail('limit_reached', {
-      detail: `An account can have ${limits.unfinishedPurchases} numbers that are pending or failed. Wait, or release the failed ones.`,
-    });
-}
-
-const hasNumbers = async ({ trx, account }: UnitOfWork): Promise<boolean> =>
-  (await trx
-    .selectFrom('number')
-    .select('id')
-    .where('account_id', '=', account.id)
-    .limit(1)
     .executeTakeFirst()) !== undefined;

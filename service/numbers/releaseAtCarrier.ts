@@ -2,28 +2,62 @@ import type { Context } from '../core/context.ts';
 
 const giveUpMs = 24 * 3_600_000;
 const laterSeconds = 30;
+/** Longer than any request. One that found the number before its release must not get it. */
+const holdSeconds = 600;
 
 /**
- * Gives a number back to its carrier. Until that is decided, no account can provision the number,
- * so that nobody gets a number that is about to disappear. Releasing it twice changes nothing.
+ * Gives a number back to its carrier. Until shortly after that, no account can provision the
+ * number, so that nobody gets a number that is about to disappear. Releasing it twice changes
+ * nothing.
  */
 export async function releaseAtCarrier(context: Context, number: string): Promise<void> {
-  const { db, carriers, clock, enqueue } = context;
+  const { db, carriers, clock } = context;
   const row = await db
     .selectFrom('leaving_number')
     .selectAll()
     .where('number', '=', number)
     .executeTakeFirst();
   if (!row) return;
+  const age = (since: Date) => clock().getTime() - since.getTime();
+  if (row.released_at) {
+    const isHeld = age(row.released_at) < holdSeconds * 1000;
+    return isHeld ? again(context, number, holdSeconds) : forget(context, number);
+  }
   const released = await carriers.named(row.carrier)?.inventory?.release(number);
-  const isDecided = !released || released.kind === 'done' || released.kind === 'refused';
-  const isLate = clock().getTime() - row.created_at.getTime() > giveUpMs;
+  if (released?.kind === 'done') return confirm(context, row);
+  const isRefused = !released || released.kind === 'refused';
+  return isRefused || age(row.created_at) > giveUpMs
+    ? forget(context, number)
+    : again(context, number, laterSeconds);
+}
+
+/** Stores that the provider has the number back. */
+async function confirm(
+  { db, clock, enqueue }: Context,
+  { number, carrier }: { readonly number: string; readonly carrier: string },
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (isDecided || isLate)
-      await trx.deleteFrom('leaving_number').where('number', '=', number).execute();
-    else
-      await enqueue(trx, 'number', [
-        { data: { releasedNumber: number }, startAfter: laterSeconds },
-      ]);
+    const change = { released_at: clock() };
+    await trx.updateTable('leaving_number').set(change).where('number', '=', number).execute();
+    await trx
+      .updateTable('number_order')
+      .set(change)
+      .where('carrier', '=', carrier)
+      .where('number', '=', number)
+      .where('bought_at', 'is not', null)
+      .where('released_at', 'is', null)
+      .execute();
+    await enqueue(trx, 'number', [{ data: { releasedNumber: number }, startAfter: holdSeconds }]);
   });
 }
+
+const forget = async ({ db }: Context, number: string): Promise<void> => {
+  await db.deleteFrom('leaving_number').where('number', '=', number).execute();
+};
+
+const again = ({ db, enqueue }: Context, number: string, seconds: number): Promise<void> =>
+  db
+    .transaction()
+    .execute((trx) =>
+      enqueue(trx, 'number', [{ data: { releasedNumber: number }, startAfter: seconds }]),
+    );

@@ -1,9 +1,6 @@
-import type { UnitOfWork } from '../core/unitOfWork.ts';
+import type { AccountChange } from '../accounts/lockAccount.ts';
 
-export async function unsetDefault({
-  trx,
-  account,
-}: Pick<UnitOfWork, 'trx' | 'account'>): Promise<void> {
+export async function unsetDefault({ trx, account }: AccountChange): Promise<void> {
   await trx
     .updateTable('number')
     .set({ is_default: false })

@@ -87,6 +87,8 @@ export interface NumberTable {
   /** When the service asked the carrier to sell the number. Null if it did not. */
   ordered_at: Generated<Date | null>;
   purchase_error: Generated<string | null>;
+  /** Whether a pending number becomes the default. Null if it does only without another one. */
+  wants_default: Generated<boolean | null>;
   created_at: Date;
 }
 
@@ -95,6 +97,20 @@ interface LeavingNumberTable {
   number: string;
   carrier: string;
   created_at: Date;
+  /** When the provider took the number back. The row stays for a while. */
+  released_at: Generated<Date | null>;
+}
+
+/** An order that costs money, or might. It stays when the account releases the number. */
+interface NumberOrderTable {
+  number_id: string;
+  account_id: string;
+  number: string;
+  carrier: string;
+  created_at: Date;
+  bought_at: Generated<Date | null>;
+  /** When the provider took the number back. */
+  released_at: Generated<Date | null>;
 }
 
 /** A brand and its campaign, which the 10DLC registry reviews. */
@@ -184,6 +200,7 @@ export interface Database {
   api_key: ApiKeyTable;
   number: NumberTable;
   leaving_number: LeavingNumberTable;
+  number_order: NumberOrderTable;
   registration: RegistrationTable;
   list: ListTable;
   list_contact: ListContactTable;

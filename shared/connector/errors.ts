@@ -26,6 +26,7 @@ export const errorKinds = {
   method_not_allowed: 'connector',
   idempotency_in_progress: 'temporary',
   not_cancelable: 'input',
+  purchase_pending: 'input',
   number_in_use: 'input',
   cannot_revoke_current_key: 'input',
   limit_reached: 'input',

@@ -72,6 +72,11 @@ export const errors = table({
     title: 'The number is already in use',
     remedy: 'Choose another number; search the available ones first.',
   },
+  purchase_pending: {
+    status: 409,
+    title: 'The service is buying the number',
+    remedy: 'Wait until the number is active or failed, then repeat the request.',
+  },
   cannot_revoke_current_key: {
     status: 409,
     title: 'An API key cannot revoke itself',

@@ -120,7 +120,8 @@ const settings = {
   default: {
     type: 'boolean',
     title: 'Default',
-    description: 'Whether this number sends messages that name no sender',
+    description:
+      'Whether this number sends messages that name no sender; a number that the service buys does so from the moment it is active',
     examples: [true],
   },
   messages_per_second: {
@@ -248,13 +249,13 @@ export const number = {
           type: 'boolean',
           title: 'Release at Carrier',
           description:
-            'Whether to give the number back to the carrier, too; you cannot undo this, and someone else can then get the number',
+            'Whether to give a number that this account bought back to the carrier, too; you cannot undo this, and someone else can then get the number',
           examples: [false],
         },
       },
       required: ['id'],
     },
     status: 204,
-    errors: ['not_found'],
+    errors: ['not_found', 'purchase_pending'],
   }),
 };

@@ -128,7 +128,7 @@ function Actions({ number }: { number: PhoneNumber }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {!number.default && (
+          {!number.default && number.status === 'active' && (
             <Menu.Item onClick={() => makeDefault.mutate()}>Make default</Menu.Item>
           )}
           <Menu.Item onClick={edit.open}>Set rate and campaign</Menu.Item>

@@ -27,6 +27,7 @@ export type ErrorCode =
   | 'idempotency_in_progress'
   | 'not_cancelable'
   | 'number_in_use'
+  | 'purchase_pending'
   | 'cannot_revoke_current_key'
   | 'limit_reached'
   | 'webhook_disabled'
@@ -82,7 +83,7 @@ export interface Problem {
   /** HTTP status. */
   status: number;
   /** Stable name of the error. */
-  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'operator_only' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'number_in_use' | 'cannot_revoke_current_key' | 'limit_reached' | 'webhook_disabled' | 'link_expired' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'media_not_supported' | 'recipient_not_allowed' | 'budget_spent' | 'opt_in_required' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
+  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'operator_only' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'number_in_use' | 'purchase_pending' | 'cannot_revoke_current_key' | 'limit_reached' | 'webhook_disabled' | 'link_expired' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'media_not_supported' | 'recipient_not_allowed' | 'budget_spent' | 'opt_in_required' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
   /** What happened in this request and what to do next. */
   detail: string;
   /** Identifies the request in the log. */
@@ -1231,7 +1232,7 @@ export interface NumberAvailableParams {
 export interface NumberProvisionParams {
   /** Number, short code or name to add. */
   number: string;
-  /** Whether this number sends messages that name no sender. */
+  /** Whether this number sends messages that name no sender; a number that the service buys does so from the moment it is active. */
   default?: boolean | undefined;
   /** Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts. */
   messages_per_second?: number | null | undefined;
@@ -1249,7 +1250,7 @@ export interface NumberListParams {
 }
 
 export interface NumberUpdateParams {
-  /** Whether this number sends messages that name no sender. */
+  /** Whether this number sends messages that name no sender; a number that the service buys does so from the moment it is active. */
   default?: boolean | undefined;
   /** Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts. */
   messages_per_second?: number | null | undefined;
@@ -1258,7 +1259,7 @@ export interface NumberUpdateParams {
 }
 
 export interface NumberReleaseParams {
-  /** Whether to give the number back to the carrier, too; you cannot undo this, and someone else can then get the number. */
+  /** Whether to give a number that this account bought back to the carrier, too; you cannot undo this, and someone else can then get the number. */
   release_at_carrier?: boolean | undefined;
 }
 
@@ -1663,7 +1664,7 @@ export interface NumbersResource {
    * Releases a number; messages that wait to be sent from it fail, and the carrier keeps the number unless you ask for its release there.
    *
    * @param id ID of the number.
-   * @throws {ApiError} not_found, or an error that any call can get
+   * @throws {ApiError} not_found, purchase_pending, or an error that any call can get
    */
   readonly release: (id: string, params?: NumberReleaseParams, options?: CallOptions) => Promise<void>;
 }

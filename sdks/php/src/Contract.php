@@ -36,6 +36,7 @@ final class Contract
         'idempotency_in_progress',
         'not_cancelable',
         'number_in_use',
+        'purchase_pending',
         'cannot_revoke_current_key',
         'limit_reached',
         'webhook_disabled',

@@ -29,6 +29,7 @@ ErrorCode = t.Literal[
     "idempotency_in_progress",
     "not_cancelable",
     "number_in_use",
+    "purchase_pending",
     "cannot_revoke_current_key",
     "limit_reached",
     "webhook_disabled",

@@ -731,7 +731,7 @@ class Numbers:
 
         Args:
             number: Number, short code or name to add.
-            default: Whether this number sends messages that name no sender.
+            default: Whether this number sends messages that name no sender; a number that the service buys does so from the moment it is active.
             messages_per_second: Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
             campaign_id: ID of the registration that covers marketing from the number; null to remove the number from the campaign.
             idempotency_key: Makes repeated calls run only once. Generated if empty.
@@ -805,7 +805,7 @@ class Numbers:
 
         Args:
             id: ID of the number.
-            default: Whether this number sends messages that name no sender.
+            default: Whether this number sends messages that name no sender; a number that the service buys does so from the moment it is active.
             messages_per_second: Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
             campaign_id: ID of the registration that covers marketing from the number; null to remove the number from the campaign.
 
@@ -831,10 +831,10 @@ class Numbers:
 
         Args:
             id: ID of the number.
-            release_at_carrier: Whether to give the number back to the carrier, too; you cannot undo this, and someone else can then get the number.
+            release_at_carrier: Whether to give a number that this account bought back to the carrier, too; you cannot undo this, and someone else can then get the number.
 
         Raises:
-            ApiError: not_found, or an error that any call can get.
+            ApiError: not_found, purchase_pending, or an error that any call can get.
             NetworkError: no response arrived.
         """
         self._core.request(

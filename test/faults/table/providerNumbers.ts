@@ -1,8 +1,11 @@
 import type { Fault } from '../fault.ts';
 
 const suite = 'test/service/numbers/twilioNumbers.test.ts';
+const buying = 'test/service/numbers/buyNumbers.test.ts';
 const purchase = 'test/service/numbers/provideNumber.test.ts';
 const provide = 'service/numbers/provideNumber.ts';
+const end = 'service/numbers/endPurchase.ts';
+const place = 'service/numbers/placeOrder.ts';
 const provision = 'service/numbers/provision.ts';
 const giveBack = 'service/numbers/giveBack.ts';
 const inventory = 'service/carriers/http/numbers/createInventory.ts';
@@ -13,16 +16,27 @@ export const providerNumbers: readonly Fault[] = [
   { file: provide, find: "  if (isOwned) return activate(context, row);\n", plant: "", harm: 'limit', why: 'a number that was bought before a crash stays pending', suite: purchase, only: 'after the order' },
   { file: provide, find: "  if (isOwned === undefined) return again(context, row, laterSeconds);\n", plant: "", harm: 'lost', why: 'a purchase fails because the provider does not respond', suite: purchase, only: 'concludes nothing' },
   { file: provide, find: "case 'unknown':\n      return again(context, row, soonSeconds);", plant: "case 'unknown':\n      await update(context, row, { ordered_at: null });\n      return again(context, row, soonSeconds);", harm: 'limit', why: 'a lost response orders a number again', suite: purchase, only: 'response to an order is unknown' },
-  { file: provide, find: "status: 'failed', purchase_error: reason, is_default: false", plant: "status: 'failed', purchase_error: reason", harm: 'wrong', why: 'a number that nobody sold stays the default', suite, only: 'refuses to sell' },
-  { file: provision, find: "status: offer.requires_purchase ? 'pending' : 'active'", plant: "status: 'active'", harm: 'wrong', why: 'an account sends from a number that nobody bought', suite, only: 'buys a number once' },
+  { file: end, find: "takeDefault({ trx, account }, pending.wants_default)", plant: "takeDefault({ trx, account }, true)", harm: 'wrong', why: 'a number that an account buys takes the default without being asked', suite: buying, only: 'unless the account asks' },
+  { file: provision, find: "status: isPurchase ? 'pending' : 'active'", plant: "status: 'active'", harm: 'wrong', why: 'an account sends from a number that nobody bought', suite, only: 'buys a number once' },
+  { file: provision, find: "const isDefault = !isPurchase && (await", plant: "const isDefault = (await", harm: 'lost', why: 'messages without a sender fail until a new number is bought', suite: buying, only: 'once they are active' },
+  { file: 'service/numbers/takeDefault.ts', find: "    .where('status', '=', 'active')\n", plant: "", harm: 'wrong', why: 'after a failed purchase, no number is the default', suite: buying, only: 'if nobody sold them' },
+  { file: 'service/handlers/number.ts', find: "settings.default && before.status !== 'active'", plant: "settings.default && before.status === 'active'", harm: 'wrong', why: 'a number that nobody sold becomes the default', suite: buying, only: 'if nobody sold them' },
+  { file: 'service/handlers/number.ts', find: "if (row.status === 'pending' && row.ordered_at !== null) fail('purchase_pending');", plant: "", harm: 'limit', why: 'an account releases a number whose order is out, and the operator pays for it', suite: buying, only: 'while their order is out' },
   { file: provision, find: "if (!row || (await isLeaving(trx, offer.number)))", plant: "if (!row)", harm: 'lost', why: 'an account gets a number that is about to disappear', suite, only: 'while it leaves' },
   { file: provision, find: "    .where('status', '=', 'failed')\n", plant: "", harm: 'another account', why: 'an account takes the number of another one', suite, only: 'one of two accounts' },
-  { file: provision, find: "  if (offer.requires_purchase) await checkPurchases(call);\n", plant: "", harm: 'limit', why: 'an account orders numbers without a limit', suite, only: 'ten unfinished' },
-  { file: giveBack, find: "if (!owner?.inventory?.allowsPurchases)", plant: "if (!owner?.inventory)", harm: 'lost', why: 'an account gives back a number although the operator forbids it', suite, only: 'costs money' },
+  { file: place, find: "  await checkUnfinished(call);\n", plant: "", harm: 'limit', why: 'an account orders numbers without a limit', suite, only: 'ten unfinished' },
+  { file: place, find: "  await checkOrders(call, carrier);\n", plant: "", harm: 'limit', why: 'accounts buy more numbers than the operator allows', suite: buying, only: 'for all accounts together' },
+  { file: end, find: "    if (isFree || pending.ordered_at === null)", plant: "    if (pending.ordered_at === null)", harm: 'limit', why: 'orders that cost nothing use up the purchases', suite: buying, only: 'refuses to sell them' },
+  { file: giveBack, find: "    .where('account_id', '=', account.id)\n", plant: "", harm: 'another account', why: 'an account gives back a number that another one bought', suite: buying, only: 'can give back' },
+  { file: giveBack, find: "  if (!order)\n", plant: "  if (!order && !number)\n", harm: 'lost', why: 'an account gives back a number that the operator imported', suite: buying, only: 'can give back' },
+  { file: giveBack, find: "if (!owner?.inventory?.maxPurchases)", plant: "if (!owner?.inventory)", harm: 'lost', why: 'an account gives back a number although the operator forbids it', suite, only: 'costs money' },
   { file: 'service/handlers/number.ts', find: "if (isForGood) await giveBack(call, row);", plant: "await giveBack(call, row);", harm: 'lost', why: 'a number leaves the provider although nobody asked', suite, only: 'leaves it only when asked' },
   { file: 'service/numbers/releaseAtCarrier.ts', find: "  if (!row) return;\n", plant: "", harm: 'lost', why: 'a repeated job gives back a number that an account uses', suite: purchase, only: 'on its way back' },
+  { file: 'service/numbers/releaseAtCarrier.ts', find: "age(row.released_at) < holdSeconds * 1000", plant: "false", harm: 'lost', why: 'a slow request gets a number that is gone', suite: purchase, only: 'on its way back' },
+  { file: inventory, find: "      if (response.status === 404) continue;\n", plant: "", harm: 'down', why: 'nobody can search or buy numbers of Twilio in the US', suite, only: 'before those for sale' },
+  { file: 'service/carriers/providers/vonage/vonageNumbers.ts', find: "type: isInNorthAmerica(country) ? describeSender(`+${msisdn}`, country).type : readType(type)", plant: "type: readType(type)", harm: 'wrong', why: 'marketing from a US number of Vonage needs no campaign', suite: 'test/service/numbers/vonageNumbers.test.ts', only: 'before those for sale' },
   { file: inventory, find: "found.receiver === '' ? dialect", plant: "found.receiver !== '.' ? dialect", harm: 'lost', why: 'texts to another program go to Textloom', suite, only: 'another receiver' },
-  { file: inventory, find: "      if (!buyNumbers) return [];\n", plant: "", harm: 'limit', why: 'accounts see numbers that the operator does not want to pay for', suite, only: 'costs money' },
+  { file: inventory, find: "      if (buyNumbers === 0) return [];\n", plant: "", harm: 'limit', why: 'accounts see numbers that the operator does not want to pay for', suite, only: 'costs money' },
   { file: inventory, find: "        if (earlier) return earlier;\n", plant: "", harm: 'down', why: 'a known number cannot be provisioned while the provider is down', suite, only: 'stays known' },
   { file: 'service/carriers/providers/twilio/twilioNumbers.ts', find: "nextPage: next?.startsWith('/') ? next : undefined", plant: "nextPage: undefined", harm: 'wrong', why: 'only the first hundred numbers are imported', suite, only: 'before those for sale' },
   { file: 'service/carriers/providers/vonage/vonageNumbers.ts', find: "return code === success ? undefined : code;", plant: "return undefined;", harm: 'wrong', why: 'a refusal of Vonage with the status 200 counts as a purchase', suite: 'test/service/numbers/vonageNumbers.test.ts', only: 'refuses to sell' },

@@ -21,6 +21,7 @@ describe('the settings of a carrier', () => {
     [{ ...twilio, name: undefined }, '[0].name is missing'],
     [{ ...twilio, window: 3 }, 'acme.window is not a setting of this type of carrier'],
     [{ type: 'handset', name: 'acme' }, '[0].name must be handset, or left out'],
+    [{ ...twilio, buy_numbers: true }, 'acme.buy_numbers must be a whole number from 0 to 10000'],
     [{ ...twilio, concurrency: 0 }, 'acme.concurrency must be a whole number from 1 to 1000'],
   ])('%j: %#', (entry, message) => {
     expect(() => readCarriers(JSON.stringify([entry]))).toThrow(new Error(message));

@@ -40,6 +40,8 @@ export type Question =
       readonly contains?: string | undefined;
       readonly type?: string | undefined;
     }
+  /** The provider has no such list. */
+  | { readonly kind: 'missing' }
   | { readonly kind: 'buy'; readonly number: string }
   | { readonly kind: 'connect'; readonly id: string; readonly receiver: string }
   | { readonly kind: 'release'; readonly id: string };
@@ -123,6 +125,8 @@ export function openOperator(dialect: ProviderDialect, wire: NumberWire): Operat
         );
         return wire.forSale(found, request);
       }
+      case 'missing':
+        return wire.absent;
       case 'buy':
         return buy(question.number);
       case 'connect':

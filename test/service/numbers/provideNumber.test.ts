@@ -38,7 +38,7 @@ describe('the purchase of a number', () => {
         ...database.environment,
         PUBLIC_URL: publicUrl,
         CARRIERS: JSON.stringify([
-          { type: 'twilio', name: 'acme', ...emulator.settings, buy_numbers: true },
+          { type: 'twilio', name: 'acme', ...emulator.settings, buy_numbers: 100 },
         ]),
       }),
       { clock: () => now, onError: (error) => errors.push(String(error)) },
@@ -168,7 +168,14 @@ describe('the purchase of a number', () => {
     operator.setDown(false);
     await releaseAtCarrier(context, number);
     expect(operator.has(number)).toBe(false);
+    operator.add(number);
     await releaseAtCarrier(context, number);
+    expect(operator.has(number)).toBe(true);
+    // A request that found the number before its release is over by then.
+    expect(await context.db.selectFrom('leaving_number').selectAll().execute()).toHaveLength(1);
+    now = new Date(now.getTime() + 11 * minute);
+    await releaseAtCarrier(context, number);
+    expect(operator.has(number)).toBe(true);
     expect(await context.db.selectFrom('leaving_number').selectAll().execute()).toEqual([]);
   });
 

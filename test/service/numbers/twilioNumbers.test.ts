@@ -55,6 +55,13 @@ describe('the emulated numbers of Twilio', () => {
     expect(operator.has(number)).toBe(false);
   });
 
+  it('have no list of mobile numbers in the US', async () => {
+    await expect(sdk().availablePhoneNumbers('US').mobile.list()).rejects.toMatchObject({
+      status: 404,
+      code: 20404,
+    });
+  });
+
   it('refuse a second order in the words of the API', async () => {
     await expect(
       sdk().incomingPhoneNumbers.create({ phoneNumber: '+13125552999' }),

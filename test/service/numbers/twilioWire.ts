@@ -17,12 +17,14 @@ export const twilioWire: NumberWire = {
     const query = (name: string) => url.searchParams.get(name) ?? undefined;
     if (list === 'AvailablePhoneNumbers') {
       const [, country, folder] = /^\/(\w\w)\/(Local|Mobile|TollFree)$/.exec(rest) ?? [];
+      // The numbers of the US are local or toll-free.
+      if (country === 'US' && folder === 'Mobile') return { kind: 'missing' };
       return country === 'US' && method === 'GET' && query('SmsEnabled') === 'true'
         ? {
             kind: 'search',
             startsWith: query('AreaCode'),
             contains: query('Contains'),
-            type: { Local: 'local', Mobile: 'mobile', TollFree: 'toll_free' }[folder!],
+            type: { Local: 'local', TollFree: 'toll_free' }[folder!],
           }
         : undefined;
     }

@@ -42,7 +42,8 @@ export const vonageWire: NumberWire = {
       return {
         kind: 'search',
         ...(strategy === '0' ? { startsWith: pattern?.slice(1) } : { contains: pattern }),
-        type: { landline: 'local', 'landline-toll-free': 'toll_free', 'mobile-lvn': 'mobile' }[
+        // All other numbers in the US have the type of mobile numbers.
+        type: { landline: 'none', 'landline-toll-free': 'toll_free', 'mobile-lvn': 'local' }[
           query('type') ?? ''
         ],
       };
@@ -92,7 +93,8 @@ function result(status: number, code: string, label: string) {
   return { status, body: JSON.stringify({ 'error-code': code, 'error-code-label': label }) };
 }
 
-const typeOf = (number: string) => (number.startsWith('+1800') ? 'landline-toll-free' : 'landline');
+const typeOf = (number: string) =>
+  number.startsWith('+1800') ? 'landline-toll-free' : 'mobile-lvn';
 
 const resource = ({ number, receiver }: Owned) => ({
   country: 'US',

@@ -40,6 +40,7 @@ export const policies = {
   },
   not_cancelable: { effect: 'halted' },
   number_in_use: { effect: 'error' },
+  purchase_pending: { effect: 'error' },
   cannot_revoke_current_key: { effect: 'error' },
   limit_reached: { effect: 'error' },
   webhook_disabled: { effect: 'error' },

@@ -25,16 +25,12 @@ export function createInventory<S extends EngineSettings>(
   settings: S,
   { textsUrl, send, report }: Options,
 ): NumberInventory {
-  const { numbers: listed, importNumbers = listed === undefined, buyNumbers = false } = settings;
+  const { numbers: listed, importNumbers = listed === undefined, buyNumbers = 0 } = settings;
   let known: readonly OwnedNumber[] | undefined;
   let refreshAt = 0;
   let refreshing: Promise<void> | undefined;
 
-  const ask = async (request: HttpRequest): Promise<unknown> => {
-    const { status, body } = await send(request);
-    if (status >= 200 && status < 300) return parse(body);
-    throw new Error(`The provider does not say which numbers there are: HTTP ${status}`);
-  };
+  const ask = async (request: HttpRequest): Promise<unknown> => read(await send(request));
   const listOwned = async (query: Parameters<typeof dialect.listOwned>[1]) =>
     dialect.readOwned(await ask(dialect.listOwned(settings, query)), query);
   const listAllOwned = async (): Promise<readonly OwnedNumber[]> => {
@@ -91,15 +87,18 @@ export function createInventory<S extends EngineSettings>(
 
   const searchForSale = async (criteria: SaleCriteria) => {
     const found: AvailableNumber[] = [];
-    for (const request of dialect.search(settings, criteria))
-      found.push(
-        ...dialect.readForSale(await ask(request), criteria).map((one) => describe(one, true)),
-      );
+    for (const request of dialect.search(settings, criteria)) {
+      const response = await send(request);
+      // Twilio has no list for a type that it does not sell in the country.
+      if (response.status === 404) continue;
+      const forSale = dialect.readForSale(read(response), criteria);
+      found.push(...forSale.map((one) => describe(one, true)));
+    }
     return found.filter((one) => matches(one, criteria));
   };
 
   return {
-    allowsPurchases: buyNumbers,
+    maxPurchases: buyNumbers,
     refresh,
 
     imported: async () => {
@@ -120,7 +119,7 @@ export function createInventory<S extends EngineSettings>(
     },
 
     search: async (criteria) => {
-      if (!buyNumbers) return [];
+      if (buyNumbers === 0) return [];
       try {
         return await searchForSale(criteria);
       } catch (error) {
@@ -130,7 +129,7 @@ export function createInventory<S extends EngineSettings>(
     },
 
     find: async (number) => {
-      if (!buyNumbers) return undefined;
+      if (buyNumbers === 0) return undefined;
       const { country } = describeSender(number, '');
       if (country === '') return undefined;
       const found = await orUnavailable(() => searchForSale({ country, number }));
@@ -173,6 +172,12 @@ const describe = (
   capabilities: ['sms'],
   requires_purchase: requiresPurchase,
 });
+
+/** Returns the body of a success. */
+function read({ status, body }: HttpResponse): unknown {
+  if (status >= 200 && status < 300) return parse(body);
+  throw new Error(`The provider does not say which numbers there are: HTTP ${status}`);
+}
 
 /** Parses JSON. The error of `JSON.parse` would repeat a part of the body. */
 function parse(body: string): unknown {

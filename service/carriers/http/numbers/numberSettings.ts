@@ -1,4 +1,4 @@
-import { flag, optionalFlag, type ValuesOf } from '../../settings.ts';
+import { integer, optionalFlag, type ValuesOf } from '../../settings.ts';
 
 /** The settings of carriers whose provider lists and sells numbers. */
 export const numberSettings = {
@@ -6,10 +6,10 @@ export const numberSettings = {
     shown: '`true` without `numbers`',
     description: 'Whether accounts can provision all numbers that you have at the provider',
   }),
-  buyNumbers: flag({
-    default: false,
+  buyNumbers: integer(0, 10_000, {
+    default: 0,
     description:
-      'Whether accounts can buy numbers, which the provider charges you for, and release numbers at the provider',
+      'How many numbers all accounts together can buy, which the provider charges you for. Released numbers count, too',
   }),
 };
 

@@ -96,7 +96,7 @@ export const vonage = defineHttpCarrier({
   },
   numbers: vonageNumbers,
   check: ({ privateKey, apiKey, apiSecret, importNumbers, buyNumbers }, fail) => {
-    if (apiKey === '' && (importNumbers || buyNumbers)) fail('api_key', 'is missing');
+    if (apiKey === '' && (importNumbers || buyNumbers > 0)) fail('api_key', 'is missing');
     if ((apiKey === '') !== (apiSecret === ''))
       fail(apiKey ? 'api_secret' : 'api_key', 'is missing');
     if (!isRsaKey(privateKey))

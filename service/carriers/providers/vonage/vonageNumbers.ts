@@ -8,6 +8,7 @@ import {
 } from '../../http/numbers/numberDialect.ts';
 import { numberSettings } from '../../http/numbers/numberSettings.ts';
 import { basic, postForm, withQuery } from '../../http/send.ts';
+import { describeSender } from '../../offer.ts';
 import { secret, text, type ValuesOf } from '../../settings.ts';
 
 export const vonageNumberSettings = {
@@ -85,7 +86,7 @@ export const vonageNumbers: NumberDialect<VonageSettings> = {
       method: 'GET',
       url: withQuery(`${settings.restUrl}/number/search`, {
         country,
-        type: types[type as keyof typeof types],
+        type: toVonageType(country, type),
         features: 'SMS',
         size: pageSize,
         ...toPattern({ country, ...criteria }),
@@ -124,8 +125,18 @@ const canText = ({ features }: Resource) => features.includes('SMS');
 const describe = ({ msisdn, country, type }: Resource): ProviderNumber => ({
   number: `+${msisdn}`,
   country,
-  type: type === types.mobile ? 'mobile' : type === types.toll_free ? 'toll_free' : 'local',
+  type: isInNorthAmerica(country) ? describeSender(`+${msisdn}`, country).type : readType(type),
 });
+
+const readType = (type: string): ProviderNumber['type'] =>
+  type === types.mobile ? 'mobile' : type === types.toll_free ? 'toll_free' : 'local';
+
+/** In North America, Vonage calls the local numbers mobile. Only US local ones need a campaign. */
+const toVonageType = (country: string, type: SaleCriteria['type']) =>
+  isInNorthAmerica(country) && type !== 'toll_free' ? undefined : types[type as keyof typeof types];
+
+const isInNorthAmerica = (country: string): boolean =>
+  isSupportedCountry(country) && getCountryCallingCode(country) === '1';
 
 /** Vonage matches the whole number, which starts with the country calling code. */
 function toPattern({ country, areaCode, contains, number }: SaleCriteria) {

@@ -4686,7 +4686,8 @@ export class Textloom implements INodeType {
 						name: 'default',
 						type: 'boolean',
 						default: false,
-						description: 'Whether this number sends messages that name no sender',
+						description:
+							'Whether this number sends messages that name no sender; a number that the service buys does so from the moment it is active',
 					},
 					{
 						displayName: 'Messages per Second',
@@ -4756,7 +4757,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to give the number back to the carrier, too; you cannot undo this, and someone else can then get the number',
+							'Whether to give a number that this account bought back to the carrier, too; you cannot undo this, and someone else can then get the number',
 					},
 				],
 			},
@@ -4934,7 +4935,8 @@ export class Textloom implements INodeType {
 						name: 'default',
 						type: 'boolean',
 						default: false,
-						description: 'Whether this number sends messages that name no sender',
+						description:
+							'Whether this number sends messages that name no sender; a number that the service buys does so from the moment it is active',
 					},
 					{
 						displayName: 'Messages per Second',

@@ -1,0 +1,55 @@
+import { limits } from '@textloom/shared/contract';
+import { sql } from 'kysely';
+import type { OfferedNumber } from '../carriers/carriers.ts';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { fail } from '../lib/errors.ts';
+
+/** Identifies the advisory lock on the orders of all accounts. */
+const ordersLock = 7_465_788;
+
+/**
+ * Stores an order before it goes out. The orders bound what the operator pays: they stay when an
+ * account releases a number, and only those that cost nothing disappear.
+ */
+export async function placeOrder(
+  call: UnitOfWork,
+  numberId: string,
+  { number, carrier }: OfferedNumber,
+): Promise<void> {
+  const { trx, account, now } = call;
+  await checkUnfinished(call);
+  await checkOrders(call, carrier);
+  await trx
+    .insertInto('number_order')
+    .values({ number_id: numberId, account_id: account.id, number, carrier, created_at: now })
+    .execute();
+}
+
+/** Limits what an account can order before anybody sees a bill. */
+async function checkUnfinished({ trx, account }: UnitOfWork): Promise<void> {
+  const { count } = await trx
+    .selectFrom('number')
+    .select((where) => where.fn.countAll<string>().as('count'))
+    .where('account_id', '=', account.id)
+    .where('status', 'in', ['pending', 'failed'])
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= limits.unfinishedPurchases)
+    fail('limit_reached', {
+      detail: `An account can have ${limits.unfinishedPurchases} numbers that are pending or failed. Wait, or release the failed ones.`,
+    });
+}
+
+async function checkOrders({ context, trx }: UnitOfWork, carrier: string): Promise<void> {
+  // Otherwise, two accounts could both take the last purchase.
+  await sql`select pg_advisory_xact_lock(${sql.lit(ordersLock)})`.execute(trx);
+  const { count } = await trx
+    .selectFrom('number_order')
+    .select((where) => where.fn.countAll<string>().as('count'))
+    .where('carrier', '=', carrier)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= (context.carriers.named(carrier)?.inventory?.maxPurchases ?? 0))
+    fail('limit_reached', {
+      detail:
+        'The accounts have bought as many numbers as the operator of the service allows. Ask the operator for more.',
+    });
+}

@@ -1,0 +1,21 @@
+import type { AccountChange } from '../accounts/lockAccount.ts';
+import { unsetDefault } from './unsetDefault.ts';
+
+/**
+ * Decides whether an active number becomes the default, and makes room for it. Without a wish, only
+ * the first active number does. Call it after `lockAccount`.
+ */
+export async function takeDefault(change: AccountChange, wish: boolean | null): Promise<boolean> {
+  const isDefault = wish ?? !(await hasActive(change));
+  if (isDefault) await unsetDefault(change);
+  return isDefault;
+}
+
+const hasActive = async ({ trx, account }: AccountChange): Promise<boolean> =>
+  (await trx
+    .selectFrom('number')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
