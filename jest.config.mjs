@@ -17,6 +17,6 @@ export default {
   globalSetup: '<rootDir>/test/runner/memoryFolder.ts',
   setupFiles: ['<rootDir>/test/ownHttp.ts'],
   // The suites of the service mostly wait.
-  maxWorkers: 6,
+  maxWorkers: 9,
   testTimeout: 240_000,
 };
