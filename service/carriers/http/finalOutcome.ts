@@ -25,3 +25,17 @@ export function finalOutcome(
     ? { outcome, code: status }
     : { outcome: byCode[code] ?? outcome, code: code || status };
 }
+
+/** Reads a callback about a message from a form with the code of its error in `ErrorCode`. */
+export const formReceipt = (
+  outcomes: Outcomes,
+  fields: URLSearchParams,
+  ref: string,
+  status: string,
+): CallbackReceipt => ({
+  kind: 'receipt',
+  ref,
+  outcome: undefined,
+  code: status,
+  ...finalOutcome(outcomes, status, fields.get('ErrorCode') ?? ''),
+});

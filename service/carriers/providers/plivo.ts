@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { CallbackEvent, CallbackReceipt } from '../../store/callbackEvent.ts';
+import type { CallbackEvent } from '../../store/callbackEvent.ts';
 import { isSame } from '../http/callbacks/callbackPaths.ts';
 import type { Meaning } from '../http/dialect.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import { requireText } from '../http/callbacks/callbackChecks.ts';
-import { finalOutcome, type Outcomes } from '../http/finalOutcome.ts';
+import { finalOutcome, formReceipt, type Outcomes } from '../http/finalOutcome.ts';
 import { basic, postJson, type HttpResponse } from '../http/send.ts';
 import type { Keyword } from '../../lib/keyword.ts';
 import { secret, text } from '../settings.ts';
@@ -129,7 +129,7 @@ export const plivo = defineHttpCarrier({
     if (fields.get('Type') === 'whatsapp') return [];
     const ref = requireText(fields.get('MessageUUID'), 'MessageUUID');
     const status = fields.get('Status');
-    return [status === null ? readText(fields, ref) : readReceipt(fields, ref, status)];
+    return [status === null ? readText(fields, ref) : formReceipt(outcomes, fields, ref, status)];
   },
   // An empty response, so that Plivo replies nothing to a text.
   reply: { type: 'application/xml', body: '<Response/>' },
@@ -214,14 +214,6 @@ const signaturesIn = (
 
 const isAmong = (given: readonly string[], expected: string): boolean =>
   given.some((one) => isSame(one, expected));
-
-const readReceipt = (fields: URLSearchParams, ref: string, status: string): CallbackReceipt => ({
-  kind: 'receipt',
-  ref,
-  outcome: undefined,
-  code: status,
-  ...finalOutcome(outcomes, status, fields.get('ErrorCode') ?? ''),
-});
 
 function readText(fields: URLSearchParams, ref: string): CallbackEvent {
   const keyword = keywords.get(fields.get('MessageIntent') ?? '');

@@ -1,12 +1,8 @@
 import type { MessageErrorCode } from '@textloom/shared/contract';
-import type {
-  CallbackEvent,
-  CallbackMedia,
-  CallbackReceipt,
-} from '../../../store/callbackEvent.ts';
+import type { CallbackEvent, CallbackMedia } from '../../../store/callbackEvent.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import { requireText } from '../../http/callbacks/callbackChecks.ts';
-import { finalOutcome, type Outcomes } from '../../http/finalOutcome.ts';
+import { finalOutcome, formReceipt, type Outcomes } from '../../http/finalOutcome.ts';
 import { numberSettings } from '../../http/numbers/numberSettings.ts';
 import { postForm } from '../../http/send.ts';
 import { secret, text } from '../../settings.ts';
@@ -159,7 +155,7 @@ export const twilio = defineHttpCarrier({
       requireText(fields.get('MessageSid'), 'MessageSid'),
       fields.get('MessageStatus'),
     ];
-    return [status === null ? readText(fields, ref) : readReceipt(fields, ref, status)];
+    return [status === null ? readText(fields, ref) : formReceipt(outcomes, fields, ref, status)];
   },
   // The address redirects to a signed one elsewhere, which needs no credentials.
   media: { headers: (settings) => twilioAuthorization(settings) },
@@ -183,14 +179,6 @@ interface Account {
 
 const accountUrl = ({ baseUrl, accountSid }: Account) =>
   `${baseUrl}/2010-04-01/Accounts/${accountSid}`;
-
-const readReceipt = (fields: URLSearchParams, ref: string, status: string): CallbackReceipt => ({
-  kind: 'receipt',
-  ref,
-  outcome: undefined,
-  code: status,
-  ...finalOutcome(outcomes, status, fields.get('ErrorCode') ?? ''),
-});
 
 function readText(fields: URLSearchParams, ref: string): CallbackEvent {
   const optOutType = fields.get('OptOutType');
