@@ -5,10 +5,12 @@ import {
   listInput,
   pageOf,
   phoneInput,
+  sender,
   timestamp,
   timeZone,
 } from './fields.ts';
 import { limits } from './http.ts';
+import { messageSchema } from './message.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
 
@@ -21,7 +23,7 @@ export const contactStatus = schema({
   type: 'string',
   title: 'Status',
   description:
-    'Whether you may text the contact; a pending contact has not confirmed yet but still gets messages',
+    'Whether you may text the contact; a pending contact has not confirmed yet and gets no marketing',
   enum: ['subscribed', 'opted_out', 'pending'],
   examples: ['subscribed'],
 });
@@ -120,6 +122,14 @@ export const contactSchema = schema({
       examples: [[]],
     },
     status: contactStatus,
+    opted_out_numbers: {
+      type: 'array',
+      title: 'Opted-Out Numbers',
+      description:
+        'Your numbers that the contact sent STOP to, if an opt-out applies only to one number',
+      items: { type: 'string' },
+      examples: [[]],
+    },
     consent: { ...consent, nullable: true },
     created_at: { ...timestamp, title: 'Created At' },
     updated_at: { ...timestamp, title: 'Updated At' },
@@ -135,6 +145,7 @@ export const contactSchema = schema({
     'time_zone',
     'lists',
     'status',
+    'opted_out_numbers',
     'consent',
     'created_at',
     'updated_at',
@@ -238,6 +249,37 @@ export const contact = {
     input: { type: 'object', properties: { id }, required: ['id'] },
     status: 204,
     errors: ['not_found'],
+  }),
+  confirm: operation({
+    method: 'POST',
+    path: '/contacts/{id}/confirm',
+    summary: 'Send confirmation request',
+    description:
+      'Texts a pending contact and asks for a YES, which subscribes the contact (double opt-in); at most once a day',
+    scope: 'send',
+    input: {
+      type: 'object',
+      properties: {
+        id,
+        from: {
+          ...sender,
+          title: 'From',
+          description: "Number to send from; the account's default number if empty",
+        },
+      },
+      required: ['id'],
+    },
+    output: messageSchema,
+    status: 202,
+    errors: [
+      'not_found',
+      'status_conflict',
+      'sender_not_owned',
+      'no_route',
+      'recipient_opted_out',
+      'recipient_not_allowed',
+      'budget_spent',
+    ],
   }),
   import: operation({
     method: 'POST',

@@ -67,6 +67,11 @@ export const errors = table({
     title: 'The message can no longer be canceled',
     remedy: 'Only a message that is scheduled or queued can be canceled.',
   },
+  status_conflict: {
+    status: 409,
+    title: 'The status of the object does not allow this',
+    remedy: 'Get the object, check its status, and repeat the request if it still makes sense.',
+  },
   number_in_use: {
     status: 409,
     title: 'The number is already in use',
@@ -152,10 +157,22 @@ export const errors = table({
     title: 'The daily budget of this account is spent',
     remedy: 'Send the message tomorrow, or ask the operator of the service for a larger budget.',
   },
+  verification_blocked: {
+    status: 422,
+    title: 'The service does not send codes to this range of phone numbers',
+    remedy:
+      'Offer another way to sign in. If the users are real, unblock the prefix as an administrator.',
+  },
   opt_in_required: {
     status: 422,
-    title: 'The contact must opt in again',
-    remedy: 'Include consent with its source and time, or ask the contact to reply START.',
+    title: 'The contact must opt in first',
+    remedy:
+      'Send a pending contact a confirmation request. After an opt-out, include newer consent with its source and time, or ask the contact to reply START.',
+  },
+  too_many_verifications: {
+    status: 429,
+    title: 'This phone number or account got too many codes',
+    remedy: 'Wait for the number of seconds in Retry-After, then send another code.',
   },
   rate_limited: {
     status: 429,
@@ -231,6 +248,7 @@ export const fieldErrorCodes = [
   'too_many_segments',
   'not_found',
   'taken',
+  'missing_merge_field',
 ] as const;
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 

@@ -1,5 +1,5 @@
 import { eventSchema, eventTypes, eventWireValues } from './events.ts';
-import { idInput, listInput, pageOf } from './fields.ts';
+import { idInput, listInput, pageOf, timestamp } from './fields.ts';
 import { operation } from './operation.ts';
 import { deliverySchema } from './webhook.ts';
 
@@ -38,6 +38,16 @@ export const event = {
         items: { type: 'string', title: 'Message ID', minLength: 1, maxLength: 64 },
         maxItems: 100,
         examples: [['msg_01JZ3K8QW5T4V9XH2M6N7P8R0S']],
+      },
+      created_after: {
+        ...timestamp,
+        title: 'Created After',
+        description: 'Only events at or after this time',
+      },
+      created_before: {
+        ...timestamp,
+        title: 'Created Before',
+        description: 'Only events before this time',
       },
     }),
     output: pageOf(eventSchema),

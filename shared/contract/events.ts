@@ -1,8 +1,12 @@
+import { broadcastSchema } from './broadcast.ts';
 import { contactSchema, contactStatus } from './contact.ts';
+import { conversationSchema } from './conversation.ts';
 import { timestamp } from './fields.ts';
 import { messageSchema, messageStatus } from './message.ts';
 import { registrationSchema } from './registration.ts';
+import { reviewSchema } from './review.ts';
 import { schema, type Infer, type ObjectSchema } from './schema.ts';
+import { verificationSchema } from './verification.ts';
 
 const messageEventData = schema({
   ...messageSchema,
@@ -16,12 +20,23 @@ const messageEventData = schema({
       nullable: true,
       examples: ['queued'],
     },
-    keyword: {
-      type: 'string',
-      title: 'Keyword',
-      description: 'Keyword that the service recognized in a received message',
+    burst: {
+      type: 'array',
+      title: 'Burst',
+      description:
+        'The received texts that this event joins, oldest first; null unless the webhook has burst_seconds',
       nullable: true,
-      enum: ['stop', 'start', 'help'],
+      items: {
+        type: 'object',
+        title: 'Text of Burst',
+        properties: {
+          message_id: { ...messageSchema.properties.id, title: 'Message ID' },
+          text: messageSchema.properties.text,
+          media: messageSchema.properties.media,
+          created_at: messageSchema.properties.created_at,
+        },
+        required: ['message_id', 'text', 'media', 'created_at'],
+      },
       examples: [null],
     },
     contact: {
@@ -30,7 +45,7 @@ const messageEventData = schema({
       nullable: true,
     },
   },
-  required: [...messageSchema.required, 'previous_status', 'keyword', 'contact'],
+  required: [...messageSchema.required, 'previous_status', 'burst', 'contact'],
 });
 export type MessageEventData = Infer<typeof messageEventData>;
 
@@ -133,6 +148,56 @@ export const events = table({
     title: 'Contact Opted In',
     when: 'a contact opts in to messages again',
     data: contactEventData,
+  },
+  'review.created': {
+    title: 'Review Created',
+    when: 'a received text may ask you to stop or start texting',
+    data: reviewSchema,
+  },
+  'review.decided': {
+    title: 'Review Decided',
+    when: 'somebody decides what a doubtful text means',
+    data: reviewSchema,
+  },
+  'conversation.opened': {
+    title: 'Conversation Opened',
+    when: 'a conversation starts or opens again',
+    data: conversationSchema,
+  },
+  'conversation.closed': {
+    title: 'Conversation Closed',
+    when: 'somebody closes a conversation',
+    data: conversationSchema,
+  },
+  'broadcast.started': {
+    title: 'Broadcast Started',
+    when: 'a broadcast starts to send',
+    data: broadcastSchema,
+  },
+  'broadcast.stopped': {
+    title: 'Broadcast Stopped',
+    when: 'the service stops a broadcast because of its stop rules, its budget or its sender',
+    data: broadcastSchema,
+  },
+  'broadcast.completed': {
+    title: 'Broadcast Completed',
+    when: 'every message of a broadcast has a final status',
+    data: broadcastSchema,
+  },
+  'broadcast.canceled': {
+    title: 'Broadcast Canceled',
+    when: 'somebody cancels a broadcast',
+    data: broadcastSchema,
+  },
+  'verification.approved': {
+    title: 'Verification Approved',
+    when: 'a person enters the right code',
+    data: verificationSchema,
+  },
+  'verification.failed': {
+    title: 'Verification Failed',
+    when: 'a person enters too many wrong codes, or a code expires',
+    data: verificationSchema,
   },
   'registration.approved': {
     title: 'Registration Approved',

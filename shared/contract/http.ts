@@ -53,6 +53,26 @@ export const limits = {
   unfinishedPurchases: 10,
   /** Events in one request to acknowledge them. */
   acknowledgedEvents: 500,
+  /** Broadcasts per account that have not ended. */
+  broadcasts: 100,
+  /** Recipients of a broadcast. */
+  broadcastRecipients: 1_000_000,
+  /** Previews of broadcasts that an account runs at the same time, per process. */
+  broadcastPreviews: 2,
+  /** Messages of a broadcast before its stop rules apply. */
+  broadcastTrial: 50,
+  /** Seconds that a burst of texts can last in total, as a multiple of `burst_seconds`. */
+  burstLength: 10,
+  /** Texts in one burst. */
+  burstTexts: 50,
+  /** Conversations that a search compares, those with the newest messages. */
+  searchedConversations: 10_000,
+  /** Verification codes to one phone number in an hour. */
+  codesPerHour: 5,
+  /** Verification codes to one phone number in 24 hours. */
+  codesPerDay: 10,
+  /** An account's own keywords of one kind. */
+  ownKeywords: 50,
   /** Seconds that a claim of an event lasts. */
   claimSeconds: 20,
   /** Files of one received message that the service stores. */

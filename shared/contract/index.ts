@@ -1,6 +1,9 @@
 import { account } from './account.ts';
+import { broadcast } from './broadcast.ts';
 import { carrier } from './carrier.ts';
+import { consent } from './consent.ts';
 import { contact } from './contact.ts';
+import { conversation } from './conversation.ts';
 import { event } from './event.ts';
 import { key } from './key.ts';
 import { list } from './list.ts';
@@ -9,6 +12,8 @@ import { number } from './number.ts';
 import type { Operation } from './operation.ts';
 import { registration } from './registration.ts';
 import { report } from './report.ts';
+import { review } from './review.ts';
+import { verification } from './verification.ts';
 import { webhook } from './webhook.ts';
 
 /** Users see this name, and the packages are named after it. */
@@ -21,6 +26,11 @@ export const contract = {
   message,
   contact,
   list,
+  conversation,
+  consent,
+  review,
+  broadcast,
+  verification,
   number,
   registration,
   report,
@@ -36,8 +46,13 @@ export const resources: Readonly<Record<Resource, string>> = {
   account: 'The account that an API key belongs to',
   key: 'The API keys of an account',
   message: 'Sent and received text messages, and their delivery',
+  conversation: 'The messages between one of your numbers and one phone number',
   contact: 'The people that you text, and their consent',
   list: 'Lists of contacts',
+  consent: 'The ledger of who agreed or refused to be texted',
+  review: 'Received texts that may be opt-outs, for a person to decide',
+  broadcast: 'One text to many contacts',
+  verification: 'Codes that prove that a person has a phone number',
   number: 'The numbers that send and receive messages',
   registration: 'Brands and campaigns that are registered for marketing in the US (10DLC)',
   report: 'Counts of messages',
@@ -61,8 +76,11 @@ export const operations: readonly {
 
 export * from './account.ts';
 export * from './attempt.ts';
+export * from './broadcast.ts';
 export * from './carrier.ts';
+export * from './consent.ts';
 export * from './contact.ts';
+export * from './conversation.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './events.ts';
@@ -70,6 +88,7 @@ export { isSenderName } from './fields.ts';
 export * from './http.ts';
 export * from './jsonSchema.ts';
 export * from './key.ts';
+export * from './language.ts';
 export * from './list.ts';
 export * from './message.ts';
 export * from './number.ts';
@@ -77,7 +96,9 @@ export * from './operation.ts';
 export * from './plainPhone.ts';
 export * from './registration.ts';
 export * from './report.ts';
+export * from './review.ts';
 export * from './sample.ts';
 export * from './schema.ts';
+export * from './verification.ts';
 export * from './webhook.ts';
 export * from './wire.ts';

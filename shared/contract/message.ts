@@ -70,6 +70,10 @@ const reference = schema({
 /** Lists the reasons why a message did not arrive. */
 export const messageErrors = {
   recipient_opted_out: { message: 'The recipient has opted out', retryable: false },
+  opt_in_required: {
+    message: 'The contact must opt in first',
+    retryable: false,
+  },
   sender_released: {
     message: 'The sender was released before the message was sent',
     retryable: false,
@@ -224,10 +228,48 @@ export const messageSchema = schema({
       nullable: true,
       examples: [null],
     },
+    conversation_id: {
+      type: 'string',
+      title: 'Conversation ID',
+      description:
+        'ID of the conversation between the two numbers, which starts when the recipient texts you or you open it; null if the sender is a name, which gets no replies',
+      nullable: true,
+      examples: ['cnv_5f0c2a9e41d84b7ba3f6c1d20e97b854'],
+    },
+    broadcast_id: {
+      type: 'string',
+      title: 'Broadcast ID',
+      description: 'ID of the broadcast that the message belongs to',
+      nullable: true,
+      examples: [null],
+    },
+    keyword: {
+      type: 'string',
+      title: 'Keyword',
+      description: 'What a received text certainly asks for; the service has acted on it',
+      nullable: true,
+      enum: ['stop', 'start', 'help'],
+      examples: [null],
+    },
+    possible_keyword: {
+      type: 'string',
+      title: 'Possible Keyword',
+      description: 'What a received text may ask for; a person must decide',
+      nullable: true,
+      enum: ['stop', 'start', 'help'],
+      examples: [null],
+    },
+    keyword_rule: {
+      type: 'string',
+      title: 'Keyword Rule',
+      description: 'Name of the rule that found the keyword or the possible keyword',
+      nullable: true,
+      examples: [null],
+    },
     automatic: {
       type: 'boolean',
       title: 'Automatic',
-      description: 'Whether the message is the automatic reply to STOP, START or HELP',
+      description: 'Whether the message is an automatic reply, such as the reply to STOP',
       examples: [false],
     },
     sequence: {
@@ -276,6 +318,11 @@ export const messageSchema = schema({
     'metadata',
     'error',
     'in_reply_to',
+    'conversation_id',
+    'broadcast_id',
+    'keyword',
+    'possible_keyword',
+    'keyword_rule',
     'automatic',
     'sequence',
     'send_at',
@@ -314,7 +361,7 @@ export const sendInput = schema({
       type: 'string',
       title: 'Text',
       description:
-        'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts',
+        'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty',
       minLength: 1,
       maxLength: 1600,
       multiline: true,
@@ -362,6 +409,7 @@ export const sendInput = schema({
 
 const problems = [
   'recipient_opted_out',
+  'opt_in_required',
   'sender_not_owned',
   'unregistered_sender',
   'no_route',
@@ -573,6 +621,13 @@ export const message = {
       list_id: {
         ...listId,
         description: 'Only messages to or from contacts who were on this list',
+      },
+      broadcast_id: {
+        type: 'string',
+        title: 'Broadcast ID',
+        description: 'Only messages of this broadcast',
+        maxLength: 64,
+        examples: ['brd_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
       },
       reference: { ...reference, description: 'Only messages with this reference' },
       created_after: {

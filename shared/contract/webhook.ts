@@ -100,6 +100,16 @@ const expiresAt = schema({
   examples: [null],
 });
 
+const burstSeconds = schema({
+  type: 'integer',
+  title: 'Burst Seconds',
+  description: `Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most ${limits.burstTexts} texts, and at most ${limits.burstLength} times this long`,
+  minimum: 1,
+  maximum: 60,
+  nullable: true,
+  examples: [null],
+});
+
 const status = schema({
   type: 'string',
   title: 'Status',
@@ -115,6 +125,7 @@ export const webhookSchema = schema({
     url: { ...url, title: 'URL' },
     events: wanted,
     filter: { ...filter, nullable: true, examples: [null] },
+    burst_seconds: burstSeconds,
     status,
     disabled_reason: {
       type: 'string',
@@ -132,6 +143,7 @@ export const webhookSchema = schema({
     'url',
     'events',
     'filter',
+    'burst_seconds',
     'status',
     'disabled_reason',
     'expires_at',
@@ -232,11 +244,18 @@ export const webhook = {
     method: 'POST',
     path: '/webhooks',
     summary: 'Create or update webhook',
-    description: `Subscribes an address to events, or replaces the events, the filter and the expiry time of the subscription that has this address. An account can have at most ${limits.webhooks} webhooks without a filter on message_id and ${limits.messageWebhooks} with one; at most ${limits.webhooksOfMessage} of them can name the same message`,
+    description: `Subscribes an address to events, or replaces the events, the filter, the burst window and the expiry time of the subscription that has this address. An account can have at most ${limits.webhooks} webhooks without a filter on message_id and ${limits.messageWebhooks} with one; at most ${limits.webhooksOfMessage} of them can name the same message`,
     scope: 'send',
     input: {
       type: 'object',
-      properties: { url, events: wanted, filter, secret, expires_at: expiresAt },
+      properties: {
+        url,
+        events: wanted,
+        filter,
+        burst_seconds: burstSeconds,
+        secret,
+        expires_at: expiresAt,
+      },
       required: ['url', 'events'],
     },
     output: {
@@ -294,6 +313,7 @@ export const webhook = {
           description: `${filter.description}; null to remove the filter`,
           nullable: true,
         },
+        burst_seconds: burstSeconds,
         secret,
         status,
         expires_at: expiresAt,

@@ -1,0 +1,135 @@
+import { contactKey, listInput, pageOf, phoneInput, timestamp } from './fields.ts';
+import { operation } from './operation.ts';
+import { schema, type Infer } from './schema.ts';
+
+const action = schema({
+  type: 'string',
+  title: 'Action',
+  description: 'What the person agreed to or refused',
+  enum: ['opted_in', 'opted_out', 'confirmation_requested'],
+  examples: ['opted_out'],
+});
+
+export const consentSchema = schema({
+  type: 'object',
+  title: 'Consent Record',
+  description: 'One entry of the consent ledger, which nothing changes or deletes',
+  properties: {
+    id: { type: 'string', title: 'ID', examples: ['cns_01JZ3K8QW5T4V9XH2M6N7P8R0S'] },
+    phone: {
+      type: 'string',
+      title: 'Phone',
+      description: 'Phone number of the person',
+      examples: ['+12025550123'],
+    },
+    contact_id: {
+      type: 'string',
+      title: 'Contact ID',
+      description: 'ID of the contact at that time',
+      nullable: true,
+      examples: ['con_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+    },
+    action,
+    method: {
+      type: 'string',
+      title: 'Method',
+      description: 'How the person, or somebody on their behalf, expressed it',
+      enum: ['text', 'review', 'api', 'import', 'carrier'],
+      labels: { api: 'API' },
+      examples: ['text'],
+    },
+    number: {
+      type: 'string',
+      title: 'Number',
+      description: 'Your number that it applies to; null if it applies to all your numbers',
+      nullable: true,
+      examples: [null],
+    },
+    words: {
+      type: 'string',
+      title: 'Words',
+      description: 'Text that the person sent',
+      nullable: true,
+      examples: ['Please stop texting me'],
+    },
+    rule: {
+      type: 'string',
+      title: 'Rule',
+      description: 'Name of the rule that recognized the text',
+      nullable: true,
+      examples: ['phrase'],
+    },
+    source: {
+      type: 'string',
+      title: 'Source',
+      description: 'Where the person agreed, as you recorded it',
+      nullable: true,
+      examples: [null],
+    },
+    message_id: {
+      type: 'string',
+      title: 'Message ID',
+      description: 'ID of the received or sent message',
+      nullable: true,
+      examples: ['msg_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+    },
+    key_id: {
+      type: 'string',
+      title: 'Key ID',
+      description: 'ID of the API key that recorded it',
+      nullable: true,
+      examples: [null],
+    },
+    consented_at: {
+      ...timestamp,
+      title: 'Consented At',
+      description: 'When the person expressed it',
+    },
+    created_at: { ...timestamp, title: 'Created At', description: 'When the service recorded it' },
+  },
+  required: [
+    'id',
+    'phone',
+    'contact_id',
+    'action',
+    'method',
+    'number',
+    'words',
+    'rule',
+    'source',
+    'message_id',
+    'key_id',
+    'consented_at',
+    'created_at',
+  ],
+});
+export type ConsentRecord = Infer<typeof consentSchema>;
+
+export const consent = {
+  list: operation({
+    method: 'GET',
+    path: '/consents',
+    summary: 'Get many consent records',
+    description:
+      'Lists who agreed or refused to be texted, when, and with what words, newest first',
+    scope: 'read',
+    input: listInput({
+      phone: { ...phoneInput, title: 'Phone', description: 'Only records of this phone number' },
+      contact_id: { ...contactKey, description: 'Only records of this contact' },
+      action: { ...action, description: 'Only records of this action' },
+      created_after: {
+        ...timestamp,
+        title: 'Created After',
+        description: 'Only records created at or after this time',
+      },
+      created_before: {
+        ...timestamp,
+        title: 'Created Before',
+        description: 'Only records created before this time',
+      },
+    }),
+    output: pageOf(consentSchema),
+    status: 200,
+    errors: ['invalid_cursor'],
+  }),
+};

@@ -1,0 +1,142 @@
+import { idInput, listInput, pageOf, phoneInput, timestamp } from './fields.ts';
+import { messageSchema } from './message.ts';
+import { operation } from './operation.ts';
+import { schema, type Infer } from './schema.ts';
+
+const sampleId = 'rev_01JZ3K8QW5T4V9XH2M6N7P8R0S';
+const id = { ...idInput('Review ID', sampleId), description: 'ID of the review' } as const;
+
+const status = schema({
+  type: 'string',
+  title: 'Status',
+  description: 'Whether somebody has decided what the text means',
+  enum: ['open', 'confirmed', 'dismissed'],
+  examples: ['open'],
+});
+
+export const reviewSchema = schema({
+  type: 'object',
+  title: 'Review',
+  description:
+    'A received text that may ask you to stop or start texting, and that a person must decide',
+  properties: {
+    id: { type: 'string', title: 'ID', examples: [sampleId] },
+    status,
+    keyword: {
+      type: 'string',
+      title: 'Keyword',
+      description: 'What the sender may want',
+      enum: ['stop', 'start'],
+      examples: ['stop'],
+    },
+    rule: {
+      type: 'string',
+      title: 'Rule',
+      description: 'Name of the rule that found the text doubtful',
+      examples: ['question'],
+    },
+    explanation: {
+      type: 'string',
+      title: 'Explanation',
+      description: 'Why the text is doubtful',
+      examples: ['The text asks how to stop messages.'],
+    },
+    message_id: {
+      type: 'string',
+      title: 'Message ID',
+      description: 'ID of the received message',
+      examples: ['msg_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+    },
+    text: {
+      ...messageSchema.properties.text,
+      description: 'Text of the received message',
+      examples: ['How do I stop these?'],
+    },
+    phone: {
+      type: 'string',
+      title: 'Phone',
+      description: 'Phone number that sent the text',
+      examples: ['+12025550123'],
+    },
+    number: {
+      type: 'string',
+      title: 'Number',
+      description: 'Your number that received the text',
+      examples: ['+12025550100'],
+    },
+    contact_id: messageSchema.properties.contact_id,
+    conversation_id: messageSchema.properties.conversation_id,
+    created_at: { ...timestamp, title: 'Created At' },
+    decided_at: { ...timestamp, title: 'Decided At', nullable: true, examples: [null] },
+  },
+  required: [
+    'id',
+    'status',
+    'keyword',
+    'rule',
+    'explanation',
+    'message_id',
+    'text',
+    'phone',
+    'number',
+    'contact_id',
+    'conversation_id',
+    'created_at',
+    'decided_at',
+  ],
+});
+export type Review = Infer<typeof reviewSchema>;
+
+export const review = {
+  list: operation({
+    method: 'GET',
+    path: '/reviews',
+    summary: 'Get many reviews',
+    description: 'Lists received texts that may ask you to stop or start texting, newest first',
+    scope: 'read',
+    input: listInput({
+      status: { ...status, description: 'Only reviews with this status' },
+      phone: { ...phoneInput, title: 'Phone', description: 'Only texts from this phone number' },
+    }),
+    output: pageOf(reviewSchema),
+    status: 200,
+    errors: ['invalid_cursor'],
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/reviews/{id}',
+    summary: 'Get review',
+    description: 'Gets one review',
+    scope: 'read',
+    input: { type: 'object', properties: { id }, required: ['id'] },
+    output: reviewSchema,
+    status: 200,
+    errors: ['not_found'],
+  }),
+  decide: operation({
+    method: 'POST',
+    path: '/reviews/{id}/decide',
+    summary: 'Decide review',
+    description:
+      'Confirms that the sender wants you to stop or start texting, or dismisses the review',
+    scope: 'send',
+    input: {
+      type: 'object',
+      properties: {
+        id,
+        decision: {
+          type: 'string',
+          title: 'Decision',
+          description:
+            'Confirm to opt the sender out (or in again, for start); dismiss to change nothing',
+          enum: ['confirm', 'dismiss'],
+          examples: ['confirm'],
+        },
+      },
+      required: ['id', 'decision'],
+    },
+    output: reviewSchema,
+    status: 200,
+    errors: ['not_found', 'status_conflict'],
+  }),
+};

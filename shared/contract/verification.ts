@@ -1,0 +1,319 @@
+import { country, idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
+import { language } from './language.ts';
+import { operation } from './operation.ts';
+import { schema, type Infer } from './schema.ts';
+
+const sampleId = 'ver_01JZ3K8QW5T4V9XH2M6N7P8R0S';
+const id = {
+  ...idInput('Verification ID', sampleId),
+  description: 'ID of the verification',
+} as const;
+
+const status = schema({
+  type: 'string',
+  title: 'Status',
+  description:
+    'Approved after the right code; failed after too many wrong codes; expired after its time to live; canceled by you or by a newer code',
+  enum: ['pending', 'approved', 'failed', 'expired', 'canceled'],
+  examples: ['pending'],
+});
+
+export const verificationSchema = schema({
+  type: 'object',
+  title: 'Verification',
+  description: 'A code that proves that a person has a phone number',
+  properties: {
+    id: { type: 'string', title: 'ID', examples: [sampleId] },
+    status,
+    to: {
+      type: 'string',
+      title: 'To',
+      description: 'Phone number that gets the code, in E.164 form',
+      examples: ['+12025550123'],
+    },
+    country: {
+      ...country,
+      description: 'Country of the phone number',
+      nullable: true,
+    },
+    attempts_left: {
+      type: 'integer',
+      title: 'Attempts Left',
+      description: 'Number of codes that can still be checked',
+      minimum: 0,
+      examples: [5],
+    },
+    message_id: {
+      type: 'string',
+      title: 'Message ID',
+      description: 'ID of the message with the code; its text does not show the code',
+      examples: ['msg_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+    },
+    next_code_at: {
+      ...timestamp,
+      title: 'Next Code At',
+      description: 'When this phone number can get another code',
+    },
+    expires_at: { ...timestamp, title: 'Expires At' },
+    created_at: { ...timestamp, title: 'Created At' },
+    approved_at: { ...timestamp, title: 'Approved At', nullable: true, examples: [null] },
+  },
+  required: [
+    'id',
+    'status',
+    'to',
+    'country',
+    'attempts_left',
+    'message_id',
+    'next_code_at',
+    'expires_at',
+    'created_at',
+    'approved_at',
+  ],
+});
+export type Verification = Infer<typeof verificationSchema>;
+
+const to = schema({
+  ...phoneInput,
+  title: 'To',
+  description: 'Phone number to verify, with country code, such as +12025550123',
+});
+
+const verificationPrefixSchema = schema({
+  type: 'object',
+  title: 'Verification Prefix',
+  description: 'How many codes to one range of phone numbers were entered',
+  properties: {
+    prefix: {
+      type: 'string',
+      title: 'Prefix',
+      description: 'First digits of the phone numbers',
+      examples: ['+1202555'],
+    },
+    country: { ...country, nullable: true },
+    status: {
+      type: 'string',
+      title: 'Status',
+      description: 'Whether the service sends codes to these phone numbers',
+      enum: ['open', 'limited', 'blocked'],
+      examples: ['open'],
+    },
+    started: {
+      type: 'integer',
+      title: 'Started',
+      description: 'Number of codes sent in the last 24 hours',
+      minimum: 0,
+      examples: [120],
+    },
+    approved: {
+      type: 'integer',
+      title: 'Approved',
+      description: 'Number of these codes that were entered correctly',
+      minimum: 0,
+      examples: [96],
+    },
+    refused: {
+      type: 'integer',
+      title: 'Refused',
+      description: 'Number of requests in the last 24 hours that the service refused',
+      minimum: 0,
+      examples: [0],
+    },
+    blocked_until: { ...timestamp, title: 'Blocked Until', nullable: true, examples: [null] },
+  },
+  required: ['prefix', 'country', 'status', 'started', 'approved', 'refused', 'blocked_until'],
+});
+export type VerificationPrefix = Infer<typeof verificationPrefixSchema>;
+
+export const verification = {
+  start: operation({
+    method: 'POST',
+    path: '/verifications',
+    summary: 'Send verification code',
+    description:
+      'Texts a code to a phone number; a newer code to the same number cancels the older one',
+    scope: 'send',
+    input: {
+      type: 'object',
+      properties: {
+        to,
+        from: {
+          ...sender,
+          title: 'From',
+          description: "Number or name to send from; the account's default number if empty",
+        },
+        length: {
+          type: 'integer',
+          title: 'Code Length',
+          description: 'Number of digits of the code',
+          minimum: 4,
+          maximum: 8,
+          default: 6,
+          examples: [6],
+        },
+        ttl: {
+          type: 'integer',
+          title: 'Time to Live',
+          description: 'Seconds until the code expires',
+          minimum: 60,
+          maximum: 1800,
+          default: 600,
+          examples: [600],
+        },
+        max_attempts: {
+          type: 'integer',
+          title: 'Max Attempts',
+          description: 'Number of codes that can be checked before the verification fails',
+          minimum: 1,
+          maximum: 10,
+          default: 5,
+          examples: [5],
+        },
+        language: {
+          ...language,
+          description: "Language of the text; the account's language if empty",
+        },
+        text: {
+          type: 'string',
+          title: 'Text',
+          description: 'Your own text, which must contain {{code}}; a standard text if empty',
+          minLength: 8,
+          maxLength: 300,
+          pattern: '\\{\\{ *code *\\}\\}',
+          patternHint: 'must contain {{code}}',
+          multiline: true,
+          examples: ['{{code}} is your Acme code. Do not share it.'],
+        },
+      },
+      required: ['to'],
+    },
+    output: verificationSchema,
+    status: 201,
+    errors: [
+      'recipient_opted_out',
+      'sender_not_owned',
+      'no_route',
+      'recipient_not_allowed',
+      'budget_spent',
+      'verification_blocked',
+      'too_many_verifications',
+    ],
+  }),
+  check: operation({
+    method: 'POST',
+    path: '/verifications/check',
+    summary: 'Check verification code',
+    description:
+      'Compares a code that a person entered with the code that you sent; each wrong code uses up an attempt',
+    scope: 'send',
+    input: {
+      type: 'object',
+      properties: {
+        id,
+        to: {
+          ...to,
+          description: 'Phone number that got the code, instead of the ID of the verification',
+        },
+        code: {
+          type: 'string',
+          title: 'Code',
+          description: 'The code that the person entered; spaces and dashes are ignored',
+          minLength: 1,
+          maxLength: 20,
+          secret: true,
+          examples: ['123456'],
+        },
+      },
+      required: ['code'],
+      exactlyOne: ['id', 'to'],
+    },
+    output: {
+      ...verificationSchema,
+      title: 'Verification Check',
+      properties: {
+        valid: {
+          type: 'boolean',
+          title: 'Valid',
+          description: 'Whether the code is right and the verification was pending',
+          examples: [true],
+        },
+        ...verificationSchema.properties,
+      },
+      required: ['valid', ...verificationSchema.required],
+    },
+    status: 200,
+    errors: ['not_found'],
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/verifications/{id}',
+    summary: 'Get verification',
+    description: 'Gets one verification',
+    scope: 'read',
+    input: { type: 'object', properties: { id }, required: ['id'] },
+    output: verificationSchema,
+    status: 200,
+    errors: ['not_found'],
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/verifications',
+    summary: 'Get many verifications',
+    description: 'Lists verifications, newest first',
+    scope: 'read',
+    input: listInput({
+      to: { ...phoneInput, title: 'To', description: 'Only verifications of this phone number' },
+      status: { ...status, description: 'Only verifications with this status' },
+    }),
+    output: pageOf(verificationSchema),
+    status: 200,
+    errors: ['invalid_cursor'],
+  }),
+  cancel: operation({
+    method: 'POST',
+    path: '/verifications/{id}/cancel',
+    summary: 'Cancel verification',
+    description: 'Cancels a pending verification, so that its code is no longer valid',
+    scope: 'send',
+    input: { type: 'object', properties: { id }, required: ['id'] },
+    output: verificationSchema,
+    status: 200,
+    errors: ['not_found', 'status_conflict'],
+  }),
+  prefixes: operation({
+    method: 'GET',
+    path: '/verification_prefixes',
+    summary: 'Get verification prefixes',
+    description:
+      'Lists the ranges of phone numbers that you sent codes to in the last 24 hours, those with the most codes first',
+    scope: 'read',
+    input: listInput({}),
+    output: pageOf(verificationPrefixSchema),
+    status: 200,
+    errors: ['invalid_cursor'],
+  }),
+  unblock: operation({
+    method: 'POST',
+    path: '/verification_prefixes/{prefix}/unblock',
+    summary: 'Unblock verification prefix',
+    description: 'Lets the service send codes to a range of phone numbers again',
+    scope: 'admin',
+    input: {
+      type: 'object',
+      properties: {
+        prefix: {
+          type: 'string',
+          title: 'Prefix',
+          description: 'First digits of the phone numbers, as the list shows them',
+          minLength: 1,
+          maxLength: 20,
+          examples: ['+1202555'],
+        },
+      },
+      required: ['prefix'],
+    },
+    output: verificationPrefixSchema,
+    status: 200,
+    errors: ['not_found'],
+  }),
+};
