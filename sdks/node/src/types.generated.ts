@@ -26,6 +26,7 @@ export type ErrorCode =
   | 'method_not_allowed'
   | 'idempotency_in_progress'
   | 'not_cancelable'
+  | 'status_conflict'
   | 'number_in_use'
   | 'purchase_pending'
   | 'cannot_revoke_current_key'
@@ -43,7 +44,9 @@ export type ErrorCode =
   | 'media_not_supported'
   | 'recipient_not_allowed'
   | 'budget_spent'
+  | 'verification_blocked'
   | 'opt_in_required'
+  | 'too_many_verifications'
   | 'rate_limited'
   | 'internal_error'
   | 'unavailable'
@@ -63,6 +66,16 @@ export type TextloomEvent =
   | ContactCreatedEvent
   | ContactOptedOutEvent
   | ContactOptedInEvent
+  | ReviewCreatedEvent
+  | ReviewDecidedEvent
+  | ConversationOpenedEvent
+  | ConversationClosedEvent
+  | BroadcastStartedEvent
+  | BroadcastStoppedEvent
+  | BroadcastCompletedEvent
+  | BroadcastCanceledEvent
+  | VerificationApprovedEvent
+  | VerificationFailedEvent
   | RegistrationApprovedEvent
   | RegistrationRejectedEvent
   | WebhookTestEvent
@@ -71,7 +84,7 @@ export type TextloomEvent =
 export interface ProblemErrors {
   /** JSON Pointer of the field. */
   pointer: string;
-  code: 'required' | 'unknown_field' | 'wrong_type' | 'too_short' | 'too_long' | 'out_of_range' | 'not_one_of' | 'invalid_format' | 'exactly_one' | 'at_least_one' | 'duplicate' | 'invalid_phone_number' | 'invalid_sender' | 'invalid_url' | 'not_gsm7' | 'too_many_segments' | 'not_found' | 'taken';
+  code: 'required' | 'unknown_field' | 'wrong_type' | 'too_short' | 'too_long' | 'out_of_range' | 'not_one_of' | 'invalid_format' | 'exactly_one' | 'at_least_one' | 'duplicate' | 'invalid_phone_number' | 'invalid_sender' | 'invalid_url' | 'not_gsm7' | 'too_many_segments' | 'not_found' | 'taken' | 'missing_merge_field';
   detail: string;
 }
 
@@ -83,7 +96,7 @@ export interface Problem {
   /** HTTP status. */
   status: number;
   /** Stable name of the error. */
-  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'operator_only' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'number_in_use' | 'purchase_pending' | 'cannot_revoke_current_key' | 'limit_reached' | 'webhook_disabled' | 'link_expired' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'media_not_supported' | 'recipient_not_allowed' | 'budget_spent' | 'opt_in_required' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
+  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'operator_only' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'status_conflict' | 'number_in_use' | 'purchase_pending' | 'cannot_revoke_current_key' | 'limit_reached' | 'webhook_disabled' | 'link_expired' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'media_not_supported' | 'recipient_not_allowed' | 'budget_spent' | 'verification_blocked' | 'opt_in_required' | 'too_many_verifications' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
   /** What happened in this request and what to do next. */
   detail: string;
   /** Identifies the request in the log. */
@@ -92,13 +105,61 @@ export interface Problem {
   errors: ProblemErrors[];
 }
 
+export interface AccountRepliesInOneLanguage {
+  /** Language of the texts that the service writes to recipients. */
+  language: 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'nl';
+  /** Confirms an opt-out. */
+  stop?: string | null;
+  /** Confirms that the recipient gets messages again. */
+  start?: string | null;
+  /** Says who you are and how to opt out. */
+  help?: string | null;
+  /** Asks a pending contact to reply YES, for double opt-in. */
+  confirmation?: string | null;
+}
+
+export interface AccountKeywords {
+  /** Words that opt a sender out. */
+  stop: string[];
+  /** Words that opt a sender in again. */
+  start: string[];
+  /** Words that the reply to HELP answers. */
+  help: string[];
+}
+
+export interface AccountQuietHours {
+  /** When quiet hours start. */
+  start: string;
+  /** When quiet hours end. */
+  end: string;
+}
+
 export interface Account {
   id: string;
+  /** Name of the account. */
   name: string;
   /** Country of phone numbers that have no country code. */
   default_country: string;
   /** IANA name of the time zone. */
   time_zone: string;
+  /** Name that recipients know you by, for automatic replies and codes. */
+  brand: string | null;
+  /** Where recipients get help: a phone number, an email address or a website. */
+  support_contact: string | null;
+  /** Language of the texts that the service writes to recipients, unless their own text shows another one. */
+  language: 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'nl';
+  /** Your own automatic replies, by language; {{brand}} and {{support_contact}} insert these settings, and an empty reply means the standard one. */
+  replies: AccountRepliesInOneLanguage[];
+  /** Your own keywords, in addition to the standard ones. */
+  keywords: AccountKeywords;
+  /** Whether a STOP applies to all numbers of the account or only to the number that received it. The default is "account". */
+  opt_out_scope: 'account' | 'number';
+  /** When no marketing goes out, in the recipient's time. */
+  quiet_hours: AccountQuietHours;
+  /** Countries whose numbers can get verification codes; all countries if null. */
+  verification_countries: string[] | null;
+  /** Number of codes that the account can send in 24 hours; no limit if null. */
+  verifications_per_day: number | null;
   /** Scope of the API key in use. */
   scope: 'read' | 'send' | 'admin';
   created_at: string;
@@ -155,7 +216,7 @@ export interface MessageMedia {
 }
 
 export interface MessageError {
-  code: 'recipient_opted_out' | 'sender_released' | 'unregistered_sender' | 'no_route' | 'carrier_rejected' | 'carrier_undeliverable' | 'carrier_discarded' | 'media_rejected' | 'carrier_expired' | 'carrier_unavailable' | 'ttl_expired' | 'no_receipt';
+  code: 'recipient_opted_out' | 'opt_in_required' | 'sender_released' | 'unregistered_sender' | 'no_route' | 'carrier_rejected' | 'carrier_undeliverable' | 'carrier_discarded' | 'media_rejected' | 'carrier_expired' | 'carrier_unavailable' | 'ttl_expired' | 'no_receipt';
   message: string;
   /** Error code of the carrier. */
   carrier_code: string | null;
@@ -198,7 +259,17 @@ export interface Message {
   error: MessageError | null;
   /** For a received message, ID of the last message sent to its sender. */
   in_reply_to: string | null;
-  /** Whether the message is the automatic reply to STOP, START or HELP. */
+  /** ID of the conversation between the two numbers, which starts when the recipient texts you or you open it; null if the sender is a name, which gets no replies. */
+  conversation_id: string | null;
+  /** ID of the broadcast that the message belongs to. */
+  broadcast_id: string | null;
+  /** What a received text certainly asks for; the service has acted on it. */
+  keyword: 'stop' | 'start' | 'help' | null;
+  /** What a received text may ask for; a person must decide. */
+  possible_keyword: 'stop' | 'start' | 'help' | null;
+  /** Name of the rule that found the keyword or the possible keyword. */
+  keyword_rule: string | null;
+  /** Whether the message is an automatic reply, such as the reply to STOP. */
   automatic: boolean;
   /** Counts the status changes; the event with the higher number is newer. */
   sequence: number;
@@ -307,8 +378,10 @@ export interface Contact {
   attributes: Record<string, string>;
   /** IDs of the lists that the contact is on. */
   lists: string[];
-  /** Whether you may text the contact; a pending contact has not confirmed yet but still gets messages. */
+  /** Whether you may text the contact; a pending contact has not confirmed yet and gets no marketing. */
   status: 'subscribed' | 'opted_out' | 'pending';
+  /** Your numbers that the contact sent STOP to, if an opt-out applies only to one number. */
+  opted_out_numbers: string[];
   /** Where and when the contact agreed to be texted. */
   consent: ContactConsent | null;
   created_at: string;
@@ -329,7 +402,7 @@ export interface ImportRefusedRow {
   line: number;
   /** Name of the column with the error. */
   column: string | null;
-  code: 'required' | 'unknown_field' | 'wrong_type' | 'too_short' | 'too_long' | 'out_of_range' | 'not_one_of' | 'invalid_format' | 'exactly_one' | 'at_least_one' | 'duplicate' | 'invalid_phone_number' | 'invalid_sender' | 'invalid_url' | 'not_gsm7' | 'too_many_segments' | 'not_found' | 'taken';
+  code: 'required' | 'unknown_field' | 'wrong_type' | 'too_short' | 'too_long' | 'out_of_range' | 'not_one_of' | 'invalid_format' | 'exactly_one' | 'at_least_one' | 'duplicate' | 'invalid_phone_number' | 'invalid_sender' | 'invalid_url' | 'not_gsm7' | 'too_many_segments' | 'not_found' | 'taken' | 'missing_merge_field';
   /** What is wrong with the value. */
   detail: string;
 }
@@ -356,6 +429,357 @@ export interface ContactList {
 export interface ContactListPage {
   /** The results, newest first. */
   data: ContactList[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface ConversationLastMessage {
+  id: string;
+  direction: 'outbound' | 'inbound';
+  /** Delivery status of the message. */
+  status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received';
+  /** Text of the message; empty for an MMS without text. */
+  text: string;
+  created_at: string;
+}
+
+export interface Conversation {
+  id: string;
+  /** Your number in the conversation. */
+  number: string;
+  /** The other number in the conversation, in E.164 form. */
+  phone: string;
+  /** The contact who has the other number. */
+  contact: Contact | null;
+  /** A received message opens a closed conversation again. */
+  status: 'open' | 'closed';
+  /** Number of received messages that nobody has read. */
+  unread: number;
+  /** The newest message, apart from broadcasts and automatic replies. */
+  last_message: ConversationLastMessage | null;
+  created_at: string;
+  /** When the last message came or the status changed. */
+  updated_at: string;
+  closed_at: string | null;
+}
+
+export interface ConversationPage {
+  /** The results, newest first. */
+  data: Conversation[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface ConsentRecord {
+  id: string;
+  /** Phone number of the person. */
+  phone: string;
+  /** ID of the contact at that time. */
+  contact_id: string | null;
+  /** What the person agreed to or refused. */
+  action: 'opted_in' | 'opted_out' | 'confirmation_requested';
+  /** How the person, or somebody on their behalf, expressed it. */
+  method: 'text' | 'review' | 'api' | 'import' | 'carrier';
+  /** Your number that it applies to; null if it applies to all your numbers. */
+  number: string | null;
+  /** Text that the person sent. */
+  words: string | null;
+  /** Name of the rule that recognized the text. */
+  rule: string | null;
+  /** Where the person agreed, as you recorded it. */
+  source: string | null;
+  /** ID of the received or sent message. */
+  message_id: string | null;
+  /** ID of the API key that recorded it. */
+  key_id: string | null;
+  /** When the person expressed it. */
+  consented_at: string;
+  /** When the service recorded it. */
+  created_at: string;
+}
+
+export interface ConsentRecordPage {
+  /** The results, newest first. */
+  data: ConsentRecord[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface Review {
+  id: string;
+  /** Whether somebody has decided what the text means. */
+  status: 'open' | 'confirmed' | 'dismissed';
+  /** What the sender may want. */
+  keyword: 'stop' | 'start';
+  /** Name of the rule that found the text doubtful. */
+  rule: string;
+  /** Why the text is doubtful. */
+  explanation: string;
+  /** ID of the received message. */
+  message_id: string;
+  /** Text of the received message. */
+  text: string;
+  /** Phone number that sent the text. */
+  phone: string;
+  /** Your number that received the text. */
+  number: string;
+  contact_id: string | null;
+  /** ID of the conversation between the two numbers, which starts when the recipient texts you or you open it; null if the sender is a name, which gets no replies. */
+  conversation_id: string | null;
+  created_at: string;
+  decided_at: string | null;
+}
+
+export interface ReviewPage {
+  /** The results, newest first. */
+  data: Review[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface BroadcastAudienceFilter {
+  /** Attributes and the values that they must have. */
+  attributes?: Record<string, string>;
+  /** Country of the phone number. */
+  country?: string;
+  /** Time zone of the contact. */
+  time_zone?: string;
+  /** Contacts added at or after this time. */
+  created_after?: string;
+  /** Contacts added before this time. */
+  created_before?: string;
+}
+
+export interface BroadcastAudience {
+  /** IDs of lists; a contact on several lists gets one message. */
+  list_ids?: string[];
+  /** Contacts where each given field matches; limits the lists if you give both. */
+  filter?: BroadcastAudienceFilter;
+  /** Set to true to text every subscribed contact of the account. */
+  all_contacts?: boolean;
+  /** IDs of lists whose contacts do not get the message. */
+  exclude_list_ids?: string[];
+}
+
+export interface BroadcastStopRules {
+  /** Stop if more than this share of the finished messages did not arrive. The default is 20. */
+  failure_percent: number;
+  /** Stop if more than this share of the recipients opted out. The default is 5. */
+  opt_out_percent: number;
+}
+
+export interface BroadcastCounts {
+  /** Contacts in the audience; 0 until the broadcast starts. */
+  recipients: number;
+  /** Recipients whose message does not exist yet. */
+  pending: number;
+  /** Recipients who get no message. */
+  skipped: number;
+  /** Messages that wait for the end of quiet hours. */
+  scheduled: number;
+  /** Messages that wait for a carrier. */
+  queued: number;
+  /** Messages that a carrier accepted. */
+  sent: number;
+  /** Messages that arrived. */
+  delivered: number;
+  /** Messages that a carrier could not deliver. */
+  undelivered: number;
+  /** Messages that could not be sent. */
+  failed: number;
+  /** Messages whose time to live ended. */
+  expired: number;
+  /** Messages without a delivery report. */
+  unconfirmed: number;
+  /** Messages that were canceled with the broadcast. */
+  canceled: number;
+  /** Recipients who opted out after their message. */
+  opted_out: number;
+  /** Recipients who replied to their message. */
+  replied: number;
+  /** Segments of all messages that exist. */
+  segments: number;
+}
+
+export interface Broadcast {
+  id: string;
+  /** Name of the broadcast, which recipients do not see. */
+  name: string;
+  /** Status of the broadcast; you pause a broadcast, and the service stops one for the reason in `stopped_reason`. */
+  status: 'scheduled' | 'running' | 'paused' | 'stopped' | 'completed' | 'canceled';
+  /** Why the service stopped the broadcast. */
+  stopped_reason: 'failure_rate' | 'opt_out_rate' | 'budget_spent' | 'sender_released' | 'list_deleted' | 'too_many_recipients' | null;
+  /** Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most 1,000,000 contacts. */
+  audience: BroadcastAudience;
+  /** Sender. */
+  from: string;
+  /** Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. */
+  text: string;
+  /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. */
+  media_urls: string[];
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  smart_encoding: boolean;
+  /** Purpose of the messages; marketing messages respect quiet hours. The default is "marketing". */
+  purpose: 'marketing' | 'notification' | 'alert';
+  /** Messages per minute; as fast as the sender can if empty. */
+  messages_per_minute: number | null;
+  /** When the service stops the broadcast; it decides after 50 messages and then continuously. */
+  stop_rules: BroadcastStopRules;
+  /** Your own names and values, stored with the message. */
+  metadata: Record<string, string>;
+  /** Percent of the recipients whose message has a final status or who were skipped. */
+  progress: number;
+  /** Number of recipients by the status of their message, which GET /messages confirms. */
+  counts: BroadcastCounts;
+  send_at: string | null;
+  created_at: string;
+  started_at: string | null;
+  /** When the last message got its final status, or when you canceled. */
+  completed_at: string | null;
+}
+
+export interface BroadcastPreviewSkippedContacts {
+  /** Why a recipient gets no message. */
+  reason: 'opted_out' | 'pending_consent' | 'opt_out_in_review' | 'missing_merge_field' | 'too_many_segments' | 'not_allowed' | 'no_route' | 'unregistered_sender' | 'contact_deleted' | 'canceled';
+  /** Number of contacts. */
+  count: number;
+}
+
+export interface BroadcastPreviewSample {
+  contact_id: string;
+  /** Phone number of the recipient, in E.164 form. */
+  phone: string;
+  /** Text of the message; empty for an MMS without text. */
+  text: string;
+  encoding: 'gsm7' | 'ucs2';
+  /** Number of segments that the carrier bills; an MMS counts as one. */
+  segments: number;
+}
+
+export interface BroadcastPreview {
+  /** Whether the service would accept the broadcast. */
+  would_send: boolean;
+  /** Why the service would not accept the broadcast. */
+  problem: Problem | null;
+  /** Contacts in the audience. */
+  recipients: number;
+  /** Contacts who would get a message now. */
+  messages: number;
+  /** Segments of all messages, which the carrier bills. */
+  segments: number;
+  /** How many contacts would get no message, by reason. */
+  skipped: BroadcastPreviewSkippedContacts[];
+  /** The texts of up to 5 contacts. */
+  samples: BroadcastPreviewSample[];
+}
+
+export interface BroadcastPage {
+  /** The results, newest first. */
+  data: Broadcast[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface BroadcastRecipient {
+  contact_id: string;
+  /** Phone number of the recipient, in E.164 form. */
+  phone: string;
+  /** Whether the message exists. */
+  status: 'pending' | 'created' | 'skipped';
+  /** Why a recipient gets no message. */
+  skipped_reason: 'opted_out' | 'pending_consent' | 'opt_out_in_review' | 'missing_merge_field' | 'too_many_segments' | 'not_allowed' | 'no_route' | 'unregistered_sender' | 'contact_deleted' | 'canceled' | null;
+  message_id: string | null;
+  /** Delivery status of the message. */
+  message_status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received' | null;
+}
+
+export interface BroadcastRecipientPage {
+  /** The results, newest first. */
+  data: BroadcastRecipient[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface Verification {
+  id: string;
+  /** Approved after the right code; failed after too many wrong codes; expired after its time to live; canceled by you or by a newer code. */
+  status: 'pending' | 'approved' | 'failed' | 'expired' | 'canceled';
+  /** Phone number that gets the code, in E.164 form. */
+  to: string;
+  /** Country of the phone number. */
+  country: string | null;
+  /** Number of codes that can still be checked. */
+  attempts_left: number;
+  /** ID of the message with the code; its text does not show the code. */
+  message_id: string;
+  /** When this phone number can get another code. */
+  next_code_at: string;
+  expires_at: string;
+  created_at: string;
+  approved_at: string | null;
+}
+
+export interface VerificationCheck {
+  /** Whether the code is right and the verification was pending. */
+  valid: boolean;
+  id: string;
+  /** Approved after the right code; failed after too many wrong codes; expired after its time to live; canceled by you or by a newer code. */
+  status: 'pending' | 'approved' | 'failed' | 'expired' | 'canceled';
+  /** Phone number that gets the code, in E.164 form. */
+  to: string;
+  /** Country of the phone number. */
+  country: string | null;
+  /** Number of codes that can still be checked. */
+  attempts_left: number;
+  /** ID of the message with the code; its text does not show the code. */
+  message_id: string;
+  /** When this phone number can get another code. */
+  next_code_at: string;
+  expires_at: string;
+  created_at: string;
+  approved_at: string | null;
+}
+
+export interface VerificationPage {
+  /** The results, newest first. */
+  data: Verification[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface VerificationPrefix {
+  /** First digits of the phone numbers. */
+  prefix: string;
+  /** Two-letter ISO 3166-1 country code. */
+  country: string | null;
+  /** Whether the service sends codes to these phone numbers. */
+  status: 'open' | 'limited' | 'blocked';
+  /** Number of codes sent in the last 24 hours. */
+  started: number;
+  /** Number of these codes that were entered correctly. */
+  approved: number;
+  /** Number of requests in the last 24 hours that the service refused. */
+  refused: number;
+  blocked_until: string | null;
+}
+
+export interface VerificationPrefixPage {
+  /** The results, newest first. */
+  data: VerificationPrefix[];
   /** Whether there is a next page. */
   has_more: boolean;
   /** Where the next page starts. */
@@ -559,9 +983,11 @@ export interface WebhookWithSecret {
   /** Address that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
-  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'registration.*' | 'webhook.*' | '*')[];
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
   /** Limits message events to those where each given field has one of the values. */
   filter: WebhookWithSecretFilter | null;
+  /** Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long. */
+  burst_seconds: number | null;
   status: 'enabled' | 'disabled';
   /** Why the service stopped delivering. */
   disabled_reason: string | null;
@@ -587,9 +1013,11 @@ export interface Webhook {
   /** Address that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
-  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'registration.*' | 'webhook.*' | '*')[];
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
   /** Limits message events to those where each given field has one of the values. */
   filter: WebhookFilter | null;
+  /** Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long. */
+  burst_seconds: number | null;
   status: 'enabled' | 'disabled';
   /** Why the service stopped delivering. */
   disabled_reason: string | null;
@@ -626,9 +1054,11 @@ export interface WebhookWithNewSecret {
   /** Address that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
-  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'registration.*' | 'webhook.*' | '*')[];
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
   /** Limits message events to those where each given field has one of the values. */
   filter: WebhookWithNewSecretFilter | null;
+  /** Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long. */
+  burst_seconds: number | null;
   status: 'enabled' | 'disabled';
   /** Why the service stopped delivering. */
   disabled_reason: string | null;
@@ -651,7 +1081,7 @@ export interface Delivery {
   id: string;
   webhook_id: string;
   event_id: string;
-  event_type: 'message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired';
+  event_type: 'message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired';
   attempt: number;
   /** Whether the receiver has the event, because it accepted the attempt or acknowledged the event. */
   status: 'succeeded' | 'failed';
@@ -742,12 +1172,30 @@ export interface MessageEventDataMedia {
 }
 
 export interface MessageEventDataError {
-  code: 'recipient_opted_out' | 'sender_released' | 'unregistered_sender' | 'no_route' | 'carrier_rejected' | 'carrier_undeliverable' | 'carrier_discarded' | 'media_rejected' | 'carrier_expired' | 'carrier_unavailable' | 'ttl_expired' | 'no_receipt';
+  code: 'recipient_opted_out' | 'opt_in_required' | 'sender_released' | 'unregistered_sender' | 'no_route' | 'carrier_rejected' | 'carrier_undeliverable' | 'carrier_discarded' | 'media_rejected' | 'carrier_expired' | 'carrier_unavailable' | 'ttl_expired' | 'no_receipt';
   message: string;
   /** Error code of the carrier. */
   carrier_code: string | null;
   /** Whether sending the message again later may help. */
   retryable: boolean;
+}
+
+export interface MessageEventDataTextOfBurstMedia {
+  /** Address of the file: the one that you gave, or for a received message a link that expires. */
+  url: string;
+  /** Media type of the file, if the service knows it. */
+  content_type: string | null;
+  /** Size of the file in bytes, if the service knows it. */
+  size: number | null;
+}
+
+export interface MessageEventDataTextOfBurst {
+  message_id: string;
+  /** Text of the message; empty for an MMS without text. */
+  text: string;
+  /** Pictures and other files of an MMS; empty for an SMS. */
+  media: MessageEventDataTextOfBurstMedia[];
+  created_at: string;
 }
 
 export interface MessageEventData {
@@ -785,7 +1233,17 @@ export interface MessageEventData {
   error: MessageEventDataError | null;
   /** For a received message, ID of the last message sent to its sender. */
   in_reply_to: string | null;
-  /** Whether the message is the automatic reply to STOP, START or HELP. */
+  /** ID of the conversation between the two numbers, which starts when the recipient texts you or you open it; null if the sender is a name, which gets no replies. */
+  conversation_id: string | null;
+  /** ID of the broadcast that the message belongs to. */
+  broadcast_id: string | null;
+  /** What a received text certainly asks for; the service has acted on it. */
+  keyword: 'stop' | 'start' | 'help' | null;
+  /** What a received text may ask for; a person must decide. */
+  possible_keyword: 'stop' | 'start' | 'help' | null;
+  /** Name of the rule that found the keyword or the possible keyword. */
+  keyword_rule: string | null;
+  /** Whether the message is an automatic reply, such as the reply to STOP. */
   automatic: boolean;
   /** Counts the status changes; the event with the higher number is newer. */
   sequence: number;
@@ -800,8 +1258,8 @@ export interface MessageEventData {
   final_at: string | null;
   /** Status before this change. */
   previous_status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received' | null;
-  /** Keyword that the service recognized in a received message. */
-  keyword: 'stop' | 'start' | 'help' | null;
+  /** The received texts that this event joins, oldest first; null unless the webhook has burst_seconds. */
+  burst: MessageEventDataTextOfBurst[] | null;
   /** The contact of the message, as it was when the event happened. */
   contact: Contact | null;
 }
@@ -901,8 +1359,10 @@ export interface ContactEventData {
   attributes: Record<string, string>;
   /** IDs of the lists that the contact is on. */
   lists: string[];
-  /** Whether you may text the contact; a pending contact has not confirmed yet but still gets messages. */
+  /** Whether you may text the contact; a pending contact has not confirmed yet and gets no marketing. */
   status: 'subscribed' | 'opted_out' | 'pending';
+  /** Your numbers that the contact sent STOP to, if an opt-out applies only to one number. */
+  opted_out_numbers: string[];
   /** Where and when the contact agreed to be texted. */
   consent: ContactEventDataConsent | null;
   created_at: string;
@@ -936,6 +1396,106 @@ export interface ContactOptedInEvent {
   /** When it happened. */
   timestamp: string;
   data: ContactEventData;
+}
+
+export interface ReviewCreatedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'review.created';
+  /** When it happened. */
+  timestamp: string;
+  /** A received text that may ask you to stop or start texting, and that a person must decide. */
+  data: Review;
+}
+
+export interface ReviewDecidedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'review.decided';
+  /** When it happened. */
+  timestamp: string;
+  /** A received text that may ask you to stop or start texting, and that a person must decide. */
+  data: Review;
+}
+
+export interface ConversationOpenedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'conversation.opened';
+  /** When it happened. */
+  timestamp: string;
+  /** The messages between one of your numbers and one phone number; it starts with the first text from the phone number, or when you open it. */
+  data: Conversation;
+}
+
+export interface ConversationClosedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'conversation.closed';
+  /** When it happened. */
+  timestamp: string;
+  /** The messages between one of your numbers and one phone number; it starts with the first text from the phone number, or when you open it. */
+  data: Conversation;
+}
+
+export interface BroadcastStartedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'broadcast.started';
+  /** When it happened. */
+  timestamp: string;
+  /** One text to many contacts. */
+  data: Broadcast;
+}
+
+export interface BroadcastStoppedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'broadcast.stopped';
+  /** When it happened. */
+  timestamp: string;
+  /** One text to many contacts. */
+  data: Broadcast;
+}
+
+export interface BroadcastCompletedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'broadcast.completed';
+  /** When it happened. */
+  timestamp: string;
+  /** One text to many contacts. */
+  data: Broadcast;
+}
+
+export interface BroadcastCanceledEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'broadcast.canceled';
+  /** When it happened. */
+  timestamp: string;
+  /** One text to many contacts. */
+  data: Broadcast;
+}
+
+export interface VerificationApprovedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'verification.approved';
+  /** When it happened. */
+  timestamp: string;
+  /** A code that proves that a person has a phone number. */
+  data: Verification;
+}
+
+export interface VerificationFailedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'verification.failed';
+  /** When it happened. */
+  timestamp: string;
+  /** A code that proves that a person has a phone number. */
+  data: Verification;
 }
 
 export interface RegistrationApprovedEvent {
@@ -978,6 +1538,56 @@ export interface WebhookExpiredEvent {
   data: WebhookEventData;
 }
 
+export interface AccountUpdateParams {
+  /** Name of the account. */
+  name?: string | undefined;
+  /** Country of phone numbers that have no country code. */
+  default_country?: string | undefined;
+  /** IANA name of the time zone. */
+  time_zone?: string | undefined;
+  /** Name that recipients know you by, for automatic replies and codes. */
+  brand?: string | null | undefined;
+  /** Where recipients get help: a phone number, an email address or a website. */
+  support_contact?: string | null | undefined;
+  /** Language of the texts that the service writes to recipients, unless their own text shows another one. */
+  language?: 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'nl' | undefined;
+  /** Your own automatic replies, by language; {{brand}} and {{support_contact}} insert these settings, and an empty reply means the standard one. */
+  replies?: {
+    /** Language of the texts that the service writes to recipients. */
+    language: 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'nl';
+    /** Confirms an opt-out. */
+    stop?: string | null | undefined;
+    /** Confirms that the recipient gets messages again. */
+    start?: string | null | undefined;
+    /** Says who you are and how to opt out. */
+    help?: string | null | undefined;
+    /** Asks a pending contact to reply YES, for double opt-in. */
+    confirmation?: string | null | undefined;
+  }[] | undefined;
+  /** Your own keywords, in addition to the standard ones. */
+  keywords?: {
+    /** Words that opt a sender out. */
+    stop: string[];
+    /** Words that opt a sender in again. */
+    start: string[];
+    /** Words that the reply to HELP answers. */
+    help: string[];
+  } | undefined;
+  /** Whether a STOP applies to all numbers of the account or only to the number that received it. The default is "account". */
+  opt_out_scope?: 'account' | 'number' | undefined;
+  /** When no marketing goes out, in the recipient's time. */
+  quiet_hours?: {
+    /** When quiet hours start. */
+    start: string;
+    /** When quiet hours end. */
+    end: string;
+  } | undefined;
+  /** Countries whose numbers can get verification codes; all countries if null. */
+  verification_countries?: string[] | null | undefined;
+  /** Number of codes that the account can send in 24 hours; no limit if null. */
+  verifications_per_day?: number | null | undefined;
+}
+
 export interface KeyCreateParams {
   /** What the key is for. */
   name: string;
@@ -999,7 +1609,7 @@ export interface MessageSendParams {
   contact_id?: string | undefined;
   /** Number or name to send from; the account's default number if empty. */
   from?: string | undefined;
-  /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. Set at least one of `text` and `media_urls`. */
+  /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
   text?: string | undefined;
   /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
@@ -1028,7 +1638,7 @@ export interface MessageSendBatchParams {
     contact_id?: string | undefined;
     /** Number or name to send from; the account's default number if empty. */
     from?: string | undefined;
-    /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. Set at least one of `text` and `media_urls`. */
+    /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
     text?: string | undefined;
     /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
     media_urls?: string[] | undefined;
@@ -1058,7 +1668,7 @@ export interface MessagePreviewParams {
   contact_id?: string | undefined;
   /** Number or name to send from; the account's default number if empty. */
   from?: string | undefined;
-  /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. Set at least one of `text` and `media_urls`. */
+  /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
   text?: string | undefined;
   /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
@@ -1104,6 +1714,8 @@ export interface MessageListParams {
   country?: string | undefined;
   /** Only messages to or from contacts who were on this list. */
   list_id?: string | undefined;
+  /** Only messages of this broadcast. */
+  broadcast_id?: string | undefined;
   /** Only messages with this reference. */
   reference?: string | undefined;
   /** Only messages created at or after this time. */
@@ -1183,6 +1795,11 @@ export interface ContactUpdateParams {
   } | undefined;
 }
 
+export interface ContactConfirmParams {
+  /** Number to send from; the account's default number if empty. */
+  from?: string | undefined;
+}
+
 export interface ContactImportParams {
   /** The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a number out but cannot lift an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes. */
   csv: string;
@@ -1214,6 +1831,259 @@ export interface ListListParams {
 export interface ListUpdateParams {
   /** Name of the list. */
   name?: string | undefined;
+}
+
+export interface ConversationListParams {
+  /** Only conversations with this status. */
+  status?: 'open' | 'closed' | undefined;
+  /** Whether to return only conversations with unread messages. */
+  unread?: boolean | undefined;
+  /** Only conversations with this number of the account. */
+  number?: string | undefined;
+  /** Only conversations with this phone number. */
+  phone?: string | undefined;
+  /** Only conversations with this contact. */
+  contact_id?: string | undefined;
+  /** Only conversations whose phone number, contact name or last message contains this text, among the 10000 with the newest messages. */
+  search?: string | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ConversationOpenParams {
+  /** The other phone number. Set exactly one of `phone` and `contact_id`. */
+  phone?: string | undefined;
+  /** ID of the contact, instead of a phone number. Set exactly one of `phone` and `contact_id`. */
+  contact_id?: string | undefined;
+  /** Your number in the conversation; the account's default number if empty. */
+  number?: string | undefined;
+}
+
+export interface ConversationUpdateParams {
+  /** A received message opens a closed conversation again. */
+  status?: 'open' | 'closed' | undefined;
+}
+
+export interface ConversationReadParams {
+  /** ID of the last message that was read; the newest message if empty. */
+  last_message_id?: string | undefined;
+}
+
+export interface ConversationMessagesParams {
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ConversationReplyParams {
+  /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
+  text?: string | undefined;
+  /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
+  media_urls?: string[] | undefined;
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  smart_encoding?: boolean | undefined;
+  /** Your own ID for the message, to find it later. */
+  reference?: string | undefined;
+  /** Your own names and values, stored with the message. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface ConsentListParams {
+  /** Only records of this phone number. */
+  phone?: string | undefined;
+  /** Only records of this contact. */
+  contact_id?: string | undefined;
+  /** Only records of this action. */
+  action?: 'opted_in' | 'opted_out' | 'confirmation_requested' | undefined;
+  /** Only records created at or after this time. */
+  created_after?: string | undefined;
+  /** Only records created before this time. */
+  created_before?: string | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ReviewListParams {
+  /** Only reviews with this status. */
+  status?: 'open' | 'confirmed' | 'dismissed' | undefined;
+  /** Only texts from this phone number. */
+  phone?: string | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ReviewDecideParams {
+  /** Confirm to opt the sender out (or in again, for start); dismiss to change nothing. */
+  decision: 'confirm' | 'dismiss';
+}
+
+export interface BroadcastCreateParams {
+  /** Name of the broadcast, which recipients do not see. */
+  name: string;
+  /** Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most 1,000,000 contacts. */
+  audience: {
+    /** IDs of lists; a contact on several lists gets one message. Set at least one of `list_ids` and `filter` and `all_contacts`. */
+    list_ids?: string[] | undefined;
+    /** Contacts where each given field matches; limits the lists if you give both. Set at least one of `list_ids` and `filter` and `all_contacts`. */
+    filter?: {
+      /** Attributes and the values that they must have. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
+      attributes?: Record<string, string> | undefined;
+      /** Country of the phone number. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
+      country?: string | undefined;
+      /** Time zone of the contact. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
+      time_zone?: string | undefined;
+      /** Contacts added at or after this time. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
+      created_after?: string | undefined;
+      /** Contacts added before this time. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
+      created_before?: string | undefined;
+    } | undefined;
+    /** Set to true to text every subscribed contact of the account. Set at least one of `list_ids` and `filter` and `all_contacts`. */
+    all_contacts?: boolean | undefined;
+    /** IDs of lists whose contacts do not get the message. */
+    exclude_list_ids?: string[] | undefined;
+  };
+  /** Number or name to send from; the account's default number if empty. */
+  from?: string | undefined;
+  /** Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
+  text?: string | undefined;
+  /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
+  media_urls?: string[] | undefined;
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  smart_encoding?: boolean | undefined;
+  /** Purpose of the messages; marketing messages respect quiet hours. The default is "marketing". */
+  purpose?: 'marketing' | 'notification' | 'alert' | undefined;
+  /** When to start, up to 35 days ahead; immediately if empty. */
+  send_at?: string | undefined;
+  /** Messages per minute; as fast as the sender can if empty. */
+  messages_per_minute?: number | undefined;
+  /** When the service stops the broadcast; it decides after 50 messages and then continuously. */
+  stop_rules?: {
+    /** Stop if more than this share of the finished messages did not arrive. The default is 20. */
+    failure_percent?: number | undefined;
+    /** Stop if more than this share of the recipients opted out. The default is 5. */
+    opt_out_percent?: number | undefined;
+  } | undefined;
+  /** Your own names and values, stored with the message. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface BroadcastPreviewParams {
+  /** Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most 1,000,000 contacts. */
+  audience: {
+    /** IDs of lists; a contact on several lists gets one message. Set at least one of `list_ids` and `filter` and `all_contacts`. */
+    list_ids?: string[] | undefined;
+    /** Contacts where each given field matches; limits the lists if you give both. Set at least one of `list_ids` and `filter` and `all_contacts`. */
+    filter?: {
+      /** Attributes and the values that they must have. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
+      attributes?: Record<string, string> | undefined;
+      /** Country of the phone number. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
+      country?: string | undefined;
+      /** Time zone of the contact. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
+      time_zone?: string | undefined;
+      /** Contacts added at or after this time. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
+      created_after?: string | undefined;
+      /** Contacts added before this time. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
+      created_before?: string | undefined;
+    } | undefined;
+    /** Set to true to text every subscribed contact of the account. Set at least one of `list_ids` and `filter` and `all_contacts`. */
+    all_contacts?: boolean | undefined;
+    /** IDs of lists whose contacts do not get the message. */
+    exclude_list_ids?: string[] | undefined;
+  };
+  /** Name of the broadcast, which recipients do not see. */
+  name?: string | undefined;
+  /** Number or name to send from; the account's default number if empty. */
+  from?: string | undefined;
+  /** Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
+  text?: string | undefined;
+  /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
+  media_urls?: string[] | undefined;
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  smart_encoding?: boolean | undefined;
+  /** Purpose of the messages; marketing messages respect quiet hours. The default is "marketing". */
+  purpose?: 'marketing' | 'notification' | 'alert' | undefined;
+  /** When to start, up to 35 days ahead; immediately if empty. */
+  send_at?: string | undefined;
+  /** Messages per minute; as fast as the sender can if empty. */
+  messages_per_minute?: number | undefined;
+  /** When the service stops the broadcast; it decides after 50 messages and then continuously. */
+  stop_rules?: {
+    /** Stop if more than this share of the finished messages did not arrive. The default is 20. */
+    failure_percent?: number | undefined;
+    /** Stop if more than this share of the recipients opted out. The default is 5. */
+    opt_out_percent?: number | undefined;
+  } | undefined;
+  /** Your own names and values, stored with the message. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface BroadcastListParams {
+  /** Only broadcasts with this status. */
+  status?: 'scheduled' | 'running' | 'paused' | 'stopped' | 'completed' | 'canceled' | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface BroadcastRecipientsParams {
+  /** Only recipients with this status. */
+  status?: 'pending' | 'created' | 'skipped' | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface VerificationStartParams {
+  /** Phone number to verify, with country code, such as +12025550123. */
+  to: string;
+  /** Number or name to send from; the account's default number if empty. */
+  from?: string | undefined;
+  /** Number of digits of the code. The default is 6. */
+  length?: number | undefined;
+  /** Seconds until the code expires. The default is 600. */
+  ttl?: number | undefined;
+  /** Number of codes that can be checked before the verification fails. The default is 5. */
+  max_attempts?: number | undefined;
+  /** Language of the text; the account's language if empty. */
+  language?: 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'nl' | undefined;
+  /** Your own text, which must contain {{code}}; a standard text if empty. */
+  text?: string | undefined;
+}
+
+export interface VerificationCheckParams {
+  /** The code that the person entered; spaces and dashes are ignored. */
+  code: string;
+  /** ID of the verification. Set exactly one of `id` and `to`. */
+  id?: string | undefined;
+  /** Phone number that got the code, instead of the ID of the verification. Set exactly one of `id` and `to`. */
+  to?: string | undefined;
+}
+
+export interface VerificationListParams {
+  /** Only verifications of this phone number. */
+  to?: string | undefined;
+  /** Only verifications with this status. */
+  status?: 'pending' | 'approved' | 'failed' | 'expired' | 'canceled' | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface VerificationPrefixesParams {
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
 }
 
 export interface NumberAvailableParams {
@@ -1352,7 +2222,7 @@ export interface WebhookCreateParams {
   /** Address that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
-  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'registration.*' | 'webhook.*' | '*')[];
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
   /** Limits message events to those where each given field has one of the values. */
   filter?: {
     to?: string[] | undefined;
@@ -1362,6 +2232,8 @@ export interface WebhookCreateParams {
     /** IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created. */
     message_id?: string[] | undefined;
   } | undefined;
+  /** Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long. */
+  burst_seconds?: number | null | undefined;
   /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty. */
   secret?: string | undefined;
   /** When the webhook expires; never if empty. */
@@ -1381,7 +2253,7 @@ export interface WebhookUpdateParams {
   /** Address that receives the events. */
   url?: string | undefined;
   /** Events to deliver; message.* means every message event, and * means every event. */
-  events?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'registration.*' | 'webhook.*' | '*')[] | undefined;
+  events?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[] | undefined;
   /** Limits message events to those where each given field has one of the values; null to remove the filter. */
   filter?: {
     to?: string[] | undefined;
@@ -1391,6 +2263,8 @@ export interface WebhookUpdateParams {
     /** IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created. */
     message_id?: string[] | undefined;
   } | null | undefined;
+  /** Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long. */
+  burst_seconds?: number | null | undefined;
   /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty. */
   secret?: string | undefined;
   status?: 'enabled' | 'disabled' | undefined;
@@ -1423,11 +2297,15 @@ export interface WebhookDeliveriesParams {
 
 export interface EventListParams {
   /** Only events of these types. */
-  type?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired')[] | undefined;
+  type?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired')[] | undefined;
   /** Only events of this message. */
   message_id?: string | undefined;
   /** Only events of the messages with these IDs, and of the replies to them. */
   related_to?: string[] | undefined;
+  /** Only events at or after this time. */
+  created_after?: string | undefined;
+  /** Only events before this time. */
+  created_before?: string | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
@@ -1451,11 +2329,17 @@ export interface CarrierTestParams {
 /** The account that an API key belongs to. */
 export interface AccountResource {
   /**
-   * Gets the account that the API key belongs to, and the scope of the key.
+   * Gets the account that the API key belongs to, its settings, and the scope of the key.
    *
    * @throws {ApiError} An error that any call can get
    */
   readonly get: (options?: CallOptions) => Promise<Account>;
+  /**
+   * Changes the given settings of the account and keeps the others.
+   *
+   * @throws {ApiError} An error that any call can get
+   */
+  readonly update: (params?: AccountUpdateParams, options?: CallOptions) => Promise<Account>;
 }
 
 /** The API keys of an account. */
@@ -1486,7 +2370,7 @@ export interface MessagesResource {
   /**
    * Sends an SMS or MMS message to one recipient.
    *
-   * @throws {ApiError} recipient_opted_out, sender_not_owned, unregistered_sender, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get
+   * @throws {ApiError} recipient_opted_out, opt_in_required, sender_not_owned, unregistered_sender, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get
    */
   readonly send: (params: MessageSendParams, options?: ChangeOptions) => Promise<Message>;
   /**
@@ -1566,6 +2450,13 @@ export interface ContactsResource {
    */
   readonly delete: (id: string, options?: CallOptions) => Promise<void>;
   /**
+   * Texts a pending contact and asks for a YES, which subscribes the contact (double opt-in); at most once a day.
+   *
+   * @param id ID or phone number of the contact.
+   * @throws {ApiError} not_found, status_conflict, sender_not_owned, no_route, recipient_opted_out, recipient_not_allowed, budget_spent, or an error that any call can get
+   */
+  readonly confirm: (id: string, params?: ContactConfirmParams, options?: ChangeOptions) => Promise<Message>;
+  /**
    * Adds or updates a contact for each row of a CSV file and lists every rejected row; an account can run one import at a time. The service stores rows in batches: after an error, send the same import again, which adds no contact twice.
    *
    * @throws {ApiError} An error that any call can get
@@ -1624,6 +2515,197 @@ export interface ListsResource {
    * @throws {ApiError} not_found, or an error that any call can get
    */
   readonly removeContact: (id: string, contact_id: string, options?: CallOptions) => Promise<void>;
+}
+
+/** The messages between one of your numbers and one phone number. */
+export interface ConversationsResource {
+  /**
+   * Lists conversations, the one with the newest message first.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly list: (params?: ConversationListParams, options?: CallOptions) => Promise<ConversationPage>;
+  /**
+   * Starts the conversation between one of your numbers and a phone number, or opens and returns the one that exists.
+   *
+   * @throws {ApiError} sender_not_owned, or an error that any call can get
+   */
+  readonly open: (params: ConversationOpenParams, options?: ChangeOptions) => Promise<Conversation>;
+  /**
+   * Gets one conversation, its contact and its last message.
+   *
+   * @param id ID of the conversation.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly get: (id: string, options?: CallOptions) => Promise<Conversation>;
+  /**
+   * Closes a conversation or opens it again.
+   *
+   * @param id ID of the conversation.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly update: (id: string, params?: ConversationUpdateParams, options?: CallOptions) => Promise<Conversation>;
+  /**
+   * Marks the received messages of a conversation as read.
+   *
+   * @param id ID of the conversation.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly read: (id: string, params?: ConversationReadParams, options?: ChangeOptions) => Promise<Conversation>;
+  /**
+   * Lists the sent and received messages of a conversation, newest first.
+   *
+   * @param id ID of the conversation.
+   * @throws {ApiError} not_found, invalid_cursor, or an error that any call can get
+   */
+  readonly messages: (id: string, params?: ConversationMessagesParams, options?: CallOptions) => Promise<MessagePage>;
+  /**
+   * Sends a message to the other number of a conversation, from your number in it.
+   *
+   * @param id ID of the conversation.
+   * @throws {ApiError} not_found, recipient_opted_out, sender_not_owned, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get
+   */
+  readonly reply: (id: string, params: ConversationReplyParams, options?: ChangeOptions) => Promise<Message>;
+}
+
+/** The ledger of who agreed or refused to be texted. */
+export interface ConsentsResource {
+  /**
+   * Lists who agreed or refused to be texted, when, and with what words, newest first.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly list: (params?: ConsentListParams, options?: CallOptions) => Promise<ConsentRecordPage>;
+}
+
+/** Received texts that may be opt-outs, for a person to decide. */
+export interface ReviewsResource {
+  /**
+   * Lists received texts that may ask you to stop or start texting, newest first.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly list: (params?: ReviewListParams, options?: CallOptions) => Promise<ReviewPage>;
+  /**
+   * Gets one review.
+   *
+   * @param id ID of the review.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly get: (id: string, options?: CallOptions) => Promise<Review>;
+  /**
+   * Confirms that the sender wants you to stop or start texting, or dismisses the review.
+   *
+   * @param id ID of the review.
+   * @throws {ApiError} not_found, status_conflict, or an error that any call can get
+   */
+  readonly decide: (id: string, params: ReviewDecideParams, options?: ChangeOptions) => Promise<Review>;
+}
+
+/** One text to many contacts. */
+export interface BroadcastsResource {
+  /**
+   * Sends one text to many contacts, at most once to each; an account can have at most 100 broadcasts that have not ended.
+   *
+   * @throws {ApiError} sender_not_owned, unregistered_sender, limit_reached, or an error that any call can get
+   */
+  readonly create: (params: BroadcastCreateParams, options?: ChangeOptions) => Promise<Broadcast>;
+  /**
+   * Shows how many contacts would get the message, how many segments they need, and some of the texts; stores nothing.
+   *
+   * @throws {ApiError} An error that any call can get
+   */
+  readonly preview: (params: BroadcastPreviewParams, options?: CallOptions) => Promise<BroadcastPreview>;
+  /**
+   * Lists broadcasts, newest first.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly list: (params?: BroadcastListParams, options?: CallOptions) => Promise<BroadcastPage>;
+  /**
+   * Gets one broadcast, its progress and its counts.
+   *
+   * @param id ID of the broadcast.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly get: (id: string, options?: CallOptions) => Promise<Broadcast>;
+  /**
+   * Pauses a broadcast; messages that a carrier already has still arrive.
+   *
+   * @param id ID of the broadcast.
+   * @throws {ApiError} not_found, status_conflict, or an error that any call can get
+   */
+  readonly pause: (id: string, options?: ChangeOptions) => Promise<Broadcast>;
+  /**
+   * Continues a broadcast that is paused or stopped.
+   *
+   * @param id ID of the broadcast.
+   * @throws {ApiError} not_found, status_conflict, or an error that any call can get
+   */
+  readonly resume: (id: string, options?: ChangeOptions) => Promise<Broadcast>;
+  /**
+   * Ends a broadcast and cancels its messages that have not been sent yet; you cannot resume it.
+   *
+   * @param id ID of the broadcast.
+   * @throws {ApiError} not_found, status_conflict, or an error that any call can get
+   */
+  readonly cancel: (id: string, options?: ChangeOptions) => Promise<Broadcast>;
+  /**
+   * Lists the recipients of a broadcast and what became of their messages.
+   *
+   * @param id ID of the broadcast.
+   * @throws {ApiError} not_found, invalid_cursor, or an error that any call can get
+   */
+  readonly recipients: (id: string, params?: BroadcastRecipientsParams, options?: CallOptions) => Promise<BroadcastRecipientPage>;
+}
+
+/** Codes that prove that a person has a phone number. */
+export interface VerificationsResource {
+  /**
+   * Texts a code to a phone number; a newer code to the same number cancels the older one.
+   *
+   * @throws {ApiError} recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, budget_spent, verification_blocked, too_many_verifications, or an error that any call can get
+   */
+  readonly start: (params: VerificationStartParams, options?: ChangeOptions) => Promise<Verification>;
+  /**
+   * Compares a code that a person entered with the code that you sent; each wrong code uses up an attempt.
+   *
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly check: (params: VerificationCheckParams, options?: ChangeOptions) => Promise<VerificationCheck>;
+  /**
+   * Gets one verification.
+   *
+   * @param id ID of the verification.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly get: (id: string, options?: CallOptions) => Promise<Verification>;
+  /**
+   * Lists verifications, newest first.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly list: (params?: VerificationListParams, options?: CallOptions) => Promise<VerificationPage>;
+  /**
+   * Cancels a pending verification, so that its code is no longer valid.
+   *
+   * @param id ID of the verification.
+   * @throws {ApiError} not_found, status_conflict, or an error that any call can get
+   */
+  readonly cancel: (id: string, options?: ChangeOptions) => Promise<Verification>;
+  /**
+   * Lists the ranges of phone numbers that you sent codes to in the last 24 hours, those with the most codes first.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly prefixes: (params?: VerificationPrefixesParams, options?: CallOptions) => Promise<VerificationPrefixPage>;
+  /**
+   * Lets the service send codes to a range of phone numbers again.
+   *
+   * @param prefix First digits of the phone numbers, as the list shows them.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly unblock: (prefix: string, options?: ChangeOptions) => Promise<VerificationPrefix>;
 }
 
 /** The numbers that send and receive messages. */
@@ -1705,7 +2787,7 @@ export interface ReportsResource {
 /** Addresses that get events as they happen. */
 export interface WebhooksResource {
   /**
-   * Subscribes an address to events, or replaces the events, the filter and the expiry time of the subscription that has this address. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
+   * Subscribes an address to events, or replaces the events, the filter, the burst window and the expiry time of the subscription that has this address. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
    *
    * @throws {ApiError} limit_reached, or an error that any call can get
    */
@@ -1827,6 +2909,16 @@ export class Resources {
   declare readonly contacts: ContactsResource;
   /** Lists of contacts. */
   declare readonly lists: ListsResource;
+  /** The messages between one of your numbers and one phone number. */
+  declare readonly conversations: ConversationsResource;
+  /** The ledger of who agreed or refused to be texted. */
+  declare readonly consents: ConsentsResource;
+  /** Received texts that may be opt-outs, for a person to decide. */
+  declare readonly reviews: ReviewsResource;
+  /** One text to many contacts. */
+  declare readonly broadcasts: BroadcastsResource;
+  /** Codes that prove that a person has a phone number. */
+  declare readonly verifications: VerificationsResource;
   /** The numbers that send and receive messages. */
   declare readonly numbers: NumbersResource;
   /** Brands and campaigns that are registered for marketing in the US (10DLC). */

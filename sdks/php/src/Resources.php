@@ -14,6 +14,11 @@ abstract class Resources
     public readonly Resource\Messages $messages;
     public readonly Resource\Contacts $contacts;
     public readonly Resource\Lists $lists;
+    public readonly Resource\Conversations $conversations;
+    public readonly Resource\Consents $consents;
+    public readonly Resource\Reviews $reviews;
+    public readonly Resource\Broadcasts $broadcasts;
+    public readonly Resource\Verifications $verifications;
     public readonly Resource\Numbers $numbers;
     public readonly Resource\Registrations $registrations;
     public readonly Resource\Reports $reports;
@@ -28,6 +33,11 @@ abstract class Resources
         $this->messages = new Resource\Messages($core);
         $this->contacts = new Resource\Contacts($core);
         $this->lists = new Resource\Lists($core);
+        $this->conversations = new Resource\Conversations($core);
+        $this->consents = new Resource\Consents($core);
+        $this->reviews = new Resource\Reviews($core);
+        $this->broadcasts = new Resource\Broadcasts($core);
+        $this->verifications = new Resource\Verifications($core);
         $this->numbers = new Resource\Numbers($core);
         $this->registrations = new Resource\Registrations($core);
         $this->reports = new Resource\Reports($core);

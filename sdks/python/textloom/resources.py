@@ -18,7 +18,7 @@ class Account:
     def get(
         self,
     ) -> types.Account:
-        """Gets the account that the API key belongs to, and the scope of the key.
+        """Gets the account that the API key belongs to, its settings, and the scope of the key.
 
         Raises:
             ApiError: an error that any call can get.
@@ -27,6 +27,50 @@ class Account:
         return self._core.request(
             "GET",
             "/account",
+            proof=("id", str),
+        )
+
+    def update(
+        self,
+        *,
+        name: t.Optional[str] = None,
+        default_country: t.Optional[str] = None,
+        time_zone: t.Optional[str] = None,
+        brand: t.Union[str, None, Omitted] = OMITTED,
+        support_contact: t.Union[str, None, Omitted] = OMITTED,
+        language: t.Optional[t.Literal["en", "es", "fr", "de", "it", "pt", "nl"]] = None,
+        replies: t.Optional[t.Sequence[t.Mapping[str, t.Any]]] = None,
+        keywords: t.Optional[t.Mapping[str, t.Any]] = None,
+        opt_out_scope: t.Optional[t.Literal["account", "number"]] = None,
+        quiet_hours: t.Optional[t.Mapping[str, t.Any]] = None,
+        verification_countries: t.Union[t.Sequence[str], None, Omitted] = OMITTED,
+        verifications_per_day: t.Union[int, None, Omitted] = OMITTED,
+    ) -> types.Account:
+        """Changes the given settings of the account and keeps the others.
+
+        Args:
+            name: Name of the account.
+            default_country: Country of phone numbers that have no country code.
+            time_zone: IANA name of the time zone.
+            brand: Name that recipients know you by, for automatic replies and codes.
+            support_contact: Where recipients get help: a phone number, an email address or a website.
+            language: Language of the texts that the service writes to recipients, unless their own text shows another one.
+            replies: Your own automatic replies, by language; {{brand}} and {{support_contact}} insert these settings, and an empty reply means the standard one (language, stop, start, help, confirmation).
+            keywords: Your own keywords, in addition to the standard ones (stop, start, help).
+            opt_out_scope: Whether a STOP applies to all numbers of the account or only to the number that received it.
+            quiet_hours: When no marketing goes out, in the recipient's time (start, end).
+            verification_countries: Countries whose numbers can get verification codes; all countries if null.
+            verifications_per_day: Number of codes that the account can send in 24 hours; no limit if null.
+
+        Raises:
+            ApiError: an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "PATCH",
+            "/account",
+            body={"name": name, "default_country": default_country, "time_zone": time_zone, "brand": brand, "support_contact": support_contact, "language": language, "replies": replies, "keywords": keywords, "opt_out_scope": opt_out_scope, "quiet_hours": quiet_hours, "verification_countries": verification_countries, "verifications_per_day": verifications_per_day},
+            nullable=["brand","support_contact","verification_countries","verifications_per_day"],
             proof=("id", str),
         )
 
@@ -134,7 +178,7 @@ class Messages:
             to: Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
             contact_id: ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.
-            text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. Give at least one of text and media_urls.
+            text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
             media_urls: Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
             send_at: When to send, up to 35 days ahead; immediately if empty.
             ttl: Seconds until an unsent message expires.
@@ -146,7 +190,7 @@ class Messages:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: recipient_opted_out, sender_not_owned, unregistered_sender, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get.
+            ApiError: recipient_opted_out, opt_in_required, sender_not_owned, unregistered_sender, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -203,7 +247,7 @@ class Messages:
             to: Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
             contact_id: ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.
-            text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. Give at least one of text and media_urls.
+            text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
             media_urls: Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
             send_at: When to send, up to 35 days ahead; immediately if empty.
             ttl: Seconds until an unsent message expires.
@@ -280,6 +324,7 @@ class Messages:
         campaign_id: t.Optional[str] = None,
         country: t.Optional[str] = None,
         list_id: t.Optional[str] = None,
+        broadcast_id: t.Optional[str] = None,
         reference: t.Optional[str] = None,
         created_after: t.Optional[str] = None,
         created_before: t.Optional[str] = None,
@@ -298,6 +343,7 @@ class Messages:
             campaign_id: Only messages of this campaign.
             country: Only messages to or from this country.
             list_id: Only messages to or from contacts who were on this list.
+            broadcast_id: Only messages of this broadcast.
             reference: Only messages with this reference.
             created_after: Only messages created at or after this time.
             created_before: Only messages created before this time.
@@ -311,7 +357,7 @@ class Messages:
         return self._core.request(
             "GET",
             "/messages",
-            query={"status": status, "direction": direction, "to": to, "from": from_, "contact_id": contact_id, "purpose": purpose, "campaign_id": campaign_id, "country": country, "list_id": list_id, "reference": reference, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
+            query={"status": status, "direction": direction, "to": to, "from": from_, "contact_id": contact_id, "purpose": purpose, "campaign_id": campaign_id, "country": country, "list_id": list_id, "broadcast_id": broadcast_id, "reference": reference, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
             proof=("data", list),
         )
 
@@ -497,6 +543,32 @@ class Contacts:
             f"/contacts/{quote(id)}",
         )
 
+    def confirm(
+        self,
+        id: str,
+        *,
+        from_: t.Optional[str] = None,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Message:
+        """Texts a pending contact and asks for a YES, which subscribes the contact (double opt-in); at most once a day.
+
+        Args:
+            id: ID or phone number of the contact.
+            from_: Number to send from; the account's default number if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: not_found, status_conflict, sender_not_owned, no_route, recipient_opted_out, recipient_not_allowed, budget_spent, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/contacts/{quote(id)}/confirm",
+            body={"from": from_},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
+        )
+
     def import_(
         self,
         *,
@@ -680,6 +752,740 @@ class Lists:
         self._core.request(
             "DELETE",
             f"/lists/{quote(id)}/contacts/{quote(contact_id)}",
+        )
+
+
+class Conversations:
+    """The messages between one of your numbers and one phone number."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list(
+        self,
+        *,
+        status: t.Optional[t.Literal["open", "closed"]] = None,
+        unread: t.Optional[bool] = None,
+        number: t.Optional[str] = None,
+        phone: t.Optional[str] = None,
+        contact_id: t.Optional[str] = None,
+        search: t.Optional[str] = None,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.ConversationPage:
+        """Lists conversations, the one with the newest message first.
+
+        Args:
+            status: Only conversations with this status.
+            unread: Whether to return only conversations with unread messages.
+            number: Only conversations with this number of the account.
+            phone: Only conversations with this phone number.
+            contact_id: Only conversations with this contact.
+            search: Only conversations whose phone number, contact name or last message contains this text, among the 10000 with the newest messages.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/conversations",
+            query={"status": status, "unread": unread, "number": number, "phone": phone, "contact_id": contact_id, "search": search, "limit": limit, "cursor": cursor},
+            proof=("data", list),
+        )
+
+    def open(
+        self,
+        *,
+        phone: t.Optional[str] = None,
+        contact_id: t.Optional[str] = None,
+        number: t.Optional[str] = None,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Conversation:
+        """Starts the conversation between one of your numbers and a phone number, or opens and returns the one that exists.
+
+        Args:
+            phone: The other phone number. Give exactly one of phone and contact_id.
+            contact_id: ID of the contact, instead of a phone number. Give exactly one of phone and contact_id.
+            number: Your number in the conversation; the account's default number if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: sender_not_owned, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            "/conversations",
+            body={"phone": phone, "contact_id": contact_id, "number": number},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
+        )
+
+    def get(
+        self,
+        id: str,
+    ) -> types.Conversation:
+        """Gets one conversation, its contact and its last message.
+
+        Args:
+            id: ID of the conversation.
+
+        Raises:
+            ApiError: not_found, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/conversations/{quote(id)}",
+            proof=("id", str),
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        status: t.Optional[t.Literal["open", "closed"]] = None,
+    ) -> types.Conversation:
+        """Closes a conversation or opens it again.
+
+        Args:
+            id: ID of the conversation.
+            status: A received message opens a closed conversation again.
+
+        Raises:
+            ApiError: not_found, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "PATCH",
+            f"/conversations/{quote(id)}",
+            body={"status": status},
+            proof=("id", str),
+        )
+
+    def read(
+        self,
+        id: str,
+        *,
+        last_message_id: t.Optional[str] = None,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Conversation:
+        """Marks the received messages of a conversation as read.
+
+        Args:
+            id: ID of the conversation.
+            last_message_id: ID of the last message that was read; the newest message if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: not_found, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/conversations/{quote(id)}/read",
+            body={"last_message_id": last_message_id},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
+        )
+
+    def messages(
+        self,
+        id: str,
+        *,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.MessagePage:
+        """Lists the sent and received messages of a conversation, newest first.
+
+        Args:
+            id: ID of the conversation.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: not_found, invalid_cursor, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/conversations/{quote(id)}/messages",
+            query={"limit": limit, "cursor": cursor},
+            proof=("data", list),
+        )
+
+    def reply(
+        self,
+        id: str,
+        *,
+        text: t.Optional[str] = None,
+        media_urls: t.Optional[t.Sequence[str]] = None,
+        smart_encoding: t.Optional[bool] = None,
+        reference: t.Optional[str] = None,
+        metadata: t.Optional[t.Mapping[str, str]] = None,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Message:
+        """Sends a message to the other number of a conversation, from your number in it.
+
+        Args:
+            id: ID of the conversation.
+            text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
+            media_urls: Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
+            reference: Your own ID for the message, to find it later.
+            metadata: Your own names and values, stored with the message.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: not_found, recipient_opted_out, sender_not_owned, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/conversations/{quote(id)}/messages",
+            body={"text": text, "media_urls": media_urls, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
+        )
+
+
+class Consents:
+    """The ledger of who agreed or refused to be texted."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list(
+        self,
+        *,
+        phone: t.Optional[str] = None,
+        contact_id: t.Optional[str] = None,
+        action: t.Optional[t.Literal["opted_in", "opted_out", "confirmation_requested"]] = None,
+        created_after: t.Optional[str] = None,
+        created_before: t.Optional[str] = None,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.ConsentRecordPage:
+        """Lists who agreed or refused to be texted, when, and with what words, newest first.
+
+        Args:
+            phone: Only records of this phone number.
+            contact_id: Only records of this contact.
+            action: Only records of this action.
+            created_after: Only records created at or after this time.
+            created_before: Only records created before this time.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/consents",
+            query={"phone": phone, "contact_id": contact_id, "action": action, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
+            proof=("data", list),
+        )
+
+
+class Reviews:
+    """Received texts that may be opt-outs, for a person to decide."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list(
+        self,
+        *,
+        status: t.Optional[t.Literal["open", "confirmed", "dismissed"]] = None,
+        phone: t.Optional[str] = None,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.ReviewPage:
+        """Lists received texts that may ask you to stop or start texting, newest first.
+
+        Args:
+            status: Only reviews with this status.
+            phone: Only texts from this phone number.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/reviews",
+            query={"status": status, "phone": phone, "limit": limit, "cursor": cursor},
+            proof=("data", list),
+        )
+
+    def get(
+        self,
+        id: str,
+    ) -> types.Review:
+        """Gets one review.
+
+        Args:
+            id: ID of the review.
+
+        Raises:
+            ApiError: not_found, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/reviews/{quote(id)}",
+            proof=("id", str),
+        )
+
+    def decide(
+        self,
+        id: str,
+        *,
+        decision: t.Literal["confirm", "dismiss"],
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Review:
+        """Confirms that the sender wants you to stop or start texting, or dismisses the review.
+
+        Args:
+            id: ID of the review.
+            decision: Confirm to opt the sender out (or in again, for start); dismiss to change nothing.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: not_found, status_conflict, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/reviews/{quote(id)}/decide",
+            body={"decision": decision},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
+        )
+
+
+class Broadcasts:
+    """One text to many contacts."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(
+        self,
+        *,
+        name: str,
+        audience: t.Mapping[str, t.Any],
+        from_: t.Optional[str] = None,
+        text: t.Optional[str] = None,
+        media_urls: t.Optional[t.Sequence[str]] = None,
+        smart_encoding: t.Optional[bool] = None,
+        purpose: t.Optional[t.Literal["marketing", "notification", "alert"]] = None,
+        send_at: t.Optional[str] = None,
+        messages_per_minute: t.Optional[int] = None,
+        stop_rules: t.Optional[t.Mapping[str, t.Any]] = None,
+        metadata: t.Optional[t.Mapping[str, str]] = None,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Broadcast:
+        """Sends one text to many contacts, at most once to each; an account can have at most 100 broadcasts that have not ended.
+
+        Args:
+            name: Name of the broadcast, which recipients do not see.
+            audience: Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
+            from_: Number or name to send from; the account's default number if empty.
+            text: Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
+            media_urls: Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
+            purpose: Purpose of the messages; marketing messages respect quiet hours.
+            send_at: When to start, up to 35 days ahead; immediately if empty.
+            messages_per_minute: Messages per minute; as fast as the sender can if empty.
+            stop_rules: When the service stops the broadcast; it decides after 50 messages and then continuously (failure_percent, opt_out_percent).
+            metadata: Your own names and values, stored with the message.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: sender_not_owned, unregistered_sender, limit_reached, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            "/broadcasts",
+            body={"name": name, "audience": audience, "from": from_, "text": text, "media_urls": media_urls, "smart_encoding": smart_encoding, "purpose": purpose, "send_at": send_at, "messages_per_minute": messages_per_minute, "stop_rules": stop_rules, "metadata": metadata},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
+        )
+
+    def preview(
+        self,
+        *,
+        audience: t.Mapping[str, t.Any],
+        name: t.Optional[str] = None,
+        from_: t.Optional[str] = None,
+        text: t.Optional[str] = None,
+        media_urls: t.Optional[t.Sequence[str]] = None,
+        smart_encoding: t.Optional[bool] = None,
+        purpose: t.Optional[t.Literal["marketing", "notification", "alert"]] = None,
+        send_at: t.Optional[str] = None,
+        messages_per_minute: t.Optional[int] = None,
+        stop_rules: t.Optional[t.Mapping[str, t.Any]] = None,
+        metadata: t.Optional[t.Mapping[str, str]] = None,
+    ) -> types.BroadcastPreview:
+        """Shows how many contacts would get the message, how many segments they need, and some of the texts; stores nothing.
+
+        Args:
+            audience: Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
+            name: Name of the broadcast, which recipients do not see.
+            from_: Number or name to send from; the account's default number if empty.
+            text: Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
+            media_urls: Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
+            purpose: Purpose of the messages; marketing messages respect quiet hours.
+            send_at: When to start, up to 35 days ahead; immediately if empty.
+            messages_per_minute: Messages per minute; as fast as the sender can if empty.
+            stop_rules: When the service stops the broadcast; it decides after 50 messages and then continuously (failure_percent, opt_out_percent).
+            metadata: Your own names and values, stored with the message.
+
+        Raises:
+            ApiError: an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            "/broadcasts/preview",
+            body={"audience": audience, "name": name, "from": from_, "text": text, "media_urls": media_urls, "smart_encoding": smart_encoding, "purpose": purpose, "send_at": send_at, "messages_per_minute": messages_per_minute, "stop_rules": stop_rules, "metadata": metadata},
+            proof=("would_send", bool),
+        )
+
+    def list(
+        self,
+        *,
+        status: t.Optional[t.Literal["scheduled", "running", "paused", "stopped", "completed", "canceled"]] = None,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.BroadcastPage:
+        """Lists broadcasts, newest first.
+
+        Args:
+            status: Only broadcasts with this status.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/broadcasts",
+            query={"status": status, "limit": limit, "cursor": cursor},
+            proof=("data", list),
+        )
+
+    def get(
+        self,
+        id: str,
+    ) -> types.Broadcast:
+        """Gets one broadcast, its progress and its counts.
+
+        Args:
+            id: ID of the broadcast.
+
+        Raises:
+            ApiError: not_found, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/broadcasts/{quote(id)}",
+            proof=("id", str),
+        )
+
+    def pause(
+        self,
+        id: str,
+        *,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Broadcast:
+        """Pauses a broadcast; messages that a carrier already has still arrive.
+
+        Args:
+            id: ID of the broadcast.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: not_found, status_conflict, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/broadcasts/{quote(id)}/pause",
+            idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
+        )
+
+    def resume(
+        self,
+        id: str,
+        *,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Broadcast:
+        """Continues a broadcast that is paused or stopped.
+
+        Args:
+            id: ID of the broadcast.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: not_found, status_conflict, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/broadcasts/{quote(id)}/resume",
+            idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
+        )
+
+    def cancel(
+        self,
+        id: str,
+        *,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Broadcast:
+        """Ends a broadcast and cancels its messages that have not been sent yet; you cannot resume it.
+
+        Args:
+            id: ID of the broadcast.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: not_found, status_conflict, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/broadcasts/{quote(id)}/cancel",
+            idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
+        )
+
+    def recipients(
+        self,
+        id: str,
+        *,
+        status: t.Optional[t.Literal["pending", "created", "skipped"]] = None,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.BroadcastRecipientPage:
+        """Lists the recipients of a broadcast and what became of their messages.
+
+        Args:
+            id: ID of the broadcast.
+            status: Only recipients with this status.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: not_found, invalid_cursor, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/broadcasts/{quote(id)}/recipients",
+            query={"status": status, "limit": limit, "cursor": cursor},
+            proof=("data", list),
+        )
+
+
+class Verifications:
+    """Codes that prove that a person has a phone number."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def start(
+        self,
+        *,
+        to: str,
+        from_: t.Optional[str] = None,
+        length: t.Optional[int] = None,
+        ttl: t.Optional[int] = None,
+        max_attempts: t.Optional[int] = None,
+        language: t.Optional[t.Literal["en", "es", "fr", "de", "it", "pt", "nl"]] = None,
+        text: t.Optional[str] = None,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Verification:
+        """Texts a code to a phone number; a newer code to the same number cancels the older one.
+
+        Args:
+            to: Phone number to verify, with country code, such as +12025550123.
+            from_: Number or name to send from; the account's default number if empty.
+            length: Number of digits of the code.
+            ttl: Seconds until the code expires.
+            max_attempts: Number of codes that can be checked before the verification fails.
+            language: Language of the text; the account's language if empty.
+            text: Your own text, which must contain {{code}}; a standard text if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, budget_spent, verification_blocked, too_many_verifications, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            "/verifications",
+            body={"to": to, "from": from_, "length": length, "ttl": ttl, "max_attempts": max_attempts, "language": language, "text": text},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
+        )
+
+    def check(
+        self,
+        *,
+        code: str,
+        id: t.Optional[str] = None,
+        to: t.Optional[str] = None,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.VerificationCheck:
+        """Compares a code that a person entered with the code that you sent; each wrong code uses up an attempt.
+
+        Args:
+            code: The code that the person entered; spaces and dashes are ignored.
+            id: ID of the verification. Give exactly one of id and to.
+            to: Phone number that got the code, instead of the ID of the verification. Give exactly one of id and to.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: not_found, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            "/verifications/check",
+            body={"code": code, "id": id, "to": to},
+            idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("valid", bool),
+        )
+
+    def get(
+        self,
+        id: str,
+    ) -> types.Verification:
+        """Gets one verification.
+
+        Args:
+            id: ID of the verification.
+
+        Raises:
+            ApiError: not_found, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/verifications/{quote(id)}",
+            proof=("id", str),
+        )
+
+    def list(
+        self,
+        *,
+        to: t.Optional[str] = None,
+        status: t.Optional[t.Literal["pending", "approved", "failed", "expired", "canceled"]] = None,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.VerificationPage:
+        """Lists verifications, newest first.
+
+        Args:
+            to: Only verifications of this phone number.
+            status: Only verifications with this status.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/verifications",
+            query={"to": to, "status": status, "limit": limit, "cursor": cursor},
+            proof=("data", list),
+        )
+
+    def cancel(
+        self,
+        id: str,
+        *,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Verification:
+        """Cancels a pending verification, so that its code is no longer valid.
+
+        Args:
+            id: ID of the verification.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: not_found, status_conflict, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/verifications/{quote(id)}/cancel",
+            idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
+        )
+
+    def prefixes(
+        self,
+        *,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.VerificationPrefixPage:
+        """Lists the ranges of phone numbers that you sent codes to in the last 24 hours, those with the most codes first.
+
+        Args:
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/verification_prefixes",
+            query={"limit": limit, "cursor": cursor},
+            proof=("data", list),
+        )
+
+    def unblock(
+        self,
+        prefix: str,
+        *,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.VerificationPrefix:
+        """Lets the service send codes to a range of phone numbers again.
+
+        Args:
+            prefix: First digits of the phone numbers, as the list shows them.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: not_found, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/verification_prefixes/{quote(prefix)}/unblock",
+            idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("prefix", str),
         )
 
 
@@ -981,18 +1787,20 @@ class Webhooks:
         self,
         *,
         url: str,
-        events: t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "registration.*", "webhook.*", "*"]],
+        events: t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "webhook.*", "*"]],
         filter: t.Optional[t.Mapping[str, t.Any]] = None,
+        burst_seconds: t.Union[int, None, Omitted] = OMITTED,
         secret: t.Optional[str] = None,
         expires_at: t.Union[str, None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.WebhookWithSecret:
-        """Subscribes an address to events, or replaces the events, the filter and the expiry time of the subscription that has this address. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
+        """Subscribes an address to events, or replaces the events, the filter, the burst window and the expiry time of the subscription that has this address. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
 
         Args:
             url: Address that receives the events.
             events: Events to deliver; message.* means every message event, and * means every event.
             filter: Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
+            burst_seconds: Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long.
             secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
             expires_at: When the webhook expires; never if empty.
             idempotency_key: Makes repeated calls run only once. Generated if empty.
@@ -1004,8 +1812,8 @@ class Webhooks:
         return self._core.request(
             "POST",
             "/webhooks",
-            body={"url": url, "events": events, "filter": filter, "secret": secret, "expires_at": expires_at},
-            nullable=["expires_at"],
+            body={"url": url, "events": events, "filter": filter, "burst_seconds": burst_seconds, "secret": secret, "expires_at": expires_at},
+            nullable=["burst_seconds","expires_at"],
             idempotency_key=idempotency_key or new_idempotency_key(),
             proof=("id", str),
         )
@@ -1059,8 +1867,9 @@ class Webhooks:
         id: str,
         *,
         url: t.Optional[str] = None,
-        events: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "registration.*", "webhook.*", "*"]]] = None,
+        events: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "webhook.*", "*"]]] = None,
         filter: t.Union[t.Mapping[str, t.Any], None, Omitted] = OMITTED,
+        burst_seconds: t.Union[int, None, Omitted] = OMITTED,
         secret: t.Optional[str] = None,
         status: t.Optional[t.Literal["enabled", "disabled"]] = None,
         expires_at: t.Union[str, None, Omitted] = OMITTED,
@@ -1072,6 +1881,7 @@ class Webhooks:
             url: Address that receives the events.
             events: Events to deliver; message.* means every message event, and * means every event.
             filter: Limits message events to those where each given field has one of the values; null to remove the filter (to, from, purpose, status, message_id).
+            burst_seconds: Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long.
             secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
             status: Status.
             expires_at: When the webhook expires; never if empty.
@@ -1083,8 +1893,8 @@ class Webhooks:
         return self._core.request(
             "PATCH",
             f"/webhooks/{quote(id)}",
-            body={"url": url, "events": events, "filter": filter, "secret": secret, "status": status, "expires_at": expires_at},
-            nullable=["filter","expires_at"],
+            body={"url": url, "events": events, "filter": filter, "burst_seconds": burst_seconds, "secret": secret, "status": status, "expires_at": expires_at},
+            nullable=["filter","burst_seconds","expires_at"],
             proof=("id", str),
         )
 
@@ -1243,9 +2053,11 @@ class Events:
     def list(
         self,
         *,
-        type: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired"]]] = None,
+        type: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired"]]] = None,
         message_id: t.Optional[str] = None,
         related_to: t.Optional[t.Sequence[str]] = None,
+        created_after: t.Optional[str] = None,
+        created_before: t.Optional[str] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.EventPage:
@@ -1255,6 +2067,8 @@ class Events:
             type: Only events of these types.
             message_id: Only events of this message.
             related_to: Only events of the messages with these IDs, and of the replies to them.
+            created_after: Only events at or after this time.
+            created_before: Only events before this time.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 
@@ -1265,7 +2079,7 @@ class Events:
         return self._core.request(
             "GET",
             "/events",
-            query={"type": type, "message_id": message_id, "related_to": related_to, "limit": limit, "cursor": cursor},
+            query={"type": type, "message_id": message_id, "related_to": related_to, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
             proof=("data", list),
         )
 
@@ -1377,6 +2191,11 @@ class Resources:
         self.messages = Messages(core)
         self.contacts = Contacts(core)
         self.lists = Lists(core)
+        self.conversations = Conversations(core)
+        self.consents = Consents(core)
+        self.reviews = Reviews(core)
+        self.broadcasts = Broadcasts(core)
+        self.verifications = Verifications(core)
         self.numbers = Numbers(core)
         self.registrations = Registrations(core)
         self.reports = Reports(core)

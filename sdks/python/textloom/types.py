@@ -6,7 +6,7 @@ ProblemErrors = t.TypedDict(
     "ProblemErrors",
     {
         "pointer": str,
-        "code": t.Literal["required", "unknown_field", "wrong_type", "too_short", "too_long", "out_of_range", "not_one_of", "invalid_format", "exactly_one", "at_least_one", "duplicate", "invalid_phone_number", "invalid_sender", "invalid_url", "not_gsm7", "too_many_segments", "not_found", "taken"],
+        "code": t.Literal["required", "unknown_field", "wrong_type", "too_short", "too_long", "out_of_range", "not_one_of", "invalid_format", "exactly_one", "at_least_one", "duplicate", "invalid_phone_number", "invalid_sender", "invalid_url", "not_gsm7", "too_many_segments", "not_found", "taken", "missing_merge_field"],
         "detail": str,
     },
 )
@@ -17,10 +17,39 @@ Problem = t.TypedDict(
         "type": str,
         "title": str,
         "status": int,
-        "code": t.Literal["malformed_json", "invalid_cursor", "invalid_idempotency_key", "unauthenticated", "insufficient_scope", "operator_only", "not_found", "method_not_allowed", "idempotency_in_progress", "not_cancelable", "number_in_use", "purchase_pending", "cannot_revoke_current_key", "limit_reached", "webhook_disabled", "link_expired", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_key_reused", "recipient_opted_out", "sender_not_owned", "unregistered_sender", "no_route", "media_not_supported", "recipient_not_allowed", "budget_spent", "opt_in_required", "rate_limited", "internal_error", "unavailable", "unconfirmed"],
+        "code": t.Literal["malformed_json", "invalid_cursor", "invalid_idempotency_key", "unauthenticated", "insufficient_scope", "operator_only", "not_found", "method_not_allowed", "idempotency_in_progress", "not_cancelable", "status_conflict", "number_in_use", "purchase_pending", "cannot_revoke_current_key", "limit_reached", "webhook_disabled", "link_expired", "payload_too_large", "unsupported_media_type", "validation_failed", "idempotency_key_reused", "recipient_opted_out", "sender_not_owned", "unregistered_sender", "no_route", "media_not_supported", "recipient_not_allowed", "budget_spent", "verification_blocked", "opt_in_required", "too_many_verifications", "rate_limited", "internal_error", "unavailable", "unconfirmed"],
         "detail": str,
         "request_id": str,
         "errors": t.List[ProblemErrors],
+    },
+)
+
+AccountRepliesInOneLanguage = t.TypedDict(
+    "AccountRepliesInOneLanguage",
+    {
+        "language": t.Literal["en", "es", "fr", "de", "it", "pt", "nl"],
+        "stop": t.Optional[str],
+        "start": t.Optional[str],
+        "help": t.Optional[str],
+        "confirmation": t.Optional[str],
+    },
+    total=False,
+)
+
+AccountKeywords = t.TypedDict(
+    "AccountKeywords",
+    {
+        "stop": t.List[str],
+        "start": t.List[str],
+        "help": t.List[str],
+    },
+)
+
+AccountQuietHours = t.TypedDict(
+    "AccountQuietHours",
+    {
+        "start": str,
+        "end": str,
     },
 )
 
@@ -31,6 +60,15 @@ Account = t.TypedDict(
         "name": str,
         "default_country": str,
         "time_zone": str,
+        "brand": t.Optional[str],
+        "support_contact": t.Optional[str],
+        "language": t.Literal["en", "es", "fr", "de", "it", "pt", "nl"],
+        "replies": t.List[AccountRepliesInOneLanguage],
+        "keywords": AccountKeywords,
+        "opt_out_scope": t.Literal["account", "number"],
+        "quiet_hours": AccountQuietHours,
+        "verification_countries": t.Optional[t.List[str]],
+        "verifications_per_day": t.Optional[int],
         "scope": t.Literal["read", "send", "admin"],
         "created_at": str,
     },
@@ -84,7 +122,7 @@ MessageMedia = t.TypedDict(
 MessageError = t.TypedDict(
     "MessageError",
     {
-        "code": t.Literal["recipient_opted_out", "sender_released", "unregistered_sender", "no_route", "carrier_rejected", "carrier_undeliverable", "carrier_discarded", "media_rejected", "carrier_expired", "carrier_unavailable", "ttl_expired", "no_receipt"],
+        "code": t.Literal["recipient_opted_out", "opt_in_required", "sender_released", "unregistered_sender", "no_route", "carrier_rejected", "carrier_undeliverable", "carrier_discarded", "media_rejected", "carrier_expired", "carrier_unavailable", "ttl_expired", "no_receipt"],
         "message": str,
         "carrier_code": t.Optional[str],
         "retryable": bool,
@@ -113,6 +151,11 @@ Message = t.TypedDict(
         "metadata": t.Dict[str, str],
         "error": t.Optional[MessageError],
         "in_reply_to": t.Optional[str],
+        "conversation_id": t.Optional[str],
+        "broadcast_id": t.Optional[str],
+        "keyword": t.Optional[t.Literal["stop", "start", "help"]],
+        "possible_keyword": t.Optional[t.Literal["stop", "start", "help"]],
+        "keyword_rule": t.Optional[str],
         "automatic": bool,
         "sequence": int,
         "send_at": t.Optional[str],
@@ -211,6 +254,7 @@ Contact = t.TypedDict(
         "attributes": t.Dict[str, str],
         "lists": t.List[str],
         "status": t.Literal["subscribed", "opted_out", "pending"],
+        "opted_out_numbers": t.List[str],
         "consent": t.Optional[ContactConsent],
         "created_at": str,
         "updated_at": str,
@@ -231,7 +275,7 @@ ImportRefusedRow = t.TypedDict(
     {
         "line": int,
         "column": t.Optional[str],
-        "code": t.Literal["required", "unknown_field", "wrong_type", "too_short", "too_long", "out_of_range", "not_one_of", "invalid_format", "exactly_one", "at_least_one", "duplicate", "invalid_phone_number", "invalid_sender", "invalid_url", "not_gsm7", "too_many_segments", "not_found", "taken"],
+        "code": t.Literal["required", "unknown_field", "wrong_type", "too_short", "too_long", "out_of_range", "not_one_of", "invalid_format", "exactly_one", "at_least_one", "duplicate", "invalid_phone_number", "invalid_sender", "invalid_url", "not_gsm7", "too_many_segments", "not_found", "taken", "missing_merge_field"],
         "detail": str,
     },
 )
@@ -260,6 +304,301 @@ ContactListPage = t.TypedDict(
     "ContactListPage",
     {
         "data": t.List[ContactList],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+ConversationLastMessage = t.TypedDict(
+    "ConversationLastMessage",
+    {
+        "id": str,
+        "direction": t.Literal["outbound", "inbound"],
+        "status": t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"],
+        "text": str,
+        "created_at": str,
+    },
+)
+
+Conversation = t.TypedDict(
+    "Conversation",
+    {
+        "id": str,
+        "number": str,
+        "phone": str,
+        "contact": t.Optional[Contact],
+        "status": t.Literal["open", "closed"],
+        "unread": int,
+        "last_message": t.Optional[ConversationLastMessage],
+        "created_at": str,
+        "updated_at": str,
+        "closed_at": t.Optional[str],
+    },
+)
+
+ConversationPage = t.TypedDict(
+    "ConversationPage",
+    {
+        "data": t.List[Conversation],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+ConsentRecord = t.TypedDict(
+    "ConsentRecord",
+    {
+        "id": str,
+        "phone": str,
+        "contact_id": t.Optional[str],
+        "action": t.Literal["opted_in", "opted_out", "confirmation_requested"],
+        "method": t.Literal["text", "review", "api", "import", "carrier"],
+        "number": t.Optional[str],
+        "words": t.Optional[str],
+        "rule": t.Optional[str],
+        "source": t.Optional[str],
+        "message_id": t.Optional[str],
+        "key_id": t.Optional[str],
+        "consented_at": str,
+        "created_at": str,
+    },
+)
+
+ConsentRecordPage = t.TypedDict(
+    "ConsentRecordPage",
+    {
+        "data": t.List[ConsentRecord],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+Review = t.TypedDict(
+    "Review",
+    {
+        "id": str,
+        "status": t.Literal["open", "confirmed", "dismissed"],
+        "keyword": t.Literal["stop", "start"],
+        "rule": str,
+        "explanation": str,
+        "message_id": str,
+        "text": str,
+        "phone": str,
+        "number": str,
+        "contact_id": t.Optional[str],
+        "conversation_id": t.Optional[str],
+        "created_at": str,
+        "decided_at": t.Optional[str],
+    },
+)
+
+ReviewPage = t.TypedDict(
+    "ReviewPage",
+    {
+        "data": t.List[Review],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+BroadcastAudienceFilter = t.TypedDict(
+    "BroadcastAudienceFilter",
+    {
+        "attributes": t.Dict[str, str],
+        "country": str,
+        "time_zone": str,
+        "created_after": str,
+        "created_before": str,
+    },
+    total=False,
+)
+
+BroadcastAudience = t.TypedDict(
+    "BroadcastAudience",
+    {
+        "list_ids": t.List[str],
+        "filter": BroadcastAudienceFilter,
+        "all_contacts": bool,
+        "exclude_list_ids": t.List[str],
+    },
+    total=False,
+)
+
+BroadcastStopRules = t.TypedDict(
+    "BroadcastStopRules",
+    {
+        "failure_percent": float,
+        "opt_out_percent": float,
+    },
+)
+
+BroadcastCounts = t.TypedDict(
+    "BroadcastCounts",
+    {
+        "recipients": int,
+        "pending": int,
+        "skipped": int,
+        "scheduled": int,
+        "queued": int,
+        "sent": int,
+        "delivered": int,
+        "undelivered": int,
+        "failed": int,
+        "expired": int,
+        "unconfirmed": int,
+        "canceled": int,
+        "opted_out": int,
+        "replied": int,
+        "segments": int,
+    },
+)
+
+Broadcast = t.TypedDict(
+    "Broadcast",
+    {
+        "id": str,
+        "name": str,
+        "status": t.Literal["scheduled", "running", "paused", "stopped", "completed", "canceled"],
+        "stopped_reason": t.Optional[t.Literal["failure_rate", "opt_out_rate", "budget_spent", "sender_released", "list_deleted", "too_many_recipients"]],
+        "audience": BroadcastAudience,
+        "from": str,
+        "text": str,
+        "media_urls": t.List[str],
+        "smart_encoding": bool,
+        "purpose": t.Literal["marketing", "notification", "alert"],
+        "messages_per_minute": t.Optional[int],
+        "stop_rules": BroadcastStopRules,
+        "metadata": t.Dict[str, str],
+        "progress": int,
+        "counts": BroadcastCounts,
+        "send_at": t.Optional[str],
+        "created_at": str,
+        "started_at": t.Optional[str],
+        "completed_at": t.Optional[str],
+    },
+)
+
+BroadcastPreviewSkippedContacts = t.TypedDict(
+    "BroadcastPreviewSkippedContacts",
+    {
+        "reason": t.Literal["opted_out", "pending_consent", "opt_out_in_review", "missing_merge_field", "too_many_segments", "not_allowed", "no_route", "unregistered_sender", "contact_deleted", "canceled"],
+        "count": int,
+    },
+)
+
+BroadcastPreviewSample = t.TypedDict(
+    "BroadcastPreviewSample",
+    {
+        "contact_id": str,
+        "phone": str,
+        "text": str,
+        "encoding": t.Literal["gsm7", "ucs2"],
+        "segments": int,
+    },
+)
+
+BroadcastPreview = t.TypedDict(
+    "BroadcastPreview",
+    {
+        "would_send": bool,
+        "problem": t.Optional[Problem],
+        "recipients": int,
+        "messages": int,
+        "segments": int,
+        "skipped": t.List[BroadcastPreviewSkippedContacts],
+        "samples": t.List[BroadcastPreviewSample],
+    },
+)
+
+BroadcastPage = t.TypedDict(
+    "BroadcastPage",
+    {
+        "data": t.List[Broadcast],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+BroadcastRecipient = t.TypedDict(
+    "BroadcastRecipient",
+    {
+        "contact_id": str,
+        "phone": str,
+        "status": t.Literal["pending", "created", "skipped"],
+        "skipped_reason": t.Optional[t.Literal["opted_out", "pending_consent", "opt_out_in_review", "missing_merge_field", "too_many_segments", "not_allowed", "no_route", "unregistered_sender", "contact_deleted", "canceled"]],
+        "message_id": t.Optional[str],
+        "message_status": t.Optional[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"]],
+    },
+)
+
+BroadcastRecipientPage = t.TypedDict(
+    "BroadcastRecipientPage",
+    {
+        "data": t.List[BroadcastRecipient],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+Verification = t.TypedDict(
+    "Verification",
+    {
+        "id": str,
+        "status": t.Literal["pending", "approved", "failed", "expired", "canceled"],
+        "to": str,
+        "country": t.Optional[str],
+        "attempts_left": int,
+        "message_id": str,
+        "next_code_at": str,
+        "expires_at": str,
+        "created_at": str,
+        "approved_at": t.Optional[str],
+    },
+)
+
+VerificationCheck = t.TypedDict(
+    "VerificationCheck",
+    {
+        "valid": bool,
+        "id": str,
+        "status": t.Literal["pending", "approved", "failed", "expired", "canceled"],
+        "to": str,
+        "country": t.Optional[str],
+        "attempts_left": int,
+        "message_id": str,
+        "next_code_at": str,
+        "expires_at": str,
+        "created_at": str,
+        "approved_at": t.Optional[str],
+    },
+)
+
+VerificationPage = t.TypedDict(
+    "VerificationPage",
+    {
+        "data": t.List[Verification],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+VerificationPrefix = t.TypedDict(
+    "VerificationPrefix",
+    {
+        "prefix": str,
+        "country": t.Optional[str],
+        "status": t.Literal["open", "limited", "blocked"],
+        "started": int,
+        "approved": int,
+        "refused": int,
+        "blocked_until": t.Optional[str],
+    },
+)
+
+VerificationPrefixPage = t.TypedDict(
+    "VerificationPrefixPage",
+    {
+        "data": t.List[VerificationPrefix],
         "has_more": bool,
         "next_cursor": t.Optional[str],
     },
@@ -448,8 +787,9 @@ WebhookWithSecret = t.TypedDict(
     {
         "id": str,
         "url": str,
-        "events": t.List[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "registration.*", "webhook.*", "*"]],
+        "events": t.List[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "webhook.*", "*"]],
         "filter": t.Optional[WebhookWithSecretFilter],
+        "burst_seconds": t.Optional[int],
         "status": t.Literal["enabled", "disabled"],
         "disabled_reason": t.Optional[str],
         "expires_at": t.Optional[str],
@@ -476,8 +816,9 @@ Webhook = t.TypedDict(
     {
         "id": str,
         "url": str,
-        "events": t.List[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "registration.*", "webhook.*", "*"]],
+        "events": t.List[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "webhook.*", "*"]],
         "filter": t.Optional[WebhookFilter],
+        "burst_seconds": t.Optional[int],
         "status": t.Literal["enabled", "disabled"],
         "disabled_reason": t.Optional[str],
         "expires_at": t.Optional[str],
@@ -519,8 +860,9 @@ WebhookWithNewSecret = t.TypedDict(
     {
         "id": str,
         "url": str,
-        "events": t.List[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "registration.*", "webhook.*", "*"]],
+        "events": t.List[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "webhook.*", "*"]],
         "filter": t.Optional[WebhookWithNewSecretFilter],
+        "burst_seconds": t.Optional[int],
         "status": t.Literal["enabled", "disabled"],
         "disabled_reason": t.Optional[str],
         "expires_at": t.Optional[str],
@@ -544,7 +886,7 @@ Delivery = t.TypedDict(
         "id": str,
         "webhook_id": str,
         "event_id": str,
-        "event_type": t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired"],
+        "event_type": t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired"],
         "attempt": int,
         "status": t.Literal["succeeded", "failed"],
         "status_code": t.Optional[int],

@@ -43,7 +43,7 @@ use Textloom\Omitted;
  *     size: int|null,
  * }
  * @phpstan-type MessageError array{
- *     code: 'recipient_opted_out'|'sender_released'|'unregistered_sender'|'no_route'|'carrier_rejected'|'carrier_undeliverable'|'carrier_discarded'|'media_rejected'|'carrier_expired'|'carrier_unavailable'|'ttl_expired'|'no_receipt',
+ *     code: 'recipient_opted_out'|'opt_in_required'|'sender_released'|'unregistered_sender'|'no_route'|'carrier_rejected'|'carrier_undeliverable'|'carrier_discarded'|'media_rejected'|'carrier_expired'|'carrier_unavailable'|'ttl_expired'|'no_receipt',
  *     message: string,
  *     carrier_code: string|null,
  *     retryable: bool,
@@ -68,6 +68,11 @@ use Textloom\Omitted;
  *     metadata: array<string, string>,
  *     error: MessageError|null,
  *     in_reply_to: string|null,
+ *     conversation_id: string|null,
+ *     broadcast_id: string|null,
+ *     keyword: 'stop'|'start'|'help'|null,
+ *     possible_keyword: 'stop'|'start'|'help'|null,
+ *     keyword_rule: string|null,
  *     automatic: bool,
  *     sequence: int,
  *     send_at: string|null,

@@ -29,6 +29,7 @@ use Textloom\Omitted;
  *     attributes: array<string, string>,
  *     lists: list<string>,
  *     status: 'subscribed'|'opted_out'|'pending',
+ *     opted_out_numbers: list<string>,
  *     consent: ContactConsent|null,
  *     created_at: string,
  *     updated_at: string,
@@ -38,10 +39,56 @@ use Textloom\Omitted;
  *     has_more: bool,
  *     next_cursor: string|null,
  * }
+ * @phpstan-type MessageMedia array{
+ *     url: string,
+ *     content_type: string|null,
+ *     size: int|null,
+ * }
+ * @phpstan-type MessageError array{
+ *     code: 'recipient_opted_out'|'opt_in_required'|'sender_released'|'unregistered_sender'|'no_route'|'carrier_rejected'|'carrier_undeliverable'|'carrier_discarded'|'media_rejected'|'carrier_expired'|'carrier_unavailable'|'ttl_expired'|'no_receipt',
+ *     message: string,
+ *     carrier_code: string|null,
+ *     retryable: bool,
+ * }
+ * @phpstan-type Message array{
+ *     id: string,
+ *     direction: 'outbound'|'inbound',
+ *     status: 'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received',
+ *     to: string,
+ *     from: string,
+ *     text: string,
+ *     sent_text: string|null,
+ *     media: list<MessageMedia>,
+ *     encoding: 'gsm7'|'ucs2',
+ *     segments: int,
+ *     purpose: 'notification'|'otp'|'marketing'|'alert',
+ *     country: string|null,
+ *     contact_id: string|null,
+ *     list_ids: list<string>,
+ *     campaign_id: string|null,
+ *     reference: string|null,
+ *     metadata: array<string, string>,
+ *     error: MessageError|null,
+ *     in_reply_to: string|null,
+ *     conversation_id: string|null,
+ *     broadcast_id: string|null,
+ *     keyword: 'stop'|'start'|'help'|null,
+ *     possible_keyword: 'stop'|'start'|'help'|null,
+ *     keyword_rule: string|null,
+ *     automatic: bool,
+ *     sequence: int,
+ *     send_at: string|null,
+ *     held_reason: 'quiet_hours'|null,
+ *     expires_at: string|null,
+ *     created_at: string,
+ *     sent_at: string|null,
+ *     delivered_at: string|null,
+ *     final_at: string|null,
+ * }
  * @phpstan-type ImportRefusedRow array{
  *     line: int,
  *     column: string|null,
- *     code: 'required'|'unknown_field'|'wrong_type'|'too_short'|'too_long'|'out_of_range'|'not_one_of'|'invalid_format'|'exactly_one'|'at_least_one'|'duplicate'|'invalid_phone_number'|'invalid_sender'|'invalid_url'|'not_gsm7'|'too_many_segments'|'not_found'|'taken',
+ *     code: 'required'|'unknown_field'|'wrong_type'|'too_short'|'too_long'|'out_of_range'|'not_one_of'|'invalid_format'|'exactly_one'|'at_least_one'|'duplicate'|'invalid_phone_number'|'invalid_sender'|'invalid_url'|'not_gsm7'|'too_many_segments'|'not_found'|'taken'|'missing_merge_field',
  *     detail: string,
  * }
  * @phpstan-type Import array{
@@ -201,6 +248,31 @@ final class Contacts
         $this->core->request(
             'DELETE',
             '/contacts/' . rawurlencode($id),
+        );
+    }
+
+    /**
+     * Texts a pending contact and asks for a YES, which subscribes the contact (double opt-in); at most once a day.
+     *
+     * @param string $id ID or phone number of the contact.
+     * @param string|null $from Number to send from; the account's default number if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @return Message
+     * @throws ApiException not_found, status_conflict, sender_not_owned, no_route, recipient_opted_out, recipient_not_allowed, budget_spent, or an error that any call can get.
+     * @throws NetworkException No response arrived.
+     */
+    public function confirm(
+        string $id,
+        ?string $from = null,
+        ?string $idempotencyKey = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/contacts/' . rawurlencode($id) . '/confirm',
+            body: ['from' => $from],
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['id' => 'string'],
         );
     }
 

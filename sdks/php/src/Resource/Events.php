@@ -26,7 +26,7 @@ use Textloom\Omitted;
  *     id: string,
  *     webhook_id: string,
  *     event_id: string,
- *     event_type: 'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired',
+ *     event_type: 'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired',
  *     attempt: int,
  *     status: 'succeeded'|'failed',
  *     status_code: int|null,
@@ -51,9 +51,11 @@ final class Events
     /**
      * Lists events, newest first, in the form that webhooks deliver.
      *
-     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'>|null $type Only events of these types.
+     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'>|null $type Only events of these types.
      * @param string|null $messageId Only events of this message.
      * @param list<string>|null $relatedTo Only events of the messages with these IDs, and of the replies to them.
+     * @param string|null $createdAfter Only events at or after this time.
+     * @param string|null $createdBefore Only events before this time.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return EventPage
@@ -64,6 +66,8 @@ final class Events
         ?array $type = null,
         ?string $messageId = null,
         ?array $relatedTo = null,
+        ?string $createdAfter = null,
+        ?string $createdBefore = null,
         ?int $limit = null,
         ?string $cursor = null,
     ): array
@@ -71,7 +75,7 @@ final class Events
         return $this->core->request(
             'GET',
             '/events',
-            query: ['type' => $type, 'message_id' => $messageId, 'related_to' => $relatedTo, 'limit' => $limit, 'cursor' => $cursor],
+            query: ['type' => $type, 'message_id' => $messageId, 'related_to' => $relatedTo, 'created_after' => $createdAfter, 'created_before' => $createdBefore, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
     }

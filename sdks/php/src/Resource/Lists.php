@@ -41,6 +41,7 @@ use Textloom\Omitted;
  *     attributes: array<string, string>,
  *     lists: list<string>,
  *     status: 'subscribed'|'opted_out'|'pending',
+ *     opted_out_numbers: list<string>,
  *     consent: ContactConsent|null,
  *     created_at: string,
  *     updated_at: string,

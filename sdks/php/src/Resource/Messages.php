@@ -20,7 +20,7 @@ use Textloom\Omitted;
  *     size: int|null,
  * }
  * @phpstan-type MessageError array{
- *     code: 'recipient_opted_out'|'sender_released'|'unregistered_sender'|'no_route'|'carrier_rejected'|'carrier_undeliverable'|'carrier_discarded'|'media_rejected'|'carrier_expired'|'carrier_unavailable'|'ttl_expired'|'no_receipt',
+ *     code: 'recipient_opted_out'|'opt_in_required'|'sender_released'|'unregistered_sender'|'no_route'|'carrier_rejected'|'carrier_undeliverable'|'carrier_discarded'|'media_rejected'|'carrier_expired'|'carrier_unavailable'|'ttl_expired'|'no_receipt',
  *     message: string,
  *     carrier_code: string|null,
  *     retryable: bool,
@@ -45,6 +45,11 @@ use Textloom\Omitted;
  *     metadata: array<string, string>,
  *     error: MessageError|null,
  *     in_reply_to: string|null,
+ *     conversation_id: string|null,
+ *     broadcast_id: string|null,
+ *     keyword: 'stop'|'start'|'help'|null,
+ *     possible_keyword: 'stop'|'start'|'help'|null,
+ *     keyword_rule: string|null,
  *     automatic: bool,
  *     sequence: int,
  *     send_at: string|null,
@@ -57,14 +62,14 @@ use Textloom\Omitted;
  * }
  * @phpstan-type ProblemErrors array{
  *     pointer: string,
- *     code: 'required'|'unknown_field'|'wrong_type'|'too_short'|'too_long'|'out_of_range'|'not_one_of'|'invalid_format'|'exactly_one'|'at_least_one'|'duplicate'|'invalid_phone_number'|'invalid_sender'|'invalid_url'|'not_gsm7'|'too_many_segments'|'not_found'|'taken',
+ *     code: 'required'|'unknown_field'|'wrong_type'|'too_short'|'too_long'|'out_of_range'|'not_one_of'|'invalid_format'|'exactly_one'|'at_least_one'|'duplicate'|'invalid_phone_number'|'invalid_sender'|'invalid_url'|'not_gsm7'|'too_many_segments'|'not_found'|'taken'|'missing_merge_field',
  *     detail: string,
  * }
  * @phpstan-type Problem array{
  *     type: string,
  *     title: string,
  *     status: int,
- *     code: 'malformed_json'|'invalid_cursor'|'invalid_idempotency_key'|'unauthenticated'|'insufficient_scope'|'operator_only'|'not_found'|'method_not_allowed'|'idempotency_in_progress'|'not_cancelable'|'number_in_use'|'purchase_pending'|'cannot_revoke_current_key'|'limit_reached'|'webhook_disabled'|'link_expired'|'payload_too_large'|'unsupported_media_type'|'validation_failed'|'idempotency_key_reused'|'recipient_opted_out'|'sender_not_owned'|'unregistered_sender'|'no_route'|'media_not_supported'|'recipient_not_allowed'|'budget_spent'|'opt_in_required'|'rate_limited'|'internal_error'|'unavailable'|'unconfirmed',
+ *     code: 'malformed_json'|'invalid_cursor'|'invalid_idempotency_key'|'unauthenticated'|'insufficient_scope'|'operator_only'|'not_found'|'method_not_allowed'|'idempotency_in_progress'|'not_cancelable'|'status_conflict'|'number_in_use'|'purchase_pending'|'cannot_revoke_current_key'|'limit_reached'|'webhook_disabled'|'link_expired'|'payload_too_large'|'unsupported_media_type'|'validation_failed'|'idempotency_key_reused'|'recipient_opted_out'|'sender_not_owned'|'unregistered_sender'|'no_route'|'media_not_supported'|'recipient_not_allowed'|'budget_spent'|'verification_blocked'|'opt_in_required'|'too_many_verifications'|'rate_limited'|'internal_error'|'unavailable'|'unconfirmed',
  *     detail: string,
  *     request_id: string,
  *     errors: list<ProblemErrors>,
@@ -123,7 +128,7 @@ final class Messages
      * @param string|null $to Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
      * @param string|null $contactId ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.
-     * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. Give at least one of text and media_urls.
+     * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
      * @param list<string>|null $mediaUrls Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
      * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
      * @param int|null $ttl Seconds until an unsent message expires.
@@ -134,7 +139,7 @@ final class Messages
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Message
-     * @throws ApiException recipient_opted_out, sender_not_owned, unregistered_sender, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get.
+     * @throws ApiException recipient_opted_out, opt_in_required, sender_not_owned, unregistered_sender, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function send(
@@ -191,7 +196,7 @@ final class Messages
      * @param string|null $to Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
      * @param string|null $contactId ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.
-     * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts. Give at least one of text and media_urls.
+     * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
      * @param list<string>|null $mediaUrls Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
      * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
      * @param int|null $ttl Seconds until an unsent message expires.
@@ -282,6 +287,7 @@ final class Messages
      * @param string|null $campaignId Only messages of this campaign.
      * @param string|null $country Only messages to or from this country.
      * @param string|null $listId Only messages to or from contacts who were on this list.
+     * @param string|null $broadcastId Only messages of this broadcast.
      * @param string|null $reference Only messages with this reference.
      * @param string|null $createdAfter Only messages created at or after this time.
      * @param string|null $createdBefore Only messages created before this time.
@@ -301,6 +307,7 @@ final class Messages
         ?string $campaignId = null,
         ?string $country = null,
         ?string $listId = null,
+        ?string $broadcastId = null,
         ?string $reference = null,
         ?string $createdAfter = null,
         ?string $createdBefore = null,
@@ -311,7 +318,7 @@ final class Messages
         return $this->core->request(
             'GET',
             '/messages',
-            query: ['status' => $status, 'direction' => $direction, 'to' => $to, 'from' => $from, 'contact_id' => $contactId, 'purpose' => $purpose, 'campaign_id' => $campaignId, 'country' => $country, 'list_id' => $listId, 'reference' => $reference, 'created_after' => $createdAfter, 'created_before' => $createdBefore, 'limit' => $limit, 'cursor' => $cursor],
+            query: ['status' => $status, 'direction' => $direction, 'to' => $to, 'from' => $from, 'contact_id' => $contactId, 'purpose' => $purpose, 'campaign_id' => $campaignId, 'country' => $country, 'list_id' => $listId, 'broadcast_id' => $broadcastId, 'reference' => $reference, 'created_after' => $createdAfter, 'created_before' => $createdBefore, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
     }

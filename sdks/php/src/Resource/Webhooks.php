@@ -24,8 +24,9 @@ use Textloom\Omitted;
  * @phpstan-type WebhookWithSecret array{
  *     id: string,
  *     url: string,
- *     events: list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'>,
+ *     events: list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'>,
  *     filter: WebhookWithSecretFilter|null,
+ *     burst_seconds: int|null,
  *     status: 'enabled'|'disabled',
  *     disabled_reason: string|null,
  *     expires_at: string|null,
@@ -43,8 +44,9 @@ use Textloom\Omitted;
  * @phpstan-type Webhook array{
  *     id: string,
  *     url: string,
- *     events: list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'>,
+ *     events: list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'>,
  *     filter: WebhookFilter|null,
+ *     burst_seconds: int|null,
  *     status: 'enabled'|'disabled',
  *     disabled_reason: string|null,
  *     expires_at: string|null,
@@ -69,8 +71,9 @@ use Textloom\Omitted;
  * @phpstan-type WebhookWithNewSecret array{
  *     id: string,
  *     url: string,
- *     events: list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'>,
+ *     events: list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'>,
  *     filter: WebhookWithNewSecretFilter|null,
+ *     burst_seconds: int|null,
  *     status: 'enabled'|'disabled',
  *     disabled_reason: string|null,
  *     expires_at: string|null,
@@ -86,7 +89,7 @@ use Textloom\Omitted;
  *     id: string,
  *     webhook_id: string,
  *     event_id: string,
- *     event_type: 'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired',
+ *     event_type: 'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired',
  *     attempt: int,
  *     status: 'succeeded'|'failed',
  *     status_code: int|null,
@@ -109,11 +112,12 @@ final class Webhooks
     }
 
     /**
-     * Subscribes an address to events, or replaces the events, the filter and the expiry time of the subscription that has this address. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
+     * Subscribes an address to events, or replaces the events, the filter, the burst window and the expiry time of the subscription that has this address. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
      *
      * @param string $url Address that receives the events.
-     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'> $events Events to deliver; message.* means every message event, and * means every event.
+     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'> $events Events to deliver; message.* means every message event, and * means every event.
      * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null $filter Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
+     * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long.
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
      * @param string|null|Omitted $expiresAt When the webhook expires; never if empty.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
@@ -125,6 +129,7 @@ final class Webhooks
         string $url,
         array $events,
         ?array $filter = null,
+        int|null|Omitted $burstSeconds = Omitted::Value,
         ?string $secret = null,
         string|null|Omitted $expiresAt = Omitted::Value,
         ?string $idempotencyKey = null,
@@ -133,8 +138,8 @@ final class Webhooks
         return $this->core->request(
             'POST',
             '/webhooks',
-            body: ['url' => $url, 'events' => $events, 'filter' => is_array($filter) ? (object) $filter : $filter, 'secret' => $secret, 'expires_at' => $expiresAt],
-            nullable: ['expires_at'],
+            body: ['url' => $url, 'events' => $events, 'filter' => is_array($filter) ? (object) $filter : $filter, 'burst_seconds' => $burstSeconds, 'secret' => $secret, 'expires_at' => $expiresAt],
+            nullable: ['burst_seconds', 'expires_at'],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -188,8 +193,9 @@ final class Webhooks
      *
      * @param string $id ID of the webhook.
      * @param string|null $url Address that receives the events.
-     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'registration.*'|'webhook.*'|'*'>|null $events Events to deliver; message.* means every message event, and * means every event.
+     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'>|null $events Events to deliver; message.* means every message event, and * means every event.
      * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null|Omitted $filter Limits message events to those where each given field has one of the values; null to remove the filter (to, from, purpose, status, message_id).
+     * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long.
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
      * @param 'enabled'|'disabled'|null $status Status.
      * @param string|null|Omitted $expiresAt When the webhook expires; never if empty.
@@ -202,6 +208,7 @@ final class Webhooks
         ?string $url = null,
         ?array $events = null,
         array|null|Omitted $filter = Omitted::Value,
+        int|null|Omitted $burstSeconds = Omitted::Value,
         ?string $secret = null,
         ?string $status = null,
         string|null|Omitted $expiresAt = Omitted::Value,
@@ -210,8 +217,8 @@ final class Webhooks
         return $this->core->request(
             'PATCH',
             '/webhooks/' . rawurlencode($id),
-            body: ['url' => $url, 'events' => $events, 'filter' => is_array($filter) ? (object) $filter : $filter, 'secret' => $secret, 'status' => $status, 'expires_at' => $expiresAt],
-            nullable: ['filter', 'expires_at'],
+            body: ['url' => $url, 'events' => $events, 'filter' => is_array($filter) ? (object) $filter : $filter, 'burst_seconds' => $burstSeconds, 'secret' => $secret, 'status' => $status, 'expires_at' => $expiresAt],
+            nullable: ['filter', 'burst_seconds', 'expires_at'],
             proof: ['id' => 'string'],
         );
     }
