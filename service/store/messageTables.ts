@@ -2,6 +2,7 @@ import type { ReceiptOutcome as HandsetOutcome } from '@textloom/shared/handsets
 import type { ColumnType, RawBuilder, Generated } from 'kysely';
 import type {
   AttemptResult,
+  Conversation,
   Message,
   MessageError,
   MessageStatus,
@@ -56,7 +57,10 @@ export interface MessageTable {
   priority: Generated<number>;
   /** The place in the sender queue: the requested time. Null for received messages. */
   due_at: Date | null;
-  /** When to retry after the carrier had no capacity, by the database's clock. */
+  /**
+   * When to retry after the carrier had no capacity, by the database's clock. Infinite while the
+   * broadcast of the message is paused or stopped.
+   */
   not_before: Generated<Date | null>;
   /** The country of the recipient, or of the sender of a received text, in ISO 3166-1 alpha-2. */
   country: string | null;
@@ -74,6 +78,34 @@ export interface MessageTable {
    * out.
    */
   is_keyword_reply: Generated<boolean>;
+  broadcast_id: Generated<string | null>;
+  /** The certain wish of a received text. */
+  keyword: Generated<Message['keyword']>;
+  /** The possible wish of a received text. */
+  possible_keyword: Generated<Message['possible_keyword']>;
+  /** The rule that found one of them. */
+  keyword_rule: Generated<string | null>;
+}
+
+/** The messages between a number of an account and a phone. */
+export interface ConversationTable {
+  /** Computed from the account and the two numbers. */
+  id: string;
+  account_id: string;
+  number: string;
+  /** The spelling of the other number that the other side used last. */
+  phone: string;
+  /** All spellings of the other number. */
+  phones: string[];
+  status: Conversation['status'];
+  /** How many received messages nobody has read. */
+  unread: Generated<number>;
+  last_message_id: string | null;
+  /** The received message that opened the conversation. Null if a person did. */
+  opened_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+  closed_at: Generated<Date | null>;
 }
 
 /** A picture or another file of an MMS. */
@@ -159,14 +191,6 @@ export interface ReceivedMediaTable {
   /** The key that signs the links to this file. */
   link_key: string;
   created_at: Date;
-}
-
-/** Stores when the service last replied to a keyword of a recipient. */
-export interface KeywordAnswerTable {
-  account_id: string;
-  phone: string;
-  keyword: string;
-  answered_at: Date;
 }
 
 /** Stores the texts that a simulated handset received and sent. */

@@ -23,6 +23,12 @@ import * as receivedMedia from './migrations/0021_received_media.ts';
 import * as numberPurchase from './migrations/0022_number_purchase.ts';
 import * as carrierState from './migrations/0023_carrier_state.ts';
 import * as receiptCheck from './migrations/0024_receipt_check.ts';
+import * as settings from './migrations/0025_settings.ts';
+import * as consent from './migrations/0026_consent.ts';
+import * as conversation from './migrations/0027_conversation.ts';
+import * as broadcast from './migrations/0028_broadcast.ts';
+import * as verifications from './migrations/0029_verifications.ts';
+import * as burst from './migrations/0030_burst.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -48,6 +54,12 @@ const migrations: Record<string, Migration> = {
   '0022_number_purchase': numberPurchase,
   '0023_carrier_state': carrierState,
   '0024_receipt_check': receiptCheck,
+  '0025_settings': settings,
+  '0026_consent': consent,
+  '0027_conversation': conversation,
+  '0028_broadcast': broadcast,
+  '0029_verifications': verifications,
+  '0030_burst': burst,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

@@ -7,17 +7,19 @@ export interface Page<T> {
   next_cursor: string | null;
 }
 
+/** Returns what a cursor contains, or refuses it. */
+export const readCursor = (cursor: string, pattern: RegExp): RegExpExecArray =>
+  pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? fail('invalid_cursor');
+
 /**
  * Returns the ID that a page starts after. IDs sort by time, so a page stays the same when new rows
  * arrive.
  */
 export function idOfCursor(cursor: string | undefined): string | undefined {
-  if (cursor === undefined) return undefined;
-  const id = Buffer.from(cursor, 'base64url').toString();
-  return /^[a-z]{3}_[0-9A-Z]{26}$/.test(id) ? id : fail('invalid_cursor');
+  return cursor === undefined ? undefined : readCursor(cursor, /^[a-z]{3}_[0-9A-Z]{26}$/)[0];
 }
 
-interface Paging {
+export interface Paging {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -36,11 +38,23 @@ export async function readPage<DB, TB extends keyof DB, R extends { id: string }
     .orderBy(id, 'desc')
     .limit(limit + 1)
     .execute();
+  return toPage(rows, limit, { place: ({ id }) => id, show });
+}
+
+/** Shows up to `limit` rows as a page. `place` returns where the next page starts. */
+export async function toPage<R, T>(
+  rows: readonly R[],
+  limit: number,
+  {
+    place,
+    show,
+  }: { readonly place: (row: R) => string; readonly show: (row: R) => T | Promise<T> },
+): Promise<Page<T>> {
   const shown = rows.slice(0, limit);
   const has_more = rows.length > limit;
   return {
     data: await Promise.all(shown.map(show)),
     has_more,
-    next_cursor: has_more ? Buffer.from(shown.at(-1)!.id).toString('base64url') : null,
+    next_cursor: has_more ? Buffer.from(place(shown.at(-1)!)).toString('base64url') : null,
   };
 }

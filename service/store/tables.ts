@@ -1,24 +1,34 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
+  Account,
   Contact,
   ContactStatus,
   PhoneNumber,
   Registration,
   Scope,
 } from '@textloom/shared/contract';
+import type { BroadcastTables } from './tables/broadcastTables.ts';
 import type {
   AttemptTable,
+  ConversationTable,
   HandsetTextTable,
   IncomingPartTable,
-  KeywordAnswerTable,
   MessageTable,
   PartTable,
   ReceiptTable,
   ReceivedMediaTable,
 } from './messageTables.ts';
+import type {
+  AutomaticReplyTable,
+  ConsentTable,
+  OptOutTable,
+  ReviewTable,
+} from './tables/consentTables.ts';
 import type { TallyChangeTable, TallyTable } from './tallyTables.ts';
+import type { VerificationTables } from './tables/verificationTables.ts';
 import type {
   AcknowledgedEventTable,
+  BurstTable,
   DeliveryTable,
   EventClaimTable,
   EventTable,
@@ -29,6 +39,9 @@ import type {
 export type Json<T> = ColumnType<T, string, string>;
 
 export type NullableJson<T> = ColumnType<T | null, string | null, string | null>;
+
+/** Writes JSON as text and reads it as a value. The database has a default. */
+type GeneratedJson<T> = ColumnType<T, string | undefined, string>;
 
 export interface AccountTable {
   id: string;
@@ -44,6 +57,15 @@ export interface AccountTable {
   /** The day that `segments_used` counts, such as 2026-01-31. */
   segments_day: Generated<string | null>;
   segments_used: Generated<number>;
+  brand: Generated<string | null>;
+  support_contact: Generated<string | null>;
+  language: Generated<Account['language']>;
+  replies: GeneratedJson<Account['replies']>;
+  keywords: GeneratedJson<Account['keywords']>;
+  opt_out_scope: Generated<Account['opt_out_scope']>;
+  quiet_hours: GeneratedJson<Account['quiet_hours']>;
+  verification_countries: Generated<string[] | null>;
+  verifications_per_day: Generated<number | null>;
   created_at: Date;
 }
 
@@ -152,19 +174,11 @@ export interface ContactTable {
   attributes: JSONColumnType<Contact['attributes']>;
   time_zone: string | null;
   status: ContactStatus;
+  /** The account's numbers that the contact opted out of, if the opt-out is not for all of them. */
+  opted_out_numbers: Generated<string[]>;
   consent: NullableJson<NonNullable<Contact['consent']>>;
   created_at: Date;
   updated_at: Date;
-}
-
-/**
- * Stores the opt-out of a recipient. It outlives the contact, so that deleting a contact lifts no
- * opt-out.
- */
-interface OptOutTable {
-  account_id: string;
-  phone: string;
-  created_at: Date;
 }
 
 interface IdempotencyTable {
@@ -195,7 +209,7 @@ interface CarrierStateTable {
   at: Generated<Date>;
 }
 
-export interface Database {
+export interface Database extends BroadcastTables, VerificationTables {
   account: AccountTable;
   api_key: ApiKeyTable;
   number: NumberTable;
@@ -206,14 +220,18 @@ export interface Database {
   list_contact: ListContactTable;
   contact: ContactTable;
   opt_out: OptOutTable;
+  consent: ConsentTable;
+  review: ReviewTable;
   message: MessageTable;
+  conversation: ConversationTable;
   received_media: ReceivedMediaTable;
   attempt: AttemptTable;
   part: PartTable;
   receipt: ReceiptTable;
   incoming_part: IncomingPartTable;
-  keyword_answer: KeywordAnswerTable;
+  automatic_reply: AutomaticReplyTable;
   event: EventTable;
+  burst: BurstTable;
   webhook: WebhookTable;
   delivery: DeliveryTable;
   acknowledged_event: AcknowledgedEventTable;

@@ -7,9 +7,23 @@ export interface EventTable {
   account_id: string;
   type: EventType;
   message_id: string | null;
+  /** The only webhook that gets the event, if it joins texts for this webhook. */
+  webhook_id: Generated<string | null>;
   /** The exact bytes that the service signs and delivers. */
   body: string;
   created_at: Date;
+}
+
+/** Texts of one conversation that wait for more texts, to become one event for a webhook. */
+export interface BurstTable {
+  webhook_id: string;
+  conversation_id: string;
+  account_id: string;
+  /** The events of the texts. */
+  event_ids: string[];
+  opened_at: Date;
+  /** When the burst closes if no more texts come. */
+  due_at: Date;
 }
 
 export interface WebhookTable {
@@ -18,6 +32,7 @@ export interface WebhookTable {
   url: string;
   events: Json<Webhook['events']>;
   filter: NullableJson<WebhookFilter>;
+  burst_seconds: Generated<number | null>;
   secret: string;
   status: Webhook['status'];
   disabled_reason: string | null;

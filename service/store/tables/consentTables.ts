@@ -1,0 +1,54 @@
+import type { ConsentRecord, Review } from '@textloom/shared/contract';
+import type { Generated } from 'kysely';
+
+/**
+ * Stores the opt-out of a recipient. It outlives the contact, so that deleting a contact lifts no
+ * opt-out.
+ */
+export interface OptOutTable {
+  account_id: string;
+  phone: string;
+  /** The account's number that the opt-out is for. Empty for all numbers. */
+  number: Generated<string>;
+  created_at: Date;
+}
+
+/** The ledger of consent. The database refuses to change or delete its rows. */
+export interface ConsentTable {
+  id: string;
+  account_id: string;
+  phone: string;
+  contact_id: string | null;
+  action: ConsentRecord['action'];
+  method: ConsentRecord['method'];
+  number: string | null;
+  words: string | null;
+  rule: string | null;
+  source: string | null;
+  message_id: string | null;
+  key_id: string | null;
+  consented_at: Date;
+  created_at: Date;
+}
+
+/** A received text whose wish a person must decide. */
+export interface ReviewTable {
+  id: string;
+  account_id: string;
+  phone: string;
+  number: string;
+  status: Review['status'];
+  keyword: Review['keyword'];
+  rule: string;
+  message_id: string;
+  created_at: Date;
+  decided_at: Date | null;
+}
+
+/** Stores when the service last replied automatically from a number to a recipient. */
+export interface AutomaticReplyTable {
+  account_id: string;
+  phone: string;
+  number: string;
+  replied_at: Date;
+}
