@@ -5,8 +5,8 @@ export type AccountChange = Pick<UnitOfWork, 'trx'> & {
 };
 
 /**
- * Serializes changes to the numbers of an account, because the default number depends on all of
- * them. Call it before you lock any number. It does not block messages.
+ * Serializes changes to the settings of an account, and to its numbers, because the default number
+ * depends on all of them. Call it before you lock any number. It does not block messages.
  */
 export async function lockAccount({ trx, account }: AccountChange): Promise<void> {
   await trx

@@ -2,7 +2,10 @@ import { contract, type Input } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { toContact } from './toContact.ts';
-import { readOptOuts } from './readOptOuts.ts';
+import { readOptOuts } from '../consents/optOuts.ts';
+import type { Expression } from '../consents/recordConsents.ts';
+import { findContacts } from './lockContacts.ts';
+import { recordGivenConsents } from './recordGivenConsents.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 
 export type NewContact = Input<(typeof contract)['contact']['upsert']>;
@@ -28,11 +31,14 @@ export async function storeContacts(
   unit: UnitOfWork,
   upserts: readonly Pick<ContactUpsert, 'id' | 'input'>[],
   lists: readonly string[],
+  method: Expression['method'],
 ): Promise<ReadonlyMap<string, string>> {
   if (upserts.length === 0) return new Map();
   const { trx, account, now, context } = unit;
   const phones = upserts.map(({ input }) => input.phone);
-  const optedOut = await readOptOuts(trx, account.id, phones);
+  const optOuts = await readOptOuts(trx, account.id, phones);
+  const mayConsent = upserts.some(({ input }) => input.consent ?? input.status === 'subscribed');
+  const before = mayConsent ? await findContacts(trx, { accountId: account.id, phones }) : [];
   const attributes = sql<string>`contact.attributes || excluded.attributes`;
   const rows = await trx
     .insertInto('contact')
@@ -47,11 +53,12 @@ export async function storeContacts(
         external_id: input.external_id ?? null,
         attributes: JSON.stringify(input.attributes ?? {}),
         time_zone: input.time_zone ?? null,
-        status: optedOut.has(input.phone)
+        status: optOuts.get(input.phone)?.everywhereAt
           ? ('opted_out' as const)
           : input.status === 'pending'
             ? ('pending' as const)
             : ('subscribed' as const),
+        opted_out_numbers: [...(optOuts.get(input.phone)?.numbers ?? [])],
         consent: input.consent ? JSON.stringify(input.consent) : null,
         created_at: now,
         updated_at: now,
@@ -76,11 +83,18 @@ export async function storeContacts(
     )
     .returningAll()
     .execute();
-  const requestedStatus = new Map(upserts.map(({ input }) => [input.phone, input.status]));
+  const inputs = new Map(upserts.map(({ input }) => [input.phone, input]));
+  const known = new Map(before.map((contact) => [contact.phone, contact]));
+  const given = rows.map((contact) => ({
+    contact,
+    before: known.get(contact.phone),
+    input: inputs.get(contact.phone)!,
+  }));
+  await recordGivenConsents(unit, given, method);
   for (const status of ['subscribed', 'pending'] as const) {
     const changing = rows.filter(
       (row) =>
-        requestedStatus.get(row.phone) === status &&
+        inputs.get(row.phone)!.status === status &&
         row.status !== status &&
         row.status !== 'opted_out',
     );

@@ -45,6 +45,7 @@ export const toContact = (row: ContactRow): Contact => ({
   time_zone: row.time_zone,
   lists: row.list_ids,
   status: row.status,
+  opted_out_numbers: row.opted_out_numbers,
   consent: row.consent,
   created_at: iso(row.created_at),
   updated_at: iso(row.updated_at),

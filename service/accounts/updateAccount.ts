@@ -1,0 +1,72 @@
+import type { contract, Input } from '@textloom/shared/contract';
+import type { Selectable } from 'kysely';
+import { isSupportedCountry } from 'libphonenumber-js/min';
+import { refuse } from '../lib/errors.ts';
+import { requireTimeZone } from '../lib/requireTimeZone.ts';
+import type { AccountTable } from '../store/tables.ts';
+import { lockAccount, type AccountChange } from './lockAccount.ts';
+import { readAccount } from './readAccount.ts';
+import { requireKeywords } from './requireKeywords.ts';
+import { requireReplies } from './requireReplies.ts';
+
+type Settings = Input<(typeof contract)['account']['update']>;
+
+/** Changes the given settings of an account, and returns all of them. */
+export async function updateAccount(
+  change: AccountChange,
+  settings: Settings,
+): Promise<Selectable<AccountTable>> {
+  requireValid(settings);
+  await lockAccount(change);
+  const { trx, account } = change;
+  const current = await readAccount(trx, account.id);
+  const { brand, support_contact, name, keywords, quiet_hours, ...unchanged } = settings;
+  const replies = settings.replies?.map(withoutBlanks);
+  const trimmed = {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(brand !== undefined && { brand: brand && brand.trim() }),
+    ...(support_contact !== undefined && {
+      support_contact: support_contact && support_contact.trim(),
+    }),
+  };
+  requireReplies({ ...current, ...trimmed, replies: replies ?? current.replies }, settings);
+  if (Object.keys(settings).length === 0) return current;
+  return trx
+    .updateTable('account')
+    .set({
+      ...unchanged,
+      ...trimmed,
+      replies: replies && JSON.stringify(replies),
+      keywords: keywords && JSON.stringify(keywords),
+      quiet_hours: quiet_hours && JSON.stringify(quiet_hours),
+    })
+    .where('id', '=', account.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function requireValid(settings: Settings): void {
+  const { default_country, time_zone, keywords, quiet_hours, verification_countries } = settings;
+  if (default_country !== undefined) requireCountry(default_country, '/default_country');
+  verification_countries?.forEach((country, index) =>
+    requireCountry(country, `/verification_countries/${index}`),
+  );
+  if (time_zone !== undefined) requireTimeZone(time_zone, '/time_zone');
+  if (quiet_hours && quiet_hours.start === quiet_hours.end)
+    refuse('/quiet_hours/end', 'out_of_range', 'must differ from the start');
+  if (keywords) requireKeywords(keywords);
+}
+
+function requireCountry(country: string, pointer: string): void {
+  if (!isSupportedCountry(country))
+    refuse(pointer, 'not_one_of', 'must be the ISO 3166-1 code of a country, such as US');
+}
+
+/** A blank reply means the standard one. */
+const withoutBlanks = (replies: AccountTable['replies']['__select__'][number]) => ({
+  language: replies.language,
+  stop: replies.stop?.trim() || null,
+  start: replies.start?.trim() || null,
+  help: replies.help?.trim() || null,
+  confirmation: replies.confirmation?.trim() || null,
+});

@@ -1,0 +1,59 @@
+import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import type { Trx } from '../store/database.ts';
+
+/** How long a person can answer a confirmation request. */
+const validMs = 30 * 86_400_000;
+
+interface Answer {
+  readonly accountId: string;
+  /** The number of the person, in E.164 form. */
+  readonly phone: string;
+  readonly now: Date;
+  /** The message that the text replies to. If undefined, any request counts. */
+  readonly inReplyTo?: string | null | undefined;
+}
+
+/** Returns whether a pending contact answers a request to confirm that it wants messages. */
+export async function answersConfirmationRequest(
+  trx: Trx,
+  { accountId, phone, now, inReplyTo }: Answer,
+): Promise<boolean> {
+  if (inReplyTo === null) return false;
+  const phones = equivalentNumbers(phone);
+  const pending = await trx
+    .selectFrom('contact')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('phone', 'in', phones)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  if (!pending) return false;
+  const requestedAt = await findConfirmationRequest(trx, { accountId, phones, inReplyTo });
+  return requestedAt !== undefined && now.getTime() - requestedAt.getTime() < validMs;
+}
+
+/** Returns when the service last asked a person to confirm. */
+export async function findConfirmationRequest(
+  trx: Trx,
+  {
+    accountId,
+    phones,
+    inReplyTo,
+  }: {
+    readonly accountId: string;
+    readonly phones: readonly string[];
+    readonly inReplyTo?: string | undefined;
+  },
+): Promise<Date | undefined> {
+  const request = await trx
+    .selectFrom('consent')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .where('phone', 'in', phones)
+    .where('action', '=', 'confirmation_requested')
+    .$if(inReplyTo !== undefined, (query) => query.where('message_id', '=', inReplyTo!))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return request?.created_at;
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Context } from '../core/context.ts';
+import type { Trx } from '../store/database.ts';
+import { recordConsents, type Expression } from './recordConsents.ts';
+
+/** The opt-outs of one recipient. */
+interface RecipientOptOuts {
+  /** When the recipient opted out of all numbers of the account. */
+  readonly everywhereAt: Date | undefined;
+  /** The numbers that the recipient opted out of one by one, in order. */
+  readonly numbers: readonly string[];
+}
+
+interface Recipients {
+  readonly accountId: string;
+  /** In E.164 form. */
+  readonly phones: readonly string[];
+  /** The contacts with these numbers, for the ledger. */
+  readonly contactIds: ReadonlyMap<string, string>;
+}
+
+/** The number of opt-outs that apply to all numbers of the account. */
+const everywhere = '';
+
+/**
+ * Stores opt-outs and records them in the ledger. No other code inserts opt-outs. Returns the
+ * recipients who had not opted out before. The transaction must hold the locks of the contacts.
+ */
+export async function addOptOuts(
+  context: Pick<Context, 'clock'>,
+  trx: Trx,
+  { accountId, phones, contactIds }: Recipients,
+  /** Null for all numbers of the account. */
+  number: string | null,
+  expression: Expression,
+): Promise<string[]> {
+  const { rows } = await sql<{ readonly phone: string }>`
+    insert into opt_out (account_id, phone, number, created_at)
+    select ${accountId}, phone, ${number ?? everywhere}, ${context.clock()}::timestamptz
+    from unnest(${[...phones].sort()}::text[]) as phone
+    on conflict do nothing
+    returning phone`.execute(trx);
+  const added = rows.map(({ phone }) => phone).sort();
+  const entries = added.map((phone) => ({
+    ...expression,
+    phone,
+    contactId: contactIds.get(phone) ?? null,
+    action: 'opted_out' as const,
+    number,
+  }));
+  await recordConsents(context, trx, accountId, entries);
+  return added;
+}
+
+/**
+ * Lifts opt-outs of all numbers and of one number, or all opt-outs from before the expression, and
+ * records them in the ledger. No other code deletes opt-outs. Returns how many it lifted. The
+ * transaction must hold the locks of the contacts.
+ */
+export async function liftOptOuts(
+  context: Pick<Context, 'clock'>,
+  trx: Trx,
+  { accountId, phones, contactIds }: Recipients,
+  number: string | undefined,
+  expression: Expression,
+): Promise<number> {
+  const lifted = await trx
+    .deleteFrom('opt_out')
+    .where('account_id', '=', accountId)
+    .where('phone', 'in', phones)
+    .$if(number !== undefined, (query) => query.where('number', 'in', [everywhere, number!]))
+    .$if(number === undefined, (query) => query.where('created_at', '<', expression.at))
+    .returning(['phone', 'number'])
+    .execute();
+  const entries = lifted.map((row) => ({
+    ...expression,
+    phone: row.phone,
+    contactId: contactIds.get(row.phone) ?? null,
+    action: 'opted_in' as const,
+    number: row.number === everywhere ? null : row.number,
+  }));
+  await recordConsents(context, trx, accountId, entries);
+  return lifted.length;
+}
+
+/**
+ * Returns the opt-outs of recipients, to show them. To decide whether a text may leave, use
+ * `readPermissions`, which asks for the sender.
+ */
+export async function readOptOuts(
+  trx: Trx,
+  accountId: string,
+  phones: readonly string[],
+): Promise<ReadonlyMap<string, RecipientOptOuts>> {
+  const rows = await trx
+    .selectFrom('opt_out')
+    .select(['phone', 'number', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('phone', 'in', phones)
+    .orderBy('number')
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ phone }) => phone)].map(([phone, own]) => [
+      phone,
+      {
+        everywhereAt: own.find(({ number }) => number === everywhere)?.created_at,
+        numbers: own.flatMap(({ number }) => (number === everywhere ? [] : [number])),
+      },
+    ]),
+  );
+}

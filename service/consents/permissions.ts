@@ -1,0 +1,65 @@
+import type { Message } from '@textloom/shared/contract';
+import { sql } from 'kysely';
+import type { Trx } from '../store/database.ts';
+
+/** A text, as far as it decides whether the recipient allows it. */
+export interface Texting {
+  readonly accountId: string;
+  /** In E.164 form. */
+  readonly recipient: string;
+  /** An opt-out can apply to one sender only. */
+  readonly sender: string;
+  readonly purpose: Message['purpose'];
+}
+
+export type ConsentRefusal = 'recipient_opted_out' | 'opt_in_required';
+
+/**
+ * Returns why the recipient does not allow a text, or undefined if the text may go. Every text
+ * passes through this decision: when the service accepts it, and when it leaves.
+ */
+export type FindConsentRefusal = (text: Texting) => ConsentRefusal | undefined;
+
+interface Facts {
+  readonly optOuts: readonly {
+    readonly account_id: string;
+    readonly phone: string;
+    /** Empty for all numbers. */
+    readonly number: string;
+  }[];
+  /** The contacts who have not confirmed yet. */
+  readonly pending: readonly { readonly account_id: string; readonly phone: string }[];
+}
+
+/** Decides from facts about the recipients of all texts in question. */
+export function decidePermissions({ optOuts, pending }: Facts): FindConsentRefusal {
+  const optedOut = new Set(
+    optOuts.map(({ account_id, phone, number }) => `${account_id} ${phone} ${number}`),
+  );
+  const unconfirmed = new Set(pending.map(({ account_id, phone }) => `${account_id} ${phone}`));
+  return ({ accountId, recipient, sender, purpose }) => {
+    const key = `${accountId} ${recipient}`;
+    if (optedOut.has(`${key} `) || optedOut.has(`${key} ${sender}`)) return 'recipient_opted_out';
+    return purpose === 'marketing' && unconfirmed.has(key) ? 'opt_in_required' : undefined;
+  };
+}
+
+/** Looks up the facts about the recipients of texts. */
+export async function readPermissions(
+  trx: Trx,
+  texts: readonly Texting[],
+): Promise<FindConsentRefusal> {
+  if (texts.length === 0) return decidePermissions({ optOuts: [], pending: [] });
+  const { rows: optOuts } = await sql<Facts['optOuts'][number]>`
+    select account_id, phone, number from opt_out where ${isRecipientOf(texts)}`.execute(trx);
+  const marketing = texts.filter(({ purpose }) => purpose === 'marketing');
+  if (marketing.length === 0) return decidePermissions({ optOuts, pending: [] });
+  const { rows: pending } = await sql<Facts['pending'][number]>`
+    select account_id, phone from contact
+    where ${isRecipientOf(marketing)} and status = 'pending'`.execute(trx);
+  return decidePermissions({ optOuts, pending });
+}
+
+const isRecipientOf = (texts: readonly Texting[]) => sql`
+  account_id = any(${[...new Set(texts.map(({ accountId }) => accountId))]}::text[])
+    and phone = any(${[...new Set(texts.map(({ recipient }) => recipient))]}::text[])`;

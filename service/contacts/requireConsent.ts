@@ -1,0 +1,21 @@
+import type { Contact } from '@textloom/shared/contract';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { refuse } from '../lib/errors.ts';
+import { parseTime } from '../lib/parseTime.ts';
+
+type Consent = NonNullable<Contact['consent']>;
+
+/** How many milliseconds the clock of another program may be ahead of this one. */
+const clockDifference = 60_000;
+
+/** Returns the time of a consent. Refuses a time in the future. */
+export function requireConsent(
+  { now }: Pick<UnitOfWork, 'now'>,
+  { at }: Consent,
+  pointer: string,
+): Date {
+  const time = parseTime(at, `${pointer}/at`);
+  return time.getTime() <= now.getTime() + clockDifference
+    ? time
+    : refuse(`${pointer}/at`, 'out_of_range', 'must be in the past');
+}

@@ -1,0 +1,92 @@
+import type { Keyword } from '../lib/keyword.ts';
+import { compileKeywords, type ExtraKeywords } from './compileKeywords.ts';
+import { concepts } from './concepts.ts';
+import { keywordTexts } from './keywordTexts.ts';
+import { matchClause } from './matchClause.ts';
+import type { Wish } from './patterns.ts';
+import type { KeywordRule } from './rules.ts';
+import { isPolite, spell, splitText, type Clause, type Word } from './splitText.ts';
+
+export interface KeywordMatch {
+  readonly keyword: Keyword;
+  /** A doubtful match needs the decision of a person. */
+  readonly certainty: 'certain' | 'doubtful';
+  /** The rule that decided. See `explainRule`. */
+  readonly rule: KeywordRule;
+  /** The words that the rule matched, in lower case and without accents. */
+  readonly words: string;
+}
+
+/** Finds what a received text asks for, in any words. Returns null if it asks for nothing. */
+export function matchKeyword(text: string, extra?: ExtraKeywords): KeywordMatch | null {
+  const clauses = splitText(text);
+  return (
+    (extra && matchOwn(clauses, extra)) ??
+    matchWhole(clauses) ??
+    choose(clauses.flatMap(matchClause))
+  );
+}
+
+function matchOwn(clauses: readonly Clause[], extra: ExtraKeywords): KeywordMatch | undefined {
+  const own = compileKeywords(extra);
+  if (own.size === 0) return undefined;
+  const all = clauses.flatMap(({ words }) => words);
+  for (const words of [all, all.filter((word) => !isPolite(word))]) {
+    const keyword = own.get(spell(words));
+    if (keyword) return { keyword, certainty: 'certain', rule: 'own_keyword', words: spell(words) };
+  }
+  return undefined;
+}
+
+/** Matches a text that is a keyword, once or several times, and nothing else of importance. */
+function matchWhole(clauses: readonly Clause[]): KeywordMatch | undefined {
+  if (clauses.reduce((sum, { words }) => sum + words.length, 0) > maxKeywordWords) return undefined;
+  const all = clauses.flatMap(({ words }) => words);
+  for (const words of [all, all.filter((word) => !isPolite(word) && !isNothing(word))]) {
+    const once = words.filter((word, at) => keyOf(word) !== keyOf(words[at - 1]));
+    if (once.length > longestKeyword) continue;
+    const isLeave = once.length === 1 && (once[0]!.concepts & concepts.LEAVE) !== 0;
+    const found = isLeave ? leave : keywordTexts.get(once.map(keyOf).join(' '));
+    // "Start now?" can be about anything, and a wrong START sends messages that nobody wants.
+    if (found?.keyword === 'start' && clauses.some(({ isQuestion }) => isQuestion))
+      return { ...found, certainty: 'doubtful', rule: 'question', words: spell(once) };
+    if (found) return { ...found, rule: ruleOf(found, once), words: spell(once) };
+  }
+  return undefined;
+}
+/** Counts the words of texts such as "stop stop stop please please". */
+const maxKeywordWords = 12;
+/** Counts the words of the longest keyword. */
+const longestKeyword = Math.max(
+  ...Array.from(keywordTexts.keys(), (text) => text.split(' ').length),
+);
+const isNothing = ({ text }: Word) => text === 'and' || /^\d+$/.test(text);
+const leave: Wish = { keyword: 'stop', certainty: 'certain' };
+const keyOf = (word: Word | undefined) => (word?.text === '🛑' ? 'stop' : word?.text);
+
+function ruleOf({ certainty }: Wish, words: readonly Word[]): KeywordRule {
+  if (words.some(({ isTypo }) => isTypo)) return 'typo';
+  if (words.every(({ text }) => text === '🛑')) return 'emoji';
+  return certainty === 'certain' ? 'keyword' : 'unsure_keyword';
+}
+
+const rankOf = ({ keyword, certainty }: KeywordMatch) =>
+  (certainty === 'certain' ? 0 : 3) + ['stop', 'start', 'help'].indexOf(keyword);
+
+const isClear = ({ rule }: KeywordMatch) => rule !== 'scattered' && rule !== 'question';
+const isWithin = (one: string, other: string) => one.includes(other) || other.includes(one);
+
+/** Returns the most certain match. STOP comes before START, and START before HELP. */
+function choose(matches: readonly KeywordMatch[]): KeywordMatch | null {
+  const best = matches.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
+  if (!best) return null;
+  const isSecond = ({ keyword, rule, words }: KeywordMatch) =>
+    keyword === best.keyword && rule !== best.rule && !isWithin(words, best.words);
+  if (best.keyword === 'stop' && best.certainty === 'doubtful' && isClear(best))
+    if (matches.some((one) => isClear(one) && isSecond(one)))
+      return { ...best, certainty: 'certain', rule: 'two_signs' };
+  const isContradicted =
+    best.keyword === 'stop' &&
+    matches.some(({ keyword, certainty }) => keyword === 'start' && certainty === 'certain');
+  return isContradicted ? { ...best, certainty: 'doubtful', rule: 'contradiction' } : best;
+}

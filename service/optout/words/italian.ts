@@ -1,0 +1,102 @@
+import type { Vocabulary } from './vocabulary.ts';
+
+export const italian: Vocabulary = {
+  keywords: {
+    stop: 'ferma, fermati, fermatevi, basta, cancella, annulla, disdire, disdetta, vaffanculo, cancellazione, disiscrizione, rimuovi, smettila, smettetela, smetti, smettete, basta messaggi, basta sms, niente messaggi, annullare, cancellare',
+    start: 'iscrivimi, riattiva, riattivare, iscrivere, iscrivermi, iscrivetemi',
+    help: 'aiuto, informazioni, aiutami, aiutatemi, ho bisogno di aiuto',
+  },
+  unsure: {
+    stop: 'eliminare, rimuovere, non piu, non voglio, non voglio piu, finitela, finiscila, fuori',
+    start: 'inizia, iniziare, ricominciare, ricomincia, continua, riprendi',
+    help: 'piu informazioni, piu info',
+  },
+  words: {
+    HALT: 'smettetela smettila smettete smetti smettere smette basta finitela finiscila piantatela piantala fermati fermatevi fermarti',
+    CUT: 'annullare annulla annullate disdire disattivare disattivate',
+    LEAVE:
+      'disiscrivimi disiscrivetemi disiscrivermi disiscrizione disiscrivere cancellami cancellatemi cancellarmi rimuovimi rimuovetemi rimuovermi toglietemi toglimi togliermi eliminatemi eliminami eliminarmi depennatemi cancellateci toglieteci',
+    DROP: 'cancellate cancella cancellare rimuovete rimuovi rimuovere togliete togli togliere eliminate elimina eliminare depennate',
+    SEND: 'mandare mandate manda mandarci scrivere scrivete scrive inviare inviate invia contattare contattate contattato contattata disturbare',
+    SENDME:
+      'mandarmi mandatemi mandarci mandateci mandami scrivermi scrivetemi scriverci scrivimi inviarmi inviatemi contattarmi contattatemi contattami messaggiarmi disturbatemi disturbarmi',
+    PESTER: 'disturbato disturbata disturbare disturbate disturbarmi tormentare importunare',
+    GET: 'ricevere ricevo',
+    MSG: 'comunicazioni comunicazione messaggi messaggio messaggini sms pubblicita promozioni promo notifiche offerte spam niente nulla',
+    ME: 'mi mio me miei ci',
+    YOU: 'voi tu vostri vostra vostro',
+    NUM: 'numero telefono cellulare contatto nome dati',
+    LIST: 'lista liste elenco rubrica database',
+    NOT: 'non mai',
+    NO: 'niente nessun nessuno nessuna senza',
+    MORE: 'piu ancora mai altri ulteriori',
+    AGAIN: 'nuovo ancora nuovamente',
+    WANT: 'voglio desidero vorrei vogliamo',
+    INTEREST: 'interessa interessato interessata interesse interessati',
+    POLITE:
+      'grazie per favore subito ora buongiorno salve ciao adesso immediatamente cortesia piacere',
+    FILL: 'il lo la i gli le dalla dal da di con questi questo queste vostri vostra vostro tuoi a che sono essere e un una dei delle per del per favore mia mio',
+    AND: 'e perche grazie altrimenti',
+    ANGER: 'stufo stufa odio',
+    WH: 'come quando dove perche',
+  },
+  groups: [
+    {
+      outcome: 'keep',
+      rule: 'harmless',
+      patterns: ['NOT si? ferma', 'NOT HALT|LEAVE', 'NOT WANT LEAVE', 'NOT ricevo', 'la fermata'],
+    },
+    {
+      outcome: { keyword: 'stop', certainty: 'certain' },
+      rule: 'phrase',
+      patterns: [
+        'lasciatemi|lasciami|lasciateci in? pace|stare $',
+        'NOT mi SEND MORE',
+        'NOT SENDME $',
+        'revoco|ritiro il? ME? consenso',
+        'come LEAVE',
+        'mi cancello',
+        'NOT WANT MORE essere? PESTER',
+        'essere cancellato|rimosso|tolto|cancellata|rimossa LIST',
+        'NOT mi SEND MORE|$',
+        'WANT essere cancellato|cancellata|rimosso|rimossa $',
+        'NOT WANT essere? contattato|contattata|disturbato',
+        'fermate MSG',
+        'WANT NOT GET',
+        'volete|vuole|puoi|potete smettere|smetterla|finirla',
+        'stop ai? MSG',
+        'DROP iscrizione',
+        'non ricevere MORE? MSG',
+      ],
+    },
+    {
+      outcome: { keyword: 'stop', certainty: 'doubtful' },
+      rule: 'complaint',
+      patterns: [
+        'NOT mi? INTEREST $',
+        'basta MSG',
+        'NOT rompere|rompete',
+        'avete rotto|stufato|stancato',
+        'stufo|stanco|stufa|stanca MSG',
+        'chi dato ME NUM',
+        'NOT dato ME? consenso',
+        'mai dato consenso',
+      ],
+    },
+    {
+      outcome: { keyword: 'stop', certainty: 'doubtful' },
+      rule: 'threat',
+      patterns: ['vi|la|ti denuncio', 'garante privacy'],
+    },
+    {
+      outcome: { keyword: 'stop', certainty: 'doubtful' },
+      rule: 'wrong_number',
+      patterns: ['numero sbagliato', 'sbagliato numero', 'NOT NUM di'],
+    },
+    {
+      outcome: { keyword: 'start', certainty: 'certain' },
+      rule: 'phrase',
+      patterns: ['^ iscrivetemi|iscrivimi|riattivatemi AGAIN? $', 'WANT GET AGAIN MSG'],
+    },
+  ],
+};

@@ -1,0 +1,46 @@
+import type { Review } from '@textloom/shared/contract';
+import { sql } from 'kysely';
+import type { Context } from '../core/context.ts';
+import type { Trx } from '../store/database.ts';
+import { recordEvents } from '../webhooks/recordEvents.ts';
+import { reviewedText, toReview } from './toReview.ts';
+
+interface Wish {
+  readonly accountId: string;
+  /** The numbers of the person. */
+  readonly phones: readonly string[];
+  /** The account's number that the wish is for. Null for all numbers. */
+  readonly number: string | null;
+  readonly wish: Review['keyword'];
+}
+
+/**
+ * Closes the open reviews of people who have made clear what they want: confirms those that ask for
+ * it, and dismisses the others. The transaction must hold the locks of their contacts.
+ */
+export async function settleReviews(
+  context: Context,
+  trx: Trx,
+  { accountId, phones, number, wish }: Wish,
+): Promise<void> {
+  const decided = await trx
+    .updateTable('review')
+    .set({
+      status: sql<
+        Review['status']
+      >`case keyword when ${wish} then 'confirmed' else 'dismissed' end`,
+      decided_at: context.clock(),
+    })
+    .where('account_id', '=', accountId)
+    .where('phone', '=', sql<string>`any(${phones}::text[])`)
+    .where('status', '=', 'open')
+    .$if(number !== null, (query) => query.where('number', '=', number!))
+    .returningAll()
+    .returning(reviewedText)
+    .execute();
+  await recordEvents(
+    context,
+    trx,
+    decided.map((row) => ({ accountId, type: 'review.decided', data: toReview(row) })),
+  );
+}
