@@ -25,6 +25,8 @@ export interface Submission {
   readonly expiresAt: Date | null;
   /** How often the service submitted the message before. */
   readonly attempts: number;
+  /** Whether this is an automatic reply, such as the reply to STOP. */
+  readonly isAutomatic?: boolean;
 }
 
 export type SubmitResult =

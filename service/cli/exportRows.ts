@@ -1,11 +1,18 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { contactSchema, messageSchema, toWire, type Contact } from '@textloom/shared/contract';
+import {
+  consentSchema,
+  contactSchema,
+  messageSchema,
+  toWire,
+  type Contact,
+} from '@textloom/shared/contract';
 import { csvText } from '@textloom/shared/csv';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { readConfig } from '../config/config.ts';
 import { originOf } from '../config/originOf.ts';
+import { toConsent } from '../consents/toConsent.ts';
 import { toContact, listIds } from '../contacts/toContact.ts';
 import type { Context } from '../core/context.ts';
 import { attributeTitle } from '../imports/importColumns.ts';
@@ -82,9 +89,18 @@ const resources: Readonly<Record<string, Export>> = {
     columns: () => Promise.resolve(Object.keys(messageSchema.properties)),
     toCells: (row) => row,
   },
+  consents: {
+    read: async ({ db }, ...from) => {
+      const rows = await next(db.selectFrom('consent').selectAll(), ...from);
+      return rows.map((row) => toWire(consentSchema, toConsent(row)) as Fields);
+    },
+    columns: () => Promise.resolve(Object.keys(consentSchema.properties)),
+    toCells: (row) => row,
+  },
   events: {
     read: async ({ db }, ...from) => {
-      const rows = await next(db.selectFrom('event').select(['id', 'body']), ...from);
+      const events = db.selectFrom('event').select(['id', 'body']).where('webhook_id', 'is', null);
+      const rows = await next(events, ...from);
       return rows.map(({ body }) => JSON.parse(body) as Fields);
     },
     columns: () => Promise.resolve(['id', 'type', 'timestamp', 'data']),
@@ -94,7 +110,8 @@ const resources: Readonly<Record<string, Export>> = {
 
 export const exportRows: Command = {
   usage: [`export ${Object.keys(resources).join('|')} [--format ndjson|csv] [--account ID]`],
-  description: 'Write all contacts, messages, or events to standard output, oldest first',
+  description:
+    'Write all contacts, messages, consent records, or events to standard output, oldest first',
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],

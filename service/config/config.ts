@@ -61,6 +61,14 @@ export const settings = {
       'Additional admin key of the first account, 16 to 200 characters. If empty, the first start creates a key and prints it once',
     secret: true,
   }),
+  secretKey: setting({
+    variable: 'SECRET_KEY',
+    parse: apiKey,
+    default: '',
+    description:
+      'Key that protects verification codes, 16 to 200 characters, the same for all processes. If empty, the service creates one and keeps it in the database, so that a copy of the database reveals codes that are still valid',
+    secret: true,
+  }),
   carriers: setting({
     variable: 'CARRIERS',
     parse: readCarriers,

@@ -1,6 +1,7 @@
 import type { Carriers } from '../carriers/carriers.ts';
 import type { Activity } from '../carriers/state/activity.ts';
 import type { Registry } from '../registry/registry.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import type { Db } from '../store/database.ts';
 import type { Enqueue } from '../store/jobs.ts';
 
@@ -12,6 +13,7 @@ export interface Context {
   /** What the carriers of this thread did lately. */
   readonly activity: Activity;
   readonly registry: Registry;
+  readonly secrets: Secrets;
   /** Whether marketing from US local numbers to the US needs an approved campaign. */
   readonly enforce10dlc: boolean;
   /** Whether webhooks and media may be at private addresses and use plain HTTP. */

@@ -11,6 +11,8 @@ export interface UnitOfWork {
   readonly trx: Trx;
   readonly account: Selectable<AccountTable>;
   readonly now: Date;
+  /** The API key of the request. Absent if several keys or no key made the change. */
+  readonly keyId?: string | undefined;
   /** Runs work after the commit. */
   readonly afterCommit: AfterCommit;
 }

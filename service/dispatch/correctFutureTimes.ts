@@ -15,11 +15,18 @@ export async function correctFutureTimes({ db }: Pick<Context, 'db'>): Promise<v
   );
   await sql`
     update message set not_before = now()
-    where status in ('scheduled', 'queued') and not_before > now() + interval '10 minutes'`.execute(
+    where status in ('scheduled', 'queued') and not_before > now() + interval '10 minutes'
+      and not_before < 'infinity'`.execute(db);
+  await sql`
+    update number set paced_until = null where paced_until > now() + interval '1 minute'`.execute(
     db,
   );
   await sql`
-    update number set paced_until = null where paced_until > now() + interval '1 minute'`.execute(
+    update broadcast_work set paced_until = null where paced_until > now() + interval '10 minutes'`.execute(
+    db,
+  );
+  await sql`
+    update broadcast_work set next_at = now() where next_at > now() + interval '10 minutes'`.execute(
     db,
   );
   await sql`

@@ -36,7 +36,8 @@ const submitAndRecord = async (
   carrier: Carrier,
   claim: string,
   rows: readonly MessageRow[],
-): Promise<void> => recordSubmitResults(context, carrier, await submit(carrier, claim, rows));
+): Promise<void> =>
+  recordSubmitResults(context, carrier, await submit(context, carrier, claim, rows));
 
 /**
  * If the database connection is lost and its session is over, marks the claim as stale immediately,

@@ -1,11 +1,14 @@
 import type { Context } from '../core/context.ts';
 import { marketingRefusal } from '../messages/marketingRefusal.ts';
+import type { QuietHours } from '../messages/quietHours.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Trx } from '../store/database.ts';
 
 export interface Marketing {
   /** Returns the current time zone of the recipient's contact. */
   readonly findContactZone: (row: MessageRow) => string | null | undefined;
+  /** Returns the quiet hours of the account, for marketing. */
+  readonly findQuietHours: (row: MessageRow) => QuietHours | undefined;
   /** Returns whether the 10DLC registry no longer allows the message to leave from its number. */
   readonly isRefused: (row: MessageRow) => boolean;
 }
@@ -21,9 +24,11 @@ export async function lookUpMarketing(
 ): Promise<Marketing> {
   const marketing = rows.filter(({ purpose }) => purpose === 'marketing');
   const zones = await lookUpZones(trx, marketing);
+  const quietHours = await lookUpQuietHours(trx, marketing);
   const senders = enforce10dlc ? await lookUpSenders(trx, marketing) : new Map<string, never>();
   return {
     findContactZone: (row) => zones.get(`${row.account_id} ${row.recipient}`),
+    findQuietHours: ({ account_id }) => quietHours.get(account_id),
     isRefused: ({ account_id, sender, purpose, country: recipientCountry }) => {
       const found = senders.get(`${account_id} ${sender}`);
       return found !== undefined && !!marketingRefusal({ ...found, purpose, recipientCountry });
@@ -49,6 +54,19 @@ async function lookUpZones(
   return new Map(
     contacts.map(({ account_id, phone, time_zone }) => [`${account_id} ${phone}`, time_zone]),
   );
+}
+
+async function lookUpQuietHours(
+  trx: Trx,
+  rows: readonly MessageRow[],
+): Promise<ReadonlyMap<string, QuietHours>> {
+  if (rows.length === 0) return new Map();
+  const accounts = await trx
+    .selectFrom('account')
+    .select(['id', 'quiet_hours'])
+    .where('id', 'in', uniqueAccountIds(rows))
+    .execute();
+  return new Map(accounts.map(({ id, quiet_hours }) => [id, quiet_hours]));
 }
 
 type Sender = Pick<Parameters<typeof marketingRefusal>[0], 'number' | 'campaign'>;

@@ -1,6 +1,7 @@
 import type { Context } from '../core/context.ts';
-import { optOut } from '../messages/optOut.ts';
+import { optOut, scopeOf } from '../messages/optOut.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
+import type { Trx } from '../store/database.ts';
 
 /**
  * Opts out the recipients whose messages the carrier has just refused because they opted out there.
@@ -13,7 +14,21 @@ export async function optOutRefused(
   context: Context,
   changed: readonly MessageRow[],
 ): Promise<void> {
-  for (const { account_id: accountId, recipient: phone, error } of changed)
-    if (error?.code === 'recipient_opted_out')
-      await context.db.transaction().execute((trx) => optOut(context, trx, { accountId, phone }));
+  for (const message of changed)
+    if (message.error?.code === 'recipient_opted_out')
+      await context.db.transaction().execute((trx) => optOutRecipient(context, trx, message));
+}
+
+async function optOutRecipient(
+  context: Context,
+  trx: Trx,
+  { id: messageId, account_id: accountId, recipient: phone, sender }: MessageRow,
+): Promise<void> {
+  const account = await trx
+    .selectFrom('account')
+    .select('opt_out_scope')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const recipient = { accountId, phone, number: scopeOf(account, sender) };
+  await optOut(context, trx, recipient, { method: 'carrier', at: context.clock(), messageId });
 }

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../store/database.ts';
 import { filterSendable } from './filterSendable.ts';
 import { compareQueueOrder, requeueThrottled } from './senderQueue.ts';
 import { claimSeconds, releaseUnusedClaims } from './claims.ts';
-import { forEachCarrier, withinCarrierTimeout, toSubmission, submit } from './submit.ts';
+import { forEachCarrier, withinCarrierTimeout, toSubmissions, submit } from './submit.ts';
 import { lockClaimed, recordSubmitResults } from './recordSubmitResults.ts';
 
 /**
@@ -23,8 +23,9 @@ export async function recoverStaleClaims(context: Context): Promise<void> {
   const { reachable, unconfigured } = groupByCarrier(context, rows);
   for (const row of unconfigured) await countAsSent(context, row, claim);
   await forEachCarrier(reachable, async (carrier, rows) => {
+    const submissions = await toSubmissions(context, rows, claim);
     const found = await withinCarrierTimeout(
-      carrier.find(rows.map((row) => toSubmission(row, claim))),
+      carrier.find(submissions.map((one) => ({ ...one, text: one.text ?? '' }))),
     );
     const accepted = [...found].map(([messageId, refs]) => ({
       messageId,
@@ -36,7 +37,7 @@ export async function recoverStaleClaims(context: Context): Promise<void> {
       claim,
       rows.filter(({ id }) => !found.has(id)),
     );
-    const responses = due.length === 0 ? [] : await submit(carrier, claim, due);
+    const responses = due.length === 0 ? [] : await submit(context, carrier, claim, due);
     await recordSubmitResults(context, carrier, [...accepted, ...responses]);
   });
 }

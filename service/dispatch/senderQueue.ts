@@ -115,7 +115,7 @@ export async function lockSenderQueues(
 /**
  * Selects and locks the messages to send next: by priority in each queue, then by due time. A
  * message waits while an earlier one to the same recipient with the same priority is at a carrier
- * or waits for the carrier's capacity.
+ * or waits for the carrier's capacity. It does not wait for a message of a paused broadcast.
  *
  * Run this as a separate statement after `lockSenderQueues`, so that it sees every change that the
  * previous holders of the locks made.
@@ -147,7 +147,7 @@ export async function selectDueMessages(
             and not exists (
               select from message as ahead
               where ahead.status in ('scheduled', 'queued')
-                and (ahead.submitting_at is not null or ahead.not_before is not null)
+                and (ahead.submitting_at is not null or ahead.not_before < 'infinity')
                 and ahead.account_id = message.account_id and ahead.sender = message.sender
                 and ahead.recipient = message.recipient and ahead.priority = message.priority
                 and (ahead.due_at, ahead.id) < (message.due_at, message.id)

@@ -1,22 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SubmitResponse, Carrier, Submission } from '../carriers/carrier.ts';
+import type { Context } from '../core/context.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
+import { readSecretTexts } from '../secrets/secretTexts.ts';
 import type { Assignment } from './assignToCarriers.ts';
 
 const carrierTimeoutMs = 10_000;
 
+/** A message whose secret text another process can read waits this long for that process. */
+const unreadableRetryMs = 5_000;
+
 /** Submits messages, and returns the results that the carrier gives immediately. */
 export async function submit(
+  context: Pick<Context, 'db' | 'secrets'>,
   carrier: Carrier,
   claim: string,
   rows: readonly MessageRow[],
 ): Promise<SubmitResponse[]> {
-  const results = await withinCarrierTimeout(
-    carrier.submit(rows.map((row) => toSubmission(row, claim))),
-  );
-  return results.flatMap((result, index) =>
-    result.kind === 'pending' ? [] : [{ messageId: rows[index]!.id, claim, result }],
-  );
+  const submissions = await toSubmissions(context, rows, claim);
+  const readable = submissions.filter(isReadable);
+  const unreadable = submissions.filter((one) => !isReadable(one));
+  const results = readable.length === 0 ? [] : await withinCarrierTimeout(carrier.submit(readable));
+  return [
+    ...results.flatMap((result, index) =>
+      result.kind === 'pending' ? [] : [{ messageId: readable[index]!.messageId, claim, result }],
+    ),
+    ...unreadable.map(({ messageId }) => ({
+      messageId,
+      claim,
+      result: { kind: 'throttled' as const, retryAfterMs: unreadableRetryMs },
+    })),
+  ];
 }
 
 /** Runs work for each carrier. A carrier that fails does not stop the others. */
@@ -36,19 +50,38 @@ export async function forEachCarrier(
   for (const one of done) if (one.status === 'rejected') throw one.reason;
 }
 
-export const toSubmission = (row: MessageRow, claim: string): Submission => ({
-  messageId: row.id,
-  accountId: row.account_id,
-  claim,
-  from: row.sender,
-  to: row.recipient,
-  text: row.sent_text ?? row.text,
-  media: (row.media ?? []).map(({ url }) => url),
-  encoding: row.encoding,
-  segments: row.segments,
-  expiresAt: row.expires_at,
-  attempts: row.attempts,
-});
+/** A submission. Its text is undefined if this process cannot read it. */
+type ReadSubmission = Omit<Submission, 'text'> & { readonly text: string | undefined };
+
+const isReadable = (submission: ReadSubmission): submission is Submission =>
+  submission.text !== undefined;
+
+/** Returns messages as the carrier gets them, with their secret texts. */
+export async function toSubmissions(
+  context: Pick<Context, 'db' | 'secrets'>,
+  rows: readonly MessageRow[],
+  claim: string,
+): Promise<ReadSubmission[]> {
+  const mayBeSecret = rows.filter(({ purpose }) => purpose === 'otp');
+  const secretTexts = await readSecretTexts(
+    context,
+    mayBeSecret.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    messageId: row.id,
+    accountId: row.account_id,
+    claim,
+    from: row.sender,
+    to: row.recipient,
+    text: secretTexts.has(row.id) ? secretTexts.get(row.id) : (row.sent_text ?? row.text),
+    media: (row.media ?? []).map(({ url }) => url),
+    encoding: row.encoding,
+    segments: row.segments,
+    expiresAt: row.expires_at,
+    attempts: row.attempts,
+    isAutomatic: row.is_keyword_reply,
+  }));
+}
 
 /** Stops waiting well before another process may treat the claim as stale. */
 export async function withinCarrierTimeout<T>(work: Promise<T>): Promise<T> {

@@ -1,14 +1,10 @@
-import { iso } from '../lib/iso.ts';
+import { readAccount } from '../accounts/readAccount.ts';
+import { toAccount } from '../accounts/toAccount.ts';
+import { updateAccount } from '../accounts/updateAccount.ts';
 import type { Handlers } from './handlers.ts';
 
 export const account = {
-  get: ({ account: own, scope }) =>
-    Promise.resolve({
-      id: own.id,
-      name: own.name,
-      default_country: own.default_country,
-      time_zone: own.time_zone,
-      scope,
-      created_at: iso(own.created_at),
-    }),
+  get: async ({ trx, account: { id }, scope }) => toAccount(await readAccount(trx, id), scope),
+
+  update: async (call, settings) => toAccount(await updateAccount(call, settings), call.scope),
 } satisfies Handlers['account'];

@@ -1,17 +1,20 @@
 import type { Input, contract } from '@textloom/shared/contract';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import { lockBudget } from '../accounts/spendSegments.ts';
+import { applyStatus } from './applyStatus.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { idOfCursor, readPage } from '../store/readPage.ts';
-import { fail, refuse } from '../lib/errors.ts';
+import { refuse } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { isContact, missingContact } from '../contacts/isContact.ts';
 import { toContact, listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
 import { lockLists } from '../contacts/lockLists.ts';
-import { readOptOuts } from '../contacts/readOptOuts.ts';
+import { recordGivenConsents } from '../contacts/recordGivenConsents.ts';
 import { maxAttributes, storeContacts } from '../contacts/storeContacts.ts';
 import { splitIntoBatches, mergeReports } from '../imports/importContacts.ts';
-import { optIn, optOut } from '../messages/optOut.ts';
-import { requireConsent } from '../messages/requireConsent.ts';
+import { sendConfirmation } from '../messages/sendConfirmation.ts';
+import { requireConsent } from '../contacts/requireConsent.ts';
+import type { ContactTable } from '../store/tables.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { requireTimeZone } from '../lib/requireTimeZone.ts';
 
@@ -26,7 +29,7 @@ export const contact = {
     await lockContactLists(call, details);
     const id = newId('con');
     const lists = [...new Set(details.lists)].sort();
-    const ids = await storeContacts(call, [{ id, input: { ...details, phone } }], lists);
+    const ids = await storeContacts(call, [{ id, input: { ...details, phone } }], lists, 'api');
     const stored = ids.get(phone) ?? tooManyAttributes();
     if (stored !== id) call.updated();
     return toContact(await applyStatus(call, await readContact(call.trx, stored), details));
@@ -73,6 +76,8 @@ export const contact = {
 
   async update(call, { id, ...details }) {
     await lockContactLists(call, details);
+    const mayConsent = details.consent !== undefined || details.status !== undefined;
+    const before = mayConsent ? await lockContact(call, id) : undefined;
     const row = await call.trx
       .updateTable('contact')
       .set({
@@ -86,6 +91,7 @@ export const contact = {
       .returning(listIds)
       .executeTakeFirst();
     const changed = await replaceLists(call, withinLimits(row ?? missingContact()), details.lists);
+    await recordGivenConsents(call, [{ contact: changed, before, input: details }], 'api');
     return toContact(await applyStatus(call, changed, details));
   },
 
@@ -98,7 +104,23 @@ export const contact = {
     if (!row) missingContact();
     return undefined;
   },
+
+  async confirm(call, { id, from }) {
+    // Locks the budget before the contact, in the same order as a received text.
+    await lockBudget(call.trx, call.account, call.now);
+    const row = await lockContact(call, id);
+    return sendConfirmation(call, row ?? missingContact(), from);
+  },
 } satisfies Handlers['contact'];
+
+/** Locks a contact against changes until the transaction ends. */
+const lockContact = (call: Call, id: string): Promise<Selectable<ContactTable> | undefined> =>
+  call.trx
+    .selectFrom('contact')
+    .selectAll()
+    .where(isContact(call, id))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
 const lockContactLists = ({ trx, account }: Call, { lists = [] }: Details): Promise<void> =>
   lockLists(trx, {
@@ -129,49 +151,6 @@ async function replaceLists(
       .execute();
   }
   return readContact(trx, row.id);
-}
-
-/** Applies the requested status to the opt-out of the number. */
-async function applyStatus(
-  call: Call,
-  row: ContactRow,
-  { status, consent }: Details,
-): Promise<ContactRow> {
-  if (status === undefined || row.status === status) return row;
-  const { context, trx, now } = call;
-  if (row.status === 'opted_out') await requireNewConsent(call, row, consent);
-  const recipient = { accountId: row.account_id, phone: row.phone };
-  const isReloadNeeded =
-    status === 'opted_out'
-      ? await optOut(context, trx, recipient)
-      : await optIn(context, trx, recipient, { status });
-  // The row still exists, because this transaction wrote it and holds its lock.
-  if (isReloadNeeded) return readContact(trx, row.id);
-  return trx
-    .updateTable('contact')
-    .set({ status, updated_at: now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .returning(listIds)
-    .executeTakeFirstOrThrow();
-}
-
-/** Requires consent from after the opt-out. Earlier consent does not lift it. */
-async function requireNewConsent(
-  call: Call,
-  { account_id, phone }: ContactRow,
-  consent: Details['consent'],
-): Promise<void> {
-  if (!consent) fail('opt_in_required');
-  const optedOutAt = (await readOptOuts(call.trx, account_id, [phone])).get(phone);
-  if (optedOutAt && requireConsent(call, consent!, '/consent') <= optedOutAt)
-    fail('opt_in_required', {
-      detail:
-        'This consent is from before the opt-out. The contact must consent again, or reply START.',
-      fieldErrors: [
-        { pointer: '/consent/at', code: 'out_of_range', detail: 'must be after the opt-out' },
-      ],
-    });
 }
 
 /** Checks the number of attributes, which grows over several requests. */

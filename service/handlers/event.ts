@@ -3,18 +3,31 @@ import { forgetAcknowledged } from '../webhooks/acknowledgedEvents.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail } from '../lib/errors.ts';
+import { lowestId } from '../lib/ids.ts';
+import { parseOptionalTime } from '../lib/parseTime.ts';
 import { toDelivery, toEvent } from '../webhooks/toEvent.ts';
 import { planDeliveries } from '../webhooks/planDeliveries.ts';
 import { deliverJobs } from '../store/jobs.ts';
 
 export const event = {
-  list({ trx, account }, { type, message_id, related_to, ...paging }) {
+  list(call, { type, message_id, related_to, created_after, created_before, ...paging }) {
+    const { trx, account, context } = call;
+    const after = parseOptionalTime(created_after, '/created_after');
+    const before = parseOptionalTime(created_before, '/created_before');
     const found = trx
       .selectFrom('event')
       .select(['id', 'body'])
       .where('account_id', '=', account.id)
+      // The events of single texts are here already.
+      .where('webhook_id', 'is', null)
       .$if(type !== undefined, (query) => query.where('type', 'in', type!))
-      .$if(message_id !== undefined, (query) => query.where('message_id', '=', message_id!));
+      .$if(message_id !== undefined, (query) => query.where('message_id', '=', message_id!))
+      .$if(after !== undefined, (query) =>
+        query
+          .where('created_at', '>=', after!)
+          .where('id', '>=', lowestId('evt', after!, context.clock())),
+      )
+      .$if(before !== undefined, (query) => query.where('created_at', '<', before!));
     if (related_to === undefined) return readPage(found, paging, toEvent);
     const related = found.where(sql<boolean>`message_id = any(array(
       select unnest(${related_to}::text[])
@@ -32,7 +45,10 @@ export const event = {
     const { trx, account, context, now } = call;
     const row = await findOrFail(call, id);
     const event = { accountId: account.id, ...toEvent(row) };
-    const deliveries = await planDeliveries(trx, [event], { now });
+    const deliveries = await planDeliveries(trx, [event], {
+      now,
+      ...(row.webhook_id !== null && { webhookId: row.webhook_id }),
+    });
     await forgetAcknowledged(trx, deliveries);
     await context.enqueue(trx, 'deliver', deliverJobs(deliveries));
     return { deliveries: deliveries.length };
@@ -48,7 +64,7 @@ export const event = {
 async function findOrFail({ trx, account }: Call, id: string) {
   const row = await trx
     .selectFrom('event')
-    .select(['id', 'body'])
+    .select(['id', 'body', 'webhook_id'])
     .where('account_id', '=', account.id)
     .where('id', '=', id)
     .executeTakeFirst();

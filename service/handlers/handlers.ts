@@ -7,7 +7,7 @@ import type { ServiceError } from '../lib/errors.ts';
 export type Refused = ReadonlyMap<number, ServiceError>;
 
 /** The request that a handler receives. */
-export interface Call extends UnitOfWork, Caller {
+export interface Call extends Omit<UnitOfWork, 'keyId'>, Caller {
   readonly requestId: string;
   /**
    * The invalid items of a list whose items are validated one by one. The handler returns the

@@ -1,7 +1,10 @@
 import type { Handlers } from './handlers.ts';
 import { account } from './account.ts';
+import { broadcast } from './broadcast.ts';
 import { carrier } from './carrier.ts';
+import { consent } from './consent.ts';
 import { contact } from './contact.ts';
+import { conversation } from './conversation.ts';
 import { event } from './event.ts';
 import { key } from './key.ts';
 import { list } from './list.ts';
@@ -9,6 +12,8 @@ import { message } from './message.ts';
 import { number } from './number.ts';
 import { registration } from './registration.ts';
 import { report } from './report.ts';
+import { review } from './review.ts';
+import { verification } from './verification.ts';
 import { webhook } from './webhook.ts';
 
 export const handlers: Handlers = {
@@ -17,6 +22,11 @@ export const handlers: Handlers = {
   message,
   contact,
   list,
+  conversation,
+  consent,
+  review,
+  broadcast,
+  verification,
   number,
   registration,
   report,

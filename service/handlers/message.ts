@@ -15,7 +15,7 @@ import { previewMessage } from './previewMessage.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { requireSender } from '../messages/requireSender.ts';
 import { sendMessages } from '../messages/sendMessages.ts';
-import { parseTime } from '../lib/parseTime.ts';
+import { parseOptionalTime } from '../lib/parseTime.ts';
 
 const { send } = contract.message;
 
@@ -51,10 +51,8 @@ export const message = {
   },
 
   list(call, { limit, cursor, created_after, created_before, to, from, list_id, ...equal }) {
-    const after =
-      created_after === undefined ? undefined : parseTime(created_after, '/created_after');
-    const until =
-      created_before === undefined ? undefined : parseTime(created_before, '/created_before');
+    const after = parseOptionalTime(created_after, '/created_after');
+    const until = parseOptionalTime(created_before, '/created_before');
     const found = selectMessages(call.trx, call.account.id)
       .where((where) => where.and(equal))
       .$if(to !== undefined, (query) =>

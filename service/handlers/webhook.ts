@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Webhook } from '@textloom/shared/contract';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { acknowledgeEvents } from '../webhooks/acknowledgeEvents.ts';
 import { claimEvent } from '../webhooks/claimEvent.ts';
 import { urlRefusal } from '../webhooks/address.ts';
@@ -11,11 +10,13 @@ import { fail, refuse } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
 import { backfillWebhook } from '../webhooks/backfillWebhook.ts';
+import { changeWindow } from '../webhooks/bursts/closeBursts.ts';
 import { bringRetriesForward } from '../webhooks/bringRetriesForward.ts';
 import { limitWebhooks } from '../webhooks/limitWebhooks.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { parseTime } from '../lib/parseTime.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
+import { newSecret, replaceSecret } from '../secrets/webhookSecret.ts';
 import { requireSender } from '../messages/requireSender.ts';
 import type { WebhookTable } from '../store/webhookTables.ts';
 import { toWebhook } from '../webhooks/toWebhook.ts';
@@ -26,13 +27,14 @@ type WebhookRow = Selectable<WebhookTable>;
 const rotationMs = 86_400_000;
 
 export const webhook = {
-  async create(call, { url, events, filter, secret, expires_at }) {
+  async create(call, { url, events, filter, burst_seconds, secret, expires_at }) {
     refuseBadUrl(call, url);
     const effectiveSecret = secret ?? newSecret();
     const id = newId('whk');
     const columns = {
       events: JSON.stringify(events),
       filter: toJson(normalized(call, filter ?? null)),
+      burst_seconds: burst_seconds ?? null,
       status: 'enabled' as const,
       disabled_reason: null,
       failing_since: null,
@@ -58,7 +60,9 @@ export const webhook = {
         created_at: call.now,
       })
       .onConflict((conflict) =>
-        conflict.columns(['account_id', 'url']).doUpdateSet({ ...columns, ...replaced(secret) }),
+        conflict
+          .columns(['account_id', 'url'])
+          .doUpdateSet({ ...columns, ...replaceSecret(secret) }),
       )
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -66,6 +70,7 @@ export const webhook = {
     if (isNew || !before || isOtherKind(before, row)) await limitWebhooks(call.trx, row);
     if (isNew) await backfillWebhook(call.context, call.trx, row);
     else {
+      await changeWindow(call.trx, row, call.now);
       await bringRetriesForward(call.context, call.trx, row.id);
       call.updated();
     }
@@ -85,7 +90,7 @@ export const webhook = {
     return toWebhook(await findOrFail(call, id, { lock: false }));
   },
 
-  async update(call, { id, url, events, filter, secret, status, expires_at }) {
+  async update(call, { id, url, events, filter, burst_seconds, secret, status, expires_at }) {
     if (url !== undefined) refuseBadUrl(call, url);
     if (filter !== undefined) await lockAccount(call);
     const before = await findOrFail(call, id, { lock: true });
@@ -93,7 +98,8 @@ export const webhook = {
       .updateTable('webhook')
       .set({
         url,
-        ...replaced(secret),
+        burst_seconds,
+        ...replaceSecret(secret),
         status,
         ...(events && { events: JSON.stringify(events) }),
         ...(filter !== undefined && { filter: toJson(normalized(call, filter)) }),
@@ -109,6 +115,7 @@ export const webhook = {
       .executeTakeFirst()
       .catch(refuseDuplicateUrl);
     if (row && isOtherKind(before, row)) await limitWebhooks(call.trx, row);
+    if (row && burst_seconds !== undefined) await changeWindow(call.trx, row, call.now);
     if (status === 'enabled' || url !== undefined)
       await bringRetriesForward(call.context, call.trx, before.id);
     return toWebhook(row ?? missing());
@@ -201,19 +208,6 @@ async function findOrFail(
 /** Returns whether the filter now selects other messages, so that other limits apply. */
 const isOtherKind = (before: Pick<WebhookRow, 'filter'>, { filter }: WebhookRow): boolean =>
   before.filter?.message_id?.join() !== filter?.message_id?.join();
-
-const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
-
-/** A new secret replaces both secrets, because the previous one is at least as old. */
-const replaced = (secret: string | undefined) =>
-  secret === undefined
-    ? {}
-    : {
-        secret,
-        previous_secret: sql<
-          string | null
-        >`case when webhook.secret = ${secret} then webhook.previous_secret end`,
-      };
 
 const missing = (): never =>
   fail('not_found', { detail: 'There is no such webhook in this account.' });

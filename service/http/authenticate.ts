@@ -10,14 +10,24 @@ export interface AuthenticatedCaller extends Caller {
   readonly cipher: KeyCipher;
 }
 
-/** A revoked key stays valid for at most this time. */
+/**
+ * A revoked key stays valid for at most this time, and other processes use old settings of the
+ * account for at most this time.
+ */
 const cacheMs = 1_000;
 const maxCached = 10_000;
 /** Requests stop waiting for a lookup that takes longer, and the next request starts a new one. */
 const lookupTimeoutMs = 20_000;
 
 /** Identifies the caller by the key of a request. */
-export type Authenticate = (requestHeaders: IncomingHttpHeaders) => {
+export type Authenticate = (requestHeaders: IncomingHttpHeaders) => Authentication;
+
+interface Authenticator extends Authenticate {
+  /** Looks the keys of an account up again, because its settings have changed. */
+  readonly forget: (accountId: string) => void;
+}
+
+interface Authentication {
   /** The owner of the key at the last lookup. */
   readonly known: AuthenticatedCaller | undefined;
   /**
@@ -25,19 +35,23 @@ export type Authenticate = (requestHeaders: IncomingHttpHeaders) => {
    * does not cause a query for each request.
    */
   readonly confirm: () => Promise<AuthenticatedCaller | undefined>;
-};
+}
 
-export function createAuthenticator(context: Pick<Context, 'db' | 'clock'>): Authenticate {
+export function createAuthenticator(context: Pick<Context, 'db' | 'clock'>): Authenticator {
   const callers = new Map<string, { caller: AuthenticatedCaller; until: number }>();
   const pendingLookups = new Map<string, Promise<AuthenticatedCaller | undefined>>();
+  let changes = 0;
   const find = async (key: string, hash: string) => {
+    const before = changes;
     const caller = await findCaller(context, key, hash);
     callers.delete(hash);
-    if (caller) callers.set(hash, { caller, until: performance.now() + cacheMs });
+    // A lookup from before a change may have read the old settings.
+    if (caller && changes === before)
+      callers.set(hash, { caller, until: performance.now() + cacheMs });
     if (callers.size > maxCached) callers.delete(callers.keys().next().value!);
     return caller;
   };
-  return (requestHeaders) => {
+  const authenticate = (requestHeaders: IncomingHttpHeaders): Authentication => {
     const key = readApiKey(requestHeaders);
     if (key === undefined) return { known: undefined, confirm: () => Promise.resolve(undefined) };
     const hash = hashKey(key);
@@ -47,14 +61,23 @@ export function createAuthenticator(context: Pick<Context, 'db' | 'clock'>): Aut
       confirm: async () => {
         if (cached && cached.until > performance.now()) return cached.caller;
         // Concurrent requests of a busy caller share one query.
-        const found =
+        const found: Promise<AuthenticatedCaller | undefined> =
           pendingLookups.get(hash) ??
-          inTime(lookupTimeoutMs, find(key, hash)).finally(() => pendingLookups.delete(hash));
+          inTime(lookupTimeoutMs, find(key, hash)).finally(() => {
+            if (pendingLookups.get(hash) === found) pendingLookups.delete(hash);
+          });
         pendingLookups.set(hash, found);
         return found;
       },
     };
   };
+  const forget = (accountId: string) => {
+    changes++;
+    pendingLookups.clear();
+    for (const [hash, { caller }] of callers)
+      if (caller.account.id === accountId) callers.delete(hash);
+  };
+  return Object.assign(authenticate, { forget });
 }
 
 function readApiKey(requestHeaders: IncomingHttpHeaders): string | undefined {

@@ -35,7 +35,7 @@ const texts: ReadonlySet<Field> = new Set([
 ]);
 
 /** Fields of a contact that an import neither sets nor stores as attributes. */
-const ignored = new Set(['id', 'lists', 'createdat', 'updatedat']);
+const ignored = new Set(['id', 'lists', 'optedoutnumbers', 'createdat', 'updatedat']);
 
 const maxNameLength = 100;
 

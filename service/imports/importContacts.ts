@@ -9,7 +9,7 @@ import { importColumns, type ImportColumns } from './importColumns.ts';
 import { createValidateRow, tooManyAttributes } from './validateRow.ts';
 import { optOutAll } from '../messages/optOut.ts';
 import { readCsv, type CsvRow } from './readCsv.ts';
-import { requireConsent } from '../messages/requireConsent.ts';
+import { requireConsent } from '../contacts/requireConsent.ts';
 import { storeContacts, type ContactUpsert } from '../contacts/storeContacts.ts';
 
 type Import = Input<(typeof contract)['contact']['import']>;
@@ -97,7 +97,7 @@ async function importRows(
   }
   // Sort by number to prevent deadlocks between imports.
   const sorted = [...upserts.values()].sort((a, b) => (a.input.phone < b.input.phone ? -1 : 1));
-  const ids = await storeContacts(unit, sorted, lists);
+  const ids = await storeContacts(unit, sorted, lists, 'import');
   let created = 0;
   let updated = 0;
   const optedOut: string[] = [];
@@ -111,6 +111,11 @@ async function importRows(
       updated += isNew ? lines.length - 1 : lines.length;
     }
   }
-  await optOutAll(unit.context, unit.trx, { accountId, phones: optedOut });
+  await optOutAll(
+    unit.context,
+    unit.trx,
+    { accountId, phones: optedOut, number: null },
+    { method: 'import', at: unit.now, keyId: unit.keyId },
+  );
   return { created, updated, refused: refused.sort((a, b) => a.line - b.line) };
 }

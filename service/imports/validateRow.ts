@@ -13,7 +13,7 @@ import { maxAttributes, type NewContact, type ContactUpsert } from '../contacts/
 import { newId } from '../lib/ids.ts';
 import type { ImportColumns } from './importColumns.ts';
 import type { CsvRow } from './readCsv.ts';
-import { requireConsent } from '../messages/requireConsent.ts';
+import { requireConsent } from '../contacts/requireConsent.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { requireTimeZone } from '../lib/requireTimeZone.ts';
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts a text so that only the same API key can decrypt it. */
+/** Encrypts a text so that only the same key can decrypt it. */
 export interface KeyCipher {
   readonly encrypt: (text: string) => string;
   /** Returns undefined if another key encrypted the text. */
@@ -12,11 +12,11 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Derives the secret from the API key. The database stores only a hash of the key, so it cannot
- * decrypt.
+ * Derives the secret from the key. The database stores only a hash of an API key, so it cannot
+ * decrypt what an API key encrypted.
  */
-export function encryptWithKey(apiKey: string): KeyCipher {
-  const secret = () => Buffer.from(hkdfSync('sha256', apiKey, '', 'textloom seal', 32));
+export function encryptWithKey(key: string): KeyCipher {
+  const secret = () => Buffer.from(hkdfSync('sha256', key, '', 'textloom seal', 32));
   return {
     encrypt: (text) => {
       const iv = randomBytes(ivBytes);

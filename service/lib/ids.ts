@@ -38,22 +38,36 @@ function next(): string {
  * Returns a new ID such as `msg_01JZ3K8QW5T4V9XH2M6N7P8R0S`. The IDs of one kind sort by creation
  * time.
  */
-export const newId = (
-  prefix:
-    | 'acc'
-    | 'att'
-    | 'clm'
-    | 'con'
-    | 'dlv'
-    | 'evt'
-    | 'key'
-    | 'lst'
-    | 'med'
-    | 'msg'
-    | 'num'
-    | 'rcp'
-    | 'reg'
-    | 'req'
-    | 'txt'
-    | 'whk',
-): string => `${prefix}_${next()}`;
+export const newId = (prefix: Prefix): string => `${prefix}_${next()}`;
+
+type Prefix =
+  | 'acc'
+  | 'att'
+  | 'brd'
+  | 'clm'
+  | 'cns'
+  | 'con'
+  | 'dlv'
+  | 'evt'
+  | 'key'
+  | 'lst'
+  | 'med'
+  | 'msg'
+  | 'num'
+  | 'rcp'
+  | 'reg'
+  | 'req'
+  | 'rev'
+  | 'txt'
+  | 'ver'
+  | 'whk';
+
+/**
+ * Returns a text that sorts before the IDs of all rows created since a time, so that a query can
+ * use the index of the IDs. The time of an ID is at most ahead of the creation time of its row.
+ */
+export function lowestId(prefix: Prefix, since: Date, now: Date): string {
+  // The clock of a test may be ahead of the clock that IDs use.
+  const ahead = Math.max(0, now.getTime() - Date.now());
+  return `${prefix}_${encodeTime(Math.max(0, since.getTime() - ahead - 1_000))}`;
+}

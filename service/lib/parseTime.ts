@@ -9,3 +9,6 @@ export function parseTime(text: string, pointer: string): Date {
   const isTime = !Number.isNaN(time.getTime()) && time.getUTCFullYear() >= 1970;
   return isTime ? time : refuse(pointer, 'invalid_format', 'is not a valid time');
 }
+
+export const parseOptionalTime = (text: string | undefined, pointer: string): Date | undefined =>
+  text === undefined ? undefined : parseTime(text, pointer);

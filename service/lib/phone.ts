@@ -8,6 +8,7 @@ interface Phone {
   readonly isValid: boolean;
   /** In ISO 3166-1 alpha-2. Null if the number belongs to no country. */
   readonly country: string | null;
+  readonly callingCode: string;
 }
 
 /**
@@ -36,6 +37,7 @@ function parse(written: string, defaultCountry: CountryCode): Phone | undefined 
     e164: number.isPossible() ? number.number : undefined,
     isValid: number.isValid(),
     country: number.country ?? (belongsToDefault() ? defaultCountry : null),
+    callingCode: number.countryCallingCode,
   };
 }
 
@@ -70,3 +72,6 @@ export const normalizeSender = (written: string, defaultCountry: string): string
  */
 export const findCountry = (e164: string, defaultCountry: string): string | null =>
   (e164.startsWith('+') && readPhone(e164, defaultCountry)?.country) || null;
+
+/** Returns the country calling code of a number in E.164 form, such as 1 or 44. */
+export const findCallingCode = (e164: string): string => readPhone(e164, 'US')!.callingCode;

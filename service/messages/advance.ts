@@ -75,7 +75,13 @@ async function write(trx: Trx, changes: readonly Change[], at: Date): Promise<Ch
       final: isFinal(to),
     })),
   );
+  // A carrier has these messages, or they end, so nobody needs their secret texts anymore.
+  const done = changes.filter(({ to }) => to !== 'scheduled' && to !== 'queued');
   const { rows } = await sql<ChangedRow>`
+    with erased as (
+      delete from secret_text
+      where message_id = any(${done.map(({ messageId }) => messageId)}::text[])
+    )
     update message set
       status = change.status,
       sequence = message.sequence + 1,
@@ -96,6 +102,6 @@ async function write(trx: Trx, changes: readonly Change[], at: Date): Promise<Ch
 function toEvents(row: ChangedRow, previousStatus: MessageStatus): NewEvent[] {
   const type = statusEventType(row.status);
   const contact = row.contact && nestedToContact(row.contact);
-  const data = { ...toMessage(row), previous_status: previousStatus, keyword: null, contact };
+  const data = { ...toMessage(row), previous_status: previousStatus, burst: null, contact };
   return type === undefined ? [] : [{ accountId: row.account_id, type, data } as NewEvent];
 }

@@ -1,11 +1,13 @@
 import type { Insertable } from 'kysely';
-import { refuse, ServiceError } from '../lib/errors.ts';
+import { fail, refuse, ServiceError } from '../lib/errors.ts';
+import type { ConsentRefusal } from '../consents/permissions.ts';
 import { newId } from '../lib/ids.ts';
 import type { RoutedMessage } from '../carriers/carriers.ts';
 import type { MessageTable } from '../store/messageTables.ts';
 import { encode, type Encoded } from '../segments/encode.ts';
 import { marketingRefusal } from './marketingRefusal.ts';
 import { findCountry, normalizeSender } from '../lib/phone.ts';
+import { mergeText } from '../mergeFields/mergeText.ts';
 import { requireMedia } from './requireMedia.ts';
 import { recipientRefusal } from './recipientRefusal.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
@@ -33,22 +35,36 @@ export interface Draft {
 const maxSegments = 11;
 
 /** Checks messages to send without storing them, and returns a draft for each, in order. */
-export async function draftMessages(
+export const draftMessages = async (
+  caller: Caller,
+  inputs: readonly NewMessage[],
+): Promise<Draft[]> => limitToBudget(caller, await draftWithoutBudget(caller, inputs));
+
+/** Checks everything except the budget, so that it locks nothing. */
+export async function draftWithoutBudget(
   caller: Caller,
   inputs: readonly NewMessage[],
 ): Promise<Draft[]> {
   const lookups = await lookUpFacts(caller, inputs);
-  const budget = await lockBudget(caller.trx, caller.account, caller.now);
-  let { remaining } = budget;
   return inputs.map((input) => {
     const facts = collectFacts(caller, input, lookups);
+    return { facts, row: attempt(() => compose(caller, input, lookups, facts)) };
+  });
+}
+
+/** Refuses the drafts that exceed the budget, which stays locked until the transaction ends. */
+export async function limitToBudget(caller: Caller, drafts: readonly Draft[]): Promise<Draft[]> {
+  if (drafts.length === 0) return [];
+  const budget = await lockBudget(caller.trx, caller.account, caller.now);
+  let { remaining } = budget;
+  return drafts.map((draft) => {
     const row = attempt(() => {
-      const composed = compose(caller, input, lookups, facts);
+      const composed = valueOrThrow(draft.row);
       if (composed.segments > remaining) refuseSpending(budget);
       remaining -= composed.segments;
       return composed;
     });
-    return { facts, row };
+    return { ...draft, row };
   });
 }
 
@@ -61,11 +77,13 @@ const refuseSpending = ({ total }: Budget): never => {
 function collectFacts(caller: Caller, input: NewMessage, lookups: Lookups): Facts {
   const recipient = attempt(() => resolveRecipient(caller, input, lookups));
   const phone = valueOrUndefined(recipient);
+  const text = attempt(() => mergeText(input, lookups.contacts.get(phone ?? '')));
   return {
     recipient,
     country: phone === undefined ? null : findCountry(phone, caller.account.default_country),
     number: attempt(() => chooseSender(caller, input, lookups)),
-    encoded: attempt(() => encodeMessage(input)),
+    text,
+    encoded: attempt(() => encodeMessage(input, valueOrThrow(text))),
     media: attempt(() => requireMedia(caller, input)),
     timing: attempt(() => planTiming(caller, input, lookups, recipient)),
   };
@@ -86,7 +104,7 @@ function compose(
   if (disallowed) throw disallowed;
   const number = valueOrThrow(facts.number);
   const encoded = valueOrThrow(facts.encoded);
-  if (encoded.segments > maxSegments) refuseLength(encoded);
+  requireLength(encoded);
   const media = valueOrThrow(facts.media);
   const timing = valueOrThrow(facts.timing);
   if (timing.sendAt && timing.sendAt >= timing.expiresAt) refuseExpiry(timing.sendAt);
@@ -96,8 +114,10 @@ function compose(
     owner: number.carrier,
     hasMedia: media !== null,
   });
-  if (lookups.optedOut.has(recipient)) throw new ServiceError('recipient_opted_out');
   const purpose = input.purpose ?? 'notification';
+  const text = { accountId: account.id, recipient, sender: number.number, purpose };
+  const unwanted = lookups.findConsentRefusal(text);
+  if (unwanted) refuseUnwanted(unwanted);
   const campaign = lookups.campaigns.get(number.campaign_id ?? '');
   const unregistered =
     context.enforce10dlc &&
@@ -111,7 +131,7 @@ function compose(
     status: timing.sendAt ? 'scheduled' : 'queued',
     recipient,
     sender: number.number,
-    text: input.text ?? '',
+    text: valueOrThrow(facts.text),
     media: media && JSON.stringify(media),
     sent_text: encoded.sentText,
     encoding: encoded.encoding,
@@ -131,6 +151,14 @@ function compose(
     created_at: now,
   };
 }
+
+const refuseUnwanted = (code: ConsentRefusal): never =>
+  fail(
+    code,
+    code === 'opt_in_required'
+      ? { detail: 'The contact is pending, and gets no marketing until they confirm.' }
+      : {},
+  );
 
 /** Refuses a message that no carrier can send, also if a carrier could send its text alone. */
 function requireRoute({ carriers }: Caller['context'], message: RoutedMessage): void {
@@ -153,10 +181,10 @@ function resolveRecipient(
   );
 }
 
-function chooseSender(
-  { account }: Caller,
-  { from }: NewMessage,
-  { numbers }: Lookups,
+export function chooseSender(
+  { account }: Pick<Caller, 'account'>,
+  { from }: Pick<NewMessage, 'from'>,
+  { numbers }: Pick<Lookups, 'numbers'>,
 ): SenderNumber {
   if (from === undefined) {
     const number = numbers.find(({ is_default }) => is_default);
@@ -183,17 +211,17 @@ function chooseSender(
 }
 
 /** Encodes the text. Providers bill an MMS once, however long its text is. */
-function encodeMessage({
-  text = '',
-  encoding = 'auto',
-  smart_encoding = false,
-  media_urls,
-}: NewMessage): Encoded {
+export function encodeMessage(
+  { encoding = 'auto', smart_encoding = false, media_urls }: NewMessage,
+  text: string,
+): Encoded {
   const encoded =
     encode(text, encoding, smart_encoding) ??
     refuse('/text', 'not_gsm7', 'has a character that GSM-7 cannot encode; set encoding to auto');
   return media_urls ? { ...encoded, segments: 1 } : encoded;
 }
 
-const refuseLength = ({ segments }: Encoded): never =>
-  refuse('/text', 'too_many_segments', `needs ${segments} segments; the limit is ${maxSegments}`);
+export function requireLength({ segments }: Encoded): void {
+  if (segments > maxSegments)
+    refuse('/text', 'too_many_segments', `needs ${segments} segments; the limit is ${maxSegments}`);
+}

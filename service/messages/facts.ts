@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Medium, MessageTable } from '../store/messageTables.ts';
 import type { NumberTable } from '../store/tables.ts';
+import type { MergeContact } from '../mergeFields/mergeFields.ts';
 import type { Encoded } from '../segments/encode.ts';
 
 export type NewMessage = Input<(typeof contract)['message']['send']>;
@@ -24,6 +25,8 @@ export interface Facts {
   readonly recipient: Fact<string>;
   readonly country: string | null;
   readonly number: Fact<SenderNumber>;
+  /** With the values of the contact in place of merge fields. */
+  readonly text: Fact<string>;
   readonly encoded: Fact<Encoded>;
   /** Null for an SMS. */
   readonly media: Fact<Medium[] | null>;
@@ -57,9 +60,9 @@ export function attempt<T>(work: () => T): Fact<T> {
   }
 }
 
-export interface KnownContact {
+/** Has more than the phone number and the time zone only if a text needs it. */
+export interface KnownContact extends MergeContact {
   readonly id: string;
-  readonly phone: string;
   readonly time_zone: string | null;
   readonly list_ids: string[];
 }

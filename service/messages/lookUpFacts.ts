@@ -1,8 +1,10 @@
 import { sql, type Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { RegistrationTable } from '../store/tables.ts';
+import { decidePermissions, type FindConsentRefusal } from '../consents/permissions.ts';
 import { listIds } from '../contacts/toContact.ts';
 import { normalizeSender, toE164 } from '../lib/phone.ts';
+import { mayHaveMergeFields } from '../mergeFields/mergeFields.ts';
 import type { Caller, KnownContact, NewMessage, SenderNumber } from './facts.ts';
 
 /** The facts that the checks need, looked up once for all messages. */
@@ -11,7 +13,7 @@ export interface Lookups {
   readonly numbers: readonly SenderNumber[];
   /** Contacts by ID and by phone number. */
   readonly contacts: ReadonlyMap<string, KnownContact>;
-  readonly optedOut: ReadonlySet<string>;
+  readonly findConsentRefusal: FindConsentRefusal;
   /**
    * Registrations of the numbers that send marketing, by ID. Empty if marketing needs no
    * registration.
@@ -37,14 +39,18 @@ export async function lookUpFacts(caller: Caller, inputs: readonly NewMessage[])
       jsonArrayFrom(
         lookUpFacts
           .selectFrom('contact')
-          .select(['id', 'phone', 'time_zone', listIds])
+          .select(['id', 'account_id', 'phone', 'status', 'time_zone', listIds])
           .where('account_id', '=', account.id)
-          .where(sql<boolean>`(id = any(${ids}::text[]) or phone = any(${phones}::text[]))`),
+          .where(sql<boolean>`(id = any(${ids}::text[]) or phone = any(${phones}::text[]))`)
+          .$if(
+            inputs.some(({ text }) => mayHaveMergeFields(text)),
+            (all) => all.select(['first_name', 'last_name', 'email', 'external_id', 'attributes']),
+          ),
       ).as('contacts'),
       jsonArrayFrom(
         lookUpFacts
           .selectFrom('opt_out')
-          .select('phone')
+          .select(['account_id', 'phone', 'number'])
           .where('account_id', '=', account.id)
           .where(
             sql<boolean>`phone = any(${phones}::text[] || array(
@@ -70,7 +76,10 @@ export async function lookUpFacts(caller: Caller, inputs: readonly NewMessage[])
         [contact.phone, contact] as const,
       ]),
     ),
-    optedOut: new Set(optOuts.map(({ phone }) => phone)),
+    findConsentRefusal: decidePermissions({
+      optOuts,
+      pending: contacts.filter(({ status }) => status === 'pending'),
+    }),
     campaigns: await lookUpCampaigns(caller, inputs, numbers),
   };
 }

@@ -2,21 +2,25 @@ import type { Selectable } from 'kysely';
 import type { IncomingText } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
-import { iso } from '../lib/iso.ts';
 import type { Trx } from '../store/database.ts';
 import type { AccountTable } from '../store/tables.ts';
 import { toContact, listIds, type ContactRow } from '../contacts/toContact.ts';
+import { addReceived } from '../conversations/addReceived.ts';
 import { encode } from '../segments/encode.ts';
-import { parseKeyword, keywordReply, type Keyword } from '../lib/keyword.ts';
 import { toMessage, type MessageRow } from './toMessage.ts';
-import { optIn, optOut } from './optOut.ts';
 import { findCountry } from '../lib/phone.ts';
-import { priorityByPurpose } from './purpose.ts';
 import { toMedia } from '../media/link.ts';
 import { storeMedia } from '../media/storeMedia.ts';
-import { recipientRefusal } from './recipientRefusal.ts';
+import { actOnKeyword } from './keywords/actOnKeyword.ts';
+import { readWish, type Wish } from './keywords/readWish.ts';
+import { replyAutomatically } from './keywords/replyAutomatically.ts';
+import { reviewDoubt } from './keywords/reviewDoubt.ts';
+import { recordReaction } from '../recipients/recordReaction.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
-import { lockBudget, spendSegments } from '../accounts/spendSegments.ts';
+import { lockBudget } from '../accounts/spendSegments.ts';
+
+/** The owner of the number that a text came to, and the campaign of the number. */
+type Receiver = Selectable<AccountTable> & { readonly campaign_id: string | null };
 
 /** Stores a text from a recipient as a received message, and applies its keyword. */
 export async function receive(
@@ -55,24 +59,68 @@ async function receiveOne(
     .where('account_id', '=', accountId)
     .where('phone', '=', text.from)
     .executeTakeFirst();
-  const row = await write(context, trx, number, { ...text, carrier, contact });
+  const inReplyTo = await findPrevious(trx, accountId, text);
+  const wish = await readWish(trx, number, text, { inReplyTo, now: context.clock() });
+  const row = await write(context, trx, number, { ...text, wish, inReplyTo, carrier, contact });
   if (!row) return false;
+  await recordReaction(trx, row);
   const media = await storeMedia(context, trx, row, text.media ?? []);
-  const keyword = text.keyword ?? parseKeyword(text.text);
   const data = {
     ...toMessage(row),
     media: media.map((one) => toMedia(context, one)),
     previous_status: null,
-    keyword,
+    burst: null,
     contact: contact ? toContact(contact) : null,
   };
   await recordEvents(context, trx, [{ accountId, type: 'message.received', data }]);
-  if (!keyword) return false;
+  await reviewDoubt(context, trx, row);
+  const { language } = wish;
+  const hasReply = await handleKeyword(context, trx, number, row, {
+    language,
+    isRepliedTo: text.isRepliedTo ?? false,
+  });
+  await addReceived(context, trx, row);
+  return hasReply;
+}
+
+/** Acts on the keyword of a text. Returns whether the service replies to it. */
+async function handleKeyword(
+  context: Context,
+  trx: Trx,
+  receiver: Receiver,
+  row: MessageRow,
+  { language, isRepliedTo }: { language: Wish['language']; isRepliedTo: boolean },
+): Promise<boolean> {
+  if (!row.keyword) return false;
   // Locks the budget before any message, in the same order as other transactions.
-  const { remaining } = await lockBudget(trx, number, context.clock());
-  if (!(await applyKeyword(context, trx, keyword, { accountId, phone: text.from }))) return false;
-  if (text.isRepliedTo) return false;
-  return reply(context, trx, number, row, { keyword, remaining, campaignId: number.campaign_id });
+  const { remaining } = await lockBudget(trx, receiver, context.clock());
+  if (!(await actOnKeyword(context, trx, receiver, row))) return false;
+  if (isRepliedTo) return false;
+  const { campaign_id: campaignId } = receiver;
+  return replyAutomatically(context, trx, receiver, row, { language, remaining, campaignId });
+}
+
+/** Returns the last message to the sender of a text. */
+async function findPrevious(
+  trx: Trx,
+  accountId: string,
+  { from, to }: IncomingText,
+): Promise<string | null> {
+  const previous = await trx
+    .selectFrom('message')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('recipient', '=', from)
+    .where('sender', '=', to)
+    .where('sent_at', 'is not', null)
+    .where('is_keyword_reply', '=', false)
+    .orderBy('id', 'desc')
+    .limit(1)
+    // A webhook that a client creates for the replies in the meantime waits, and then finds this
+    // one.
+    .forKeyShare()
+    .executeTakeFirst();
+  return previous?.id ?? null;
 }
 
 /** Stores the message. Returns undefined if the carrier has delivered the text before. */
@@ -82,25 +130,17 @@ async function write(
   { account_id: accountId, default_country }: { account_id: string; default_country: string },
   {
     contact,
+    wish,
     ...text
-  }: IncomingText & { readonly carrier: string; readonly contact: ContactRow | undefined },
+  }: IncomingText & {
+    readonly wish: Wish;
+    readonly inReplyTo: string | null;
+    readonly carrier: string;
+    readonly contact: ContactRow | undefined;
+  },
 ): Promise<MessageRow | undefined> {
   const now = context.clock();
   const { encoding, segments } = encode(text.text, 'auto', false)!;
-  const previous = await trx
-    .selectFrom('message')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('recipient', '=', text.from)
-    .where('sender', '=', text.to)
-    .where('sent_at', 'is not', null)
-    .where('is_keyword_reply', '=', false)
-    .orderBy('id', 'desc')
-    .limit(1)
-    // A webhook that a client creates for the replies in the meantime waits, and then finds this
-    // one.
-    .forKeyShare()
-    .executeTakeFirst();
   return trx
     .insertInto('message')
     .values({
@@ -118,119 +158,19 @@ async function write(
       contact_id: contact?.id ?? null,
       list_ids: contact?.list_ids ?? [],
       metadata: '{}',
-      in_reply_to: previous?.id ?? null,
+      in_reply_to: text.inReplyTo,
       sequence: 1,
       created_at: now,
       final_at: now,
       carrier: text.carrier,
       carrier_ref: text.ref,
+      keyword: wish.keyword,
+      possible_keyword: wish.possible_keyword,
+      keyword_rule: wish.keyword_rule,
     })
     .onConflict((conflict) =>
       conflict.columns(['carrier', 'carrier_ref']).where('carrier_ref', 'is not', null).doNothing(),
     )
     .returningAll()
     .executeTakeFirst();
-}
-
-/**
- * Applies a keyword and returns whether to reply. A second STOP gets no reply, so that two machines
- * never loop.
- */
-function applyKeyword(
-  context: Context,
-  trx: Trx,
-  keyword: Keyword,
-  recipient: { accountId: string; phone: string },
-): Promise<boolean> {
-  switch (keyword) {
-    case 'stop':
-      return optOut(context, trx, recipient);
-    case 'start':
-      return optIn(context, trx, recipient, {
-        status: 'subscribed',
-        consent: { source: 'Reply START', at: iso(context.clock()) },
-      });
-    case 'help':
-      return Promise.resolve(true);
-  }
-}
-
-/**
- * Replies to a keyword at most once per day for each recipient, within the rules and the budget of
- * the account. Otherwise, an attacker could text from fake senders to make the account pay for
- * replies. Returns false if there is no reply. The keyword takes effect in any case.
- */
-async function reply(
-  context: Context,
-  trx: Trx,
-  account: Selectable<AccountTable>,
-  to: MessageRow,
-  {
-    keyword,
-    remaining,
-    campaignId,
-  }: {
-    readonly keyword: Keyword;
-    /** How many segments of the budget are left. */
-    readonly remaining: number;
-    readonly campaignId: string | null;
-  },
-): Promise<boolean> {
-  const now = context.clock();
-  const text = keywordReply[keyword];
-  const id = newId('msg');
-  const { encoding, segments } = encode(text, 'auto', false)!;
-  if (recipientRefusal(account, to.sender, to.country)) return false;
-  if (segments > remaining) return false;
-  if (!(await isFirstToday(trx, to, keyword, now))) return false;
-  await spendSegments(trx, account, now, segments);
-  await trx
-    .insertInto('message')
-    .values({
-      id,
-      account_id: to.account_id,
-      direction: 'outbound',
-      status: 'queued',
-      recipient: to.sender,
-      sender: to.recipient,
-      text,
-      encoding,
-      segments,
-      purpose: 'notification',
-      country: to.country,
-      contact_id: to.contact_id,
-      list_ids: to.list_ids,
-      campaign_id: campaignId,
-      metadata: '{}',
-      in_reply_to: to.id,
-      sequence: 0,
-      expires_at: new Date(now.getTime() + 86_400_000),
-      created_at: now,
-      priority: priorityByPurpose.notification,
-      due_at: now,
-      is_keyword_reply: true,
-    })
-    .execute();
-  return true;
-}
-
-/** Records a reply to a keyword. Returns false if there was one in the last 24 hours. */
-async function isFirstToday(
-  trx: Trx,
-  { account_id, sender: phone }: MessageRow,
-  keyword: Keyword,
-  now: Date,
-): Promise<boolean> {
-  const row = await trx
-    .insertInto('keyword_answer')
-    .values({ account_id, phone, keyword, answered_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'phone', 'keyword'])
-        .doUpdateSet({ answered_at: now })
-        .where('keyword_answer.answered_at', '<', new Date(now.getTime() - 86_400_000)),
-    )
-    .returning('phone')
-    .executeTakeFirst();
-  return row !== undefined;
 }

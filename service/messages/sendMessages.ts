@@ -7,6 +7,7 @@ import { insertMany } from '../store/insertMany.ts';
 import type { MessageTable } from '../store/messageTables.ts';
 import { draftMessages } from './draftMessages.ts';
 import type { NewMessage } from './facts.ts';
+import { addSent } from '../conversations/addSent.ts';
 import { toMessage, type MessageRow } from './toMessage.ts';
 import { priorityByPurpose } from './purpose.ts';
 import { spendSegments } from '../accounts/spendSegments.ts';
@@ -21,13 +22,14 @@ export async function sendMessages(
 ): Promise<(Message | ServiceError)[]> {
   const results = (await draftMessages(unit, inputs)).map(({ row }) => row);
   const rows = results.flatMap((result) => (result instanceof ServiceError ? [] : [result]));
-  const stored = new Map((await store(unit, rows)).map((row) => [row.id, row]));
+  const stored = new Map((await storeMessages(unit, rows)).map((row) => [row.id, row]));
   return results.map((result) =>
     result instanceof ServiceError ? result : toMessage(stored.get(result.id)!),
   );
 }
 
-async function store(
+/** Stores and queues messages that passed all checks, and spends their segments. */
+export async function storeMessages(
   { trx, context, account, now, afterCommit }: UnitOfWork,
   newRows: readonly Insertable<MessageTable>[],
 ): Promise<MessageRow[]> {
@@ -41,6 +43,7 @@ async function store(
   }));
   const insert = insertMany('message', queuedRows, ['metadata', 'media', 'error']);
   const { rows } = await sql<MessageRow>`${insert} returning *`.execute(trx);
+  await addSent(trx, rows);
   afterCommit(context.wakeDispatch);
   afterCommit(() => rows.forEach(({ status }) => messageStatuses.inc({ status })));
   return rows;

@@ -1,7 +1,7 @@
 import { refuse } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
 import { parseTime } from '../lib/parseTime.ts';
-import { findQuietHours } from './quietHours.ts';
+import { findOpening } from './quietHours.ts';
 import {
   type Caller,
   type Fact,
@@ -32,15 +32,16 @@ export function planTiming(
   if (purpose !== 'marketing') return { ...requested, quietZones: null };
   const phone = valueOrThrow(recipient);
   const contactZone = contacts.get(phone)?.time_zone;
-  const quiet = findQuietHours({ phone, contactZone, accountZone: account.time_zone }, requestedAt);
-  const quietZones = quiet.zones;
-  return quiet.opening > requestedAt
-    ? { sendAt: quiet.opening, heldReason: 'quiet_hours', quietZones, expiresAt }
+  const { time_zone: accountZone, quiet_hours: quietHours } = account;
+  const found = findOpening({ phone, contactZone, accountZone, quietHours }, requestedAt);
+  const { zones: quietZones, opening } = found;
+  return opening > requestedAt
+    ? { sendAt: opening, heldReason: 'quiet_hours', quietZones, expiresAt }
     : { ...requested, quietZones };
 }
 
 /** Returns the requested time, or now if that has passed. */
-function parseSendAt(text: string, now: Date): Date {
+export function parseSendAt(text: string, now: Date): Date {
   const at = parseTime(text, '/send_at');
   const ahead = at.getTime() - now.getTime();
   if (ahead > maxAheadMs) refuse('/send_at', 'out_of_range', 'is more than 35 days ahead');

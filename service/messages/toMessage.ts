@@ -2,6 +2,8 @@ import type { Attempt, Message } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { AttemptTable, MessageTable } from '../store/messageTables.ts';
 import type { Context } from '../core/context.ts';
+import { conversationId } from '../conversations/conversationId.ts';
+import { endsOf } from '../conversations/endsOf.ts';
 import { toMedia, type ShownMedia } from '../media/link.ts';
 import { iso } from '../lib/iso.ts';
 
@@ -28,6 +30,11 @@ export const toMessage = (row: MessageRow): Message => ({
   metadata: row.metadata,
   error: row.error,
   in_reply_to: row.in_reply_to,
+  conversation_id: conversationId(endsOf(row)),
+  broadcast_id: row.broadcast_id,
+  keyword: row.keyword,
+  possible_keyword: row.possible_keyword,
+  keyword_rule: row.keyword_rule,
   automatic: row.is_keyword_reply,
   sequence: row.sequence,
   send_at: iso(row.send_at),

@@ -1,6 +1,7 @@
 import { messageStatus } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Db } from '../store/database.ts';
+import { foldChanges } from '../store/foldChanges.ts';
 import type { Facet } from '../store/tallyTables.ts';
 
 const counters = messageStatus.enum.flatMap((status) => [status, `${status}_segments`]);
@@ -31,20 +32,9 @@ const facetRows = JSON.stringify(
 const keptColumn = (column: string) =>
   sql`case when facet.columns ? ${sql.lit(column)} then change.${sql.ref(column)} else '' end`;
 
-/**
- * Adds changes to the tally in batches. Several processes can run it at the same time: each skips
- * the changes that another has locked, and all write in the order of the key.
- *
- * @param maxBatch the maximum number of changes in one transaction
- */
-export async function foldTally(db: Db, maxBatch = 5_000): Promise<void> {
-  let folded = 0;
-  do {
-    folded = await foldBatch(db, maxBatch);
-    // Nothing else vacuums the embedded database, and rows are deleted at a high rate.
-    if (folded > 0) await sql`vacuum (skip_locked) tally_change`.execute(db);
-  } while (folded === maxBatch);
-}
+/** Adds changes to the tally of reports, at most `maxBatch` in one transaction. */
+export const foldTally = (db: Db, maxBatch = 5_000): Promise<void> =>
+  foldChanges(db, { table: 'tally_change', maxBatch, foldBatch });
 
 async function foldBatch(db: Db, maxBatch: number): Promise<number> {
   const { rows } = await sql<{ folded: number }>`

@@ -70,6 +70,12 @@ export async function buildApp(
     async (api) => {
       guard(api, authenticate, count);
       handleNotFound(api);
+      api.addHook('onRoute', (route) => {
+        if (route.config?.operation !== 'account.update') return;
+        route.onSend = async ({ caller }) => {
+          if (caller) authenticate.forget(caller.account.id);
+        };
+      });
       for (const { resource, name, operation } of operations)
         serveOperation(api, context, config, { resource, name, operation });
     },

@@ -7,7 +7,7 @@ import { inTime } from '../lib/inTime.ts';
 import { createPulse } from '../observability/pulse.ts';
 import { createSignal } from './signal.ts';
 import type { Store } from '../store/database.ts';
-import { startWorkers } from './workers.ts';
+import { startWorkers, usualPeriods } from './workers.ts';
 
 /** The result of `Registry.getMetricsAsJSON`. */
 type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -40,6 +40,7 @@ export async function runInProcess(
   { background, boss, queueRespondedAt }: Store,
   { allowPrivateWebhooks }: Config,
   onError: OnError,
+  periods = usualPeriods,
 ): Promise<Background> {
   const queueSignal = createSignal();
   const pulse = createPulse();
@@ -48,6 +49,7 @@ export async function runInProcess(
     allowPrivateWebhooks,
     queueSignal,
     pulse,
+    periods,
     onError,
   });
   return {

@@ -4,6 +4,8 @@ import type { Config } from '../config/config.ts';
 import { originOf } from '../config/originOf.ts';
 import type { Context } from '../core/context.ts';
 import { simulatedRegistry } from '../registry/registry.ts';
+import { readServerKey } from '../secrets/readServerKey.ts';
+import { createSecrets } from '../secrets/secrets.ts';
 import { openStore, type Store } from '../store/database.ts';
 import { openQueues } from '../store/jobs.ts';
 
@@ -54,6 +56,7 @@ export async function openContext(
         activity,
       }),
       activity,
+      secrets: createSecrets(config.secretKey || (await readServerKey(db))),
       registry: simulatedRegistry(config.registrationReviewHours),
       enforce10dlc: config.enforce10dlc,
       allowPrivateWebhooks: config.allowPrivateWebhooks,

@@ -11,6 +11,7 @@ import { inTime, OverdueError } from '../lib/inTime.ts';
 import { createLog, logFailure } from '../observability/log.ts';
 import { metricsServer } from './metricsServer.ts';
 import { openContext } from './openContext.ts';
+import type { Periods } from './workers.ts';
 
 export interface Service {
   /** The URL of the service, such as `http://127.0.0.1:4010`. */
@@ -33,8 +34,15 @@ const drainMs = 10_000;
 const stopBackgroundMs = 20_000;
 const closeMs = 2_000;
 
-/** Starts the service: database, queue, carriers, workers, and HTTP. */
-export async function startService(config: Config, clock?: () => Date): Promise<Service> {
+/**
+ * Starts the service: database, queue, carriers, workers, and HTTP. Tests pass a clock and shorter
+ * periods.
+ */
+export async function startService(
+  config: Config,
+  clock?: () => Date,
+  periods?: Periods,
+): Promise<Service> {
   const log = createLog(config);
   const onError = (error: unknown, doing: string) => logFailure(log, error, doing);
   let background: Background | undefined;
@@ -61,7 +69,7 @@ export async function startService(config: Config, clock?: () => Date): Promise<
     const app = await buildApp(context, config, { log, health, isStopping: () => isStopping });
     background =
       store.embedded || clock
-        ? await runInProcess(context, store, config, onError)
+        ? await runInProcess(context, store, config, onError, periods)
         : await runInThread(config, onError);
     const { readMetrics, stop: stopBackground } = background;
     const { host, metricsPort } = config;

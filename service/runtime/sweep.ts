@@ -1,5 +1,6 @@
 import { limits } from '@textloom/shared/contract';
 import type { Context } from '../core/context.ts';
+import { foldBroadcastTally } from '../broadcasts/foldBroadcastTally.ts';
 import { advance, type Change } from '../messages/advance.ts';
 import { failReleasedSenders } from '../dispatch/failReleasedSender.ts';
 import { reviewRegistrations } from '../registrations/registrationReview.ts';
@@ -7,6 +8,7 @@ import { foldTally } from '../reports/foldTally.ts';
 import type { Trx } from '../store/database.ts';
 import { matchOrphanReceipts } from '../dispatch/matchOrphanReceipts.ts';
 import { correctFutureTimes } from '../dispatch/correctFutureTimes.ts';
+import { deleteOldCounters, expireVerifications } from '../verifications/expireVerifications.ts';
 import { expireWebhooks } from '../webhooks/expireWebhooks.ts';
 import { matchReceipts, addressesMatch } from '../dispatch/receipts.ts';
 
@@ -39,8 +41,11 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
   reviewRegistrations,
   (context) => deleteIdempotencyKeys(context),
   expireWebhooks,
+  expireVerifications,
+  deleteOldCounters,
   correctFutureTimes,
   ({ db, batch }) => foldTally(db, 10 * batch()),
+  ({ db, batch }) => foldBroadcastTally(db, 10 * batch()),
 ];
 
 function markUnconfirmed(context: Context): Promise<void> {

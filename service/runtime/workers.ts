@@ -1,10 +1,12 @@
 import type { PgBoss } from 'pg-boss';
+import { workOnBroadcasts } from '../broadcasts/workOnBroadcasts.ts';
 import { createStateWriter } from '../carriers/state/writeStates.ts';
 import { openInbox, type InboxCarrier } from '../dispatch/openInbox.ts';
 import { recordCallbacks } from '../dispatch/recordCallbacks.ts';
 import type { Context } from '../core/context.ts';
 import { createDownload } from '../media/download.ts';
 import { fetchMedia } from '../media/fetchMedia.ts';
+import { closeBursts } from '../webhooks/bursts/closeBursts.ts';
 import { createDeliverer } from '../webhooks/deliver.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import { fetchOverdueReceipts } from '../dispatch/fetchOverdueReceipts.ts';
@@ -17,9 +19,21 @@ import type { Pulse } from '../observability/pulse.ts';
 import { createSignal, type Signal } from './signal.ts';
 import type { Jobs } from '../store/jobs.ts';
 
-const sweepEveryMs = 5_000;
-const fetchEveryMs = 10_000;
-const writeStatesEveryMs = 5_000;
+/** How often to look for what nothing signals, in milliseconds. */
+export interface Periods {
+  readonly sweep: number;
+  readonly closeBursts: number;
+  readonly sendBroadcasts: number;
+  readonly fetchReceipts: number;
+  readonly writeStates: number;
+}
+export const usualPeriods: Periods = {
+  sweep: 5_000,
+  closeBursts: 500,
+  sendBroadcasts: 500,
+  fetchReceipts: 10_000,
+  writeStates: 5_000,
+};
 /**
  * The batches delivered in parallel, so that slow receivers do not delay other batches. New jobs
  * wake all workers. One polls often for jobs that are due later or again, and the others rarely,
@@ -69,6 +83,7 @@ interface Options {
   /** The signal for new messages in the queue. */
   readonly queueSignal: Signal;
   readonly pulse: Pulse;
+  readonly periods: Periods;
   readonly onError: (error: unknown, doing: string) => void;
 }
 
@@ -76,7 +91,7 @@ interface Options {
 export async function startWorkers(
   context: Context,
   boss: PgBoss,
-  { allowPrivateWebhooks, queueSignal, pulse, onError }: Options,
+  { allowPrivateWebhooks, queueSignal, pulse, periods, onError }: Options,
 ): Promise<() => Promise<void>> {
   const reportErrors = async <T>(doing: string, work: () => Promise<T>): Promise<T> => {
     try {
@@ -101,10 +116,12 @@ export async function startWorkers(
     const run = pulse.loop(doing, loopLimitMs);
     return <T>(work: () => Promise<T>) => reportErrors(doing, () => run(work));
   };
-  const [runDispatch, runRecovery, runMaintenance] = [
+  const [runDispatch, runRecovery, runMaintenance, runBursts, runBroadcasts] = [
     watchLoop('sending messages'),
     watchLoop('recovering messages'),
     watchLoop('doing maintenance'),
+    watchLoop('joining texts'),
+    watchLoop('sending broadcasts'),
   ] as const;
   const watchDelivery = pulse.jobs('delivering to webhooks', loopLimitMs);
   const states = createStateWriter(context);
@@ -123,11 +140,13 @@ export async function startWorkers(
       { signal: queueSignal, minPauseMs: batchWindowMs },
     ),
     repeat(pollEveryMs, () => runRecovery(() => recoverStaleClaims(context))),
-    repeat(sweepEveryMs, () => runMaintenance(() => sweep(context))),
-    repeat(fetchEveryMs, () =>
+    repeat(periods.closeBursts, () => runBursts(() => closeBursts(context))),
+    repeat(periods.sendBroadcasts, () => runBroadcasts(() => workOnBroadcasts(context))),
+    repeat(periods.sweep, () => runMaintenance(() => sweep(context))),
+    repeat(periods.fetchReceipts, () =>
       reportErrors('fetching receipts', () => fetchOverdueReceipts(context)),
     ),
-    repeat(writeStatesEveryMs, writeStates),
+    repeat(periods.writeStates, writeStates),
   ];
   await boss.work<Jobs['callback']>('callback', callbackWorker, (jobs) =>
     reportErrors('storing callbacks', async () => {

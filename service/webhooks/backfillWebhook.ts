@@ -1,9 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
-import { deliverJobs } from '../store/jobs.ts';
 import type { WebhookTable } from '../store/webhookTables.ts';
-import { planDeliveries } from './planDeliveries.ts';
+import { queueDeliveries } from './planDeliveries.ts';
 import { toEvent } from './toEvent.ts';
 
 /**
@@ -11,7 +10,7 @@ import { toEvent } from './toEvent.ts';
  * first and subscribes afterwards misses nothing.
  */
 export async function backfillWebhook(
-  { enqueue, clock }: Context,
+  context: Context,
   trx: Trx,
   webhook: Selectable<WebhookTable>,
 ): Promise<void> {
@@ -32,6 +31,5 @@ export async function backfillWebhook(
     )
     order by id`.execute(trx);
   const missed = events.map((row) => ({ accountId: row.account_id, ...toEvent(row) }));
-  const deliveries = await planDeliveries(trx, missed, { now: clock(), webhookId: webhook.id });
-  await enqueue(trx, 'deliver', deliverJobs(deliveries));
+  await queueDeliveries(context, trx, missed, { now: context.clock(), webhookId: webhook.id });
 }

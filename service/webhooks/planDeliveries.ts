@@ -1,12 +1,15 @@
 import type { Event, MessageEventData, WebhookFilter } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../store/database.ts';
-import { newDelivery, type DueDelivery } from '../store/jobs.ts';
+import type { Context } from '../core/context.ts';
+import { deliverJobs, newDelivery, type DueDelivery } from '../store/jobs.ts';
 import type { WebhookTable } from '../store/webhookTables.ts';
+import { holdTexts } from './bursts/holdTexts.ts';
 import type { NewEvent } from './recordEvents.ts';
 
 type WebhookRow = Selectable<WebhookTable>;
 type EventToMatch = Pick<NewEvent, 'accountId' | 'type' | 'data'>;
+type StoredEvent = EventToMatch & { readonly id: string };
 
 interface Options {
   readonly now: Date;
@@ -15,15 +18,55 @@ interface Options {
 }
 
 /**
- * Returns the first attempts that are due for events: one for each webhook of the event's account
- * that asks for the event. Every delivery starts here, so that no event reaches another account's
- * webhook.
+ * Returns the first attempts to deliver events immediately: one for each webhook of the event's
+ * account that asks for the event.
  */
-export async function planDeliveries(
+export const planDeliveries = async (
   trx: Trx,
-  events: readonly (EventToMatch & { readonly id: string })[],
+  events: readonly StoredEvent[],
+  options: Options,
+): Promise<DueDelivery[]> =>
+  (await matchEvents(trx, events, options)).map(({ webhook, event }) =>
+    newDelivery(webhook, event.id),
+  );
+
+/**
+ * Queues the delivery of new events. A webhook that joins texts gets a received text together with
+ * those that come next.
+ */
+export async function queueDeliveries(
+  context: Pick<Context, 'enqueue' | 'clock'>,
+  trx: Trx,
+  events: readonly StoredEvent[],
+  options: Options,
+): Promise<void> {
+  const matches = await matchEvents(trx, events, options);
+  const due = matches.filter((match) => !isHeld(match));
+  const deliveries = due.map(({ webhook, event }) => newDelivery(webhook, event.id));
+  await context.enqueue(trx, 'deliver', deliverJobs(deliveries));
+  const held = matches
+    .filter(isHeld)
+    .map(({ webhook, event: { id, data } }) => ({ webhook, id, data: data as MessageEventData }));
+  await holdTexts(context, trx, held);
+}
+
+interface Match {
+  readonly webhook: WebhookRow;
+  readonly event: StoredEvent;
+}
+
+const isHeld = ({ webhook, event }: Match): boolean =>
+  webhook.burst_seconds !== null && event.type === 'message.received';
+
+/**
+ * Finds the webhooks that get each event. Every delivery starts here, so that no event reaches
+ * another account's webhook.
+ */
+async function matchEvents(
+  trx: Trx,
+  events: readonly StoredEvent[],
   { now, webhookId }: Options,
-): Promise<DueDelivery[]> {
+): Promise<Match[]> {
   if (events.length === 0) return [];
   const webhooks = (await findCandidates(trx, events, now)).filter(
     ({ id }) => webhookId === undefined || id === webhookId,
@@ -31,7 +74,7 @@ export async function planDeliveries(
   return events.flatMap((event) =>
     webhooks
       .filter((webhook) => matchesWebhook(webhook, event))
-      .map((webhook) => newDelivery(webhook, event.id)),
+      .map((webhook) => ({ webhook, event })),
   );
 }
 

@@ -2,12 +2,24 @@ import {
   eventSchema,
   fromWire,
   isTaken,
+  toWire,
   type Delivery,
   type Event,
 } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
+import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
-import type { DeliveryTable } from '../store/webhookTables.ts';
+import type { DeliveryTable, EventTable } from '../store/webhookTables.ts';
+import type { NewEvent } from './recordEvents.ts';
+
+type EventRow = Pick<Selectable<EventTable>, 'id' | 'account_id' | 'type' | 'body' | 'created_at'>;
+
+/** Returns the row of a new event. */
+export function toEventRow({ accountId, type, data }: NewEvent, at: Date): EventRow {
+  const id = newId('evt');
+  const body = JSON.stringify(toWire(eventSchema, { id, type, timestamp: iso(at), data }));
+  return { id, account_id: accountId, type, body, created_at: at };
+}
 
 /** Returns the event of a row, which stores it in the wire format. */
 export const toEvent = ({ body }: { readonly body: string }): Event =>

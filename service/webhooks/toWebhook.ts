@@ -9,6 +9,7 @@ export const toWebhook = (row: Selectable<WebhookTable>): Webhook => ({
   url: row.url,
   events: row.events,
   filter: row.filter,
+  burst_seconds: row.burst_seconds,
   status: row.status,
   disabled_reason: row.disabled_reason,
   expires_at: row.expires_at && iso(row.expires_at),

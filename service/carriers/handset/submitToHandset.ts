@@ -3,7 +3,6 @@ import { newId } from '../../lib/ids.ts';
 import type { Jobs } from '../../store/jobs.ts';
 import type { HandsetTextTable } from '../../store/messageTables.ts';
 import type { Receipt, Submission, SubmitResult } from '../carrier.ts';
-import { keywordReply } from '../../lib/keyword.ts';
 import { outcomeOf, type Outcome } from '@textloom/shared/handsets';
 
 /** Matches NPA-555-0100 to 0199 in every area code, which are reserved numbers without owners. */
@@ -67,7 +66,7 @@ function submitOne(message: Submission): HandsetSubmission {
         : { ref, ...receipt },
     ),
   }));
-  const replyText = chooseReply(outcome, message.text);
+  const replyText = chooseReply(outcome, message);
   const reply = {
     accountId: message.accountId,
     handset: message.to,
@@ -100,11 +99,11 @@ function submitOne(message: Submission): HandsetSubmission {
 }
 
 /**
- * Returns the reply of a handset. A handset that sent STOP does not send it again after the
- * confirmation.
+ * Returns the reply of a handset. A handset that sent STOP does not send it again after an
+ * automatic reply.
  */
-function chooseReply({ answers }: Outcome, text: string): string | undefined {
-  if (answers === 'STOP') return text === keywordReply.stop ? undefined : 'STOP';
+function chooseReply({ answers }: Outcome, { text, isAutomatic }: Submission): string | undefined {
+  if (answers === 'STOP') return isAutomatic ? undefined : 'STOP';
   return answers && text;
 }
 

@@ -135,7 +135,7 @@ function runLong(
     for (const batch of await splitIntoBatches(request.value)) {
       const output = await inTransaction(running, request, async (transaction) => {
         await renewKey(toScope(transaction), toKeyedRequest(request));
-        return batch(toUnitOfWork(transaction));
+        return batch({ ...toUnitOfWork(transaction), keyId: request.caller.keyId });
       });
       outputs.push(output);
       await pause();

@@ -157,14 +157,12 @@ function pick(
   { properties, required, exactlyOne, atLeastOne }: ObjectSchema,
   names: readonly string[],
 ): ObjectSchema {
-  const kept = (all: readonly string[] | undefined) => all?.filter((name) => names.includes(name));
+  const kept = (all: readonly string[] = []) => all.filter((name) => names.includes(name));
   return {
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, properties[name]!])),
     ...(required && { required: kept(required) }),
-    ...(names.length > 0 && {
-      ...(exactlyOne && { exactlyOne }),
-      ...(atLeastOne && { atLeastOne }),
-    }),
+    ...(kept(exactlyOne).length > 0 && { exactlyOne: kept(exactlyOne) }),
+    ...(kept(atLeastOne).length > 0 && { atLeastOne: kept(atLeastOne) }),
   };
 }

@@ -1,0 +1,105 @@
+import { contract, limits, type Input } from '@textloom/shared/contract';
+import { lockLists } from '../contacts/lockLists.ts';
+import { refuse, ServiceError } from '../lib/errors.ts';
+import { parseTime } from '../lib/parseTime.ts';
+import { requireTimeZone } from '../lib/requireTimeZone.ts';
+import { hasBrokenMergeField, mayHaveMergeFields } from '../mergeFields/mergeFields.ts';
+import { chooseSender, encodeMessage, requireLength } from '../messages/draftMessages.ts';
+import type { Caller } from '../messages/facts.ts';
+import { lookUpFacts } from '../messages/lookUpFacts.ts';
+import { marketingRefusal } from '../messages/marketingRefusal.ts';
+import { requireMedia } from '../messages/requireMedia.ts';
+import { parseSendAt } from '../messages/timing.ts';
+import type { BroadcastRow } from './changeStatus.ts';
+
+export type BroadcastInput = Input<(typeof contract)['broadcast']['preview']>;
+
+const { properties } = contract.broadcast.create.input;
+
+/** The content and the sender that all messages of a broadcast share. */
+export type BroadcastContent = Pick<
+  BroadcastRow,
+  'sender' | 'text' | 'media' | 'smart_encoding' | 'purpose' | 'metadata'
+>;
+
+interface Checked {
+  readonly content: BroadcastContent;
+  /** Null if the broadcast starts immediately. */
+  readonly sendAt: Date | null;
+}
+
+/** Checks everything about a broadcast that does not depend on the recipient. */
+export async function checkBroadcast(caller: Caller, input: BroadcastInput): Promise<Checked> {
+  await checkAudience(caller, input.audience);
+  const {
+    text = '',
+    purpose = properties.purpose.default,
+    smart_encoding = properties.smart_encoding.default,
+    metadata = {},
+    from,
+    media_urls,
+  } = input;
+  const message = {
+    purpose,
+    smart_encoding,
+    ...(from !== undefined && { from }),
+    ...(media_urls && { media_urls: [...media_urls] }),
+  };
+  const lookups = await lookUpFacts(caller, [message]);
+  const number = chooseSender(caller, message, lookups);
+  if (hasBrokenMergeField(text))
+    refuse(
+      '/text',
+      'invalid_format',
+      'has braces without a complete merge field; write it like {{first_name}} or {{first_name|there}}',
+    );
+  if (!mayHaveMergeFields(text)) requireLength(encodeMessage(message, text));
+  const media = requireMedia(caller, message);
+  const sendAt = input.send_at === undefined ? caller.now : parseSendAt(input.send_at, caller.now);
+  const campaign = lookups.campaigns.get(number.campaign_id ?? '');
+  const recipientCountry = input.audience.filter?.country ?? 'US';
+  const unregistered =
+    caller.context.enforce10dlc &&
+    marketingRefusal({ purpose, number, campaign, recipientCountry });
+  if (unregistered) throw unregistered;
+  return {
+    content: { sender: number.number, text, media, smart_encoding, purpose, metadata },
+    sendAt: sendAt > caller.now ? sendAt : null,
+  };
+}
+
+async function checkAudience(
+  { trx, account }: Caller,
+  { list_ids = [], exclude_list_ids = [], filter, all_contacts }: BroadcastInput['audience'],
+): Promise<void> {
+  if (all_contacts === false && list_ids.length === 0 && !filter)
+    refuse(
+      '/audience/all_contacts',
+      'not_one_of',
+      'must be true unless you give lists or a filter',
+    );
+  if (filter?.time_zone !== undefined)
+    requireTimeZone(filter.time_zone, '/audience/filter/time_zone');
+  for (const name of ['created_after', 'created_before'] as const) {
+    const time = filter?.[name];
+    if (time !== undefined) parseTime(time, `/audience/filter/${name}`);
+  }
+  for (const [name, ids] of Object.entries({ list_ids, exclude_list_ids }))
+    await lockLists(trx, {
+      accountId: account.id,
+      ids,
+      pointer: (index) => `/audience/${name}/${index}`,
+      detail: 'is not a list of this account',
+    });
+}
+
+export const tooManyRecipients = (): ServiceError =>
+  new ServiceError('validation_failed', {
+    fieldErrors: [
+      {
+        pointer: '/audience',
+        code: 'too_long',
+        detail: `has more than ${limits.broadcastRecipients.toLocaleString('en-US')} contacts`,
+      },
+    ],
+  });

@@ -1,0 +1,167 @@
+import { contract, type Message } from '@textloom/shared/contract';
+import { sql, type Selectable } from 'kysely';
+import { ServiceError } from '../lib/errors.ts';
+import { draftWithoutBudget, limitToBudget } from '../messages/draftMessages.ts';
+import type { NewMessage } from '../messages/facts.ts';
+import { storeMessages } from '../messages/sendMessages.ts';
+import type { BroadcastTables } from '../store/tables/broadcastTables.ts';
+import { stopBroadcast } from './changeStatus.ts';
+import type { BroadcastContent } from './checkBroadcast.ts';
+import { countPace, readAllowance } from './pace.ts';
+import { findSkipped, reasonOfRefusal, type SkippedReason } from './skippedReason.ts';
+import { idleUntil, type Step } from './step.ts';
+
+type Recipient = Pick<
+  Selectable<BroadcastTables['broadcast_recipient']>,
+  'phone_key' | 'contact_id'
+>;
+
+/** The result of a step for a recipient. */
+type Outcome =
+  | { readonly kind: 'created'; readonly messageId: Message['id'] }
+  | { readonly kind: 'skipped'; readonly reason: SkippedReason }
+  | { readonly kind: 'postponed'; readonly dueAt: Date }
+  /** The broadcast stops, and the recipient stays pending. */
+  | { readonly kind: 'stop'; readonly reason: 'budget_spent' | 'sender_released' };
+
+/**
+ * The queued messages of one broadcast. More would not leave sooner, and it would take longer until
+ * a pause, a cancellation or a stop rule has reached all of them.
+ */
+const maxQueued = 5_000;
+
+/**
+ * Creates the messages of the next recipients. The transaction that stores a message also marks its
+ * recipient, so a crash can neither repeat nor lose one.
+ */
+export async function createMessages(step: Step, queued: number): Promise<void> {
+  const { context, trx, broadcast, work } = step;
+  const isPaced = broadcast.messages_per_minute !== null;
+  const allowance = isPaced ? await readAllowance(trx, broadcast.id) : Infinity;
+  const limit = Math.min(context.batch(), maxQueued - queued, allowance);
+  const recipients = limit > 0 ? await lockPending(step, limit) : [];
+  const outcomes = await decideAndStore(step, recipients);
+  await markRecipients(step, recipients, outcomes);
+  const count = (kind: Outcome['kind']) => outcomes.filter((one) => one.kind === kind).length;
+  const isWaiting = limit > 0 && recipients.length === 0;
+  await step.save({
+    created: work.created + count('created'),
+    skipped: work.skipped + count('skipped'),
+    idle_steps: isWaiting ? work.idle_steps + 1 : 0,
+    next_at: recipients.length > 0 ? sql`now()` : idleUntil(isWaiting ? work.idle_steps : 0),
+  });
+  if (isPaced && (count('created') > 0 || allowance < 1))
+    await countPace(trx, broadcast.id, count('created'));
+  const stop = outcomes.find((one) => one.kind === 'stop');
+  if (stop) await stopBroadcast(context, trx, broadcast.id, stop.reason);
+}
+
+/** Locks recipients who have no message yet, except those who wait for the end of quiet hours. */
+const lockPending = ({ trx, broadcast, now }: Step, limit: number): Promise<Recipient[]> =>
+  trx
+    .selectFrom('broadcast_recipient')
+    .select(['phone_key', 'contact_id'])
+    .where('broadcast_id', '=', broadcast.id)
+    .where('status', '=', 'pending')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('contact_id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+/** Stores the messages of recipients who can get one. Returns an outcome for each, in order. */
+async function decideAndStore(step: Step, recipients: readonly Recipient[]): Promise<Outcome[]> {
+  const { trx, account, broadcast } = step;
+  if (recipients.length === 0) return [];
+  const ids = recipients.map(({ contact_id }) => contact_id);
+  const contacts = await trx
+    .selectFrom('contact')
+    .select(['id', 'phone', 'status'])
+    .where('account_id', '=', account.id)
+    .where('id', 'in', ids)
+    .execute();
+  const outcomes = new Map<string, Outcome>();
+  const skip = (id: string, reason: SkippedReason) => outcomes.set(id, { kind: 'skipped', reason });
+  const known = new Set(contacts.map(({ id }) => id));
+  for (const id of ids) if (!known.has(id)) skip(id, 'contact_deleted');
+  for (const [id, reason] of await findSkipped(step, contacts)) skip(id, reason);
+
+  const due = ids.filter((id) => !outcomes.has(id));
+  const inputs = due.map((id) => toNewMessage(broadcast, id));
+  const drafts = (await draftWithoutBudget(step, inputs)).map((draft, at) => ({
+    ...draft,
+    id: due[at]!,
+  }));
+  // A message that exists leaves when quiet hours end, and not at the pace of the broadcast.
+  const isPaced = broadcast.messages_per_minute !== null;
+  for (const { id, row } of drafts)
+    if (isPaced && !(row instanceof ServiceError) && row.held_reason && row.send_at)
+      outcomes.set(id, { kind: 'postponed', dueAt: new Date(row.send_at) });
+  const now = drafts.filter(({ id }) => !outcomes.has(id));
+  const rows = (await limitToBudget(step, now)).flatMap(({ row }, at) => {
+    const { id } = now[at]!;
+    outcomes.set(
+      id,
+      row instanceof ServiceError ? outcomeOf(row) : { kind: 'created', messageId: row.id },
+    );
+    return row instanceof ServiceError ? [] : [{ ...row, broadcast_id: broadcast.id }];
+  });
+  await storeMessages(step, rows);
+  return ids.map((id) => outcomes.get(id)!);
+}
+
+/** Returns the outcome for a recipient whose message was refused. */
+function outcomeOf(refusal: ServiceError): Outcome {
+  if (refusal.code === 'budget_spent') return { kind: 'stop', reason: 'budget_spent' };
+  if (refusal.code === 'sender_not_owned') return { kind: 'stop', reason: 'sender_released' };
+  return { kind: 'skipped', reason: reasonOfRefusal(refusal) };
+}
+
+/** Messages of a broadcast can wait in the queue and for the end of quiet hours as long as any. */
+export const { maximum: ttl } = contract.message.send.input.properties.ttl;
+
+/** Returns the message of a broadcast to a contact, as a caller would send it. */
+export const toNewMessage = (
+  { sender, text, media, smart_encoding, purpose, metadata }: BroadcastContent,
+  contact_id: string,
+): NewMessage => ({
+  contact_id,
+  from: sender,
+  ...(text !== '' && { text }),
+  ...(media && { media_urls: media.map(({ url }) => url) }),
+  smart_encoding,
+  purpose,
+  metadata,
+  ttl,
+});
+
+async function markRecipients(
+  { trx, broadcast }: Step,
+  recipients: readonly Recipient[],
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const changes = recipients.flatMap(({ phone_key }, at): object[] => {
+    const outcome = outcomes[at]!;
+    switch (outcome.kind) {
+      case 'created':
+        return [{ phone_key, status: 'created', message_id: outcome.messageId }];
+      case 'skipped':
+        return [{ phone_key, status: 'skipped', reason: outcome.reason }];
+      case 'postponed':
+        return [{ phone_key, status: 'pending', due_at: outcome.dueAt }];
+      case 'stop':
+        return [];
+    }
+  });
+  if (changes.length === 0) return;
+  await sql`
+    update broadcast_recipient as recipient set status = change.status,
+      message_id = change.message_id, skipped_reason = change.reason,
+      due_at = coalesce(change.due_at, recipient.due_at)
+    from json_to_recordset(${JSON.stringify(changes)}::json)
+      as change(phone_key text, status text, message_id text, reason text, due_at timestamptz)
+    where recipient.broadcast_id = ${broadcast.id}
+      and recipient.phone_key = change.phone_key`.execute(trx);
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { advance } from '../messages/advance.ts';
+import { ttl } from './createMessages.ts';
+import { idleUntil, type Step } from './step.ts';
+
+const recipientsPerStep = 2_000;
+
+/** Returns messages that were held back to the queue, each with its full time to live. */
+export async function releaseHeld(step: Step): Promise<void> {
+  const { context, trx, broadcast, now, afterCommit } = step;
+  const limit = context.batch();
+  const expiresAt = new Date(now.getTime() + ttl * 1_000);
+  const { rows } = await sql`
+    update message set not_before = null, expires_at = ${expiresAt}
+    where id in (
+      select id from message
+      where broadcast_id = ${broadcast.id} and status in ('scheduled', 'queued')
+        and not_before = 'infinity'
+      order by id limit ${limit}
+      for update
+    )
+    returning id`.execute(trx);
+  await step.save({ is_releasing: rows.length === limit, next_at: sql`now()` });
+  afterCommit(context.wakeDispatch);
+}
+
+/** Cancels the next messages and recipients of a canceled broadcast. */
+export async function cancelWaiting(step: Step): Promise<void> {
+  const { context, trx, broadcast, work } = step;
+  const limit = context.batch();
+  const waiting = await trx
+    .selectFrom('message')
+    .select(['id', 'submitting_at'])
+    .where('broadcast_id', '=', broadcast.id)
+    .where('status', 'in', ['scheduled', 'queued'])
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+  // A carrier may have a message whose submit is in progress.
+  const unsent = waiting.filter(({ submitting_at }) => submitting_at === null);
+  await advance(
+    context,
+    trx,
+    unsent.map(({ id }) => ({ messageId: id, to: 'canceled' })),
+  );
+  const { rows: skipped } = await sql`
+    update broadcast_recipient set status = 'skipped', skipped_reason = 'canceled'
+    where broadcast_id = ${broadcast.id} and phone_key in (
+      select phone_key from broadcast_recipient
+      where broadcast_id = ${broadcast.id} and status = 'pending'
+      limit ${recipientsPerStep}
+    )
+    returning phone_key`.execute(trx);
+  const isBusy = unsent.length > 0 || skipped.length > 0;
+  const isDone = waiting.length === 0 && !isBusy;
+  await step.save({
+    skipped: work.skipped + skipped.length,
+    idle_steps: isBusy ? 0 : work.idle_steps + 1,
+    next_at: isDone ? null : isBusy ? sql`now()` : idleUntil(work.idle_steps),
+  });
+}

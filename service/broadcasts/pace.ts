@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Trx } from '../store/database.ts';
+
+/** A broadcast may catch up on one second, and always on one message. */
+const burst = sql`greatest(interval '1 second', interval '1 minute' / broadcast.messages_per_minute)`;
+
+/** Returns how many messages a broadcast with a pace may create now, by the database's clock. */
+export async function readAllowance(trx: Trx, broadcastId: string): Promise<number> {
+  const { rows } = await sql<{ allowed: number }>`
+    select floor(broadcast.messages_per_minute / 60.0 * extract(epoch from
+      now() + ${burst} - greatest(work.paced_until, now())) + 0.000001)::int as allowed
+    from broadcast join broadcast_work as work on work.broadcast_id = broadcast.id
+    where broadcast.id = ${broadcastId}`.execute(trx);
+  return rows[0]!.allowed;
+}
+
+/**
+ * Counts new messages against the pace. The next messages come at the earliest half a second later,
+ * because each step costs a transaction.
+ */
+export async function countPace(trx: Trx, broadcastId: string, created: number): Promise<void> {
+  await sql`
+    update broadcast_work as work set
+      paced_until = paced.until,
+      next_at = greatest(now() + interval '0.5 seconds',
+        paced.until + interval '1 minute' / paced.per_minute - paced.burst)
+    from (
+      select broadcast.messages_per_minute as per_minute, ${burst} as burst,
+        greatest(work.paced_until, now())
+          + ${created} * interval '1 minute' / broadcast.messages_per_minute as until
+      from broadcast join broadcast_work as work on work.broadcast_id = broadcast.id
+      where broadcast.id = ${broadcastId}
+    ) as paced
+    where work.broadcast_id = ${broadcastId}`.execute(trx);
+}

@@ -1,0 +1,140 @@
+import { limits, type contract, type Output } from '@textloom/shared/contract';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { fail, ServiceError } from '../lib/errors.ts';
+import { draftWithoutBudget, type Draft } from '../messages/draftMessages.ts';
+import type { Caller } from '../messages/facts.ts';
+import { phoneKey } from '../recipients/phoneKey.ts';
+import {
+  checkBroadcast,
+  tooManyRecipients,
+  type BroadcastContent,
+  type BroadcastInput,
+} from './checkBroadcast.ts';
+import { toNewMessage } from './createMessages.ts';
+import { readAudience, type AudienceContact } from './readAudience.ts';
+import { findSkipped, reasonOfRefusal, type SkippedReason } from './skippedReason.ts';
+
+type Preview = Output<(typeof contract)['broadcast']['preview']>;
+type BroadcastForecast = Omit<Preview, 'would_send' | 'problem'> & {
+  readonly problem: ServiceError | null;
+};
+type Asker = Pick<UnitOfWork, 'context' | 'account'>;
+type Drafted = Exclude<Draft['row'], ServiceError>;
+
+const nothing = { recipients: 0, messages: 0, segments: 0, skipped: [], samples: [] };
+const contactsPerPart = 1_000;
+const maxSamples = 5;
+/** How many previews each account runs in this process. */
+const running = new Map<string, number>();
+
+/**
+ * Predicts a broadcast exactly, with the checks of sending. It reads the audience in parts, in a
+ * short transaction each, so that other work of the process and of the database continues.
+ */
+export async function previewBroadcast(
+  asker: Asker,
+  input: BroadcastInput,
+): Promise<BroadcastForecast> {
+  const { id } = asker.account;
+  const count = running.get(id) ?? 0;
+  if (count >= limits.broadcastPreviews)
+    fail('rate_limited', {
+      detail: 'This account is already previewing broadcasts. Wait until a preview ends.',
+      retryAfter: 1,
+    });
+  running.set(id, count + 1);
+  try {
+    return await previewAudience(asker, input);
+  } finally {
+    const left = running.get(id)! - 1;
+    if (left === 0) running.delete(id);
+    else running.set(id, left);
+  }
+}
+
+async function previewAudience(asker: Asker, input: BroadcastInput): Promise<BroadcastForecast> {
+  const { context, account } = asker;
+  const now = context.clock();
+  const read = <T>(work: (caller: Caller) => Promise<T>): Promise<T> =>
+    context.db.transaction().execute((trx) => work({ context, account, now, trx }));
+  const checked = await read((caller) => checkBroadcast(caller, input)).catch(asRefusal);
+  if (checked instanceof ServiceError) return { ...nothing, problem: checked };
+  const forecast = { recipients: 0, messages: 0, segments: 0 };
+  const isTooLarge = () => forecast.recipients > limits.broadcastRecipients;
+  const skipped = new Map<SkippedReason, number>();
+  const samples: Preview['samples'] = [];
+  const isFirst = createPhoneFilter();
+  for (let after: string | undefined = ''; after !== undefined && !isTooLarge();) {
+    const from: string = after;
+    const part = await read(async (caller) => {
+      const { contacts, next } = await readAudience(caller.trx, {
+        account,
+        audience: input.audience,
+        until: now,
+        after: from,
+        limit: contactsPerPart,
+      });
+      const recipients = contacts.filter(({ phone }) => isFirst(phone));
+      return { next, recipients, outcomes: await draftFor(caller, checked.content, recipients) };
+    });
+    after = part.next;
+    forecast.recipients += part.recipients.length;
+    for (const [at, outcome] of part.outcomes.entries()) {
+      if (typeof outcome === 'string') {
+        skipped.set(outcome, (skipped.get(outcome) ?? 0) + 1);
+        continue;
+      }
+      const { text, encoding, segments } = outcome;
+      forecast.messages++;
+      forecast.segments += segments;
+      const { id: contact_id, phone } = part.recipients[at]!;
+      if (samples.length < maxSamples)
+        samples.push({ contact_id, phone, text, encoding, segments });
+    }
+  }
+  return {
+    ...forecast,
+    skipped: [...skipped].map(([reason, count]) => ({ reason, count })),
+    samples,
+    problem: isTooLarge() ? tooManyRecipients() : null,
+  };
+}
+
+const asRefusal = (error: unknown): ServiceError => {
+  if (error instanceof ServiceError) return error;
+  throw error;
+};
+
+/** Returns the message to each contact, or why the contact gets none, in order. */
+async function draftFor(
+  caller: Caller,
+  content: BroadcastContent,
+  contacts: readonly AudienceContact[],
+): Promise<(Drafted | SkippedReason)[]> {
+  const skipped = await findSkipped(caller, contacts);
+  const due = contacts.filter(({ id }) => !skipped.has(id));
+  const drafts = (
+    await draftWithoutBudget(
+      caller,
+      due.map(({ id }) => toNewMessage(content, id)),
+    )
+  ).values();
+  return contacts.map(({ id }) => {
+    const reason = skipped.get(id);
+    if (reason) return reason;
+    const { row } = drafts.next().value!;
+    return row instanceof ServiceError ? reasonOfRefusal(row) : row;
+  });
+}
+
+/** Returns a function that is true for the first spelling of each phone. */
+function createPhoneFilter(): (phone: string) => boolean {
+  const seen = new Set<string>();
+  return (phone) => {
+    // An account has one contact for each spelling, so only numbers with several can repeat.
+    if (equivalentNumbers(phone).length === 1) return true;
+    const key = phoneKey(phone);
+    return !seen.has(key) && !!seen.add(key);
+  };
+}

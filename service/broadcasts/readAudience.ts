@@ -1,0 +1,84 @@
+import { sql, type Selectable } from 'kysely';
+import type { ContactStatus, NewBroadcast } from '@textloom/shared/contract';
+import { findCountry } from '../lib/phone.ts';
+import type { Db, Trx } from '../store/database.ts';
+import type { AccountTable } from '../store/tables.ts';
+
+export interface AudienceContact {
+  readonly id: string;
+  readonly phone: string;
+  readonly status: ContactStatus;
+}
+
+interface Part {
+  readonly account: Pick<Selectable<AccountTable>, 'id' | 'default_country'>;
+  readonly audience: NewBroadcast['audience'];
+  /** Leaves out contacts that are newer. */
+  readonly until: Date;
+  /** The contact after which the part starts. */
+  readonly after: string;
+  /** How many contacts to look at. Not all of them may belong to the audience. */
+  readonly limit: number;
+}
+
+/**
+ * Reads a part of an audience, in the order of the contacts' IDs. `next` is where the next part
+ * starts, and undefined after the last part. The cost depends on the limit alone, however many
+ * contacts there are and however few belong to the audience.
+ */
+export async function readAudience(
+  db: Db | Trx,
+  { account, audience, until, after, limit }: Part,
+): Promise<{ readonly contacts: AudienceContact[]; readonly next: string | undefined }> {
+  const { list_ids, exclude_list_ids = [], filter = {}, all_contacts = false } = audience;
+  const { attributes = {}, time_zone = null } = filter;
+  const candidates =
+    list_ids && !all_contacts
+      ? sql`
+          select distinct member.contact_id as id
+          from unnest(${list_ids}::text[]) as listed(id)
+          cross join lateral (
+            select contact_id from list_contact
+            where list_id = listed.id and contact_id > ${after}
+            order by contact_id limit ${limit}
+          ) as member
+          order by id limit ${limit}`
+      : sql`
+          select id from contact where account_id = ${account.id} and id > ${after}
+          order by id limit ${limit}`;
+  const { rows } = await sql<AudienceContact & { readonly matches: boolean }>`
+    with candidate as materialized (${candidates})
+    select contact.id, contact.phone, contact.status,
+      contact.account_id = ${account.id}
+        and contact.created_at <= ${until}::timestamptz
+        and contact.attributes @> ${JSON.stringify(attributes)}::jsonb
+        and (${time_zone}::text is null or contact.time_zone = ${time_zone})
+        and contact.created_at >= coalesce(${toTime(filter.created_after)}::timestamptz, '-infinity')
+        and contact.created_at < coalesce(${toTime(filter.created_before)}::timestamptz, 'infinity')
+        and not exists (
+          select from list_contact
+          where list_id = any(${exclude_list_ids}::text[]) and contact_id = contact.id
+        ) as matches
+    from candidate join contact on contact.id = candidate.id
+    order by contact.id`.execute(db);
+  const isInCountry = ({ phone }: AudienceContact) =>
+    filter.country === undefined || findCountry(phone, account.default_country) === filter.country;
+  return {
+    contacts: rows.filter((contact) => contact.matches && isInCountry(contact)),
+    next: rows.length === limit ? rows.at(-1)!.id : undefined,
+  };
+}
+
+const toTime = (written: string | undefined): Date | null =>
+  written === undefined ? null : new Date(written);
+
+/** Returns how many of the lists of an audience no longer exist. */
+export async function countMissingLists(
+  db: Db | Trx,
+  { list_ids = [], exclude_list_ids = [] }: NewBroadcast['audience'],
+): Promise<number> {
+  const ids = [...new Set([...list_ids, ...exclude_list_ids])];
+  if (ids.length === 0) return 0;
+  const found = await db.selectFrom('list').select('id').where('id', 'in', ids).execute();
+  return ids.length - found.length;
+}

@@ -1,0 +1,139 @@
+import { limits } from '@textloom/shared/contract';
+import { sql } from 'kysely';
+import type { Context } from '../core/context.ts';
+import type { Trx } from '../store/database.ts';
+import { commit, type AfterCommit } from '../store/groupCommit.ts';
+import { completeBroadcast, runBroadcast, stopBroadcast } from './changeStatus.ts';
+import { createMessages } from './createMessages.ts';
+import { expandAudience } from './expandAudience.ts';
+import { cancelWaiting, releaseHeld } from './moveWaiting.ts';
+import { createSave, idleUntil, type Step } from './step.ts';
+import { findBrokenRule } from './stopRules.ts';
+import {
+  countFinal,
+  countMessages,
+  selectBroadcasts,
+  type CountedBroadcast,
+} from './toBroadcast.ts';
+
+type CountedStep = Step & { readonly broadcast: CountedBroadcast };
+
+/** How long a broadcast rests after a failure, so that it does not keep others waiting. */
+const failureSeconds = 10;
+
+/**
+ * Does one step of the broadcast that has waited longest. Returns true if there may be more to do.
+ * Several processes can run it at the same time, each for another broadcast.
+ */
+export async function workOnBroadcasts(context: Context): Promise<boolean> {
+  await startScheduled(context);
+  const claim: { id?: string } = {};
+  try {
+    await commit(
+      context.db,
+      async (trx, _, afterCommit) => {
+        const step = await claimStep(context, trx, afterCommit);
+        if (!step) return [];
+        claim.id = step.broadcast.id;
+        await takeStep(step);
+        return [];
+      },
+      [],
+    );
+  } catch (error) {
+    if (claim.id !== undefined)
+      await context.db
+        .updateTable('broadcast_work')
+        .set({ next_at: sql`now() + make_interval(secs => ${failureSeconds})` })
+        .where('broadcast_id', '=', claim.id)
+        .execute()
+        .catch(() => undefined);
+    throw error;
+  }
+  return claim.id !== undefined;
+}
+
+/** Starts the broadcasts whose time has come. */
+async function startScheduled(context: Context): Promise<void> {
+  const due = await context.db
+    .selectFrom('broadcast')
+    .select('id')
+    .where('status', '=', 'scheduled')
+    .where('send_at', '<=', context.clock())
+    .orderBy('send_at')
+    .limit(10)
+    .execute();
+  for (const { id } of due)
+    await context.db.transaction().execute(async (trx) => {
+      await trx
+        .selectFrom('broadcast_work')
+        .select('broadcast_id')
+        .where('broadcast_id', '=', id)
+        .forUpdate()
+        .execute();
+      const row = await trx
+        .selectFrom('broadcast')
+        .select('started_at')
+        .where('id', '=', id)
+        .where('status', '=', 'scheduled')
+        .executeTakeFirst();
+      if (row) await runBroadcast(context, trx, id, row.started_at);
+    });
+}
+
+/** Locks the work on a broadcast that is due, unless another process has locked it. */
+async function claimStep(
+  context: Context,
+  trx: Trx,
+  afterCommit: AfterCommit,
+): Promise<CountedStep | undefined> {
+  const work = await trx
+    .selectFrom('broadcast_work')
+    .selectAll()
+    .where('next_at', '<=', sql<Date>`now()`)
+    .orderBy('next_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!work) return undefined;
+  const id = work.broadcast_id;
+  const broadcast = await selectBroadcasts(trx).where('id', '=', id).executeTakeFirstOrThrow();
+  const account = await trx
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', broadcast.account_id)
+    .executeTakeFirstOrThrow();
+  const save = createSave({ trx }, id);
+  return { context, trx, account, now: context.clock(), afterCommit, broadcast, work, save };
+}
+
+async function takeStep(step: CountedStep): Promise<void> {
+  const { broadcast, work } = step;
+  if (broadcast.status === 'canceled') return cancelWaiting(step);
+  if (broadcast.status !== 'running') return step.save({ next_at: null });
+  if (work.is_releasing) return releaseHeld(step);
+  if (work.recipients > limits.broadcastRecipients)
+    return stopBroadcast(step.context, step.trx, broadcast.id, 'too_many_recipients');
+  if (!work.is_expanded) return expandAudience(step);
+  const waiting = countMessages(broadcast.tally, ['scheduled', 'queued']);
+  const pending = work.recipients - work.created - work.skipped;
+  const brokenRule = findBrokenRule(broadcast, broadcast.tally, work.judged_from ?? {});
+  if (brokenRule && pending + waiting > 0)
+    return stopBroadcast(step.context, step.trx, broadcast.id, brokenRule);
+  return pending > 0
+    ? createMessages(step, countMessages(broadcast.tally, ['queued']))
+    : awaitOutcomes(step, waiting);
+}
+
+/** Completes the broadcast once every message is final. */
+async function awaitOutcomes(step: CountedStep, waiting: number): Promise<void> {
+  const { context, trx, broadcast, work } = step;
+  const finished = countFinal(broadcast.tally);
+  if (waiting + countMessages(broadcast.tally, ['sent']) === 0) {
+    await step.save({ finished, next_at: null });
+    return completeBroadcast(context, trx, broadcast.id);
+  }
+  const idleSteps = finished === work.finished ? work.idle_steps + 1 : 0;
+  await step.save({ finished, idle_steps: idleSteps, next_at: idleUntil(idleSteps) });
+}

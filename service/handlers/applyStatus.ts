@@ -1,0 +1,88 @@
+import type { Contact } from '@textloom/shared/contract';
+import type { Call } from './handlers.ts';
+import { readOptOuts } from '../consents/optOuts.ts';
+import { requireConsent } from '../contacts/requireConsent.ts';
+import { listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
+import { fail } from '../lib/errors.ts';
+import { optIn } from '../messages/optIn.ts';
+import { optOut } from '../messages/optOut.ts';
+
+type Consent = NonNullable<Contact['consent']>;
+
+interface Requested {
+  readonly status?: Contact['status'] | undefined;
+  readonly consent?: Consent | undefined;
+}
+
+/**
+ * Applies the requested status to the opt-outs of the number. The transaction must hold the lock of
+ * the contact.
+ */
+export async function applyStatus(
+  call: Call,
+  row: ContactRow,
+  { status, consent }: Requested,
+): Promise<ContactRow> {
+  if (status === undefined) return row;
+  const isChanged =
+    status === 'opted_out'
+      ? await optOutByRequest(call, row)
+      : await lift(call, row, { status, consent });
+  if (isChanged) return readContact(call.trx, row.id);
+  if (row.status === status) return row;
+  return call.trx
+    .updateTable('contact')
+    .set({ status, updated_at: call.now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .returning(listIds)
+    .executeTakeFirstOrThrow();
+}
+
+async function optOutByRequest(
+  { context, trx, now, keyId }: Call,
+  { account_id: accountId, phone, status }: ContactRow,
+): Promise<boolean> {
+  if (status === 'opted_out') return false;
+  const recipient = { accountId, phone, number: null };
+  return optOut(context, trx, recipient, { method: 'api', at: now, keyId });
+}
+
+/** Lifts opt-outs. Each needs consent that is newer. */
+async function lift(
+  call: Call,
+  row: ContactRow,
+  {
+    status,
+    consent,
+  }: { readonly status: 'subscribed' | 'pending'; readonly consent: Requested['consent'] },
+): Promise<boolean> {
+  const isOptedOut = row.status === 'opted_out';
+  const hasOptedOutOfNumbers = status === 'subscribed' && row.opted_out_numbers.length > 0;
+  if (isOptedOut) await requireNewConsent(call, row, consent);
+  if (!consent || !(isOptedOut || hasOptedOutOfNumbers)) return false;
+  const { context, trx, keyId } = call;
+  const recipient = { accountId: row.account_id, phone: row.phone };
+  const { source } = consent;
+  const expression = { method: 'api', at: new Date(consent.at), source, keyId } as const;
+  return optIn(context, trx, recipient, { status }, expression);
+}
+
+/** Requires consent from after the opt-out. Earlier consent does not lift it. */
+async function requireNewConsent(
+  call: Call,
+  { account_id, phone }: ContactRow,
+  consent: Requested['consent'],
+): Promise<void> {
+  if (!consent) return fail('opt_in_required');
+  const optOuts = await readOptOuts(call.trx, account_id, [phone]);
+  const optedOutAt = optOuts.get(phone)?.everywhereAt;
+  if (optedOutAt && requireConsent(call, consent, '/consent') <= optedOutAt)
+    fail('opt_in_required', {
+      detail:
+        'This consent is from before the opt-out. The contact must consent again, or reply START.',
+      fieldErrors: [
+        { pointer: '/consent/at', code: 'out_of_range', detail: 'must be after the opt-out' },
+      ],
+    });
+}

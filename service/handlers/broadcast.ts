@@ -1,0 +1,82 @@
+import { contract, type BroadcastRecipient } from '@textloom/shared/contract';
+import {
+  cancelBroadcast,
+  missingBroadcast,
+  pauseBroadcast,
+  resumeBroadcast,
+} from '../broadcasts/changeStatus.ts';
+import { createBroadcast } from '../broadcasts/createBroadcast.ts';
+import { previewBroadcast } from '../broadcasts/previewBroadcast.ts';
+import { selectBroadcasts, toBroadcast } from '../broadcasts/toBroadcast.ts';
+import { toProblem } from '../lib/toProblem.ts';
+import { readPage } from '../store/readPage.ts';
+import type { Call, Handlers } from './handlers.ts';
+
+const { preview } = contract.broadcast;
+
+export const broadcast = {
+  create: (call, input) => createBroadcast(call, input),
+
+  preview: {
+    async prepare(asker, input) {
+      const { problem, ...forecast } = await previewBroadcast(asker, input);
+      return (call) =>
+        Promise.resolve({
+          ...forecast,
+          would_send: problem === null,
+          problem: problem && toProblem(problem, call.requestId, preview.input),
+        });
+    },
+  },
+
+  list({ trx, account }, { status, ...paging }) {
+    const found = selectBroadcasts(trx)
+      .where('account_id', '=', account.id)
+      .$if(status !== undefined, (all) => all.where('status', '=', status!));
+    return readPage(found, paging, toBroadcast);
+  },
+
+  async get(call, { id }) {
+    return toBroadcast(await findOrFail(call, id));
+  },
+
+  pause: (call, { id }) => pauseBroadcast(call, id),
+
+  resume: (call, { id }) => resumeBroadcast(call, id),
+
+  cancel: (call, { id }) => cancelBroadcast(call, id),
+
+  async recipients(call, { id, status, ...paging }) {
+    await findOrFail(call, id);
+    const found = call.trx
+      .selectFrom((of) =>
+        of
+          .selectFrom('broadcast_recipient')
+          .leftJoin('message', 'message.id', 'broadcast_recipient.message_id')
+          .select((row) => [
+            row.ref('broadcast_recipient.contact_id').as('id'),
+            'broadcast_recipient.phone',
+            'broadcast_recipient.status',
+            'broadcast_recipient.skipped_reason',
+            'broadcast_recipient.message_id',
+            'message.status as message_status',
+          ])
+          .where('broadcast_recipient.broadcast_id', '=', id)
+          .as('recipient'),
+      )
+      .selectAll()
+      .$if(status !== undefined, (all) => all.where('status', '=', status!));
+    return readPage(found, paging, ({ id: contact_id, ...recipient }): BroadcastRecipient => ({
+      contact_id,
+      ...recipient,
+    }));
+  },
+} satisfies Handlers['broadcast'];
+
+async function findOrFail({ trx, account }: Call, id: string) {
+  const row = await selectBroadcasts(trx)
+    .where('account_id', '=', account.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? missingBroadcast();
+}

@@ -1,0 +1,28 @@
+import type { Handlers } from './handlers.ts';
+import { toConsent } from '../consents/toConsent.ts';
+import { parseOptionalTime } from '../lib/parseTime.ts';
+import { requirePhone } from '../lib/requirePhone.ts';
+import { readPage } from '../store/readPage.ts';
+
+export const consent = {
+  list(call, { phone, contact_id, action, created_after, created_before, ...paging }) {
+    const after = parseOptionalTime(created_after, '/created_after');
+    const until = parseOptionalTime(created_before, '/created_before');
+    const found = call.trx
+      .selectFrom('consent')
+      .selectAll()
+      .where('account_id', '=', call.account.id)
+      .$if(phone !== undefined, (query) =>
+        query.where('phone', '=', requirePhone(call, phone!, '/phone')),
+      )
+      .$if(contact_id !== undefined, (query) =>
+        contact_id!.startsWith('con_')
+          ? query.where('contact_id', '=', contact_id!)
+          : query.where('phone', '=', requirePhone(call, contact_id!, '/contact_id')),
+      )
+      .$if(action !== undefined, (query) => query.where('action', '=', action!))
+      .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))
+      .$if(until !== undefined, (query) => query.where('created_at', '<', until!));
+    return readPage(found, paging, toConsent);
+  },
+} satisfies Handlers['consent'];

@@ -1,0 +1,108 @@
+import { isSenderName, type Input, type contract } from '@textloom/shared/contract';
+import { sql } from 'kysely';
+import type { Call, Handlers } from './handlers.ts';
+import { isContact } from '../contacts/isContact.ts';
+import { changeStatus } from '../conversations/changeStatus.ts';
+import { findConversation } from '../conversations/findConversation.ts';
+import { markAsRead } from '../conversations/markAsRead.ts';
+import { messageIds } from '../conversations/messageIds.ts';
+import { openConversation } from '../conversations/openConversation.ts';
+import { readConversations } from '../conversations/readConversations.ts';
+import { readConversation } from '../conversations/toConversation.ts';
+import { fail, refuse } from '../lib/errors.ts';
+import { requirePhone } from '../lib/requirePhone.ts';
+import { receivedMedia } from '../media/link.ts';
+import { replyInConversations } from '../messages/replyInConversations.ts';
+import { requireSender } from '../messages/requireSender.ts';
+import { showMessage } from '../messages/toMessage.ts';
+import { idOfCursor, readPage } from '../store/readPage.ts';
+
+type Opening = Input<(typeof contract)['conversation']['open']>;
+
+export const conversation = {
+  list: (call, { number, ...filters }) =>
+    readConversations(call, {
+      ...filters,
+      ...(number !== undefined && { number: requireSender(call, number, '/number') }),
+    }),
+
+  async open(call, { number, ...other }) {
+    const ends = { number: await chooseNumber(call, number), phone: await findPhone(call, other) };
+    const { conversation, isNew } = await openConversation(call, ends);
+    if (!isNew) call.updated();
+    return conversation;
+  },
+
+  async get(call, { id }) {
+    return readConversation(call.trx, await findConversation(call, id, { lock: false }));
+  },
+
+  async update(call, { id, status }) {
+    return changeStatus(call, await findConversation(call, id, { lock: true }), status);
+  },
+
+  async read(call, { id, last_message_id }) {
+    const row = await findConversation(call, id, { lock: true });
+    await markAsRead(call, row, last_message_id);
+    return readConversation(call.trx, row);
+  },
+
+  async messages(call, { id, ...paging }) {
+    const row = await findConversation(call, id, { lock: false });
+    const { limit = 20, cursor } = paging;
+    const ids = messageIds(row, { before: idOfCursor(cursor), count: limit + 1 });
+    const found = call.trx
+      .selectFrom('message')
+      .selectAll()
+      .select(receivedMedia)
+      .where(sql<boolean>`id = any(${ids})`);
+    return readPage(found, paging, (message) => showMessage(call.context, message));
+  },
+
+  reply: { batch: replyInConversations },
+} satisfies Handlers['conversation'];
+
+/** Returns an active number of the account that can get replies. */
+async function chooseNumber(call: Call, written: string | undefined): Promise<string> {
+  const number = written === undefined ? undefined : requireSender(call, written, '/number');
+  if (number !== undefined && isSenderName(number))
+    refuse('/number', 'invalid_sender', 'is a name, which gets no replies');
+  const row = await call.trx
+    .selectFrom('number')
+    .select('number')
+    .where('account_id', '=', call.account.id)
+    .where('status', '=', 'active')
+    .where((where) =>
+      number === undefined ? where('is_default', '=', true) : where('number', '=', number),
+    )
+    .executeTakeFirst();
+  if (row && !isSenderName(row.number)) return row.number;
+  return fail('sender_not_owned', {
+    fieldErrors: [
+      number === undefined
+        ? {
+            pointer: '/number',
+            code: 'required',
+            detail: 'is required because the account has no default number that gets replies',
+          }
+        : {
+            pointer: '/number',
+            code: 'invalid_sender',
+            detail: 'is not a number of this account',
+          },
+    ],
+  });
+}
+
+async function findPhone(
+  call: Call,
+  { phone, contact_id }: Pick<Opening, 'phone' | 'contact_id'>,
+): Promise<string> {
+  if (contact_id === undefined) return requirePhone(call, phone!, '/phone');
+  const contact = await call.trx
+    .selectFrom('contact')
+    .select('phone')
+    .where(isContact(call, contact_id))
+    .executeTakeFirst();
+  return contact?.phone ?? refuse('/contact_id', 'not_found', 'is not a contact of this account');
+}

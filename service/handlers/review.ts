@@ -1,0 +1,84 @@
+import type { Review } from '@textloom/shared/contract';
+import type { Call, Handlers } from './handlers.ts';
+import { readAccount } from '../accounts/readAccount.ts';
+import { findContacts } from '../contacts/lockContacts.ts';
+import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { fail } from '../lib/errors.ts';
+import { iso } from '../lib/iso.ts';
+import { requirePhone } from '../lib/requirePhone.ts';
+import { optIn } from '../messages/optIn.ts';
+import { optOut, scopeOf } from '../messages/optOut.ts';
+import { reviewedText, toReview, type ReviewRow } from '../reviews/toReview.ts';
+import { readPage } from '../store/readPage.ts';
+import { recordEvents } from '../webhooks/recordEvents.ts';
+
+export const review = {
+  list(call, { status, phone, ...paging }) {
+    const found = selectReviews(call)
+      .$if(status !== undefined, (query) => query.where('status', '=', status!))
+      .$if(phone !== undefined, (query) =>
+        query.where('phone', '=', requirePhone(call, phone!, '/phone')),
+      );
+    return readPage(found, paging, toReview);
+  },
+
+  get: async (call, { id }) => toReview(await read(call, id)),
+
+  async decide(call, { id, decision }) {
+    const status = decision === 'confirm' ? 'confirmed' : 'dismissed';
+    await lockPerson(call, await read(call, id));
+    const row = await read(call, id);
+    // An opt-out or opt-in also settles the review.
+    if (row.status === 'open')
+      await (status === 'confirmed' ? carryOut(call, row) : dismiss(call, row));
+    return requireStatus(toReview(await read(call, id)), status);
+  },
+} satisfies Handlers['review'];
+
+const selectReviews = ({ trx, account }: Call) =>
+  trx.selectFrom('review').selectAll().select(reviewedText).where('account_id', '=', account.id);
+
+async function read(call: Call, id: string): Promise<ReviewRow> {
+  const row = await selectReviews(call).where('id', '=', id).executeTakeFirst();
+  return row ?? fail('not_found', { detail: 'There is no such review in this account.' });
+}
+
+/** The same decision can be repeated. */
+const requireStatus = (found: Review, status: Review['status']): Review =>
+  found.status === status
+    ? found
+    : fail('status_conflict', { detail: `The review is already ${found.status}.` });
+
+/** Locks the contact before the review, in the same order as a STOP. */
+const lockPerson = ({ trx, account }: Call, { phone }: ReviewRow) =>
+  findContacts(trx, { accountId: account.id, phones: equivalentNumbers(phone) });
+
+async function dismiss({ context, trx, account, now }: Call, { id }: ReviewRow): Promise<void> {
+  const row = await trx
+    .updateTable('review')
+    .set({ status: 'dismissed', decided_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returningAll()
+    .returning(reviewedText)
+    .executeTakeFirst();
+  if (!row) return;
+  const event = { accountId: account.id, type: 'review.decided', data: toReview(row) } as const;
+  await recordEvents(context, trx, [event]);
+}
+
+/** Does what the sender of the text wants. */
+async function carryOut(call: Call, row: ReviewRow): Promise<void> {
+  const { context, trx, keyId } = call;
+  const { account_id: accountId, phone, number, message_id: messageId, text: words, rule } = row;
+  const { created_at: at } = row;
+  const expression = { method: 'review', at, words, rule, messageId, keyId } as const;
+  if (row.keyword === 'stop') {
+    const scope = scopeOf(await readAccount(trx, accountId), number);
+    await optOut(context, trx, { accountId, phone, number: scope }, expression);
+  } else {
+    const consent = { source: 'Reviewed text', at: iso(at) };
+    const subscription = { status: 'subscribed', consent, confirms: true } as const;
+    await optIn(context, trx, { accountId, phone, number }, subscription, expression);
+  }
+}

@@ -1,0 +1,76 @@
+import { fail } from '../lib/errors.ts';
+import { requirePhone } from '../lib/requirePhone.ts';
+import { readPage } from '../store/readPage.ts';
+import {
+  checkVerification,
+  failUnknown,
+  lockVerification,
+} from '../verifications/checkVerification.ts';
+import { cancelVerifications } from '../verifications/endVerifications.ts';
+import { listPrefixes, unblockPrefix } from '../verifications/listPrefixes.ts';
+import { startVerifications } from '../verifications/startVerifications.ts';
+import { isOverdue, toVerification } from '../verifications/toVerification.ts';
+import type { Handlers } from './handlers.ts';
+
+export const verification = {
+  start: { batch: startVerifications },
+
+  check: (call, input) => checkVerification(call, input),
+
+  async get({ trx, account, now }, { id }) {
+    const row = await trx
+      .selectFrom('verification')
+      .selectAll()
+      .where('account_id', '=', account.id)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return toVerification(row ?? failUnknown(), now);
+  },
+
+  list(call, { to, status, ...paging }) {
+    const { trx, account, now } = call;
+    const found = trx
+      .selectFrom('verification')
+      .selectAll()
+      .where('account_id', '=', account.id)
+      .$if(to !== undefined, (query) => query.where('phone', '=', requirePhone(call, to!, '/to')))
+      // The sweep has not ended every verification whose time is over.
+      .$if(status === 'pending', (query) =>
+        query.where('status', '=', 'pending').where('expires_at', '>', now),
+      )
+      .$if(status === 'expired', (query) =>
+        query.where((where) =>
+          where.or([
+            where('status', '=', 'expired'),
+            where.and([where('status', '=', 'pending'), where('expires_at', '<=', now)]),
+          ]),
+        ),
+      )
+      .$if(status !== undefined && status !== 'pending' && status !== 'expired', (query) =>
+        query.where('status', '=', status!),
+      );
+    return readPage(found, paging, (row) => toVerification(row, now));
+  },
+
+  async cancel(call, { id }) {
+    const row = await lockVerification(call, id);
+    if (row.status !== 'pending' || isOverdue(row, call.now))
+      fail('status_conflict', {
+        detail: `The verification is ${toVerification(row, call.now).status}, so it cannot be canceled.`,
+      });
+    const [canceled] = await cancelVerifications(call.context, call.trx, [row.id]);
+    return toVerification(canceled!, call.now);
+  },
+
+  prefixes: ({ trx, account, now }, paging) => listPrefixes(trx, account.id, now, paging),
+
+  async unblock({ trx, account, now }, { prefix }) {
+    const opened = await unblockPrefix(trx, account.id, prefix, now);
+    return (
+      opened ??
+      fail('not_found', {
+        detail: 'This account has sent no codes to phone numbers with this prefix.',
+      })
+    );
+  },
+} satisfies Handlers['verification'];

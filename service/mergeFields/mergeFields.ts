@@ -1,0 +1,72 @@
+import { limits } from '@textloom/shared/contract';
+
+/** What a text can insert. */
+export interface MergeContact {
+  readonly phone: string;
+  readonly first_name?: string | null | undefined;
+  readonly last_name?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly external_id?: string | null | undefined;
+  readonly time_zone?: string | null | undefined;
+  readonly attributes?: Readonly<Record<string, string>> | undefined;
+}
+
+interface Merged {
+  readonly text: string;
+  /** The first field that the contact does not have and that has no default. */
+  readonly missing: string | undefined;
+}
+
+const fieldNames = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'external_id',
+  'time_zone',
+] as const satisfies readonly (keyof MergeContact)[];
+
+/** Matches `{{name}}` and `{{name|default}}`. It takes linear time for any text. */
+const mergeField = new RegExp(
+  `\\{\\{([^{}|\\n]{1,${limits.nameLength}})(?:\\|([^{}]*))?\\}\\}`,
+  'g',
+);
+
+/** Returns whether a text may contain merge fields, so that the contact is needed. */
+export const mayHaveMergeFields = (text: string | undefined): boolean =>
+  text?.includes('{{') ?? false;
+
+/** Returns whether a text has braces that look like a merge field and are none. */
+export const hasBrokenMergeField = (text: string): boolean =>
+  /\{\{|\}\}/.test(text.replace(mergeField, (field, name: string) => (name.trim() ? '' : field)));
+
+/**
+ * Replaces the merge fields of a text with the values of a contact, or with their defaults. A value
+ * stays as it is, even if it looks like a merge field.
+ */
+export function mergeFields(text: string, contact: MergeContact | undefined): Merged {
+  let missing: string | undefined;
+  const merged = text.replace(mergeField, (field, written: string, fallback?: string) => {
+    const name = written.trim();
+    if (name === '') return field;
+    const value = findValue(name, contact) ?? fallback?.trim();
+    if (value === undefined) missing ??= name;
+    return value ?? '';
+  });
+  return { text: merged, missing };
+}
+
+/** Returns the first value that is not empty: by the exact name, and then in any case. */
+function findValue(name: string, contact: MergeContact | undefined): string | undefined {
+  if (!contact) return undefined;
+  const values: readonly (readonly [string, string | null | undefined])[] = [
+    ...fieldNames.map((field) => [field, contact[field]] as const),
+    ...Object.entries(contact.attributes ?? {}),
+  ];
+  const valueWhere = (isNamed: (field: string) => boolean) =>
+    values.find(([field, value]) => isNamed(field) && value?.trim())?.[1] ?? undefined;
+  const folded = fold(name);
+  return valueWhere((field) => field === name) ?? valueWhere((field) => fold(field) === folded);
+}
+
+const fold = (name: string): string => name.trim().normalize('NFC').toLowerCase();

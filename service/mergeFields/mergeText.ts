@@ -1,0 +1,31 @@
+import { contract } from '@textloom/shared/contract';
+import { refuse } from '../lib/errors.ts';
+import { mergeFields, mayHaveMergeFields, type MergeContact } from './mergeFields.ts';
+
+const { maxLength } = contract.message.send.input.properties.text;
+
+/** Returns the text for a contact. Refuses a text that cannot be sent like this. */
+export function mergeText(
+  { text, media_urls }: { readonly text?: string; readonly media_urls?: readonly string[] },
+  contact: MergeContact | undefined,
+): string {
+  if (text === undefined || !mayHaveMergeFields(text)) return text ?? '';
+  const merged = mergeFields(text, contact);
+  const { missing } = merged;
+  if (missing !== undefined)
+    refuse(
+      '/text',
+      'missing_merge_field',
+      `needs {{${missing}}}, which this contact does not have; add a default such as {{${missing}|…}}`,
+    );
+  if (merged.text === '' && !media_urls)
+    refuse('/text', 'missing_merge_field', 'is empty for this contact; add a default or more text');
+  // Checked before the text is encoded, because values can make a text a hundred times as long.
+  if (merged.text.length > maxLength && Array.from(merged.text).length > maxLength)
+    refuse(
+      '/text',
+      'too_many_segments',
+      `has more than ${maxLength} characters with the values of this contact`,
+    );
+  return merged.text;
+}

@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely';
+import { spendSegments } from '../../accounts/spendSegments.ts';
+import type { Context } from '../../core/context.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Language } from '../../replies/languageOf.ts';
+import { renderReply } from '../../replies/renderReply.ts';
+import { encode } from '../../segments/encode.ts';
+import type { Trx } from '../../store/database.ts';
+import type { AccountTable } from '../../store/tables.ts';
+import { priorityByPurpose } from '../purpose.ts';
+import { recipientRefusal } from '../recipientRefusal.ts';
+import type { MessageRow } from '../toMessage.ts';
+
+const day = 86_400_000;
+
+interface Reply {
+  readonly language: Language;
+  /** How many segments of the budget are left. */
+  readonly remaining: number;
+  readonly campaignId: string | null;
+}
+
+/**
+ * Replies to the keyword of a received text, within the rules and the budget of the account. Each
+ * of its numbers replies to a recipient at most once in 24 hours. Otherwise, an attacker could text
+ * from fake senders to make the account pay for replies. Returns false if there is no reply. The
+ * keyword takes effect in any case.
+ */
+export async function replyAutomatically(
+  context: Context,
+  trx: Trx,
+  account: Selectable<AccountTable>,
+  to: MessageRow,
+  { language, remaining, campaignId }: Reply,
+): Promise<boolean> {
+  if (to.keyword === null) return false;
+  const now = context.clock();
+  const text = renderReply(account, to.keyword, language);
+  const { encoding, segments } = encode(text, 'auto', false)!;
+  if (recipientRefusal(account, to.sender, to.country)) return false;
+  if (segments > remaining) return false;
+  if (!(await isFirstToday(trx, to, now))) return false;
+  await spendSegments(trx, account, now, segments);
+  await trx
+    .insertInto('message')
+    .values({
+      id: newId('msg'),
+      account_id: to.account_id,
+      direction: 'outbound',
+      status: 'queued',
+      recipient: to.sender,
+      sender: to.recipient,
+      text,
+      encoding,
+      segments,
+      purpose: 'notification',
+      country: to.country,
+      contact_id: to.contact_id,
+      list_ids: to.list_ids,
+      campaign_id: campaignId,
+      metadata: '{}',
+      in_reply_to: to.id,
+      sequence: 0,
+      expires_at: new Date(now.getTime() + day),
+      created_at: now,
+      priority: priorityByPurpose.notification,
+      due_at: now,
+      is_keyword_reply: true,
+    })
+    .execute();
+  return true;
+}
+
+/** Records an automatic reply. Returns false if there was one in the last 24 hours. */
+async function isFirstToday(
+  trx: Trx,
+  { account_id, sender: phone, recipient: number }: MessageRow,
+  now: Date,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('automatic_reply')
+    .values({ account_id, phone, number, replied_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'phone', 'number'])
+        .doUpdateSet({ replied_at: now })
+        .where('automatic_reply.replied_at', '<', new Date(now.getTime() - day)),
+    )
+    .returning('phone')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,68 @@
+import type { Contact } from '@textloom/shared/contract';
+import { liftOptOuts, readOptOuts } from '../consents/optOuts.ts';
+import { recordConsents, type Expression } from '../consents/recordConsents.ts';
+import { applyOptOuts } from '../contacts/applyOptOuts.ts';
+import { findContacts, lockContacts } from '../contacts/lockContacts.ts';
+import { reportOptOuts } from '../contacts/reportOptOuts.ts';
+import type { Context } from '../core/context.ts';
+import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { settleReviews } from '../reviews/settleReviews.ts';
+import type { Trx } from '../store/database.ts';
+
+interface Recipient {
+  readonly accountId: string;
+  /** In E.164 form. */
+  readonly phone: string;
+  /**
+   * The account's number that the recipient texted, which also lifts an opt-out of all numbers. If
+   * undefined, every opt-out from before the expression is lifted.
+   */
+  readonly number?: string;
+}
+
+interface Subscription {
+  /** The new status of the contact. */
+  readonly status: 'subscribed' | 'pending';
+  /** The consent that the contact has just given. */
+  readonly consent?: Contact['consent'];
+  /** Whether a pending contact confirms that it wants messages. */
+  readonly confirms?: boolean;
+}
+
+/** Records that a recipient wants messages again. Returns false if nothing prevented messages. */
+export async function optIn(
+  context: Context,
+  trx: Trx,
+  { accountId, phone, number }: Recipient,
+  { status, consent, confirms = false }: Subscription,
+  expression: Expression,
+): Promise<boolean> {
+  const phones = equivalentNumbers(phone);
+  const settle = async () => {
+    if (number !== undefined)
+      await settleReviews(context, trx, { accountId, phones, number, wish: 'start' });
+  };
+  const existing = await findContacts(trx, { accountId, phones });
+  if (existing.length === 0 && (await readOptOuts(trx, accountId, phones)).size === 0) {
+    await settle();
+    return false;
+  }
+  const { ids, statuses } = await lockContacts(context, trx, { accountId, phones: [phone] });
+  const recipients = { accountId, phones, contactIds: ids };
+  await settle();
+  const lifted = await liftOptOuts(context, trx, recipients, number, expression);
+  const confirmed = confirms
+    ? [...statuses].flatMap(([one, before]) => (before === 'pending' ? [one] : []))
+    : [];
+  if (lifted === 0 && confirmed.length === 0) return false;
+  if (lifted === 0) {
+    const entry = { ...expression, action: 'opted_in', number: null } as const;
+    const entries = confirmed.map((one) => ({ ...entry, phone: one, contactId: ids.get(one)! }));
+    await recordConsents(context, trx, accountId, entries);
+  }
+  const optedIn = { status, ...(consent && { consent }) };
+  const now = context.clock();
+  const contacts = await applyOptOuts(trx, { accountId, phones, now, optedIn });
+  await reportOptOuts(context, trx, 'contact.opted_in', contacts, statuses);
+  return true;
+}

@@ -1,0 +1,27 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { encryptWithKey } from '../lib/encryptWithKey.ts';
+
+/** Protects what the database must not reveal, with a key that all processes share. */
+export interface Secrets {
+  /** Returns a hash that nobody can compute without the key. The owner makes equal texts differ. */
+  readonly hash: (owner: string, text: string) => string;
+  /** Compares without revealing by its duration how much is the same. */
+  readonly matches: (owner: string, text: string, hash: string) => boolean;
+  readonly encrypt: (text: string) => string;
+  /** Returns undefined if another key encrypted the text. */
+  readonly decrypt: (ciphertext: string) => string | undefined;
+}
+
+export function createSecrets(serverKey: string): Secrets {
+  const hashKey = Buffer.from(hkdfSync('sha256', serverKey, '', 'textloom hash', 32));
+  const digest = (owner: string, text: string): Buffer =>
+    createHmac('sha256', hashKey).update(`${owner}.${text}`).digest();
+  return {
+    hash: (owner, text) => digest(owner, text).toString('base64url'),
+    matches: (owner, text, hash) => {
+      const [given, expected] = [digest(owner, text), Buffer.from(hash, 'base64url')];
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+    ...encryptWithKey(serverKey),
+  };
+}

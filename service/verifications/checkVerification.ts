@@ -1,0 +1,106 @@
+import type { Input, Output, contract } from '@textloom/shared/contract';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { fail } from '../lib/errors.ts';
+import { findCallingCode } from '../lib/phone.ts';
+import { requirePhone } from '../lib/requirePhone.ts';
+import { normalizeCode } from './codes.ts';
+import { countCodes, sumCodes } from './countCodes.ts';
+import { endVerifications } from './endVerifications.ts';
+import { paymentOf, prefixesOf } from './prefixGuard.ts';
+import { createPrefixLedger } from './prefixLedger.ts';
+import { lockPrefixes, storePrefixes } from './prefixStore.ts';
+import { isOverdue, toVerification, type VerificationRow } from './toVerification.ts';
+
+type Check = (typeof contract)['verification']['check'];
+
+/**
+ * Compares a code. Holds the row of the verification, so that simultaneous checks count one after
+ * the other.
+ */
+export async function checkVerification(
+  unit: UnitOfWork,
+  { id, to, code }: Input<Check>,
+): Promise<Output<Check>> {
+  const { context, trx, now } = unit;
+  const row = await lockVerification(unit, id ?? (await findNewest(unit, to!)));
+  const show = (shown: VerificationRow, valid: boolean) => ({
+    valid,
+    ...toVerification(shown, now),
+  });
+  if (row.status !== 'pending') return show(row, false);
+  if (isOverdue(row, now)) {
+    const [expired] = await endVerifications(context, trx, [row.id], 'expired');
+    return show(expired!, false);
+  }
+  const isRight = context.secrets.matches(row.id, normalizeCode(code), row.code_hash!);
+  const attemptsLeft = row.attempts_left - 1;
+  if (isRight) {
+    const [approved] = await endVerifications(context, trx, [row.id], 'approved');
+    await countApproval(unit, row);
+    return show(approved!, true);
+  }
+  if (attemptsLeft === 0) {
+    const [failed] = await endVerifications(context, trx, [row.id], 'failed', { attemptsLeft });
+    return show(failed!, false);
+  }
+  await trx
+    .updateTable('verification')
+    .set({ attempts_left: attemptsLeft })
+    .where('id', '=', row.id)
+    .execute();
+  return show({ ...row, attempts_left: attemptsLeft }, false);
+}
+
+/** Locks a verification of the account, or fails. */
+export async function lockVerification(
+  { trx, account }: Pick<UnitOfWork, 'trx' | 'account'>,
+  id: string,
+): Promise<VerificationRow> {
+  const row = await trx
+    .selectFrom('verification')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? failUnknown();
+}
+
+export const failUnknown = (): never =>
+  fail('not_found', { detail: 'There is no such verification in this account.' });
+
+/** Finds the pending verification of a phone number, or its newest one. Fails if it has none. */
+async function findNewest(unit: UnitOfWork, to: string): Promise<string> {
+  const found = await unit.trx
+    .selectFrom('verification')
+    .select('id')
+    .where('account_id', '=', unit.account.id)
+    .where('phone', 'in', equivalentNumbers(requirePhone(unit, to, '/to')))
+    .orderBy((where) => where('status', '=', 'pending'), 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id ?? failUnknown();
+}
+
+/** Counts an entered code for the prefixes of its number. Locks them, so this comes last. */
+async function countApproval(
+  { trx, account, now }: UnitOfWork,
+  { phone, country, created_at, is_known }: VerificationRow,
+): Promise<void> {
+  const prefixes = prefixesOf(phone, findCallingCode(phone));
+  const names = prefixes.map(({ prefix }) => prefix);
+  // A known number passes without regard to its prefixes, so it proves nothing about them.
+  if (!is_known) {
+    const states = await lockPrefixes(trx, account.id, names);
+    const payment = paymentOf(await sumCodes(trx, account.id, now));
+    createPrefixLedger(states, 0).approve(prefixes, payment, now.getTime());
+    await storePrefixes(
+      trx,
+      account.id,
+      names.map((name) => ({ ...states.get(name)!, country })),
+    );
+  }
+  await countCodes(trx, account.id, [{ prefixes: names, counter: 'approved', at: created_at }]);
+}

@@ -1,0 +1,18 @@
+import { randomInt } from 'node:crypto';
+
+/** Returns a code of random digits. Every code is equally likely. */
+export const newCode = (length: number): string =>
+  String(randomInt(10 ** length)).padStart(length, '0');
+
+/** The zeros of the digits that people type besides those of ASCII: Arabic, Persian and Indian. */
+const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50];
+
+/** Returns a code as the service compares it: without spaces, dashes and dots, in ASCII digits. */
+export const normalizeCode = (typed: string): string =>
+  Array.from(typed.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}.]/gu, ''), toAscii).join('');
+
+function toAscii(character: string): string {
+  const code = character.codePointAt(0)!;
+  const zero = zeros.find((one) => code >= one && code < one + 10);
+  return zero === undefined ? character : String(code - zero);
+}

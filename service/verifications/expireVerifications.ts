@@ -1,0 +1,46 @@
+import type { Context } from '../core/context.ts';
+import { oldestHour } from './countCodes.ts';
+import { endVerifications } from './endVerifications.ts';
+
+const day = 86_400_000;
+const batch = 500;
+
+/** Ends verifications whose time is over. Only one process ends each of them. */
+export const expireVerifications = (context: Context): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom('verification')
+      .select('id')
+      .where('status', '=', 'pending')
+      .where('expires_at', '<=', context.clock())
+      .orderBy('expires_at')
+      .limit(batch)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    await endVerifications(
+      context,
+      trx,
+      rows.map(({ id }) => id),
+      'expired',
+    );
+  });
+
+/** By then, an open prefix has no debt and no history left. */
+const forgottenMs = 7 * day;
+/** Until then, a prefix that was limited or blocked keeps its strikes. */
+const closedForgottenMs = 30 * day;
+
+/** Deletes counters that no decision and no list needs. */
+export async function deleteOldCounters({ db, clock }: Context): Promise<void> {
+  const now = clock();
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  await db.deleteFrom('verification_hour').where('hour', '<', oldestHour(now)).execute();
+  await db
+    .deleteFrom('verification_prefix')
+    .where('updated_at', '<', ago(forgottenMs))
+    .where((where) =>
+      where.or([where('status', '=', 'open'), where('updated_at', '<', ago(closedForgottenMs))]),
+    )
+    .execute();
+}

@@ -1,0 +1,52 @@
+import {
+  countApproved,
+  countSent,
+  judge,
+  newPrefix,
+  pooledDigits,
+  poolShareOf,
+  settle,
+  type PhonePrefix,
+  type PrefixState,
+  type Situation,
+  type Verdict,
+} from './prefixGuard.ts';
+
+/** The prefixes of an account while codes start one after the other. */
+export interface PrefixLedger {
+  /** Decides whether a code to a number with these prefixes goes out, and counts it if it does. */
+  readonly admit: (prefixes: readonly PhonePrefix[], now: number) => Verdict;
+  /** Counts an entered code, which pays for several codes. */
+  readonly approve: (prefixes: readonly PhonePrefix[], payment: number, now: number) => void;
+}
+
+/** Keeps the states of prefixes in a map, which it changes. */
+export function createPrefixLedger(
+  states: Map<string, PrefixState>,
+  poolUsed: number,
+): PrefixLedger {
+  let used = poolUsed;
+  const find = ({ prefix, digits }: PhonePrefix, now: number): PrefixState =>
+    states.get(prefix) ?? newPrefix(prefix, digits, now);
+  const replace = (before: PrefixState, after: PrefixState): void => {
+    states.set(after.prefix, after);
+    if (after.digits === pooledDigits) used += poolShareOf(after) - poolShareOf(before);
+  };
+  return {
+    admit(prefixes, now) {
+      const situation: Situation = { now, poolUsed: used };
+      const before = prefixes.map((one) => find(one, now));
+      const settled = before.map((state) => settle(state, situation));
+      const verdict = judge(settled, situation);
+      const after = verdict.kind === 'send' ? settled.map(countSent) : settled;
+      before.forEach((state, index) => replace(state, after[index]!));
+      return verdict;
+    },
+    approve(prefixes, payment, now) {
+      for (const one of prefixes) {
+        const state = find(one, now);
+        replace(state, countApproved(state, payment, now));
+      }
+    },
+  };
+}
