@@ -27,6 +27,9 @@ describe('the node creator', () => {
     ['reply', 'keyword', 'delivery status', 'opt-out', 'opt out'],
     ['human', 'human review', 'approval', 'approve', 'hitl', 'wait'],
     ['import contacts', '10dlc'],
+    ['campaign', 'broadcast', 'bulk', 'newsletter'],
+    ['otp', '2fa', 'one-time password', 'verification code', 'verify'],
+    ['conversation', 'inbox', 'chat'],
   ])('finds the nodes by whole words, such as "%s"', (...queries) => {
     const node = { properties: { displayName: 'Textloom', codex: action } };
     // A word that only shares its letters with an alias scores less.

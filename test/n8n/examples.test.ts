@@ -69,6 +69,7 @@ describe('an example', () => {
 
   it.each([
     ['abandoned-cart', 'Send the reminder'],
+    ['broadcast-from-a-sheet', 'Send the broadcast'],
     ['delivery-failure-alert', 'Alert the team'],
     ['double-opt-in', 'Ask for a YES'],
     ['double-opt-in', 'Welcome'],
@@ -77,6 +78,8 @@ describe('an example', () => {
     ['missed-call', 'Text the caller'],
     ['review-request', 'Schedule the request'],
     ['sheet-campaign', 'Send the offer'],
+    ['support-inbox', 'Tell the hours'],
+    ['support-inbox', 'Thank the customer'],
     ['two-way-support', 'Explain how to reply'],
   ])('sends one text even if several runs race: %s, %s', (file, name) => {
     const node = examples[file]!.nodes.find((one) => one.name === name);

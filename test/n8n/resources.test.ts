@@ -345,8 +345,9 @@ describe('"Simplify"', () => {
   it('keeps the few fields that most workflows need, including the ID and the status', async () => {
     const [sent] = await run('message', 'send', { to: '+12025550134', text: 'Hi' });
     expect(Object.keys(sent!)).toEqual([
-      ...['id', 'direction', 'status', 'to', 'from', 'text', 'segments', 'send_at', 'created_at'],
-      'failure',
+      ...['id', 'direction', 'status', 'to', 'from', 'text', 'media', 'segments', 'reference'],
+      ...['automatic', 'send_at', 'created_at', 'conversation_id', 'broadcast_id', 'keyword'],
+      ...['possible_keyword', 'failure'],
     ]);
     const contact = await one('contact', 'upsert', { phone: '+12025550134' });
     expect(contact).toMatchObject({ id: expect.any(String), status: 'subscribed' });

@@ -11,10 +11,11 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import {
   contract,
   eventSchemaOf,
+  eventTypes,
   headers,
   sampleOf,
   statusEventTypes,
@@ -24,6 +25,7 @@ import {
 } from '@textloom/shared/contract';
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTrigger.node.ts';
+import { wantedBy } from '../../connectors/n8n/lib/trigger/triggerEvents.ts';
 import { until } from '../../scripts/n8n/until.ts';
 import { startFarSide, type Asked, type Reply } from './farSide.ts';
 import { finishResponses, n8nHost, type Credential } from './n8nHost.ts';
@@ -87,6 +89,23 @@ describe('a subscription', () => {
     ]);
     expect(await filterOf({ event: 'contactOptedOut', filters })).toEqual([null]);
     expect(await filterOf(incoming)).toEqual([null]);
+  });
+
+  it('joins quick texts for as long as the option says, only while its event is chosen', async () => {
+    const webhook = { ...sampleOf(contract.webhook.create.output), id: 'whk_far' };
+    const far = await startFarSide(() => ({ status: 201, body: webhook }));
+    for (const event of ['messageReceived', 'contactCreated'])
+      await activate(hostOf({ event, options: { burstSeconds: 5 } }, far.credential));
+    await activate(hostOf(incoming, far.credential));
+    const asked = far.asked.map(({ messages }) => messages[0]);
+    expect(asked.map((one) => one?.burst_seconds)).toEqual([5, undefined, undefined]);
+    await far.stop();
+  });
+
+  it('reports a wait for quick texts that is too long', async () => {
+    const host = hostOf({ ...incoming, options: { burstSeconds: 61 } });
+    await expect(activate(host)).rejects.toThrow("'Join Quick Texts (Seconds)' is out of range");
+    expect(await subscriptions()).toEqual([]);
   });
 
   it('reports an invalid filter', async () => {
@@ -234,15 +253,14 @@ describe('a delivery', () => {
     readonly mode?: 'production' | 'test';
     readonly id?: string;
     readonly attempt?: number;
-    readonly media?: MessageEventData['media'];
+    readonly data?: Partial<MessageEventData>;
   }
   /**
    * Delivers an event that is genuine except for the forgery, and returns the result of the node.
    */
   const deliver = async (host: Host, type: EventType, forgery: Forgery = {}) => {
     const { schema, event: sample } = eventOf(type, forgery.id);
-    const { media } = forgery;
-    const event = media ? { ...sample, data: { ...sample.data, media } } : sample;
+    const event = { ...sample, data: { ...sample.data, ...forgery.data } };
     const body = JSON.stringify(toWire(schema, event));
     const signed = signWebhook({ id: event.id, timestamp: forgery.timestamp ?? now(), body }, [
       forgery.secret ?? secret(),
@@ -262,8 +280,8 @@ describe('a delivery', () => {
       incoming,
       'message.received',
       [
-        ...['text', 'from', 'to', 'media', 'keyword', 'in_reply_to', 'contact_id'],
-        ...['id', 'created_at'],
+        ...['text', 'from', 'to', 'contact_name', 'media', 'keyword', 'possible_keyword'],
+        ...['burst', 'in_reply_to', 'conversation_id', 'contact_id', 'id', 'created_at'],
       ],
     ],
     [
@@ -280,8 +298,18 @@ describe('a delivery', () => {
         'reference',
         'metadata',
         'segments',
+        'conversation_id',
+        'broadcast_id',
         'id',
         'created_at',
+      ],
+    ],
+    [
+      { event: 'broadcastCompleted' },
+      'broadcast.completed',
+      [
+        ...['id', 'name', 'status', 'stopped_reason', 'progress', 'counts', 'from', 'text'],
+        ...['send_at', 'created_at', 'completed_at'],
       ],
     ],
     [
@@ -321,6 +349,7 @@ describe('a delivery', () => {
               event_id: event.id,
               event_type: 'message.received',
               event_time: event.timestamp,
+              contact_name: 'Ada Lovelace',
               ...message,
               failure,
             },
@@ -569,11 +598,27 @@ describe('a delivery', () => {
     expect(await started('You')).toBe(false);
   });
 
+  it('offers every event of the contract that says something about more than its webhook', () => {
+    const property = (name: string) =>
+      node.description.properties.find((one) => one.name === name)
+        ?.options as INodePropertyOptions[];
+    const offered = [
+      ...property('event').flatMap(({ value }) => wantedBy(hostOf({ event: value }).hook())),
+      ...property('statuses').map(({ value }) => value),
+    ];
+    const others = eventTypes.filter((type) => !type.startsWith('webhook.'));
+    expect([...new Set(offered)].sort()).toEqual(others.sort());
+  });
+
   it.each<[string, EventType[]]>([
     ['contactCreated', ['contact.created']],
     ['contactOptedIn', ['contact.opted_in']],
     ['contactOptedOut', ['contact.opted_out']],
     ['registrationDecided', ['registration.approved', 'registration.rejected']],
+    ['reviewCreated', ['review.created']],
+    ['conversationOpened', ['conversation.opened']],
+    ['broadcastStopped', ['broadcast.stopped']],
+    ['verificationFailed', ['verification.failed']],
   ])('starts a workflow on %s', async (event, types) => {
     const filters = { keywords: ['YES'] };
     for (const type of types) {
@@ -588,6 +633,55 @@ describe('a delivery', () => {
       secret: secret('test'),
     });
     expect((await delivery).result).toHaveProperty('workflowData');
+  });
+
+  describe('of a burst', () => {
+    const burst = ['hi', 'are you', 'open?'].map((text, index) => ({
+      message_id: `msg_${index}`,
+      text,
+      media: [],
+      created_at: '2026-01-31T09:30:00.000Z',
+    }));
+    const text = 'hi\nare you\nopen?';
+
+    it('starts the workflow once, with the joined texts, their list and who wrote them', async () => {
+      const { result } = await deliver(hostOf(), 'message.received', { data: { text, burst } });
+      expect(result.workflowData).toHaveLength(1);
+      expect(result.workflowData![0]).toMatchObject([
+        {
+          json: {
+            text,
+            burst,
+            contact_name: 'Ada Lovelace',
+            conversation_id: 'cnv_5f0c2a9e41d84b7ba3f6c1d20e97b854',
+          },
+        },
+      ]);
+    });
+
+    it('starts the workflow if any of its texts begins with a keyword', async () => {
+      const started = async (keyword: string) => {
+        const host = hostOf({ ...incoming, filters: { keywords: [keyword] } });
+        const { result } = await deliver(host, 'message.received', { data: { text, burst } });
+        return 'workflowData' in result;
+      };
+      expect(await started('open')).toBe(true);
+      expect(await started('you')).toBe(false);
+    });
+
+    it.each([
+      [{ first_name: null, last_name: 'Lovelace' }, 'Lovelace'],
+      [{ first_name: null, last_name: null }, null],
+    ])('names the person as far as the name is known: %j', async (change, name) => {
+      const contact = { ...sampleOf(contract.contact.get.output), ...change };
+      const { result } = await deliver(hostOf(), 'message.received', { data: { contact } });
+      expect(result.workflowData![0]![0]!.json.contact_name).toBe(name);
+    });
+
+    it('has no name if the person is no contact', async () => {
+      const { result } = await deliver(hostOf(), 'message.received', { data: { contact: null } });
+      expect(result.workflowData![0]![0]!.json.contact_name).toBeNull();
+    });
   });
 
   describe('of an MMS', () => {
@@ -612,7 +706,7 @@ describe('a delivery', () => {
 
     it('starts the workflow with its files, if it must download them', async () => {
       const media = mediaAt('/one', '/two');
-      const { result } = await deliver(hostOf(download), 'message.received', { media });
+      const { result } = await deliver(hostOf(download), 'message.received', { data: { media } });
       const { json, binary } = result.workflowData![0]![0]!;
       expect(json.media).toEqual(media);
       expect(Object.keys(binary!)).toEqual(['media_0', 'media_1']);
@@ -625,7 +719,7 @@ describe('a delivery', () => {
 
     it('starts the workflow without a file that it cannot download', async () => {
       const media = mediaAt('/gone', '/one', '/cut');
-      const { result } = await deliver(hostOf(download), 'message.received', { media });
+      const { result } = await deliver(hostOf(download), 'message.received', { data: { media } });
       const { json, binary } = result.workflowData![0]![0]!;
       expect(json.media).toEqual(media);
       expect(Object.keys(binary!)).toEqual(['media_1']);
@@ -633,7 +727,7 @@ describe('a delivery', () => {
 
     it('starts the workflow with only the links otherwise', async () => {
       const media = mediaAt('/one');
-      const { result } = await deliver(hostOf(), 'message.received', { media });
+      const { result } = await deliver(hostOf(), 'message.received', { data: { media } });
       const item = result.workflowData![0]![0]!;
       expect(item.json.media).toEqual(media);
       expect(item).not.toHaveProperty('binary');

@@ -34,6 +34,9 @@ const wordings: Wordings = {
 	media_not_supported: {
 		remedy: "Remove the 'Media URLs', or choose another sender in 'From'.",
 	},
+	too_many_verifications: {
+		remedy: 'Wait a minute, then send the code again.',
+	},
 	rate_limited: { remedy: waiting },
 	unavailable: { remedy: waiting },
 	unconfirmed: { remedy: waiting },
@@ -105,13 +108,12 @@ export function toNodeError(
 export const atItem = (sentence: string, itemIndex?: number): string =>
 	itemIndex === undefined ? sentence : `${sentence} [item ${itemIndex}]`;
 
-/** Returns the label of a field as the editor shows it. */
-function quotedLabel(
-	[name = '', ...below]: readonly string[],
-	fields: Place['fields'] = [],
-): string {
-	const field = fields.find((one) => one.name === name);
-	const label = field?.property.displayName ?? titleCase(name);
+/** Returns the label of a field as the editor shows it, possibly outside the object of the API. */
+function quotedLabel(path: readonly string[], fields: Place['fields'] = []): string {
+	const fieldOf = (name: string) => fields.find((one) => one.name === name);
+	const start = path.findIndex((name) => fieldOf(name) !== undefined);
+	const [name = '', ...below] = path.slice(Math.max(start, 0));
+	const label = fieldOf(name)?.property.displayName ?? titleCase(name);
 	return `'${[label, ...namesIn(below).map(titleCase)].join(' → ')}'`;
 }
 

@@ -9,7 +9,7 @@ import {
 	type Host,
 	type Sending,
 } from '@textloom/shared/client';
-import { deduplicate } from '@textloom/shared/connector/deduplicate';
+import { deduplicate, idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
 import { contract, type Message, type Operation } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import { attemptsOf, type Attempts } from './attempts.ts';
@@ -20,6 +20,7 @@ import { shaped } from '../operations/output.ts';
 import { sendOperation, type SendInput } from '../operations/sendOperation.ts';
 import { pool } from './pool.ts';
 import { readerOf, type Read } from './reader.ts';
+import { requireOneBroadcast } from './requireOneBroadcast.ts';
 import { readFile, requestOf, type Request } from './request.ts';
 
 const requestsAtOnce = 5;
@@ -55,7 +56,7 @@ export async function executeItems(
 	const requests: Prepared[] = [];
 	for (let item = 0; item < count; item++) {
 		const isDone = attempts.done[item] !== undefined;
-		requests.push(isDone ? undefined : await prepared(context, read, actions, item));
+		requests.push(isDone ? undefined : await prepared(context, read, actions, item, requests));
 	}
 	const host = await n8nHost(context, budgets.run);
 	const run: Run = {
@@ -104,9 +105,12 @@ async function prepared(
 	read: Read,
 	actions: readonly Action[],
 	item: number,
+	earlier: readonly Prepared[],
 ): Promise<Request | Error> {
 	try {
-		return await readFile(context, requestOf(context, read, actions, item), item);
+		const request = requestOf(context, read, actions, item);
+		requireOneBroadcast(context, earlier, request, item);
+		return await readFile(context, request, item);
 	} catch (error) {
 		if (!context.continueOnFail()) throw error;
 		return error as Error;
@@ -114,15 +118,19 @@ async function prepared(
 }
 
 /**
- * Replaces the field Deduplication Key of a text with the idempotency key that it stands for, or the
- * request with the reason why there is none.
+ * Replaces the field Deduplication Key with the idempotency key that it stands for, or the request with
+ * the reason why there is none.
  */
 async function withKey(host: Host, request: Prepared): Promise<Prepared> {
-	if (!isText(request)) return request;
-	const { deduplication_key: ownKey, ...input } = request.input as SendInput;
+	if (request === undefined || request instanceof Error) return request;
+	const { deduplication_key: ownKey, ...input } = request.input as Partial<SendInput>;
 	if (ownKey === undefined) return request;
+	if (!isText(request)) {
+		const { id = '' } = request.input as { readonly id?: string };
+		return { ...request, input, key: idempotencyKeyOf(id, ownKey) };
+	}
 	try {
-		const own = await deduplicate(createClient(host), { to: input.to, key: ownKey });
+		const own = await deduplicate(createClient(host), { to: input.to!, key: ownKey });
 		return { ...request, input: { ...input, to: own.to }, key: own.idempotencyKey };
 	} catch (error) {
 		return error as Error;
@@ -183,8 +191,9 @@ async function performOne(run: Run, item: number): Promise<IDataObject[]> {
 	const request = run.requests[item];
 	if (request === undefined) return attempts.done[item]!;
 	if (request instanceof Error) throw request;
-	const { action, input, limit, key = attempts.keyOf(item) } = request;
-	const { operation, gives } = action;
+	const { action, limit, key = attempts.keyOf(item) } = request;
+	const { operation, input } = action.callOf(request.input);
+	const { gives } = action;
 	const options = { idempotencyKey: key, ...(signal && { signal }) };
 	const asked = { ...input, limit: Math.min(limit, largestPage) };
 	if (gives === 'one') {

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
+import { evaluate, hasMergeField } from './mergeFields.ts';
 
 /** Reads the value of a parameter for an item. */
 export type Read = (name: string, item: number, fallback?: unknown) => unknown;
@@ -20,7 +21,9 @@ export function readerOf(context: IExecuteFunctions): Read {
 		const path = paths.get(name);
 		const field = path && fieldAt(path, items[item]?.json);
 		if (field !== undefined) return field;
-		const value: unknown = context.getNodeParameter(name, item, fallback);
+		const value: unknown = hasMergeField(stored)
+			? evaluate(context, stored, item)
+			: context.getNodeParameter(name, item, fallback);
 		if (!mayHaveExpression(stored)) constants.set(name, value);
 		return value;
 	};

@@ -1,10 +1,17 @@
-import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeProperties,
+} from 'n8n-workflow';
 import { isObject } from '@textloom/shared/contract';
 import type { Action, Field } from '../operations/actions.ts';
 import { atItem } from '../connection/errors.ts';
+import { hasEmptyExpression } from './hasEmptyExpression.ts';
 import type { Read } from './reader.ts';
 import { isSimplifiable, type Shape } from '../operations/output.ts';
 import { fileParameters } from '../operations/properties.ts';
+import { objectGroup } from '../fields/fields.ts';
 import { InvalidValue, valueOf } from '../fields/values.ts';
 
 /** The request of one item. */
@@ -99,9 +106,12 @@ function inputOf(
 	const optional = fields.some(({ open }) => !open)
 		? (read(collection.name, item, {}) as IDataObject)
 		: {};
-	const values = fields.map((field) => {
+	const shown = fields.filter(({ open, property }) => !open || isShown(property, read, item));
+	const values = shown.map((field) => {
 		const { name } = field.property;
 		const parameter = field.open ? read(name, item, '') : optional[name];
+		if (field.isCondition && hasEmptyExpression(context.getNode().parameters[name], parameter))
+			throw refusal(context, field, emptyCondition, item);
 		// Without a filter, the search would find everything.
 		const isFilter = method === 'GET' && !field.open && name in optional;
 		const value = checked(context, field, parameter, item, isFilter);
@@ -111,6 +121,18 @@ function inputOf(
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
+const emptyCondition = new InvalidValue(
+	'has an expression without a value',
+	'Check its expressions. Without this condition, more contacts would match.',
+);
+
+/** n8n keeps the values of parameters that another choice hides. */
+const isShown = ({ displayOptions }: INodeProperties, read: Read, item: number): boolean =>
+	Object.entries(displayOptions?.show ?? {}).every(([name, values]) => {
+		const chosen = read(name, item, '');
+		return chosen === '' || values?.some((value) => value === chosen);
+	});
+
 function checked(
 	context: IExecuteFunctions,
 	field: Field,
@@ -118,10 +140,10 @@ function checked(
 	item: number,
 	isFilter: boolean,
 ): unknown {
-	const { schema, required } = field;
 	try {
-		const value = valueOf(schema, parameter, context.getTimezone());
-		if (value !== undefined || !(required || isFilter)) return value;
+		const value = valueOf(field.schema, parameter, context.getTimezone());
+		if (value !== undefined) return value;
+		if (!isRequired(field) && !isFilter && !isAdded(parameter)) return undefined;
 		throw new InvalidValue('is empty', remedyOf(field));
 	} catch (error) {
 		if (!(error instanceof InvalidValue)) throw error;
@@ -129,10 +151,19 @@ function checked(
 	}
 }
 
+/** A group that the user added must say something, such as which contacts get a broadcast. */
+const isAdded = (parameter: unknown): boolean =>
+	typeof parameter === 'object' && parameter !== null && objectGroup in parameter;
+
+/** A field that some choices hide is required only while it is shown. */
+const isRequired = ({ required, property }: Field): boolean =>
+	required || property.required === true;
+
 /** Says how to fill in a field that is empty. A group has no expression, and its fields are hidden. */
-function remedyOf({ schema, required, property }: Field): string {
+function remedyOf(field: Field): string {
+	const { schema, property } = field;
 	if (isObject(schema)) return `Choose '${property.placeholder}', and fill in its fields.`;
-	return required
+	return isRequired(field)
 		? 'Fill it in, or check its expression.'
 		: 'Fill it in, check its expression, or remove the field.';
 }

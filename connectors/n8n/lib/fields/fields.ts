@@ -35,6 +35,7 @@ function widgetOf(schema: Schema): Widget {
 		case 'boolean':
 			return { type: 'boolean', default: schema.default ?? false };
 		case 'array': {
+			if (isObject(schema.items)) return rowsWidget(schema.items);
 			const { type, options, placeholder } = widgetOf(schema.items);
 			if (type === 'options') return { type: 'multiOptions', default: [], options };
 			return {
@@ -120,11 +121,23 @@ const objectWidget = ({ title = '', properties, required = [] }: ObjectSchema): 
 	],
 });
 
-/** The first choice is rarely right, and nobody would notice it among the fields of a group. */
-const asRequired = (field: INodeProperties, schema: Schema): INodeProperties => ({
-	...('enum' in schema && schema.default === undefined ? withNone(field) : field),
-	required: true,
+const rowsWidget = (items: ObjectSchema): Widget => ({
+	...objectWidget(items),
+	typeOptions: { multipleValues: true },
 });
+
+/** The first choice is rarely right, and nobody would notice it among the fields of a group. */
+const asRequired = (field: INodeProperties, schema: Schema): INodeProperties =>
+	mayBeEmpty(schema)
+		? field
+		: {
+				...('enum' in schema && schema.default === undefined ? withNone(field) : field),
+				required: true,
+			};
+
+/** Returns true for a list that the API requires, but that can have no items. */
+export const mayBeEmpty = (schema: Schema): boolean =>
+	'items' in schema && schema.minItems === undefined;
 
 /** Users omit a choice in a collection by not adding it. Other fields need an option for that. */
 export const withNone = ({ options = [], ...property }: INodeProperties): INodeProperties => ({

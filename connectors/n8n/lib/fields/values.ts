@@ -7,10 +7,11 @@ import {
 	isMap,
 	isObject,
 	isUnion,
+	type ObjectSchema,
 	type Schema,
 	type StringSchema,
 } from '@textloom/shared/contract';
-import { camelCase, entriesGroup, objectGroup } from './fields.ts';
+import { camelCase, entriesGroup, mayBeEmpty, objectGroup } from './fields.ts';
 
 /** Says what is wrong with a value of the user, such as "'Text' " and `what`, and what to do. */
 export class InvalidValue extends Error {
@@ -29,7 +30,7 @@ export function valueOf(schema: Schema, parameter: unknown, timezone: string): u
 	if (raw === undefined || raw === null || raw === '') return undefined;
 	if (isUnion(schema)) return raw;
 	if (isMap(schema)) return mapOf(schema.values, raw, timezone);
-	if (isObject(schema)) return objectOf(schema.properties, raw, timezone);
+	if (isObject(schema)) return objectOf(schema, raw, timezone);
 	switch (schema.type) {
 		case 'string':
 			return schema.format === 'date-time' ? timeOf(raw, timezone) : textOf(schema, raw);
@@ -37,7 +38,7 @@ export function valueOf(schema: Schema, parameter: unknown, timezone: string): u
 			return raw === true || raw === 'true';
 		case 'array': {
 			// An expression may return a whole list where the editor expects one value.
-			const list = [raw]
+			const list = [isObject(schema.items) ? rowsOf(raw) : raw]
 				.flat(2)
 				.map((one: unknown) => valueOf(schema.items, one, timezone))
 				.filter((one) => one !== undefined);
@@ -122,16 +123,24 @@ function mapOf(values: StringSchema, raw: object, timezone: string): object | un
 	return pairs.length === 0 ? undefined : (Object.fromEntries(pairs) as object);
 }
 
-function objectOf(
-	properties: { readonly [name: string]: Schema },
-	raw: object,
-	timezone: string,
-): object | undefined {
-	const given = (raw as { [objectGroup]?: Record<string, unknown> })[objectGroup];
+type Group = Readonly<Record<string, unknown>>;
+
+function objectOf(schema: ObjectSchema, raw: object, timezone: string): object | undefined {
+	const given = (raw as { [objectGroup]?: Group })[objectGroup];
 	if (given === undefined) return undefined;
-	return Object.fromEntries(
-		Object.entries(properties)
-			.map(([name, schema]) => [name, valueOf(schema, given[camelCase(name)], timezone)] as const)
-			.filter(([, value]) => value !== undefined),
-	);
+	const { properties, required = [] } = schema;
+	const entries = Object.entries(properties)
+		.map(([name, one]) => {
+			const value = valueOf(one, given[camelCase(name)], timezone);
+			const isNone = value === undefined && required.includes(name) && mayBeEmpty(one);
+			return [name, isNone ? [] : value] as const;
+		})
+		.filter(([, value]) => value !== undefined);
+	return entries.length === 0 && required.length === 0 ? undefined : Object.fromEntries(entries);
 }
+
+/** Returns the groups of a field that holds several, each like the value of a field with one group. */
+const rowsOf = (raw: unknown): { [objectGroup]: Group }[] =>
+	[(raw as { [objectGroup]?: Group | Group[] })[objectGroup] ?? []]
+		.flat()
+		.map((row) => ({ [objectGroup]: row }));

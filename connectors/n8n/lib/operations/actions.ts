@@ -17,11 +17,22 @@ interface View<F extends string> {
 	/** Inputs that are optional in the contract but required in the node. */
 	readonly required?: readonly F[];
 	readonly hidden?: readonly F[];
+	/** Conditions, which an expression without a value must not remove. */
+	readonly conditions?: readonly F[];
 	/** A required text that may also come from a binary file. */
 	readonly file?: F;
 	readonly fields?: Partial<Record<F, Partial<INodeProperties>>>;
 	/** A notice to show below the open fields. */
 	readonly notice?: Notice;
+	/** The names of the operation, if they differ from those in other resources. */
+	readonly words?: Words;
+	/** Converts the inputs, if they differ from those of the contract. */
+	readonly callOf?: Action['callOf'];
+}
+/** A request of the contract. */
+export interface Call {
+	readonly operation: Operation;
+	readonly input: Readonly<Record<string, unknown>>;
 }
 interface Notice {
 	readonly text: string;
@@ -42,6 +53,7 @@ export interface Field {
 	readonly open: boolean;
 	/** Whether a binary file can fill the field. */
 	readonly isFile: boolean;
+	readonly isCondition: boolean;
 	readonly property: INodeProperties;
 }
 
@@ -52,6 +64,8 @@ export interface Action {
 	readonly words: Words;
 	readonly operation: Operation;
 	readonly fields: readonly Field[];
+	/** Returns the request for the values of the fields. */
+	readonly callOf: (input: Readonly<Record<string, unknown>>) => Call;
 	readonly gives: Gives;
 	/** The schema of one result. Absent if there is no result. */
 	readonly result: Result | undefined;
@@ -91,6 +105,14 @@ const words: { readonly [operation: string]: Words | undefined } = {
 	deliveries: { value: 'getDeliveries', name: 'Get Deliveries' },
 	addContact: { value: 'addToList', name: 'Add to List' },
 	removeContact: { value: 'removeFromList', name: 'Remove From List' },
+	confirm: { value: 'sendConfirmationRequest', name: 'Send Confirmation Request' },
+	messages: { value: 'getMessages', name: 'Get Messages' },
+	read: { value: 'markAsRead', name: 'Mark as Read' },
+	recipients: { value: 'getRecipients', name: 'Get Recipients' },
+	start: { value: 'sendCode', name: 'Send Code' },
+	check: { value: 'checkCode', name: 'Check Code' },
+	prefixes: { value: 'getPrefixes', name: 'Get Prefixes' },
+	unblock: { value: 'unblockPrefix', name: 'Unblock Prefix' },
 	sendAndWait: { value: 'sendAndWait', name: 'Send and Wait for Reply' },
 };
 const paging = ['limit', 'cursor'];
@@ -121,8 +143,10 @@ export function actionOf(
 	const hidden = [...(view.hidden ?? []), ...(gives === 'one' ? [] : paging)];
 	return {
 		resource,
-		words: words[key] ?? { value: key, name: key.charAt(0).toUpperCase() + key.slice(1) },
+		words: view.words ??
+			words[key] ?? { value: key, name: key.charAt(0).toUpperCase() + key.slice(1) },
 		operation,
+		callOf: view.callOf ?? ((input) => ({ operation, input })),
 		gives,
 		result: resultOf(operation, gives),
 		notice: view.notice,
@@ -154,6 +178,7 @@ function viewOf(
 		required,
 		open,
 		isFile,
+		isCondition: (view.conditions ?? []).includes(name),
 		property: open && isChoice ? withNone(property) : property,
 	};
 }

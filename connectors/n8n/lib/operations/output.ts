@@ -1,10 +1,12 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { fieldLabel } from '@textloom/shared/connector/labels';
 import {
+	broadcastSchema,
 	contactSchema,
 	isUnion,
 	messageSchema,
 	numberSchema,
+	type Broadcast,
 	type Contact,
 	type Message,
 	type ObjectSchema,
@@ -19,10 +21,30 @@ const message: readonly (keyof Message)[] = [
 	'to',
 	'from',
 	'text',
+	'media',
 	'segments',
 	'error',
+	'reference',
+	'automatic',
 	'send_at',
 	'created_at',
+	'conversation_id',
+	'broadcast_id',
+	'keyword',
+	'possible_keyword',
+];
+const broadcast: readonly (keyof Broadcast)[] = [
+	'id',
+	'name',
+	'status',
+	'stopped_reason',
+	'progress',
+	'counts',
+	'from',
+	'text',
+	'send_at',
+	'created_at',
+	'completed_at',
 ];
 const contact: readonly (keyof Contact)[] = [
 	'id',
@@ -50,6 +72,7 @@ const number: readonly (keyof PhoneNumber)[] = [
  */
 const kept = new Map<ObjectSchema, readonly string[]>([
 	[messageSchema, message],
+	[broadcastSchema, broadcast],
 	[contactSchema, contact],
 	[numberSchema, number],
 ]);

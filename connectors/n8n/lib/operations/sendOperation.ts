@@ -3,18 +3,17 @@ import { contract, operation, type Input } from '@textloom/shared/contract';
 
 const { send } = contract.message;
 
+export const deduplicationKey = deduplicationKeyField({
+	map: 'The ID of the record that starts the workflow, such as an order',
+	repeats: 'the workflow runs again for the same record',
+});
+
 /** Extends the send operation of the contract with a field for deduplication. */
 export const sendOperation = operation({
 	...send,
 	input: {
 		...send.input,
-		properties: {
-			...send.input.properties,
-			deduplication_key: deduplicationKeyField({
-				map: 'The ID of the record that starts the workflow, such as an order',
-				repeats: 'the workflow runs again for the same record',
-			}),
-		},
+		properties: { ...send.input.properties, deduplication_key: deduplicationKey },
 	},
 });
 export type SendInput = Input<typeof sendOperation> & { readonly to: string };

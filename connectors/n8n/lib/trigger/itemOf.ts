@@ -1,27 +1,39 @@
 import type { IDataObject } from 'n8n-workflow';
-import { contactSchema, type Event } from '@textloom/shared/contract';
+import { broadcastSchema, contactSchema, type Event } from '@textloom/shared/contract';
 import { simplifiedSchema, toOutput } from '../operations/output.ts';
 
 const received = [
-	...['text', 'from', 'to', 'media', 'keyword', 'in_reply_to', 'contact_id'],
-	...['id', 'created_at'],
+	...['text', 'from', 'to', 'contact_name', 'media', 'keyword', 'possible_keyword', 'burst'],
+	...['in_reply_to', 'conversation_id', 'contact_id', 'id', 'created_at'],
 ];
 const status = [
 	...['text', 'from', 'to', 'status', 'previous_status', 'failure', 'contact_id'],
-	...['reference', 'metadata', 'segments', 'id', 'created_at'],
+	...['reference', 'metadata', 'segments', 'conversation_id', 'broadcast_id'],
+	...['id', 'created_at'],
 ];
 const contact = [...Object.keys(simplifiedSchema(contactSchema).properties), 'previous_status'];
+const broadcast = Object.keys(simplifiedSchema(broadcastSchema).properties);
 
 /** Lists the fields that "Simplify" keeps. As in `output.ts`, add names but never remove any. */
 function keptOf(type: Event['type']): readonly string[] | undefined {
 	if (type === 'message.received') return received;
 	if (type.startsWith('message.')) return status;
-	return type.startsWith('contact.') ? contact : undefined;
+	if (type.startsWith('contact.')) return contact;
+	return type.startsWith('broadcast.') ? broadcast : undefined;
 }
+
+/** Returns the name of the contact, because "Simplify" omits the contact. */
+const nameOf = (data: Event['data']): IDataObject =>
+	'contact' in data
+		? {
+				contact_name:
+					[data.contact?.first_name, data.contact?.last_name].filter(Boolean).join(' ') || null,
+			}
+		: {};
 
 /** Returns the output of the trigger. The fields that most workflows need come first. */
 export function itemOf({ id, type, timestamp, data }: Event, isSimplified: boolean): IDataObject {
-	const all = toOutput(data);
+	const all = { ...nameOf(data), ...toOutput(data) };
 	const kept = keptOf(type) ?? Object.keys(all);
 	return {
 		...Object.fromEntries(kept.map((name) => [name, all[name]])),

@@ -3,6 +3,7 @@ import { ApiError, createClient, type Client } from '@textloom/shared/client';
 import { toNodeError } from '../connection/errors.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { addressOf, secretOf } from '../connection/secret.ts';
+import { burstOf } from './burst.ts';
 import { wantedBy } from './triggerEvents.ts';
 import { wantedOf } from './triggerFilters.ts';
 
@@ -48,12 +49,14 @@ async function subscribeWith(
 	context: IHookFunctions | IWebhookFunctions,
 ): Promise<void> {
 	const filter = wantedOf(context);
+	const burst = burstOf(context);
 	const address = addressOf(context);
 	const secret = await secretOf(context, address);
 	const { id } = await client.webhook.create({
 		url: context.getNodeWebhookUrl('default')!,
 		events: [...wantedBy(context)],
 		...(filter && { filter }),
+		...(burst !== undefined && { burst_seconds: burst }),
 		secret,
 		...(context.getMode() === 'manual' && { expires_at: inMs(testMs) }),
 	});

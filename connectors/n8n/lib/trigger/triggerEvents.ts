@@ -1,7 +1,9 @@
 import type { IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { statusLabels } from '@textloom/shared/connector/labels';
-import { events, statusEventTypes, type EventType } from '@textloom/shared/contract';
+import { events, eventTypes, statusEventTypes, type EventType } from '@textloom/shared/contract';
 import { simplifyProperty } from '../operations/properties.ts';
+import { camelCase } from '../fields/fields.ts';
+import { optionsProperty } from './burst.ts';
 import { downloadProperty } from './downloadMedia.ts';
 import { filterProperty } from './triggerFilters.ts';
 
@@ -13,11 +15,8 @@ interface Choice {
 	/** Absent if the chosen statuses define the events. */
 	readonly events?: readonly EventType[];
 }
-/**
- * Lists the events that can start a workflow. The node creator shows each choice as a separate
- * trigger.
- */
-const choices: Readonly<Record<string, Choice>> = {
+/** Lists the choices that do not have the name of one event. */
+const named: Readonly<Record<string, Choice>> = {
 	messageReceived: {
 		name: 'Incoming SMS',
 		action: 'On incoming SMS',
@@ -29,24 +28,6 @@ const choices: Readonly<Record<string, Choice>> = {
 		action: 'On message status changed',
 		when: 'a message reaches one of the chosen statuses',
 	},
-	contactCreated: {
-		name: 'Contact Created',
-		action: 'On contact created',
-		when: events['contact.created'].when,
-		events: ['contact.created'],
-	},
-	contactOptedOut: {
-		name: 'Contact Opted Out',
-		action: 'On contact opted out',
-		when: events['contact.opted_out'].when,
-		events: ['contact.opted_out'],
-	},
-	contactOptedIn: {
-		name: 'Contact Opted In',
-		action: 'On contact opted in',
-		when: events['contact.opted_in'].when,
-		events: ['contact.opted_in'],
-	},
 	registrationDecided: {
 		name: 'Registration Decided',
 		action: 'On registration decided',
@@ -54,6 +35,30 @@ const choices: Readonly<Record<string, Choice>> = {
 		events: ['registration.approved', 'registration.rejected'],
 	},
 };
+/** The node manages the webhooks itself, so their events start nothing. */
+const isNamed = (type: EventType): boolean =>
+	/^(message|webhook)\./.test(type) ||
+	Object.values(named).some((one) => one.events?.includes(type));
+
+/**
+ * Lists the events that can start a workflow. The node creator shows each choice as a separate
+ * trigger.
+ */
+const choices: Readonly<Record<string, Choice>> = {
+	...named,
+	...Object.fromEntries(eventTypes.filter((type) => !isNamed(type)).map(choiceOf)),
+};
+
+function choiceOf(type: EventType): [string, Choice] {
+	const { title, when } = events[type];
+	const action = `On ${title.toLowerCase()}`;
+	return [camelCase(type.replace('.', '_')), { name: title, action, when, events: [type] }];
+}
+
+/** Returns true for the events whose items can be simplified. */
+const isSimplifiable = ({ events: types = statusEventTypes }: Choice): boolean =>
+	types.some((type) => /^(message|contact|broadcast)\./.test(type));
+
 const names = Object.fromEntries(Object.entries(choices).map(([value, { name }]) => [value, name]));
 
 /** Shows the name of the chosen event under the node on the canvas. */
@@ -96,10 +101,15 @@ export const triggerProperties: INodeProperties[] = [
 	},
 	{
 		...simplifyProperty,
-		displayOptions: { hide: { event: ['registrationDecided'] } },
+		displayOptions: {
+			show: {
+				event: Object.keys(choices).filter((value) => isSimplifiable(choices[value]!)),
+			},
+		},
 	},
 	downloadProperty,
 	filterProperty,
+	optionsProperty,
 ];
 
 /** Returns the events that the parameters select. */

@@ -1,14 +1,9 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type IHookFunctions,
-	type INodeProperties,
-	type IWebhookFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { keywordsSchema, passesKeywords } from '@textloom/shared/connector/keywords';
 import { contract, type Event, type Schema, type WebhookFilter } from '@textloom/shared/contract';
 import { fieldOf } from '../fields/fields.ts';
-import { InvalidValue, valueOf } from '../fields/values.ts';
+import { valueOf } from '../fields/values.ts';
+import { readParameter } from './readParameter.ts';
 
 const { from, to, purpose } = contract.webhook.create.input.properties.filter.properties;
 /** The service applies these filters before it delivers. The node itself applies the keywords. */
@@ -65,26 +60,20 @@ export const filterProperty: INodeProperties = {
 /** Returns the filter for the service, or undefined to deliver all wanted events. */
 export function wantedOf(context: IHookFunctions | IWebhookFunctions): WebhookFilter | undefined {
 	const given = filtersOf(context);
-	const read = (name: string, one: Schema) => {
-		try {
-			return valueOf(one, given[name], context.getTimezone());
-		} catch (error) {
-			if (!(error instanceof InvalidValue)) throw error;
-			throw new NodeOperationError(context.getNode(), `'${one.title ?? name}' ${error.message}`, {
-				description: error.remedy,
-			});
-		}
-	};
+	const read = (name: string, one: Schema) =>
+		readParameter(context, one.title ?? name, one, given[name]);
 	read('keywords', keywordsSchema);
 	const entries = Object.entries(atService).map(([name, one]) => [name, read(name, one)] as const);
 	const filter = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 	return Object.keys(filter).length === 0 ? undefined : filter;
 }
 
-/** Returns true if the text of an event begins with one of the wanted keywords, or if there are none. */
+/** Returns true if a text of an event begins with one of the wanted keywords, or if there are none. */
 export function hasKeyword(context: IWebhookFunctions, event: Event): boolean {
 	const wanted = valueOf(keywordsSchema, filtersOf(context).keywords, '') as string[] | undefined;
-	return event.type !== 'message.received' || passesKeywords(event.data.text, wanted);
+	if (event.type !== 'message.received') return true;
+	const texts = event.data.burst ?? [event.data];
+	return texts.some(({ text }) => passesKeywords(text, wanted));
 }
 
 /** n8n keeps and hides the filters of an event that is no longer chosen, so this ignores them. */

@@ -13,7 +13,9 @@ import { replyWebhooks } from '../../lib/wait/receiveReply.ts';
 import { resume } from '../../lib/wait/resume.ts';
 import { sendAndWait } from '../../lib/wait/sendAndWait.ts';
 import { manyItemsHint } from '../../lib/wait/waitOperation.ts';
+import { getBroadcasts, searchBroadcasts } from './listSearch/broadcasts.ts';
 import { searchContacts } from './listSearch/contacts.ts';
+import { searchConversations } from './listSearch/conversations.ts';
 import { getLists, searchLists } from './listSearch/lists.ts';
 import {
 	getNumbers,
@@ -39,7 +41,8 @@ export class Textloom implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ ($parameter["operation"] === "__CUSTOM_API_CALL__" ? "Custom API Call" : $parameter["operation"].replace("getAll", "getMany").replace(/[A-Z]/g, " $&").toLowerCase().toTitleCase()) + ": " + $parameter["resource"].toTitleCase() }}',
-		description: 'Send and track text messages, and manage contacts, lists and numbers',
+		description:
+			'Send text messages, broadcasts and codes, reply in conversations, and manage contacts',
 		defaults: { name: 'Textloom' },
 		usableAsTool: true,
 		builderHint,
@@ -58,13 +61,18 @@ export class Textloom implements INodeType {
 				noDataExpression: true,
 				options: [
 					{ name: 'Account', value: 'account' },
+					{ name: 'Broadcast', value: 'broadcast' },
+					{ name: 'Consent', value: 'consent' },
 					{ name: 'Contact', value: 'contact' },
+					{ name: 'Conversation', value: 'conversation' },
 					{ name: 'Event', value: 'event' },
 					{ name: 'List', value: 'list' },
 					{ name: 'Message', value: 'message' },
 					{ name: 'Number', value: 'number' },
 					{ name: 'Registration', value: 'registration' },
 					{ name: 'Report', value: 'report' },
+					{ name: 'Review', value: 'review' },
+					{ name: 'Verification', value: 'verification' },
 					{ name: 'Webhook', value: 'webhook' },
 				],
 				default: 'message',
@@ -76,14 +84,16 @@ export class Textloom implements INodeType {
 	methods = {
 		listSearch: {
 			searchAvailableNumbers,
+			searchBroadcasts,
 			searchContacts,
+			searchConversations,
 			searchLists,
 			searchNumbers,
 			searchRegistrations,
 			searchSenders,
 			searchWebhooks,
 		},
-		loadOptions: { getCampaigns, getLists, getNumbers },
+		loadOptions: { getBroadcasts, getCampaigns, getLists, getNumbers },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -21,7 +21,8 @@ export class TextloomTrigger implements INodeType {
 		version: [1, 1.1],
 		defaultVersion: 1.1,
 		subtitle: triggerSubtitle,
-		description: 'Starts a workflow on text messages, their delivery, opt-outs and registrations',
+		description:
+			'Starts a workflow on text messages, their delivery, opt-outs, reviews, conversations, broadcasts and codes',
 		eventTriggerDescription: 'Waiting for the event, such as a text to one of your numbers',
 		defaults: { name: 'Textloom Trigger' },
 		inputs: [],

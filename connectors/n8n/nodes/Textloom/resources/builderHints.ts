@@ -3,11 +3,12 @@ import type { IBuilderHint } from 'n8n-workflow';
 /** Tells n8n's AI builder what people learn from the editor. It sees no notices and no hints. */
 export const builderHint: IBuilderHint = {
 	searchHint:
-		'Sends and receives SMS through a self-hosted Textloom service. For one text per item, use message: send without a loop: it sends all items in one request and never twice. For an approval or a question by SMS, use message: sendAndWait instead of a Wait node. To look at a text without sending it, use message: preview.',
+		'Sends and receives SMS through a self-hosted Textloom service. For one text per item, use message: send without a loop: it sends all items in one request and never twice. For an approval or a question by SMS, use message: sendAndWait instead of a Wait node. To look at a text without sending it, use message: preview. For one text to many contacts of Textloom, use broadcast: send once, with no loop and one input item. To reply to an incoming text, use conversation: reply with its conversation_id. For sign-in codes, use verification: sendCode and checkCode; never generate codes yourself.',
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-textloom.textloomTrigger',
-			relationHint: 'Starts the workflow on incoming SMS, delivery statuses and opt-outs',
+			relationHint:
+				'Starts the workflow on incoming SMS, delivery statuses, opt-outs, reviews and the end of broadcasts',
 		},
 		{
 			nodeType: 'n8n-nodes-base.httpRequest',
@@ -24,6 +25,9 @@ export const hints = {
 	from: hint('Leave empty to use the default number of the account'),
 	purpose: hint(
 		'Use marketing for offers and newsletters, which Textloom holds during quiet hours; otp for codes; alert for on-call messages; notification for everything else',
+	),
+	text: hint(
+		'Merge fields such as {{first_name|there}} insert a field of each contact; keep them as they are. {{ $json.field }} is the same for all contacts of a broadcast',
 	),
 	wait_for: hint(
 		'With several items, one question goes to each. Use first if any of the people can decide, such as several approvers',

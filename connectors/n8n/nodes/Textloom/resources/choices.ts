@@ -4,7 +4,7 @@ const expression = '<a href="https://docs.n8n.io/code/expressions/">expression</
 const one = `Choose from the list, or specify an ID using an ${expression}`;
 const many = `Choose from the list, or specify IDs using an ${expression}`;
 
-/** Describes a field to choose a list or a campaign of the account in a collection of fields. */
+/** Describes a field to choose an object of the account, such as a list, in a collection of fields. */
 const choice = (what: string, loadOptionsMethod: string) =>
 	({
 		displayName: `${what} Name or ID`,
@@ -26,6 +26,8 @@ const choices = (what: string, loadOptionsMethod: string) =>
 	}) satisfies Partial<INodeProperties>;
 
 export const listChoice = choice('List', 'getLists');
+export const broadcastChoice = choice('Broadcast', 'getBroadcasts');
 export const campaignChoice = choice('Campaign', 'getCampaigns');
 export const listsChoice = choices('List', 'getLists');
+export const excludedListsChoice = choices('Excluded List', 'getLists');
 export const numbersChoice = choices('Number', 'getNumbers');

@@ -1,7 +1,7 @@
 import { actionsOf } from '../../../lib/operations/actions.ts';
 import { hints } from './builderHints.ts';
 import { listChoice, listsChoice } from './choices.ts';
-import { contactLocator, listLocator } from './locators.ts';
+import { contactLocator, listLocator, senderLocator } from './locators.ts';
 
 /** The description of the contract is for developers. */
 const imported = {
@@ -19,6 +19,10 @@ const imported = {
 export const contactActions = [
 	...actionsOf('contact', {
 		upsert: { fields: { lists: listsChoice } },
+		confirm: {
+			open: ['from'],
+			fields: { id: contactLocator, from: { ...senderLocator, ...hints.from } },
+		},
 		delete: { fields: { id: contactLocator } },
 		get: { fields: { id: contactLocator } },
 		import: imported,

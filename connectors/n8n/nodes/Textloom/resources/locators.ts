@@ -64,3 +64,22 @@ export const webhookLocator = {
 	displayName: 'Webhook',
 	description: 'An address that gets events, such as that of a Textloom Trigger',
 };
+
+export const broadcastLocator = {
+	...locator(
+		fromList('searchBroadcasts', 'broadcast'),
+		written('By ID', 'id', 'brd_01JZ3K8QW5T4V9XH2M6N7P8R0S'),
+	),
+	displayName: 'Broadcast',
+	description: 'One text to many contacts',
+};
+
+export const conversationLocator = {
+	...locator(
+		fromList('searchConversations', 'conversation'),
+		written('By ID', 'id', 'cnv_5f0c2a9e41d84b7ba3f6c1d20e97b854'),
+	),
+	displayName: 'Conversation',
+	description:
+		'The messages between one of your numbers and one phone number; an incoming text has its ID in conversation_id',
+};

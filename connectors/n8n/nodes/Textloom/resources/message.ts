@@ -2,7 +2,7 @@ import { actionOf, actionsOf } from '../../../lib/operations/actions.ts';
 import { sendOperation } from '../../../lib/operations/sendOperation.ts';
 import { waitFields, waitOperation } from '../../../lib/wait/waitOperation.ts';
 import { hints } from './builderHints.ts';
-import { campaignChoice, listChoice } from './choices.ts';
+import { broadcastChoice, campaignChoice, listChoice } from './choices.ts';
 import { senderLocator } from './locators.ts';
 
 const newMessage = {
@@ -27,7 +27,13 @@ export const messageActions = [
 		cancel: {},
 		get: {},
 		attempts: {},
-		list: { fields: { list_id: listChoice, campaign_id: campaignChoice } },
+		list: {
+			fields: {
+				list_id: listChoice,
+				campaign_id: campaignChoice,
+				broadcast_id: broadcastChoice,
+			},
+		},
 		preview: newMessage,
 	}),
 	actionOf('message', 'sendAndWait', waitOperation, {

@@ -12,18 +12,20 @@ export class Textloom implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ ($parameter["operation"] === "__CUSTOM_API_CALL__" ? "Custom API Call" : $parameter["operation"].replace("getAll", "getMany").replace(/[A-Z]/g, " $&").toLowerCase().toTitleCase()) + ": " + $parameter["resource"].toTitleCase() }}',
-		description: 'Send and track text messages, and manage contacts, lists and numbers',
+		description:
+			'Send text messages, broadcasts and codes, reply in conversations, and manage contacts',
 		defaults: {
 			name: 'Textloom',
 		},
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Sends and receives SMS through a self-hosted Textloom service. For one text per item, use message: send without a loop: it sends all items in one request and never twice. For an approval or a question by SMS, use message: sendAndWait instead of a Wait node. To look at a text without sending it, use message: preview.',
+				'Sends and receives SMS through a self-hosted Textloom service. For one text per item, use message: send without a loop: it sends all items in one request and never twice. For an approval or a question by SMS, use message: sendAndWait instead of a Wait node. To look at a text without sending it, use message: preview. For one text to many contacts of Textloom, use broadcast: send once, with no loop and one input item. To reply to an incoming text, use conversation: reply with its conversation_id. For sign-in codes, use verification: sendCode and checkCode; never generate codes yourself.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-textloom.textloomTrigger',
-					relationHint: 'Starts the workflow on incoming SMS, delivery statuses and opt-outs',
+					relationHint:
+						'Starts the workflow on incoming SMS, delivery statuses, opt-outs, reviews and the end of broadcasts',
 				},
 				{
 					nodeType: 'n8n-nodes-base.httpRequest',
@@ -73,8 +75,20 @@ export class Textloom implements INodeType {
 						value: 'account',
 					},
 					{
+						name: 'Broadcast',
+						value: 'broadcast',
+					},
+					{
+						name: 'Consent',
+						value: 'consent',
+					},
+					{
 						name: 'Contact',
 						value: 'contact',
+					},
+					{
+						name: 'Conversation',
+						value: 'conversation',
 					},
 					{
 						name: 'Event',
@@ -101,6 +115,14 @@ export class Textloom implements INodeType {
 						value: 'report',
 					},
 					{
+						name: 'Review',
+						value: 'review',
+					},
+					{
+						name: 'Verification',
+						value: 'verification',
+					},
+					{
 						name: 'Webhook',
 						value: 'webhook',
 					},
@@ -121,11 +143,2622 @@ export class Textloom implements INodeType {
 					{
 						name: 'Get',
 						value: 'get',
-						description: 'Gets the account that the API key belongs to, and the scope of the key',
+						description:
+							'Gets the account that the API key belongs to, its settings, and the scope of the key',
 						action: 'Get account',
+					},
+					{
+						name: 'Update',
+						value: 'update',
+						description: 'Changes the given settings of the account and keeps the others',
+						action: 'Update account',
 					},
 				],
 				default: 'get',
+			},
+			{
+				displayName: "The API key needs the scope 'admin' for this operation.",
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						resource: ['account'],
+						operation: ['update'],
+					},
+				},
+			},
+			{
+				displayName: 'Update Fields',
+				name: 'updateFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['account'],
+						operation: ['update'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Brand',
+						name: 'brand',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Acme',
+						description: 'Name that recipients know you by, for automatic replies and codes',
+					},
+					{
+						displayName: 'Default Country',
+						name: 'defaultCountry',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. US',
+						description: 'Country of phone numbers that have no country code',
+					},
+					{
+						displayName: 'Keywords',
+						name: 'keywords',
+						type: 'fixedCollection',
+						default: {},
+						placeholder: 'Add Keywords',
+						options: [
+							{
+								displayName: 'Keywords',
+								name: 'fields',
+								values: [
+									{
+										displayName: 'Stop',
+										name: 'stop',
+										type: 'string',
+										default: [],
+										typeOptions: {
+											multipleValues: true,
+											multipleValueButtonText: 'Add Stop',
+										},
+										description: 'Words that opt a sender out',
+									},
+									{
+										displayName: 'Start',
+										name: 'start',
+										type: 'string',
+										default: [],
+										typeOptions: {
+											multipleValues: true,
+											multipleValueButtonText: 'Add Start',
+										},
+										description: 'Words that opt a sender in again',
+									},
+									{
+										displayName: 'Help',
+										name: 'help',
+										type: 'string',
+										default: [],
+										typeOptions: {
+											multipleValues: true,
+											multipleValueButtonText: 'Add Help',
+										},
+										description: 'Words that the reply to HELP answers',
+									},
+								],
+							},
+						],
+						description: 'Your own keywords, in addition to the standard ones',
+						hint: 'Replaces all of your keywords',
+					},
+					{
+						displayName: 'Language',
+						name: 'language',
+						type: 'options',
+						default: 'en',
+						options: [
+							{
+								name: 'Dutch',
+								value: 'nl',
+							},
+							{
+								name: 'English',
+								value: 'en',
+							},
+							{
+								name: 'French',
+								value: 'fr',
+							},
+							{
+								name: 'German',
+								value: 'de',
+							},
+							{
+								name: 'Italian',
+								value: 'it',
+							},
+							{
+								name: 'Portuguese',
+								value: 'pt',
+							},
+							{
+								name: 'Spanish',
+								value: 'es',
+							},
+						],
+						description:
+							'Language of the texts that the service writes to recipients, unless their own text shows another one',
+					},
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Acme Shop',
+						description: 'Name of the account',
+					},
+					{
+						displayName: 'Opt-Out Scope',
+						name: 'optOutScope',
+						type: 'options',
+						default: 'account',
+						options: [
+							{
+								name: 'Account',
+								value: 'account',
+							},
+							{
+								name: 'Number',
+								value: 'number',
+							},
+						],
+						description:
+							'Whether a STOP applies to all numbers of the account or only to the number that received it',
+					},
+					{
+						displayName: 'Quiet Hours',
+						name: 'quietHours',
+						type: 'fixedCollection',
+						default: {},
+						placeholder: 'Add Quiet Hours',
+						options: [
+							{
+								displayName: 'Quiet Hours',
+								name: 'fields',
+								values: [
+									{
+										displayName: 'Start',
+										name: 'start',
+										type: 'string',
+										default: '',
+										placeholder: 'e.g. 21:00',
+										description: 'When quiet hours start',
+										required: true,
+									},
+									{
+										displayName: 'End',
+										name: 'end',
+										type: 'string',
+										default: '',
+										placeholder: 'e.g. 08:00',
+										description: 'When quiet hours end',
+										required: true,
+									},
+								],
+							},
+						],
+						description: "When no marketing goes out, in the recipient's time",
+					},
+					{
+						displayName: 'Replies',
+						name: 'replies',
+						type: 'fixedCollection',
+						default: {},
+						placeholder: 'Add Replies in One Language',
+						options: [
+							{
+								displayName: 'Replies in One Language',
+								name: 'fields',
+								values: [
+									{
+										displayName: 'Confirmation Request',
+										name: 'confirmation',
+										type: 'string',
+										default: '',
+										typeOptions: {
+											rows: 4,
+										},
+										description: 'Asks a pending contact to reply YES, for double opt-in',
+									},
+									{
+										displayName: 'Language',
+										name: 'language',
+										type: 'options',
+										default: '',
+										description: 'Language of the texts that the service writes to recipients',
+										options: [
+											{
+												name: 'Dutch',
+												value: 'nl',
+											},
+											{
+												name: 'English',
+												value: 'en',
+											},
+											{
+												name: 'French',
+												value: 'fr',
+											},
+											{
+												name: 'German',
+												value: 'de',
+											},
+											{
+												name: 'Italian',
+												value: 'it',
+											},
+											{
+												name: 'None',
+												value: '',
+											},
+											{
+												name: 'Portuguese',
+												value: 'pt',
+											},
+											{
+												name: 'Spanish',
+												value: 'es',
+											},
+										],
+										required: true,
+									},
+									{
+										displayName: 'Reply to HELP',
+										name: 'help',
+										type: 'string',
+										default: '',
+										typeOptions: {
+											rows: 4,
+										},
+										description: 'Says who you are and how to opt out',
+									},
+									{
+										displayName: 'Reply to START',
+										name: 'start',
+										type: 'string',
+										default: '',
+										typeOptions: {
+											rows: 4,
+										},
+										description: 'Confirms that the recipient gets messages again',
+									},
+									{
+										displayName: 'Reply to STOP',
+										name: 'stop',
+										type: 'string',
+										default: '',
+										typeOptions: {
+											rows: 4,
+										},
+										description: 'Confirms an opt-out',
+									},
+								],
+							},
+						],
+						typeOptions: {
+							multipleValues: true,
+						},
+						description:
+							'Your own automatic replies, by language; {{brand}} and {{support_contact}} insert these settings, and an empty reply means the standard one',
+						hint: 'Replaces all of your replies',
+					},
+					{
+						displayName: 'Support Contact',
+						name: 'supportContact',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. help@example.com',
+						description: 'Where recipients get help: a phone number, an email address or a website',
+					},
+					{
+						displayName: 'Time Zone',
+						name: 'timeZone',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. America/New_York',
+						description: 'IANA name of the time zone',
+					},
+					{
+						displayName: 'Verification Countries',
+						name: 'verificationCountries',
+						type: 'string',
+						default: [],
+						typeOptions: {
+							multipleValues: true,
+							multipleValueButtonText: 'Add Verification Countrie',
+						},
+						placeholder: 'e.g. US',
+						description:
+							'Countries whose numbers can get verification codes; all countries if null',
+					},
+					{
+						displayName: 'Verifications per Day',
+						name: 'verificationsPerDay',
+						type: 'number',
+						default: 0,
+						typeOptions: {
+							minValue: 0,
+							maxValue: 10000000,
+						},
+						description: 'Number of codes that the account can send in 24 hours; no limit if null',
+					},
+				],
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+					},
+				},
+				options: [
+					{
+						name: 'Cancel',
+						value: 'cancel',
+						description:
+							'Ends a broadcast and cancels its messages that have not been sent yet; you cannot resume it',
+						action: 'Cancel broadcast',
+					},
+					{
+						name: 'Get',
+						value: 'get',
+						description: 'Gets one broadcast, its progress and its counts',
+						action: 'Get broadcast',
+					},
+					{
+						name: 'Get Many',
+						value: 'getAll',
+						description: 'Lists broadcasts, newest first',
+						action: 'Get many broadcasts',
+					},
+					{
+						name: 'Get Recipients',
+						value: 'getRecipients',
+						description: 'Lists the recipients of a broadcast and what became of their messages',
+						action: 'Get recipients of broadcast',
+					},
+					{
+						name: 'Pause',
+						value: 'pause',
+						description: 'Pauses a broadcast; messages that a carrier already has still arrive',
+						action: 'Pause broadcast',
+					},
+					{
+						name: 'Preview',
+						value: 'preview',
+						description:
+							'Shows how many contacts would get the message, how many segments they need, and some of the texts; stores nothing',
+						action: 'Preview broadcast',
+					},
+					{
+						name: 'Resume',
+						value: 'resume',
+						description: 'Continues a broadcast that is paused or stopped',
+						action: 'Resume broadcast',
+					},
+					{
+						name: 'Send',
+						value: 'send',
+						description:
+							'Sends one text to many contacts, at most once to each; an account can have at most 100 broadcasts that have not ended',
+						action: 'Send broadcast',
+					},
+				],
+				default: 'send',
+			},
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Summer sale',
+				description: 'Name of the broadcast, which recipients do not see',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['send'],
+					},
+				},
+			},
+			{
+				displayName: 'Send To',
+				name: 'sendTo',
+				type: 'options',
+				default: 'lists',
+				options: [
+					{
+						name: 'All Contacts',
+						value: 'all',
+					},
+					{
+						name: 'Contacts on Lists',
+						value: 'lists',
+					},
+					{
+						name: 'Contacts That Match a Filter',
+						value: 'filter',
+					},
+				],
+				description: 'Which subscribed contacts get the message',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['send'],
+					},
+				},
+			},
+			{
+				displayName: 'List Names or IDs',
+				name: 'listIds',
+				type: 'multiOptions',
+				default: [],
+				typeOptions: {
+					loadOptionsMethod: 'getLists',
+				},
+				description:
+					'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['send'],
+						sendTo: ['lists'],
+					},
+				},
+			},
+			{
+				displayName: 'Filter',
+				name: 'filter',
+				type: 'fixedCollection',
+				default: {},
+				placeholder: 'Add Filter',
+				options: [
+					{
+						displayName: 'Filter',
+						name: 'fields',
+						values: [
+							{
+								displayName: 'Attributes',
+								name: 'attributes',
+								type: 'fixedCollection',
+								default: {},
+								placeholder: 'Add Entry',
+								typeOptions: {
+									multipleValues: true,
+								},
+								options: [
+									{
+										displayName: 'Entry',
+										name: 'entries',
+										values: [
+											{
+												displayName: 'Name',
+												name: 'name',
+												type: 'string',
+												default: '',
+											},
+											{
+												displayName: 'Value',
+												name: 'value',
+												type: 'string',
+												default: '',
+											},
+										],
+									},
+								],
+								description: 'Attributes and the values that they must have',
+							},
+							{
+								displayName: 'Country',
+								name: 'country',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. US',
+								description: 'Country of the phone number',
+							},
+							{
+								displayName: 'Created After',
+								name: 'createdAfter',
+								type: 'dateTime',
+								default: '',
+								description: 'Contacts added at or after this time',
+							},
+							{
+								displayName: 'Created Before',
+								name: 'createdBefore',
+								type: 'dateTime',
+								default: '',
+								description: 'Contacts added before this time',
+							},
+							{
+								displayName: 'Time Zone',
+								name: 'timeZone',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. America/New_York',
+								description: 'Time zone of the contact',
+							},
+						],
+					},
+				],
+				description: 'Only contacts on the lists where each given field matches',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['send'],
+						sendTo: ['lists'],
+					},
+				},
+			},
+			{
+				displayName: 'Filter',
+				name: 'filter',
+				type: 'fixedCollection',
+				default: {},
+				placeholder: 'Add Filter',
+				options: [
+					{
+						displayName: 'Filter',
+						name: 'fields',
+						values: [
+							{
+								displayName: 'Attributes',
+								name: 'attributes',
+								type: 'fixedCollection',
+								default: {},
+								placeholder: 'Add Entry',
+								typeOptions: {
+									multipleValues: true,
+								},
+								options: [
+									{
+										displayName: 'Entry',
+										name: 'entries',
+										values: [
+											{
+												displayName: 'Name',
+												name: 'name',
+												type: 'string',
+												default: '',
+											},
+											{
+												displayName: 'Value',
+												name: 'value',
+												type: 'string',
+												default: '',
+											},
+										],
+									},
+								],
+								description: 'Attributes and the values that they must have',
+							},
+							{
+								displayName: 'Country',
+								name: 'country',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. US',
+								description: 'Country of the phone number',
+							},
+							{
+								displayName: 'Created After',
+								name: 'createdAfter',
+								type: 'dateTime',
+								default: '',
+								description: 'Contacts added at or after this time',
+							},
+							{
+								displayName: 'Created Before',
+								name: 'createdBefore',
+								type: 'dateTime',
+								default: '',
+								description: 'Contacts added before this time',
+							},
+							{
+								displayName: 'Time Zone',
+								name: 'timeZone',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. America/New_York',
+								description: 'Time zone of the contact',
+							},
+						],
+					},
+				],
+				description: 'Contacts where each given field matches',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['send'],
+						sendTo: ['filter'],
+					},
+				},
+			},
+			{
+				displayName: 'From',
+				name: 'from',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: "Number or name to send from; the account's default number if empty",
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a number...',
+						typeOptions: {
+							searchListMethod: 'searchSenders',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Number',
+						name: 'sender',
+						type: 'string',
+						placeholder: 'e.g. +12025550100 or ACME',
+					},
+				],
+				hint: 'If empty, your default number',
+				builderHint: {
+					propertyHint: 'Leave empty to use the default number of the account',
+				},
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['send'],
+					},
+				},
+			},
+			{
+				displayName: 'Text',
+				name: 'text',
+				type: 'string',
+				default: '',
+				typeOptions: {
+					rows: 4,
+				},
+				placeholder: 'e.g. Hi {{first_name|there}}, our summer sale starts today',
+				description:
+					'Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty',
+				builderHint: {
+					propertyHint:
+						'Merge fields such as {{first_name|there}} insert a field of each contact; keep them as they are. {{ $json.field }} is the same for all contacts of a broadcast',
+				},
+				hint: 'A segment holds 160 characters, or 70 with emoji',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['send'],
+					},
+				},
+			},
+			{
+				displayName:
+					'Each contact gets the message once. Merge fields such as {{first_name|there}} insert a field of the contact. The editor shows a wrong value for them, but Textloom gets them as you write them.',
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['send'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['send'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['send'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Audience',
+						value: 'audience',
+					},
+					{
+						name: 'Completed At',
+						value: 'completed_at',
+					},
+					{
+						name: 'Counts',
+						value: 'counts',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Media URLs',
+						value: 'media_urls',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Name',
+						value: 'name',
+					},
+					{
+						name: 'Pace',
+						value: 'messages_per_minute',
+					},
+					{
+						name: 'Progress',
+						value: 'progress',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Smart Encoding',
+						value: 'smart_encoding',
+					},
+					{
+						name: 'Started At',
+						value: 'started_at',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Stop Rules',
+						value: 'stop_rules',
+					},
+					{
+						name: 'Stopped Reason',
+						value: 'stopped_reason',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['send'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['send'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Deduplication Key',
+						name: 'deduplicationKey',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. order-1042',
+						description:
+							'The ID of the record that starts the workflow, such as an order; with the same key, a recipient gets only one message within 24 hours, even if the workflow runs again for the same record',
+					},
+					{
+						displayName: 'Excluded List Names or IDs',
+						name: 'excludeListIds',
+						type: 'multiOptions',
+						default: [],
+						typeOptions: {
+							loadOptionsMethod: 'getLists',
+						},
+						description:
+							'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+					},
+					{
+						displayName: 'Media URLs',
+						name: 'mediaUrls',
+						type: 'string',
+						default: [],
+						typeOptions: {
+							multipleValues: true,
+							multipleValueButtonText: 'Add Media URL',
+						},
+						placeholder: 'e.g. https://example.com/menu.jpg',
+						description:
+							'Public https addresses of up to 10 pictures or other files, which make the message an MMS',
+					},
+					{
+						displayName: 'Metadata',
+						name: 'metadata',
+						type: 'fixedCollection',
+						default: {},
+						placeholder: 'Add Entry',
+						typeOptions: {
+							multipleValues: true,
+						},
+						options: [
+							{
+								displayName: 'Entry',
+								name: 'entries',
+								values: [
+									{
+										displayName: 'Name',
+										name: 'name',
+										type: 'string',
+										default: '',
+									},
+									{
+										displayName: 'Value',
+										name: 'value',
+										type: 'string',
+										default: '',
+									},
+								],
+							},
+						],
+						description: 'Your own names and values, stored with the message',
+					},
+					{
+						displayName: 'Pace',
+						name: 'messagesPerMinute',
+						type: 'number',
+						default: 1,
+						typeOptions: {
+							minValue: 1,
+							maxValue: 60000,
+						},
+						description: 'Messages per minute; as fast as the sender can if empty',
+					},
+					{
+						displayName: 'Purpose',
+						name: 'purpose',
+						type: 'options',
+						default: 'marketing',
+						options: [
+							{
+								name: 'Alert',
+								value: 'alert',
+							},
+							{
+								name: 'Marketing',
+								value: 'marketing',
+							},
+							{
+								name: 'Notification',
+								value: 'notification',
+							},
+						],
+						description: 'Purpose of the messages; marketing messages respect quiet hours',
+					},
+					{
+						displayName: 'Send At',
+						name: 'sendAt',
+						type: 'dateTime',
+						default: '',
+						description: 'When to start, up to 35 days ahead; immediately if empty',
+					},
+					{
+						displayName: 'Smart Encoding',
+						name: 'smartEncoding',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to replace look-alike characters, such as curly quotes, to save segments',
+					},
+					{
+						displayName: 'Stop Rules',
+						name: 'stopRules',
+						type: 'fixedCollection',
+						default: {},
+						placeholder: 'Add Stop Rules',
+						options: [
+							{
+								displayName: 'Stop Rules',
+								name: 'fields',
+								values: [
+									{
+										displayName: 'Failure Percent',
+										name: 'failurePercent',
+										type: 'number',
+										default: 20,
+										typeOptions: {
+											minValue: 0,
+											maxValue: 100,
+										},
+										description:
+											'Stop if more than this share of the finished messages did not arrive',
+									},
+									{
+										displayName: 'Opt-Out Percent',
+										name: 'optOutPercent',
+										type: 'number',
+										default: 5,
+										typeOptions: {
+											minValue: 0,
+											maxValue: 100,
+										},
+										description: 'Stop if more than this share of the recipients opted out',
+									},
+								],
+							},
+						],
+						description:
+							'When the service stops the broadcast; it decides after 50 messages and then continuously',
+					},
+				],
+			},
+			{
+				displayName: 'Send To',
+				name: 'sendTo',
+				type: 'options',
+				default: 'lists',
+				options: [
+					{
+						name: 'All Contacts',
+						value: 'all',
+					},
+					{
+						name: 'Contacts on Lists',
+						value: 'lists',
+					},
+					{
+						name: 'Contacts That Match a Filter',
+						value: 'filter',
+					},
+				],
+				description: 'Which subscribed contacts get the message',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['preview'],
+					},
+				},
+			},
+			{
+				displayName: 'List Names or IDs',
+				name: 'listIds',
+				type: 'multiOptions',
+				default: [],
+				typeOptions: {
+					loadOptionsMethod: 'getLists',
+				},
+				description:
+					'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['preview'],
+						sendTo: ['lists'],
+					},
+				},
+			},
+			{
+				displayName: 'Filter',
+				name: 'filter',
+				type: 'fixedCollection',
+				default: {},
+				placeholder: 'Add Filter',
+				options: [
+					{
+						displayName: 'Filter',
+						name: 'fields',
+						values: [
+							{
+								displayName: 'Attributes',
+								name: 'attributes',
+								type: 'fixedCollection',
+								default: {},
+								placeholder: 'Add Entry',
+								typeOptions: {
+									multipleValues: true,
+								},
+								options: [
+									{
+										displayName: 'Entry',
+										name: 'entries',
+										values: [
+											{
+												displayName: 'Name',
+												name: 'name',
+												type: 'string',
+												default: '',
+											},
+											{
+												displayName: 'Value',
+												name: 'value',
+												type: 'string',
+												default: '',
+											},
+										],
+									},
+								],
+								description: 'Attributes and the values that they must have',
+							},
+							{
+								displayName: 'Country',
+								name: 'country',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. US',
+								description: 'Country of the phone number',
+							},
+							{
+								displayName: 'Created After',
+								name: 'createdAfter',
+								type: 'dateTime',
+								default: '',
+								description: 'Contacts added at or after this time',
+							},
+							{
+								displayName: 'Created Before',
+								name: 'createdBefore',
+								type: 'dateTime',
+								default: '',
+								description: 'Contacts added before this time',
+							},
+							{
+								displayName: 'Time Zone',
+								name: 'timeZone',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. America/New_York',
+								description: 'Time zone of the contact',
+							},
+						],
+					},
+				],
+				description: 'Only contacts on the lists where each given field matches',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['preview'],
+						sendTo: ['lists'],
+					},
+				},
+			},
+			{
+				displayName: 'Filter',
+				name: 'filter',
+				type: 'fixedCollection',
+				default: {},
+				placeholder: 'Add Filter',
+				options: [
+					{
+						displayName: 'Filter',
+						name: 'fields',
+						values: [
+							{
+								displayName: 'Attributes',
+								name: 'attributes',
+								type: 'fixedCollection',
+								default: {},
+								placeholder: 'Add Entry',
+								typeOptions: {
+									multipleValues: true,
+								},
+								options: [
+									{
+										displayName: 'Entry',
+										name: 'entries',
+										values: [
+											{
+												displayName: 'Name',
+												name: 'name',
+												type: 'string',
+												default: '',
+											},
+											{
+												displayName: 'Value',
+												name: 'value',
+												type: 'string',
+												default: '',
+											},
+										],
+									},
+								],
+								description: 'Attributes and the values that they must have',
+							},
+							{
+								displayName: 'Country',
+								name: 'country',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. US',
+								description: 'Country of the phone number',
+							},
+							{
+								displayName: 'Created After',
+								name: 'createdAfter',
+								type: 'dateTime',
+								default: '',
+								description: 'Contacts added at or after this time',
+							},
+							{
+								displayName: 'Created Before',
+								name: 'createdBefore',
+								type: 'dateTime',
+								default: '',
+								description: 'Contacts added before this time',
+							},
+							{
+								displayName: 'Time Zone',
+								name: 'timeZone',
+								type: 'string',
+								default: '',
+								placeholder: 'e.g. America/New_York',
+								description: 'Time zone of the contact',
+							},
+						],
+					},
+				],
+				description: 'Contacts where each given field matches',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['preview'],
+						sendTo: ['filter'],
+					},
+				},
+			},
+			{
+				displayName: 'From',
+				name: 'from',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: "Number or name to send from; the account's default number if empty",
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a number...',
+						typeOptions: {
+							searchListMethod: 'searchSenders',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Number',
+						name: 'sender',
+						type: 'string',
+						placeholder: 'e.g. +12025550100 or ACME',
+					},
+				],
+				hint: 'If empty, your default number',
+				builderHint: {
+					propertyHint: 'Leave empty to use the default number of the account',
+				},
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['preview'],
+					},
+				},
+			},
+			{
+				displayName: 'Text',
+				name: 'text',
+				type: 'string',
+				default: '',
+				typeOptions: {
+					rows: 4,
+				},
+				placeholder: 'e.g. Hi {{first_name|there}}, our summer sale starts today',
+				description:
+					'Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty',
+				builderHint: {
+					propertyHint:
+						'Merge fields such as {{first_name|there}} insert a field of each contact; keep them as they are. {{ $json.field }} is the same for all contacts of a broadcast',
+				},
+				hint: 'A segment holds 160 characters, or 70 with emoji',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['preview'],
+					},
+				},
+			},
+			{
+				displayName:
+					'Each contact gets the message once. Merge fields such as {{first_name|there}} insert a field of the contact. The editor shows a wrong value for them, but Textloom gets them as you write them.',
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['preview'],
+					},
+				},
+			},
+			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['preview'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Excluded List Names or IDs',
+						name: 'excludeListIds',
+						type: 'multiOptions',
+						default: [],
+						typeOptions: {
+							loadOptionsMethod: 'getLists',
+						},
+						description:
+							'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+					},
+					{
+						displayName: 'Media URLs',
+						name: 'mediaUrls',
+						type: 'string',
+						default: [],
+						typeOptions: {
+							multipleValues: true,
+							multipleValueButtonText: 'Add Media URL',
+						},
+						placeholder: 'e.g. https://example.com/menu.jpg',
+						description:
+							'Public https addresses of up to 10 pictures or other files, which make the message an MMS',
+					},
+					{
+						displayName: 'Metadata',
+						name: 'metadata',
+						type: 'fixedCollection',
+						default: {},
+						placeholder: 'Add Entry',
+						typeOptions: {
+							multipleValues: true,
+						},
+						options: [
+							{
+								displayName: 'Entry',
+								name: 'entries',
+								values: [
+									{
+										displayName: 'Name',
+										name: 'name',
+										type: 'string',
+										default: '',
+									},
+									{
+										displayName: 'Value',
+										name: 'value',
+										type: 'string',
+										default: '',
+									},
+								],
+							},
+						],
+						description: 'Your own names and values, stored with the message',
+					},
+					{
+						displayName: 'Pace',
+						name: 'messagesPerMinute',
+						type: 'number',
+						default: 1,
+						typeOptions: {
+							minValue: 1,
+							maxValue: 60000,
+						},
+						description: 'Messages per minute; as fast as the sender can if empty',
+					},
+					{
+						displayName: 'Purpose',
+						name: 'purpose',
+						type: 'options',
+						default: 'marketing',
+						options: [
+							{
+								name: 'Alert',
+								value: 'alert',
+							},
+							{
+								name: 'Marketing',
+								value: 'marketing',
+							},
+							{
+								name: 'Notification',
+								value: 'notification',
+							},
+						],
+						description: 'Purpose of the messages; marketing messages respect quiet hours',
+					},
+					{
+						displayName: 'Send At',
+						name: 'sendAt',
+						type: 'dateTime',
+						default: '',
+						description: 'When to start, up to 35 days ahead; immediately if empty',
+					},
+					{
+						displayName: 'Smart Encoding',
+						name: 'smartEncoding',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to replace look-alike characters, such as curly quotes, to save segments',
+					},
+					{
+						displayName: 'Stop Rules',
+						name: 'stopRules',
+						type: 'fixedCollection',
+						default: {},
+						placeholder: 'Add Stop Rules',
+						options: [
+							{
+								displayName: 'Stop Rules',
+								name: 'fields',
+								values: [
+									{
+										displayName: 'Failure Percent',
+										name: 'failurePercent',
+										type: 'number',
+										default: 20,
+										typeOptions: {
+											minValue: 0,
+											maxValue: 100,
+										},
+										description:
+											'Stop if more than this share of the finished messages did not arrive',
+									},
+									{
+										displayName: 'Opt-Out Percent',
+										name: 'optOutPercent',
+										type: 'number',
+										default: 5,
+										typeOptions: {
+											minValue: 0,
+											maxValue: 100,
+										},
+										description: 'Stop if more than this share of the recipients opted out',
+									},
+								],
+							},
+						],
+						description:
+							'When the service stops the broadcast; it decides after 50 messages and then continuously',
+					},
+				],
+			},
+			{
+				displayName: 'Broadcast',
+				name: 'broadcastId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'One text to many contacts',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a broadcast...',
+						typeOptions: {
+							searchListMethod: 'searchBroadcasts',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. brd_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['cancel'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['cancel'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['cancel'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Audience',
+						value: 'audience',
+					},
+					{
+						name: 'Completed At',
+						value: 'completed_at',
+					},
+					{
+						name: 'Counts',
+						value: 'counts',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Media URLs',
+						value: 'media_urls',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Name',
+						value: 'name',
+					},
+					{
+						name: 'Pace',
+						value: 'messages_per_minute',
+					},
+					{
+						name: 'Progress',
+						value: 'progress',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Smart Encoding',
+						value: 'smart_encoding',
+					},
+					{
+						name: 'Started At',
+						value: 'started_at',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Stop Rules',
+						value: 'stop_rules',
+					},
+					{
+						name: 'Stopped Reason',
+						value: 'stopped_reason',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['cancel'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
+				displayName: 'Broadcast',
+				name: 'broadcastId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'One text to many contacts',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a broadcast...',
+						typeOptions: {
+							searchListMethod: 'searchBroadcasts',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. brd_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['get'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['get'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Audience',
+						value: 'audience',
+					},
+					{
+						name: 'Completed At',
+						value: 'completed_at',
+					},
+					{
+						name: 'Counts',
+						value: 'counts',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Media URLs',
+						value: 'media_urls',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Name',
+						value: 'name',
+					},
+					{
+						name: 'Pace',
+						value: 'messages_per_minute',
+					},
+					{
+						name: 'Progress',
+						value: 'progress',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Smart Encoding',
+						value: 'smart_encoding',
+					},
+					{
+						name: 'Started At',
+						value: 'started_at',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Stop Rules',
+						value: 'stop_rules',
+					},
+					{
+						name: 'Stopped Reason',
+						value: 'stopped_reason',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['get'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['getAll'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['getAll'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['getAll'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['getAll'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Audience',
+						value: 'audience',
+					},
+					{
+						name: 'Completed At',
+						value: 'completed_at',
+					},
+					{
+						name: 'Counts',
+						value: 'counts',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Media URLs',
+						value: 'media_urls',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Name',
+						value: 'name',
+					},
+					{
+						name: 'Pace',
+						value: 'messages_per_minute',
+					},
+					{
+						name: 'Progress',
+						value: 'progress',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Smart Encoding',
+						value: 'smart_encoding',
+					},
+					{
+						name: 'Started At',
+						value: 'started_at',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Stop Rules',
+						value: 'stop_rules',
+					},
+					{
+						name: 'Stopped Reason',
+						value: 'stopped_reason',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['getAll'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add Filter',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['getAll'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Status',
+						name: 'status',
+						type: 'options',
+						default: 'scheduled',
+						options: [
+							{
+								name: 'Canceled',
+								value: 'canceled',
+							},
+							{
+								name: 'Completed',
+								value: 'completed',
+							},
+							{
+								name: 'Paused',
+								value: 'paused',
+							},
+							{
+								name: 'Running',
+								value: 'running',
+							},
+							{
+								name: 'Scheduled',
+								value: 'scheduled',
+							},
+							{
+								name: 'Stopped',
+								value: 'stopped',
+							},
+						],
+						description: 'Only broadcasts with this status',
+					},
+				],
+			},
+			{
+				displayName: 'Broadcast',
+				name: 'broadcastId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'One text to many contacts',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a broadcast...',
+						typeOptions: {
+							searchListMethod: 'searchBroadcasts',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. brd_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['getRecipients'],
+					},
+				},
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['getRecipients'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['getRecipients'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add Filter',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['getRecipients'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Status',
+						name: 'status',
+						type: 'options',
+						default: 'pending',
+						options: [
+							{
+								name: 'Created',
+								value: 'created',
+							},
+							{
+								name: 'Pending',
+								value: 'pending',
+							},
+							{
+								name: 'Skipped',
+								value: 'skipped',
+							},
+						],
+						description: 'Only recipients with this status',
+					},
+				],
+			},
+			{
+				displayName: 'Broadcast',
+				name: 'broadcastId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'One text to many contacts',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a broadcast...',
+						typeOptions: {
+							searchListMethod: 'searchBroadcasts',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. brd_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['pause'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['pause'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['pause'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Audience',
+						value: 'audience',
+					},
+					{
+						name: 'Completed At',
+						value: 'completed_at',
+					},
+					{
+						name: 'Counts',
+						value: 'counts',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Media URLs',
+						value: 'media_urls',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Name',
+						value: 'name',
+					},
+					{
+						name: 'Pace',
+						value: 'messages_per_minute',
+					},
+					{
+						name: 'Progress',
+						value: 'progress',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Smart Encoding',
+						value: 'smart_encoding',
+					},
+					{
+						name: 'Started At',
+						value: 'started_at',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Stop Rules',
+						value: 'stop_rules',
+					},
+					{
+						name: 'Stopped Reason',
+						value: 'stopped_reason',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['pause'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
+				displayName: 'Broadcast',
+				name: 'broadcastId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'One text to many contacts',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a broadcast...',
+						typeOptions: {
+							searchListMethod: 'searchBroadcasts',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. brd_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['resume'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['resume'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['resume'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Audience',
+						value: 'audience',
+					},
+					{
+						name: 'Completed At',
+						value: 'completed_at',
+					},
+					{
+						name: 'Counts',
+						value: 'counts',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Media URLs',
+						value: 'media_urls',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Name',
+						value: 'name',
+					},
+					{
+						name: 'Pace',
+						value: 'messages_per_minute',
+					},
+					{
+						name: 'Progress',
+						value: 'progress',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Smart Encoding',
+						value: 'smart_encoding',
+					},
+					{
+						name: 'Started At',
+						value: 'started_at',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Stop Rules',
+						value: 'stop_rules',
+					},
+					{
+						name: 'Stopped Reason',
+						value: 'stopped_reason',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['resume'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: {
+					show: {
+						resource: ['consent'],
+					},
+				},
+				options: [
+					{
+						name: 'Get Many',
+						value: 'getAll',
+						description:
+							'Lists who agreed or refused to be texted, when, and with what words, newest first',
+						action: 'Get many consent records',
+					},
+				],
+				default: 'getAll',
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['consent'],
+						operation: ['getAll'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['consent'],
+						operation: ['getAll'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add Filter',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['consent'],
+						operation: ['getAll'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Action',
+						name: 'action',
+						type: 'options',
+						default: 'opted_in',
+						options: [
+							{
+								name: 'Confirmation Requested',
+								value: 'confirmation_requested',
+							},
+							{
+								name: 'Opted In',
+								value: 'opted_in',
+							},
+							{
+								name: 'Opted Out',
+								value: 'opted_out',
+							},
+						],
+						description: 'Only records of this action',
+					},
+					{
+						displayName: 'Contact ID',
+						name: 'contactId',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+						description: 'Only records of this contact',
+					},
+					{
+						displayName: 'Created After',
+						name: 'createdAfter',
+						type: 'dateTime',
+						default: '',
+						description: 'Only records created at or after this time',
+					},
+					{
+						displayName: 'Created Before',
+						name: 'createdBefore',
+						type: 'dateTime',
+						default: '',
+						description: 'Only records created before this time',
+					},
+					{
+						displayName: 'Phone',
+						name: 'phone',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. +12025550123',
+						description: 'Only records of this phone number',
+					},
+				],
 			},
 			{
 				displayName: 'Operation',
@@ -181,6 +2814,13 @@ export class Textloom implements INodeType {
 						description:
 							'Removes a contact from a list; removing a contact that is not on the list changes nothing',
 						action: 'Remove contact from list',
+					},
+					{
+						name: 'Send Confirmation Request',
+						value: 'sendConfirmationRequest',
+						description:
+							'Texts a pending contact and asks for a YES, which subscribes the contact (double opt-in); at most once a day',
+						action: 'Send confirmation request',
 					},
 					{
 						name: 'Update',
@@ -297,6 +2937,10 @@ export class Textloom implements INodeType {
 					{
 						name: 'Lists',
 						value: 'lists',
+					},
+					{
+						name: 'Opted-Out Numbers',
+						value: 'opted_out_numbers',
 					},
 					{
 						name: 'Phone',
@@ -513,6 +3157,285 @@ export class Textloom implements INodeType {
 				displayOptions: {
 					show: {
 						resource: ['contact'],
+						operation: ['sendConfirmationRequest'],
+					},
+				},
+			},
+			{
+				displayName: 'From',
+				name: 'from',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: "Number to send from; the account's default number if empty",
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a number...',
+						typeOptions: {
+							searchListMethod: 'searchSenders',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Number',
+						name: 'sender',
+						type: 'string',
+						placeholder: 'e.g. +12025550100 or ACME',
+					},
+				],
+				hint: 'If empty, your default number',
+				builderHint: {
+					propertyHint: 'Leave empty to use the default number of the account',
+				},
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['sendConfirmationRequest'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['sendConfirmationRequest'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['sendConfirmationRequest'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Automatic',
+						value: 'automatic',
+					},
+					{
+						name: 'Broadcast ID',
+						value: 'broadcast_id',
+					},
+					{
+						name: 'Campaign ID',
+						value: 'campaign_id',
+					},
+					{
+						name: 'Contact ID',
+						value: 'contact_id',
+					},
+					{
+						name: 'Conversation ID',
+						value: 'conversation_id',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Delivered At',
+						value: 'delivered_at',
+					},
+					{
+						name: 'Direction',
+						value: 'direction',
+					},
+					{
+						name: 'Encoding',
+						value: 'encoding',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'Failure',
+						value: 'failure',
+					},
+					{
+						name: 'Final At',
+						value: 'final_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'Held Reason',
+						value: 'held_reason',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'In Reply To',
+						value: 'in_reply_to',
+					},
+					{
+						name: 'Keyword',
+						value: 'keyword',
+					},
+					{
+						name: 'Keyword Rule',
+						value: 'keyword_rule',
+					},
+					{
+						name: 'List IDs',
+						value: 'list_ids',
+					},
+					{
+						name: 'Media',
+						value: 'media',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Possible Keyword',
+						value: 'possible_keyword',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Reference',
+						value: 'reference',
+					},
+					{
+						name: 'Segments',
+						value: 'segments',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Sent At',
+						value: 'sent_at',
+					},
+					{
+						name: 'Sent Text',
+						value: 'sent_text',
+					},
+					{
+						name: 'Sequence',
+						value: 'sequence',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+					{
+						name: 'To',
+						value: 'to',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['sendConfirmationRequest'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
+				displayName: 'Contact',
+				name: 'contactId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description:
+					'The contact, which you can search by phone number, email, external ID, or a part of a name',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a contact...',
+						typeOptions: {
+							searchListMethod: 'searchContacts',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['contact'],
 						operation: ['delete'],
 					},
 				},
@@ -650,6 +3573,10 @@ export class Textloom implements INodeType {
 					{
 						name: 'Lists',
 						value: 'lists',
+					},
+					{
+						name: 'Opted-Out Numbers',
+						value: 'opted_out_numbers',
 					},
 					{
 						name: 'Phone',
@@ -923,6 +3850,10 @@ export class Textloom implements INodeType {
 						value: 'lists',
 					},
 					{
+						name: 'Opted-Out Numbers',
+						value: 'opted_out_numbers',
+					},
+					{
 						name: 'Phone',
 						value: 'phone',
 					},
@@ -1152,6 +4083,10 @@ export class Textloom implements INodeType {
 					{
 						name: 'Lists',
 						value: 'lists',
+					},
+					{
+						name: 'Opted-Out Numbers',
+						value: 'opted_out_numbers',
 					},
 					{
 						name: 'Phone',
@@ -1501,6 +4436,10 @@ export class Textloom implements INodeType {
 						value: 'lists',
 					},
 					{
+						name: 'Opted-Out Numbers',
+						value: 'opted_out_numbers',
+					},
+					{
 						name: 'Phone',
 						value: 'phone',
 					},
@@ -1612,6 +4551,997 @@ export class Textloom implements INodeType {
 				noDataExpression: true,
 				displayOptions: {
 					show: {
+						resource: ['conversation'],
+					},
+				},
+				options: [
+					{
+						name: 'Close',
+						value: 'close',
+						description: 'Closes a conversation; the next text from the person opens it again',
+						action: 'Close conversation',
+					},
+					{
+						name: 'Get',
+						value: 'get',
+						description: 'Gets one conversation, its contact and its last message',
+						action: 'Get conversation',
+					},
+					{
+						name: 'Get Many',
+						value: 'getAll',
+						description: 'Lists conversations, the one with the newest message first',
+						action: 'Get many conversations',
+					},
+					{
+						name: 'Get Messages',
+						value: 'getMessages',
+						description: 'Lists the sent and received messages of a conversation, newest first',
+						action: 'Get messages of conversation',
+					},
+					{
+						name: 'Mark as Read',
+						value: 'markAsRead',
+						description: 'Marks the received messages of a conversation as read',
+						action: 'Mark conversation as read',
+					},
+					{
+						name: 'Open',
+						value: 'open',
+						description:
+							'Starts the conversation between one of your numbers and a phone number, or opens and returns the one that exists',
+						action: 'Open conversation',
+					},
+					{
+						name: 'Reopen',
+						value: 'reopen',
+						description: 'Opens a closed conversation again',
+						action: 'Reopen conversation',
+					},
+					{
+						name: 'Reply',
+						value: 'reply',
+						description:
+							'Sends a message to the other number of a conversation, from your number in it',
+						action: 'Reply in conversation',
+					},
+				],
+				default: 'reply',
+			},
+			{
+				displayName: 'Conversation',
+				name: 'conversationId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description:
+					'The messages between one of your numbers and one phone number; an incoming text has its ID in conversation_id',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a conversation...',
+						typeOptions: {
+							searchListMethod: 'searchConversations',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. cnv_5f0c2a9e41d84b7ba3f6c1d20e97b854',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['reply'],
+					},
+				},
+			},
+			{
+				displayName: 'Text',
+				name: 'text',
+				type: 'string',
+				default: '',
+				typeOptions: {
+					rows: 4,
+				},
+				placeholder: 'e.g. Your order 1042 is on its way',
+				description:
+					'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty',
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['reply'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['reply'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['reply'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Automatic',
+						value: 'automatic',
+					},
+					{
+						name: 'Broadcast ID',
+						value: 'broadcast_id',
+					},
+					{
+						name: 'Campaign ID',
+						value: 'campaign_id',
+					},
+					{
+						name: 'Contact ID',
+						value: 'contact_id',
+					},
+					{
+						name: 'Conversation ID',
+						value: 'conversation_id',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Delivered At',
+						value: 'delivered_at',
+					},
+					{
+						name: 'Direction',
+						value: 'direction',
+					},
+					{
+						name: 'Encoding',
+						value: 'encoding',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'Failure',
+						value: 'failure',
+					},
+					{
+						name: 'Final At',
+						value: 'final_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'Held Reason',
+						value: 'held_reason',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'In Reply To',
+						value: 'in_reply_to',
+					},
+					{
+						name: 'Keyword',
+						value: 'keyword',
+					},
+					{
+						name: 'Keyword Rule',
+						value: 'keyword_rule',
+					},
+					{
+						name: 'List IDs',
+						value: 'list_ids',
+					},
+					{
+						name: 'Media',
+						value: 'media',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Possible Keyword',
+						value: 'possible_keyword',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Reference',
+						value: 'reference',
+					},
+					{
+						name: 'Segments',
+						value: 'segments',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Sent At',
+						value: 'sent_at',
+					},
+					{
+						name: 'Sent Text',
+						value: 'sent_text',
+					},
+					{
+						name: 'Sequence',
+						value: 'sequence',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+					{
+						name: 'To',
+						value: 'to',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['reply'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['reply'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Deduplication Key',
+						name: 'deduplicationKey',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. order-1042',
+						description:
+							'The ID of the record that starts the workflow, such as an order; with the same key, a recipient gets only one message within 24 hours, even if the workflow runs again for the same record',
+					},
+					{
+						displayName: 'Media URLs',
+						name: 'mediaUrls',
+						type: 'string',
+						default: [],
+						typeOptions: {
+							multipleValues: true,
+							multipleValueButtonText: 'Add Media URL',
+						},
+						placeholder: 'e.g. https://example.com/menu.jpg',
+						description:
+							'Public https addresses of up to 10 pictures or other files, which make the message an MMS',
+					},
+					{
+						displayName: 'Metadata',
+						name: 'metadata',
+						type: 'fixedCollection',
+						default: {},
+						placeholder: 'Add Entry',
+						typeOptions: {
+							multipleValues: true,
+						},
+						options: [
+							{
+								displayName: 'Entry',
+								name: 'entries',
+								values: [
+									{
+										displayName: 'Name',
+										name: 'name',
+										type: 'string',
+										default: '',
+									},
+									{
+										displayName: 'Value',
+										name: 'value',
+										type: 'string',
+										default: '',
+									},
+								],
+							},
+						],
+						description: 'Your own names and values, stored with the message',
+					},
+					{
+						displayName: 'Reference',
+						name: 'reference',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. order-1042',
+						description: 'Your own ID for the message, to find it later',
+					},
+					{
+						displayName: 'Smart Encoding',
+						name: 'smartEncoding',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to replace look-alike characters, such as curly quotes, to save segments',
+					},
+				],
+			},
+			{
+				displayName: 'Conversation',
+				name: 'conversationId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description:
+					'The messages between one of your numbers and one phone number; an incoming text has its ID in conversation_id',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a conversation...',
+						typeOptions: {
+							searchListMethod: 'searchConversations',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. cnv_5f0c2a9e41d84b7ba3f6c1d20e97b854',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['getAll'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['getAll'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add Filter',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['getAll'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Contact ID',
+						name: 'contactId',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+						description: 'Only conversations with this contact',
+					},
+					{
+						displayName: 'Number',
+						name: 'number',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. +12025550100',
+						description: 'Only conversations with this number of the account',
+					},
+					{
+						displayName: 'Phone',
+						name: 'phone',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. +12025550123',
+						description: 'Only conversations with this phone number',
+					},
+					{
+						displayName: 'Search',
+						name: 'search',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Ada',
+						description:
+							'Only conversations whose phone number, contact name or last message contains this text, among the 10000 with the newest messages',
+					},
+					{
+						displayName: 'Status',
+						name: 'status',
+						type: 'options',
+						default: 'open',
+						options: [
+							{
+								name: 'Closed',
+								value: 'closed',
+							},
+							{
+								name: 'Open',
+								value: 'open',
+							},
+						],
+						description: 'Only conversations with this status',
+					},
+					{
+						displayName: 'Unread',
+						name: 'unread',
+						type: 'boolean',
+						default: false,
+						description: 'Whether to return only conversations with unread messages',
+					},
+				],
+			},
+			{
+				displayName: 'Conversation',
+				name: 'conversationId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description:
+					'The messages between one of your numbers and one phone number; an incoming text has its ID in conversation_id',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a conversation...',
+						typeOptions: {
+							searchListMethod: 'searchConversations',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. cnv_5f0c2a9e41d84b7ba3f6c1d20e97b854',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['getMessages'],
+					},
+				},
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['getMessages'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['getMessages'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['getMessages'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['getMessages'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Automatic',
+						value: 'automatic',
+					},
+					{
+						name: 'Broadcast ID',
+						value: 'broadcast_id',
+					},
+					{
+						name: 'Campaign ID',
+						value: 'campaign_id',
+					},
+					{
+						name: 'Contact ID',
+						value: 'contact_id',
+					},
+					{
+						name: 'Conversation ID',
+						value: 'conversation_id',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Delivered At',
+						value: 'delivered_at',
+					},
+					{
+						name: 'Direction',
+						value: 'direction',
+					},
+					{
+						name: 'Encoding',
+						value: 'encoding',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'Failure',
+						value: 'failure',
+					},
+					{
+						name: 'Final At',
+						value: 'final_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'Held Reason',
+						value: 'held_reason',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'In Reply To',
+						value: 'in_reply_to',
+					},
+					{
+						name: 'Keyword',
+						value: 'keyword',
+					},
+					{
+						name: 'Keyword Rule',
+						value: 'keyword_rule',
+					},
+					{
+						name: 'List IDs',
+						value: 'list_ids',
+					},
+					{
+						name: 'Media',
+						value: 'media',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Possible Keyword',
+						value: 'possible_keyword',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Reference',
+						value: 'reference',
+					},
+					{
+						name: 'Segments',
+						value: 'segments',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Sent At',
+						value: 'sent_at',
+					},
+					{
+						name: 'Sent Text',
+						value: 'sent_text',
+					},
+					{
+						name: 'Sequence',
+						value: 'sequence',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+					{
+						name: 'To',
+						value: 'to',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['getMessages'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
+				displayName: 'Conversation',
+				name: 'conversationId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description:
+					'The messages between one of your numbers and one phone number; an incoming text has its ID in conversation_id',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a conversation...',
+						typeOptions: {
+							searchListMethod: 'searchConversations',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. cnv_5f0c2a9e41d84b7ba3f6c1d20e97b854',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['markAsRead'],
+					},
+				},
+			},
+			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['markAsRead'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Last Message ID',
+						name: 'lastMessageId',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. msg_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+						description: 'ID of the last message that was read; the newest message if empty',
+					},
+				],
+			},
+			{
+				displayName: 'Phone',
+				name: 'phone',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. +12025550123',
+				description: 'The other phone number',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['open'],
+					},
+				},
+			},
+			{
+				displayName: 'Number',
+				name: 'number',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: "Your number in the conversation; the account's default number if empty",
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a number...',
+						typeOptions: {
+							searchListMethod: 'searchSenders',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Number',
+						name: 'sender',
+						type: 'string',
+						placeholder: 'e.g. +12025550100 or ACME',
+					},
+				],
+				hint: 'If empty, your default number',
+				builderHint: {
+					propertyHint: 'Leave empty to use the default number of the account',
+				},
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['open'],
+					},
+				},
+			},
+			{
+				displayName: 'Conversation',
+				name: 'conversationId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description:
+					'The messages between one of your numbers and one phone number; an incoming text has its ID in conversation_id',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a conversation...',
+						typeOptions: {
+							searchListMethod: 'searchConversations',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. cnv_5f0c2a9e41d84b7ba3f6c1d20e97b854',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['close'],
+					},
+				},
+			},
+			{
+				displayName: 'Conversation',
+				name: 'conversationId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description:
+					'The messages between one of your numbers and one phone number; an incoming text has its ID in conversation_id',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a conversation...',
+						typeOptions: {
+							searchListMethod: 'searchConversations',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. cnv_5f0c2a9e41d84b7ba3f6c1d20e97b854',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['reopen'],
+					},
+				},
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: {
+					show: {
 						resource: ['event'],
 					},
 				},
@@ -1682,6 +5612,20 @@ export class Textloom implements INodeType {
 				},
 				options: [
 					{
+						displayName: 'Created After',
+						name: 'createdAfter',
+						type: 'dateTime',
+						default: '',
+						description: 'Only events at or after this time',
+					},
+					{
+						displayName: 'Created Before',
+						name: 'createdBefore',
+						type: 'dateTime',
+						default: '',
+						description: 'Only events before this time',
+					},
+					{
 						displayName: 'Message ID',
 						name: 'messageId',
 						type: 'string',
@@ -1707,6 +5651,22 @@ export class Textloom implements INodeType {
 						default: [],
 						options: [
 							{
+								name: 'Broadcast Canceled',
+								value: 'broadcast.canceled',
+							},
+							{
+								name: 'Broadcast Completed',
+								value: 'broadcast.completed',
+							},
+							{
+								name: 'Broadcast Started',
+								value: 'broadcast.started',
+							},
+							{
+								name: 'Broadcast Stopped',
+								value: 'broadcast.stopped',
+							},
+							{
 								name: 'Contact Created',
 								value: 'contact.created',
 							},
@@ -1717,6 +5677,14 @@ export class Textloom implements INodeType {
 							{
 								name: 'Contact Opted Out',
 								value: 'contact.opted_out',
+							},
+							{
+								name: 'Conversation Closed',
+								value: 'conversation.closed',
+							},
+							{
+								name: 'Conversation Opened',
+								value: 'conversation.opened',
 							},
 							{
 								name: 'Message Canceled',
@@ -1757,6 +5725,22 @@ export class Textloom implements INodeType {
 							{
 								name: 'Registration Rejected',
 								value: 'registration.rejected',
+							},
+							{
+								name: 'Review Created',
+								value: 'review.created',
+							},
+							{
+								name: 'Review Decided',
+								value: 'review.decided',
+							},
+							{
+								name: 'Verification Approved',
+								value: 'verification.approved',
+							},
+							{
+								name: 'Verification Failed',
+								value: 'verification.failed',
 							},
 							{
 								name: 'Webhook Expired',
@@ -2193,7 +6177,7 @@ export class Textloom implements INodeType {
 				},
 				placeholder: 'e.g. Your order 1042 is on its way',
 				description:
-					'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts',
+					'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty',
 				hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts',
 				displayOptions: {
 					show: {
@@ -2312,12 +6296,20 @@ export class Textloom implements INodeType {
 						value: 'automatic',
 					},
 					{
+						name: 'Broadcast ID',
+						value: 'broadcast_id',
+					},
+					{
 						name: 'Campaign ID',
 						value: 'campaign_id',
 					},
 					{
 						name: 'Contact ID',
 						value: 'contact_id',
+					},
+					{
+						name: 'Conversation ID',
+						value: 'conversation_id',
 					},
 					{
 						name: 'Country',
@@ -2368,6 +6360,14 @@ export class Textloom implements INodeType {
 						value: 'in_reply_to',
 					},
 					{
+						name: 'Keyword',
+						value: 'keyword',
+					},
+					{
+						name: 'Keyword Rule',
+						value: 'keyword_rule',
+					},
+					{
 						name: 'List IDs',
 						value: 'list_ids',
 					},
@@ -2378,6 +6378,10 @@ export class Textloom implements INodeType {
 					{
 						name: 'Metadata',
 						value: 'metadata',
+					},
+					{
+						name: 'Possible Keyword',
+						value: 'possible_keyword',
 					},
 					{
 						name: 'Purpose',
@@ -2627,12 +6631,20 @@ export class Textloom implements INodeType {
 						value: 'automatic',
 					},
 					{
+						name: 'Broadcast ID',
+						value: 'broadcast_id',
+					},
+					{
 						name: 'Campaign ID',
 						value: 'campaign_id',
 					},
 					{
 						name: 'Contact ID',
 						value: 'contact_id',
+					},
+					{
+						name: 'Conversation ID',
+						value: 'conversation_id',
 					},
 					{
 						name: 'Country',
@@ -2683,6 +6695,14 @@ export class Textloom implements INodeType {
 						value: 'in_reply_to',
 					},
 					{
+						name: 'Keyword',
+						value: 'keyword',
+					},
+					{
+						name: 'Keyword Rule',
+						value: 'keyword_rule',
+					},
+					{
 						name: 'List IDs',
 						value: 'list_ids',
 					},
@@ -2693,6 +6713,10 @@ export class Textloom implements INodeType {
 					{
 						name: 'Metadata',
 						value: 'metadata',
+					},
+					{
+						name: 'Possible Keyword',
+						value: 'possible_keyword',
 					},
 					{
 						name: 'Purpose',
@@ -2819,12 +6843,20 @@ export class Textloom implements INodeType {
 						value: 'automatic',
 					},
 					{
+						name: 'Broadcast ID',
+						value: 'broadcast_id',
+					},
+					{
 						name: 'Campaign ID',
 						value: 'campaign_id',
 					},
 					{
 						name: 'Contact ID',
 						value: 'contact_id',
+					},
+					{
+						name: 'Conversation ID',
+						value: 'conversation_id',
 					},
 					{
 						name: 'Country',
@@ -2875,6 +6907,14 @@ export class Textloom implements INodeType {
 						value: 'in_reply_to',
 					},
 					{
+						name: 'Keyword',
+						value: 'keyword',
+					},
+					{
+						name: 'Keyword Rule',
+						value: 'keyword_rule',
+					},
+					{
 						name: 'List IDs',
 						value: 'list_ids',
 					},
@@ -2885,6 +6925,10 @@ export class Textloom implements INodeType {
 					{
 						name: 'Metadata',
 						value: 'metadata',
+					},
+					{
+						name: 'Possible Keyword',
+						value: 'possible_keyword',
 					},
 					{
 						name: 'Purpose',
@@ -3071,12 +7115,20 @@ export class Textloom implements INodeType {
 						value: 'automatic',
 					},
 					{
+						name: 'Broadcast ID',
+						value: 'broadcast_id',
+					},
+					{
 						name: 'Campaign ID',
 						value: 'campaign_id',
 					},
 					{
 						name: 'Contact ID',
 						value: 'contact_id',
+					},
+					{
+						name: 'Conversation ID',
+						value: 'conversation_id',
 					},
 					{
 						name: 'Country',
@@ -3127,6 +7179,14 @@ export class Textloom implements INodeType {
 						value: 'in_reply_to',
 					},
 					{
+						name: 'Keyword',
+						value: 'keyword',
+					},
+					{
+						name: 'Keyword Rule',
+						value: 'keyword_rule',
+					},
+					{
 						name: 'List IDs',
 						value: 'list_ids',
 					},
@@ -3137,6 +7197,10 @@ export class Textloom implements INodeType {
 					{
 						name: 'Metadata',
 						value: 'metadata',
+					},
+					{
+						name: 'Possible Keyword',
+						value: 'possible_keyword',
 					},
 					{
 						name: 'Purpose',
@@ -3201,6 +7265,17 @@ export class Textloom implements INodeType {
 					},
 				},
 				options: [
+					{
+						displayName: 'Broadcast Name or ID',
+						name: 'broadcastId',
+						type: 'options',
+						default: '',
+						description:
+							'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+						typeOptions: {
+							loadOptionsMethod: 'getBroadcasts',
+						},
+					},
 					{
 						displayName: 'Campaign Name or ID',
 						name: 'campaignId',
@@ -3438,7 +7513,7 @@ export class Textloom implements INodeType {
 				},
 				placeholder: 'e.g. Your order 1042 is on its way',
 				description:
-					'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts',
+					'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty',
 				hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts',
 				displayOptions: {
 					show: {
@@ -3679,7 +7754,7 @@ export class Textloom implements INodeType {
 				},
 				placeholder: 'e.g. Restart the server?',
 				description:
-					'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts',
+					'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty',
 				hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts',
 				required: true,
 				displayOptions: {
@@ -5813,6 +9888,608 @@ export class Textloom implements INodeType {
 							"IANA name of the time zone for the periods; the account's time zone if empty",
 					},
 				],
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: {
+					show: {
+						resource: ['review'],
+					},
+				},
+				options: [
+					{
+						name: 'Decide',
+						value: 'decide',
+						description:
+							'Confirms that the sender wants you to stop or start texting, or dismisses the review',
+						action: 'Decide review',
+					},
+					{
+						name: 'Get',
+						value: 'get',
+						description: 'Gets one review',
+						action: 'Get review',
+					},
+					{
+						name: 'Get Many',
+						value: 'getAll',
+						description:
+							'Lists received texts that may ask you to stop or start texting, newest first',
+						action: 'Get many reviews',
+					},
+				],
+				default: 'getAll',
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['review'],
+						operation: ['getAll'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['review'],
+						operation: ['getAll'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add Filter',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['review'],
+						operation: ['getAll'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Phone',
+						name: 'phone',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. +12025550123',
+						description: 'Only texts from this phone number',
+					},
+					{
+						displayName: 'Status',
+						name: 'status',
+						type: 'options',
+						default: 'open',
+						options: [
+							{
+								name: 'Confirmed',
+								value: 'confirmed',
+							},
+							{
+								name: 'Dismissed',
+								value: 'dismissed',
+							},
+							{
+								name: 'Open',
+								value: 'open',
+							},
+						],
+						description: 'Only reviews with this status',
+					},
+				],
+			},
+			{
+				displayName: 'Review ID',
+				name: 'reviewId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. rev_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+				description: 'ID of the review, from Get Many or from a Textloom Trigger',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['review'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Review ID',
+				name: 'reviewId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. rev_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+				description: 'ID of the review, from Get Many or from a Textloom Trigger',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['review'],
+						operation: ['decide'],
+					},
+				},
+			},
+			{
+				displayName: 'Decision',
+				name: 'decision',
+				type: 'options',
+				default: 'confirm',
+				options: [
+					{
+						name: 'Confirm',
+						value: 'confirm',
+					},
+					{
+						name: 'Dismiss',
+						value: 'dismiss',
+					},
+				],
+				description:
+					'Confirm to opt the sender out (or in again, for start); dismiss to change nothing',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['review'],
+						operation: ['decide'],
+					},
+				},
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+					},
+				},
+				options: [
+					{
+						name: 'Cancel',
+						value: 'cancel',
+						description: 'Cancels a pending verification, so that its code is no longer valid',
+						action: 'Cancel verification',
+					},
+					{
+						name: 'Check Code',
+						value: 'checkCode',
+						description:
+							'Compares a code that a person entered with the code that you sent; each wrong code uses up an attempt',
+						action: 'Check verification code',
+					},
+					{
+						name: 'Get',
+						value: 'get',
+						description: 'Gets one verification',
+						action: 'Get verification',
+					},
+					{
+						name: 'Get Many',
+						value: 'getAll',
+						description: 'Lists verifications, newest first',
+						action: 'Get many verifications',
+					},
+					{
+						name: 'Get Prefixes',
+						value: 'getPrefixes',
+						description:
+							'Lists the ranges of phone numbers that you sent codes to in the last 24 hours, those with the most codes first',
+						action: 'Get verification prefixes',
+					},
+					{
+						name: 'Send Code',
+						value: 'sendCode',
+						description:
+							'Texts a code to a phone number; a newer code to the same number cancels the older one',
+						action: 'Send verification code',
+					},
+					{
+						name: 'Unblock Prefix',
+						value: 'unblockPrefix',
+						description: 'Lets the service send codes to a range of phone numbers again',
+						action: 'Unblock verification prefix',
+					},
+				],
+				default: 'sendCode',
+			},
+			{
+				displayName: 'To',
+				name: 'to',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. +12025550123',
+				description: 'Phone number to verify, with country code, such as +12025550123',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['sendCode'],
+					},
+				},
+			},
+			{
+				displayName: 'From',
+				name: 'from',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: "Number or name to send from; the account's default number if empty",
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a number...',
+						typeOptions: {
+							searchListMethod: 'searchSenders',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Number',
+						name: 'sender',
+						type: 'string',
+						placeholder: 'e.g. +12025550100 or ACME',
+					},
+				],
+				hint: 'If empty, your default number',
+				builderHint: {
+					propertyHint: 'Leave empty to use the default number of the account',
+				},
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['sendCode'],
+					},
+				},
+			},
+			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['sendCode'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Code Length',
+						name: 'length',
+						type: 'number',
+						default: 6,
+						typeOptions: {
+							minValue: 4,
+							maxValue: 8,
+						},
+						description: 'Number of digits of the code',
+					},
+					{
+						displayName: 'Language',
+						name: 'language',
+						type: 'options',
+						default: 'en',
+						options: [
+							{
+								name: 'Dutch',
+								value: 'nl',
+							},
+							{
+								name: 'English',
+								value: 'en',
+							},
+							{
+								name: 'French',
+								value: 'fr',
+							},
+							{
+								name: 'German',
+								value: 'de',
+							},
+							{
+								name: 'Italian',
+								value: 'it',
+							},
+							{
+								name: 'Portuguese',
+								value: 'pt',
+							},
+							{
+								name: 'Spanish',
+								value: 'es',
+							},
+						],
+						description: "Language of the text; the account's language if empty",
+					},
+					{
+						displayName: 'Max Attempts',
+						name: 'maxAttempts',
+						type: 'number',
+						default: 5,
+						typeOptions: {
+							minValue: 1,
+							maxValue: 10,
+						},
+						description: 'Number of codes that can be checked before the verification fails',
+					},
+					{
+						displayName: 'Text',
+						name: 'text',
+						type: 'string',
+						default: '',
+						typeOptions: {
+							rows: 4,
+						},
+						placeholder: 'e.g. {{code}} is your Acme code. Do not share it.',
+						description: 'Your own text, which must contain {{code}}; a standard text if empty',
+					},
+					{
+						displayName: 'Time to Live',
+						name: 'ttl',
+						type: 'number',
+						default: 600,
+						typeOptions: {
+							minValue: 60,
+							maxValue: 1800,
+						},
+						description: 'Seconds until the code expires',
+					},
+				],
+			},
+			{
+				displayName: 'Code',
+				name: 'code',
+				type: 'string',
+				default: '',
+				typeOptions: {
+					password: true,
+				},
+				placeholder: 'e.g. 123456',
+				description: 'The code that the person entered; spaces and dashes are ignored',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['checkCode'],
+					},
+				},
+			},
+			{
+				displayName: 'Check By',
+				name: 'checkBy',
+				type: 'options',
+				default: 'to',
+				options: [
+					{
+						name: 'Phone Number',
+						value: 'to',
+					},
+					{
+						name: 'Verification ID',
+						value: 'id',
+					},
+				],
+				description: 'How to find the verification',
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['checkCode'],
+					},
+				},
+			},
+			{
+				displayName: 'Phone Number',
+				name: 'to',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. +12025550123',
+				description: 'Phone number that got the code',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['checkCode'],
+						checkBy: ['to'],
+					},
+				},
+			},
+			{
+				displayName: 'Verification ID',
+				name: 'verificationId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. ver_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+				description: 'ID of the verification, from Send Code or from Get Many',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['checkCode'],
+						checkBy: ['id'],
+					},
+				},
+			},
+			{
+				displayName: 'Verification ID',
+				name: 'verificationId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. ver_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+				description: 'ID of the verification, from Send Code or from Get Many',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['cancel'],
+					},
+				},
+			},
+			{
+				displayName: 'Verification ID',
+				name: 'verificationId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. ver_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+				description: 'ID of the verification, from Send Code or from Get Many',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['getAll'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['getAll'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add Filter',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['getAll'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Status',
+						name: 'status',
+						type: 'options',
+						default: 'pending',
+						options: [
+							{
+								name: 'Approved',
+								value: 'approved',
+							},
+							{
+								name: 'Canceled',
+								value: 'canceled',
+							},
+							{
+								name: 'Expired',
+								value: 'expired',
+							},
+							{
+								name: 'Failed',
+								value: 'failed',
+							},
+							{
+								name: 'Pending',
+								value: 'pending',
+							},
+						],
+						description: 'Only verifications with this status',
+					},
+					{
+						displayName: 'To',
+						name: 'to',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. +12025550123',
+						description: 'Only verifications of this phone number',
+					},
+				],
+			},
+			{
+				displayName: 'Return All',
+				name: 'returnAll',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to return all results or only up to a given limit',
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['getPrefixes'],
+					},
+				},
+			},
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: {
+					minValue: 1,
+				},
+				default: 50,
+				description: 'Max number of results to return',
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['getPrefixes'],
+						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Prefix',
+				name: 'prefix',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. +1202555',
+				description: 'First digits of the phone numbers, as the list shows them',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['unblockPrefix'],
+					},
+				},
 			},
 			{
 				displayName: 'Operation',

@@ -12,8 +12,9 @@ export class TextloomTrigger implements INodeType {
 		version: [1, 1.1],
 		defaultVersion: 1.1,
 		subtitle:
-			'={{ ({"messageReceived":"Incoming SMS","messageStatusChanged":"Message Status Changed","contactCreated":"Contact Created","contactOptedOut":"Contact Opted Out","contactOptedIn":"Contact Opted In","registrationDecided":"Registration Decided"})[$parameter["event"]] }}',
-		description: 'Starts a workflow on text messages, their delivery, opt-outs and registrations',
+			'={{ ({"messageReceived":"Incoming SMS","messageStatusChanged":"Message Status Changed","registrationDecided":"Registration Decided","contactCreated":"Contact Created","contactOptedOut":"Contact Opted Out","contactOptedIn":"Contact Opted In","reviewCreated":"Review Created","reviewDecided":"Review Decided","conversationOpened":"Conversation Opened","conversationClosed":"Conversation Closed","broadcastStarted":"Broadcast Started","broadcastStopped":"Broadcast Stopped","broadcastCompleted":"Broadcast Completed","broadcastCanceled":"Broadcast Canceled","verificationApproved":"Verification Approved","verificationFailed":"Verification Failed"})[$parameter["event"]] }}',
+		description:
+			'Starts a workflow on text messages, their delivery, opt-outs, reviews, conversations, broadcasts and codes',
 		eventTriggerDescription: 'Waiting for the event, such as a text to one of your numbers',
 		defaults: {
 			name: 'Textloom Trigger',
@@ -44,6 +45,31 @@ export class TextloomTrigger implements INodeType {
 				required: true,
 				options: [
 					{
+						name: 'Broadcast Canceled',
+						value: 'broadcastCanceled',
+						action: 'On broadcast canceled',
+						description: 'Triggers when somebody cancels a broadcast',
+					},
+					{
+						name: 'Broadcast Completed',
+						value: 'broadcastCompleted',
+						action: 'On broadcast completed',
+						description: 'Triggers when every message of a broadcast has a final status',
+					},
+					{
+						name: 'Broadcast Started',
+						value: 'broadcastStarted',
+						action: 'On broadcast started',
+						description: 'Triggers when a broadcast starts to send',
+					},
+					{
+						name: 'Broadcast Stopped',
+						value: 'broadcastStopped',
+						action: 'On broadcast stopped',
+						description:
+							'Triggers when the service stops a broadcast because of its stop rules, its budget or its sender',
+					},
+					{
 						name: 'Contact Created',
 						value: 'contactCreated',
 						action: 'On contact created',
@@ -62,6 +88,18 @@ export class TextloomTrigger implements INodeType {
 						description: 'Triggers when a contact opts out of messages',
 					},
 					{
+						name: 'Conversation Closed',
+						value: 'conversationClosed',
+						action: 'On conversation closed',
+						description: 'Triggers when somebody closes a conversation',
+					},
+					{
+						name: 'Conversation Opened',
+						value: 'conversationOpened',
+						action: 'On conversation opened',
+						description: 'Triggers when a conversation starts or opens again',
+					},
+					{
 						name: 'Incoming SMS',
 						value: 'messageReceived',
 						action: 'On incoming SMS',
@@ -78,6 +116,30 @@ export class TextloomTrigger implements INodeType {
 						value: 'registrationDecided',
 						action: 'On registration decided',
 						description: 'Triggers when the registry approves or rejects a brand and its campaign',
+					},
+					{
+						name: 'Review Created',
+						value: 'reviewCreated',
+						action: 'On review created',
+						description: 'Triggers when a received text may ask you to stop or start texting',
+					},
+					{
+						name: 'Review Decided',
+						value: 'reviewDecided',
+						action: 'On review decided',
+						description: 'Triggers when somebody decides what a doubtful text means',
+					},
+					{
+						name: 'Verification Approved',
+						value: 'verificationApproved',
+						action: 'On verification approved',
+						description: 'Triggers when a person enters the right code',
+					},
+					{
+						name: 'Verification Failed',
+						value: 'verificationFailed',
+						action: 'On verification failed',
+						description: 'Triggers when a person enters too many wrong codes, or a code expires',
 					},
 				],
 				default: 'messageReceived',
@@ -147,8 +209,18 @@ export class TextloomTrigger implements INodeType {
 				description:
 					'Whether to return a simplified version of the response instead of the raw data',
 				displayOptions: {
-					hide: {
-						event: ['registrationDecided'],
+					show: {
+						event: [
+							'messageReceived',
+							'messageStatusChanged',
+							'contactCreated',
+							'contactOptedOut',
+							'contactOptedIn',
+							'broadcastStarted',
+							'broadcastStopped',
+							'broadcastCompleted',
+							'broadcastCanceled',
+						],
 					},
 				},
 			},
@@ -247,6 +319,32 @@ export class TextloomTrigger implements INodeType {
 							multipleValues: true,
 							multipleValueButtonText: 'Add Number',
 						},
+					},
+				],
+			},
+			{
+				displayName: 'Options',
+				name: 'options',
+				type: 'collection',
+				placeholder: 'Add Option',
+				default: {},
+				displayOptions: {
+					show: {
+						event: ['messageReceived'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Join Quick Texts (Seconds)',
+						name: 'burstSeconds',
+						type: 'number',
+						default: 5,
+						typeOptions: {
+							minValue: 1,
+							maxValue: 60,
+						},
+						description:
+							'How long to wait for the next text of the same person, so that "hi", "are you" and "open?" start one execution. Then <code>text</code> contains all texts, and <code>burst</code> lists them. The workflow starts when no text has come for this long',
 					},
 				],
 			},

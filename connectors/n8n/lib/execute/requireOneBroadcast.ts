@@ -1,0 +1,31 @@
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import { atItem } from '../connection/errors.ts';
+import { createBroadcast } from '../operations/broadcastOperations.ts';
+import type { Request } from './request.ts';
+
+/**
+ * Throws if an earlier item sends a broadcast to the same contacts at the same time. A node runs once
+ * for each item, so every contact would get as many texts as there are items.
+ */
+export function requireOneBroadcast(
+	context: IExecuteFunctions,
+	earlier: readonly (Request | Error | undefined)[],
+	request: Request,
+	item: number,
+): void {
+	if (request.action.operation !== createBroadcast) return;
+	const isSame = (one: Request | Error | undefined) =>
+		one !== undefined && !(one instanceof Error) && audienceOf(one) === audienceOf(request);
+	if (!earlier.some(isSame)) return;
+	const sentence = 'An earlier item sends a broadcast to the same contacts';
+	throw new NodeOperationError(context.getNode(), atItem(sentence, item), {
+		description:
+			"A broadcast goes to its whole audience, so it needs one item. Turn on 'Execute Once' in the settings of this node. To send a text for each item, use the resource 'Message'.",
+		itemIndex: item,
+	});
+}
+
+const audienceOf = ({ action, input }: Request): string => {
+	const { audience } = action.callOf(input).input;
+	return JSON.stringify([audience, input.send_at]);
+};

@@ -1,0 +1,50 @@
+import { contract } from '@textloom/shared/contract';
+import { actionOf, actionsOf } from '../../../lib/operations/actions.ts';
+import {
+	audienceFields,
+	broadcastCall,
+	createBroadcast,
+	previewBroadcast,
+} from '../../../lib/operations/broadcastOperations.ts';
+import { hints } from './builderHints.ts';
+import { excludedListsChoice, listsChoice } from './choices.ts';
+import { broadcastLocator, senderLocator } from './locators.ts';
+
+const newBroadcast = {
+	open: ['send_to', 'list_ids', 'list_filter', 'filter', 'from', 'text'],
+	conditions: ['list_filter', 'filter'],
+	fields: {
+		list_ids: { ...listsChoice, ...audienceFields.list_ids },
+		list_filter: audienceFields.list_filter,
+		filter: audienceFields.filter,
+		exclude_list_ids: excludedListsChoice,
+		from: { ...senderLocator, ...hints.from },
+		text: { ...hints.text, hint: 'A segment holds 160 characters, or 70 with emoji' },
+	},
+	notice: {
+		text: 'Each contact gets the message once. Merge fields such as {{first_name|there}} insert a field of the contact. The editor shows a wrong value for them, but Textloom gets them as you write them.',
+		when: {},
+	},
+} as const;
+
+const broadcast = { fields: { id: broadcastLocator } };
+
+export const broadcastActions = [
+	actionOf('broadcast', 'create', createBroadcast, {
+		...newBroadcast,
+		words: { value: 'send', name: 'Send' },
+		callOf: broadcastCall(contract.broadcast.create),
+	}),
+	actionOf('broadcast', 'preview', previewBroadcast, {
+		...newBroadcast,
+		callOf: broadcastCall(contract.broadcast.preview),
+	}),
+	...actionsOf('broadcast', {
+		cancel: broadcast,
+		get: broadcast,
+		list: {},
+		recipients: broadcast,
+		pause: broadcast,
+		resume: broadcast,
+	}),
+];

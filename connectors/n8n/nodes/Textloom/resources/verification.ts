@@ -1,0 +1,26 @@
+import { actionOf, actionsOf } from '../../../lib/operations/actions.ts';
+import { checkCall, checkFields, checkOperation } from '../../../lib/operations/checkOperation.ts';
+import { hints } from './builderHints.ts';
+import { senderLocator } from './locators.ts';
+
+const verification = {
+	fields: { id: { description: 'ID of the verification, from Send Code or from Get Many' } },
+};
+
+export const verificationActions = [
+	...actionsOf('verification', {
+		start: { open: ['from'], fields: { from: { ...senderLocator, ...hints.from } } },
+	}),
+	actionOf('verification', 'check', checkOperation, {
+		open: ['check_by', 'to', 'id'],
+		fields: { to: checkFields.to, id: { ...verification.fields.id, ...checkFields.id } },
+		callOf: checkCall,
+	}),
+	...actionsOf('verification', {
+		cancel: verification,
+		get: verification,
+		list: {},
+		prefixes: {},
+		unblock: {},
+	}),
+];
