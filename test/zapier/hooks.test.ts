@@ -8,7 +8,7 @@ import {
   type EventType,
 } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
-import app from '../../connectors/zapier/src/index.ts';
+import { app } from '../../connectors/zapier/src/index.ts';
 import { contactOptedOutOrIn } from '../../connectors/zapier/src/triggers/contactOptedOutOrIn.ts';
 import { incomingSms } from '../../connectors/zapier/src/triggers/incomingSms.ts';
 import { messageStatusChanged } from '../../connectors/zapier/src/triggers/messageStatusChanged.ts';

@@ -7,11 +7,11 @@ import {
   messageSchema,
   sampleOf,
 } from '@textloom/shared/contract';
-import app from '../../connectors/zapier/src/index.ts';
+import { app } from '../../connectors/zapier/src/index.ts';
 import { authentication } from '../../connectors/zapier/src/connection/authentication.ts';
 import { addContact } from '../../connectors/zapier/src/creates/addContact.ts';
 import { createList } from '../../connectors/zapier/src/creates/createList.ts';
-import { resources } from '../../connectors/zapier/src/fields/resources.ts';
+import { contactResult } from '../../connectors/zapier/src/fields/results.ts';
 import { findList } from '../../connectors/zapier/src/searches/findList.ts';
 import { previewMessage } from '../../connectors/zapier/src/searches/previewMessage.ts';
 import { scheduledMessageList } from '../../connectors/zapier/src/triggers/scheduledMessageList.ts';
@@ -151,5 +151,5 @@ it('a contact has the same label for its reference in forms and results', () => 
     fields.find(({ key }) => key === 'external_id')!.label;
   expect(Object.keys(contactSchema.properties)).toContain('external_id');
   expect(labelIn(inputFields)).toBe('Your Reference');
-  expect(labelIn(resources.contact.outputFields)).toBe('Your Reference');
+  expect(labelIn(contactResult.outputFields)).toBe('Your Reference');
 });

@@ -1,5 +1,5 @@
 import { createAppTester, type Bundle, type ZObject } from 'zapier-platform-core';
-import app from '../../connectors/zapier/src/index.ts';
+import { app } from '../../connectors/zapier/src/index.ts';
 import { startFarSide, type Answer } from './farSide.ts';
 
 const run = createAppTester(app);

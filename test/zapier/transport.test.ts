@@ -1,6 +1,6 @@
 import { createAppTester } from 'zapier-platform-core';
 import type { HttpResponse } from '@textloom/shared/client';
-import app from '../../connectors/zapier/src/index.ts';
+import { app } from '../../connectors/zapier/src/index.ts';
 import { zapierTransport } from '../../connectors/zapier/src/connection/transport.ts';
 import { describeTransport } from '../client/transport.suite.ts';
 

@@ -5,34 +5,52 @@ import { addContact } from './creates/addContact.ts';
 import { addContactToList } from './creates/addContactToList.ts';
 import { apiRequest } from './creates/apiRequest.ts';
 import { cancelMessage } from './creates/cancelMessage.ts';
+import { changeBroadcast } from './creates/changeBroadcast.ts';
+import { changeConversation } from './creates/changeConversation.ts';
+import { checkVerificationCode } from './creates/checkVerificationCode.ts';
 import { createList } from './creates/createList.ts';
+import { decideReview } from './creates/decideReview.ts';
 import { removeContactFromList } from './creates/removeContactFromList.ts';
+import { replyInConversation } from './creates/replyInConversation.ts';
+import { sendBroadcast } from './creates/sendBroadcast.ts';
+import { sendConfirmationRequest } from './creates/sendConfirmationRequest.ts';
 import { sendMessage } from './creates/sendMessage.ts';
 import { sendMessageAndWaitForDelivery } from './creates/sendMessageAndWaitForDelivery.ts';
 import { sendMessageAndWaitForReply } from './creates/sendMessageAndWaitForReply.ts';
 import { sendMessages } from './creates/sendMessages.ts';
+import { sendVerificationCode } from './creates/sendVerificationCode.ts';
 import { updateContact } from './creates/updateContact.ts';
-import { resources } from './fields/resources.ts';
 import { findOrCreateContact } from './searchOrCreates/findOrCreateContact.ts';
 import { findOrCreateList } from './searchOrCreates/findOrCreateList.ts';
+import { findBroadcast } from './searches/findBroadcast.ts';
 import { findContact } from './searches/findContact.ts';
+import { findConversation } from './searches/findConversation.ts';
 import { findList } from './searches/findList.ts';
 import { findMessage } from './searches/findMessage.ts';
 import { findNumber } from './searches/findNumber.ts';
 import { findReport } from './searches/findReport.ts';
+import { previewBroadcast } from './searches/previewBroadcast.ts';
 import { previewMessage } from './searches/previewMessage.ts';
+import { broadcastEnded } from './triggers/broadcastEnded.ts';
+import { broadcastList } from './triggers/broadcastList.ts';
 import { campaignList } from './triggers/campaignList.ts';
 import { contactList } from './triggers/contactList.ts';
 import { contactOptedOutOrIn } from './triggers/contactOptedOutOrIn.ts';
+import { conversationChanged } from './triggers/conversationChanged.ts';
+import { conversationList } from './triggers/conversationList.ts';
 import { incomingSms } from './triggers/incomingSms.ts';
 import { listList } from './triggers/listList.ts';
 import { messageStatusChanged } from './triggers/messageStatusChanged.ts';
 import { newContact } from './triggers/newContact.ts';
+import { possibleOptOut } from './triggers/possibleOptOut.ts';
 import { registrationDecided } from './triggers/registrationDecided.ts';
+import { reviewList } from './triggers/reviewList.ts';
 import { scheduledMessageList } from './triggers/scheduledMessageList.ts';
 import { senderList } from './triggers/senderList.ts';
+import { verificationEnded } from './triggers/verificationEnded.ts';
+import { uncopied } from './uncopied.ts';
 
-export default defineApp({
+export const app = defineApp({
   version: packageJson.version,
   platformVersion,
   authentication,
@@ -43,7 +61,6 @@ export default defineApp({
     // Every request goes through z.request, which logs it.
     skipHttpPatch: true,
   },
-  resources,
   // Zaps refer to these keys: once published, they never change.
   triggers: {
     [incomingSms.key]: incomingSms,
@@ -51,11 +68,18 @@ export default defineApp({
     [newContact.key]: newContact,
     [contactOptedOutOrIn.key]: contactOptedOutOrIn,
     [registrationDecided.key]: registrationDecided,
+    [possibleOptOut.key]: possibleOptOut,
+    [conversationChanged.key]: conversationChanged,
+    [broadcastEnded.key]: broadcastEnded,
+    [verificationEnded.key]: verificationEnded,
     [senderList.key]: senderList,
     [listList.key]: listList,
     [contactList.key]: contactList,
     [scheduledMessageList.key]: scheduledMessageList,
     [campaignList.key]: campaignList,
+    [conversationList.key]: conversationList,
+    [broadcastList.key]: broadcastList,
+    [reviewList.key]: reviewList,
   },
   creates: {
     [sendMessage.key]: sendMessage,
@@ -68,6 +92,14 @@ export default defineApp({
     [removeContactFromList.key]: removeContactFromList,
     [cancelMessage.key]: cancelMessage,
     [createList.key]: createList,
+    [sendBroadcast.key]: sendBroadcast,
+    [changeBroadcast.key]: changeBroadcast,
+    [replyInConversation.key]: replyInConversation,
+    [changeConversation.key]: changeConversation,
+    [sendVerificationCode.key]: sendVerificationCode,
+    [checkVerificationCode.key]: checkVerificationCode,
+    [decideReview.key]: decideReview,
+    [sendConfirmationRequest.key]: sendConfirmationRequest,
     [apiRequest.key]: apiRequest,
   },
   searches: {
@@ -77,9 +109,19 @@ export default defineApp({
     [findNumber.key]: findNumber,
     [previewMessage.key]: previewMessage,
     [findReport.key]: findReport,
+    [findConversation.key]: findConversation,
+    [findBroadcast.key]: findBroadcast,
+    [previewBroadcast.key]: previewBroadcast,
   },
   searchOrCreates: {
     [findOrCreateContact.key]: findOrCreateContact,
     [findOrCreateList.key]: findOrCreateList,
   },
 });
+
+export default {
+  ...app,
+  triggers: uncopied(app.triggers),
+  creates: uncopied(app.creates),
+  searches: uncopied(app.searches),
+};

@@ -3,7 +3,7 @@ import { contract } from '@textloom/shared/contract';
 import { advanced, inputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { outputOf } from '../fields/outputOf.ts';
-import { resources } from '../fields/resources.ts';
+import { contactResult } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { upsert } = contract.contact;
@@ -27,7 +27,7 @@ export const addContact = defineCreate({
   operation: {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    resource: resources.contact.key,
+    ...contactResult,
     perform: withClient(
       async (client, bundle) =>
         outputOf(upsert.output, await client.contact.upsert(inputOf(upsert.input, bundle))),

@@ -3,7 +3,7 @@ import { contract } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
-import { resources } from '../fields/resources.ts';
+import { messageFields } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { cancel } = contract.message;
@@ -23,7 +23,7 @@ export const cancelMessage = defineCreate({
   display: { label: 'Cancel Scheduled Message', description: `${cancel.description}.` },
   operation: {
     inputFields: fields,
-    resource: resources.message.key,
+    outputFields: messageFields,
     sample: sampleOutput(cancel.output, {
       status: 'canceled',
       sequence: 2,

@@ -3,7 +3,7 @@ import { contract } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { outputOf } from '../fields/outputOf.ts';
-import { resources } from '../fields/resources.ts';
+import { listResult } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { create } = contract.list;
@@ -15,7 +15,7 @@ export const createList = defineCreate({
   display: { label: 'Create List', description: `${create.description}.` },
   operation: {
     inputFields: fields,
-    resource: resources.list.key,
+    ...listResult,
     perform: withClient(
       async (client, bundle) =>
         outputOf(create.output, await client.list.create(inputOf(create.input, bundle))),

@@ -4,7 +4,7 @@ import { contactField, listField } from '../fields/sharedFields.ts';
 import { inputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { outputOf } from '../fields/outputOf.ts';
-import { resources } from '../fields/resources.ts';
+import { contactResult } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { removeContact } = contract.list;
@@ -16,7 +16,7 @@ export const removeContactFromList = defineCreate({
   display: { label: 'Remove Contact from List', description: `${removeContact.description}.` },
   operation: {
     inputFields: fields,
-    resource: resources.contact.key,
+    ...contactResult,
     perform: withClient(async (client, bundle) => {
       const membership = inputOf(removeContact.input, bundle);
       await client.list.removeContact(membership);

@@ -4,7 +4,7 @@ import { contactField } from '../fields/sharedFields.ts';
 import { advanced, inputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { outputOf } from '../fields/outputOf.ts';
-import { resources } from '../fields/resources.ts';
+import { contactResult } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { update } = contract.contact;
@@ -29,7 +29,7 @@ export const updateContact = defineCreate({
   operation: {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    resource: resources.contact.key,
+    ...contactResult,
     perform: withClient(
       async (client, bundle) =>
         outputOf(update.output, await client.contact.update(inputOf(update.input, bundle))),

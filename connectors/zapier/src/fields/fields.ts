@@ -7,11 +7,6 @@ import {
   type ObjectSchema,
   type Schema,
 } from '@textloom/shared/contract';
-import { shareEqual } from './shareEqual.ts';
-
-const shareInput = shareEqual<PlainInputField>();
-const shareOutput = shareEqual<PlainOutputField>();
-const shareChoices = shareEqual<Record<string, string>>();
 
 /** The editor hides fields that most people never need in this group. */
 export const advanced = { key: 'advanced', label: 'Advanced' } as const;
@@ -32,9 +27,7 @@ export function inputFields<S extends ObjectSchema>(
   const order = [...new Set([...Object.keys(plan), ...Object.keys(schema.properties)])];
   const fields = order.flatMap((name) => {
     const changes = (plan as FieldPlan<ObjectSchema>)[name] ?? { group: advanced.key };
-    return changes === false
-      ? []
-      : fieldsOf(schema, name).map((f) => shareInput({ ...f, ...changes }));
+    return changes === false ? [] : fieldsOf(schema, name).map((f) => ({ ...f, ...changes }));
   });
   return [...fields.filter((f) => f.required), ...fields.filter((f) => !f.required)];
 }
@@ -85,7 +78,7 @@ function widgetOf(schema: Schema): Partial<PlainInputField> {
 }
 
 const dropdownOf = (choices: readonly Choice[]): Record<string, string> =>
-  shareChoices(Object.fromEntries(choices.map(({ value, label }) => [value, label])));
+  Object.fromEntries(choices.map(({ value, label }) => [value, label]));
 
 function helpOf(schema: Schema): string | undefined {
   const description = schema.description && `${schema.description}.`;
@@ -100,9 +93,7 @@ function helpOf(schema: Schema): string | undefined {
  * known in advance.
  */
 export const outputFields = ({ properties }: ObjectSchema): PlainOutputField[] =>
-  Object.entries(properties).flatMap(([name, schema]) =>
-    outputFieldsOf(name, schema).map(shareOutput),
-  );
+  Object.entries(properties).flatMap(([name, schema]) => outputFieldsOf(name, schema));
 
 function outputFieldsOf(name: string, schema: Schema): PlainOutputField[] {
   const label = labelOf(name, schema);

@@ -5,9 +5,6 @@ import {
   type ObjectSchema,
   type Schema,
 } from '@textloom/shared/contract';
-import { shareEqual } from './shareEqual.ts';
-
-const shareSample = shareEqual<Record<string, unknown>>();
 
 /**
  * Converts a result for the Zap. It always has the same keys, so that users can map a field that is
@@ -40,12 +37,10 @@ const withoutNames = (
   { properties }: ObjectSchema,
   values: Record<string, unknown>,
 ): Record<string, unknown> =>
-  shareSample(
-    Object.fromEntries(
-      Object.entries(properties).map(([name, property]) => {
-        if (isMap(property)) return [name, shareSample({})];
-        const value = values[name];
-        return [name, isObject(property) ? withoutNames(property, value as typeof values) : value];
-      }),
-    ),
+  Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => {
+      if (isMap(property)) return [name, {}];
+      const value = values[name];
+      return [name, isObject(property) ? withoutNames(property, value as typeof values) : value];
+    }),
   );

@@ -32,3 +32,22 @@ export const sendAtField = {
   helpText:
     'When to send, up to 35 days ahead. If empty, immediately. A time without a zone, such as `tomorrow 9am`, uses the time zone of your Zapier account.',
 } as const;
+
+/** Describes the field to choose a conversation. */
+export const conversationField = {
+  label: 'Conversation',
+  dynamic: 'conversation_list.id.label',
+  search: 'find_conversation.id',
+  placeholder: undefined,
+  helpText:
+    'Choose the conversation, or map its ID, which New Incoming SMS returns as Conversation ID.',
+} as const;
+
+/** Describes the field to choose a broadcast. */
+export const broadcastField = {
+  label: 'Broadcast',
+  dynamic: 'broadcast_list.id.label',
+  search: 'find_broadcast.id',
+  placeholder: undefined,
+  helpText: 'Choose the broadcast, or map its ID.',
+} as const;

@@ -23,6 +23,10 @@ const dataOf = {
   message: events['message.received'].data,
   contact: events['contact.created'].data,
   registration: events['registration.approved'].data,
+  review: events['review.created'].data,
+  conversation: events['conversation.opened'].data,
+  broadcast: events['broadcast.completed'].data,
+  verification: events['verification.approved'].data,
 } as const;
 type Kind = keyof typeof dataOf;
 type TypeOf<K extends Kind> = Extract<EventType, `${K}.${string}`>;
@@ -39,6 +43,8 @@ interface HookPlan<K extends Kind> {
   readonly inputFields?: PlainInputField[];
   /** Returns the filter that the service applies before it delivers. */
   readonly filter?: (bundle: Bundle) => WebhookFilter | undefined;
+  /** Returns for how many seconds the service joins texts, or undefined if it does not. */
+  readonly burstSeconds?: (bundle: Bundle) => number | undefined;
   /** Returns true if a past event passes that filter. The service filters only deliveries to webhooks. */
   readonly isFiltered?: (event: EventOf<K>, bundle: Bundle) => boolean;
   /** Filters events that the service cannot filter. */
@@ -88,6 +94,7 @@ export function hook<const K extends Kind>({
   wanted,
   inputFields = [],
   filter = () => undefined,
+  burstSeconds = () => undefined,
   isFiltered = () => true,
   isMeant = () => true,
   check = () => undefined,
@@ -126,6 +133,7 @@ export function hook<const K extends Kind>({
           url: bundle.targetUrl!,
           events: [...wanted(bundle)],
           filter: filter(bundle),
+          burst_seconds: burstSeconds(bundle),
           secret,
         })
         .catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { inputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { ignoreErrorCode } from '../connection/errors.ts';
 import { outputOf } from '../fields/outputOf.ts';
-import { resources } from '../fields/resources.ts';
+import { contactResult } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { phone, email, external_id } = contract.contact.list.input.properties;
@@ -24,7 +24,7 @@ export const findContact = defineSearch({
   },
   operation: {
     inputFields: fields,
-    resource: resources.contact.key,
+    ...contactResult,
     perform: withClient(async (client, bundle, z) => {
       const given = inputOf(query, bundle);
       if (Object.keys(given).length === 0) {

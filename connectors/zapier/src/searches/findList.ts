@@ -4,7 +4,7 @@ import { contract, listSchema, schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { outputOf } from '../fields/outputOf.ts';
-import { resources } from '../fields/resources.ts';
+import { listResult } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { name } = contract.list.list.input.properties;
@@ -17,7 +17,7 @@ export const findList = defineSearch({
   display: { label: 'Find List', description: 'Finds a list of contacts by its name.' },
   operation: {
     inputFields: fields,
-    resource: resources.list.key,
+    ...listResult,
     perform: withClient(async (client, bundle) => {
       const { name } = inputOf(query, bundle);
       const { data } = await client.list.list({ name });

@@ -4,7 +4,7 @@ import { inputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { ignoreErrorCode } from '../connection/errors.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
-import { deliveredExample, resources } from '../fields/resources.ts';
+import { deliveredExample, messageFields } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { get, list } = contract.message;
@@ -32,7 +32,7 @@ export const findMessage = defineSearch({
   },
   operation: {
     inputFields: fields,
-    resource: resources.message.key,
+    outputFields: messageFields,
     sample: sampleOutput(messageSchema, deliveredExample),
     perform: withClient(async (client, bundle, z) => {
       const { id, reference } = inputOf(query, bundle);

@@ -5,7 +5,7 @@ import { inputOf } from '../fields/inputOf.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
 import { senderField } from '../fields/sharedFields.ts';
 import { noneIfWrongNumber } from '../sending/recipient.ts';
-import { shortProblem } from '../fields/resources.ts';
+import { shortProblem } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { input, output } = contract.message.preview;

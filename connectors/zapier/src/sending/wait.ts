@@ -9,7 +9,7 @@ import {
   type ObjectSchema,
 } from '@textloom/shared/contract';
 import { deduplicationKey, senderField } from '../fields/sharedFields.ts';
-import { deliveredExample } from '../fields/resources.ts';
+import { deliveredExample } from '../fields/results.ts';
 import { halted, ignoreErrorCode } from '../connection/errors.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';

@@ -1,7 +1,14 @@
 import { defineTrigger } from 'zapier-platform-core';
 import { events } from '@textloom/shared/contract';
 import { hook } from '../hooks/hook.ts';
-import { isMeantText, keywordFields, keywordOf, numberFilter } from '../hooks/filters.ts';
+import {
+  burstFields,
+  burstSeconds,
+  isMeantText,
+  keywordFields,
+  keywordOf,
+  numberFilter,
+} from '../hooks/filters.ts';
 
 const { when } = events['message.received'];
 const numbers = numberFilter(
@@ -19,7 +26,8 @@ export const incomingSms = defineTrigger({
   operation: hook({
     kind: 'message',
     ...numbers,
-    inputFields: [...numbers.inputFields, ...keywordFields],
+    inputFields: [...numbers.inputFields, ...keywordFields, ...burstFields],
+    burstSeconds,
     wanted: () => ['message.received'],
     isMeant: ({ data }, bundle) => isMeantText(data, bundle),
     added: ({ data }, bundle) => ({ keyword: keywordOf(data, bundle) }),
@@ -29,7 +37,10 @@ export const incomingSms = defineTrigger({
       'text',
       'media',
       'keyword',
+      'possible_keyword',
       'contact',
+      'conversation_id',
+      'burst',
       'in_reply_to',
       'encoding',
       'segments',

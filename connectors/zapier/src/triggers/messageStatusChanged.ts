@@ -3,7 +3,7 @@ import { statusLabels } from '@textloom/shared/connector/labels';
 import { schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
-import { deliveredExample } from '../fields/resources.ts';
+import { deliveredExample } from '../fields/results.ts';
 import { eventChoice } from '../hooks/eventChoice.ts';
 import { hook } from '../hooks/hook.ts';
 import { numberFilter } from '../hooks/filters.ts';

@@ -1,0 +1,33 @@
+import { defineCreate } from 'zapier-platform-core';
+import { contract, schema } from '@textloom/shared/contract';
+import { inputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf } from '../fields/outputOf.ts';
+import { conversationResult } from '../fields/results.ts';
+import { conversationField } from '../fields/sharedFields.ts';
+import { withClient } from '../connection/withClient.ts';
+
+const { update } = contract.conversation;
+const form = schema({ ...update.input, required: ['id', 'status'] });
+const fields = inputFields(form, {
+  id: conversationField,
+  status: { helpText: 'Whether to close or reopen it. A new text reopens a closed conversation.' },
+});
+
+export const changeConversation = defineCreate({
+  key: 'change_conversation',
+  noun: 'Conversation',
+  display: {
+    label: 'Close or Reopen Conversation',
+    description: 'Closes a conversation or opens it again.',
+  },
+  operation: {
+    inputFields: fields,
+    ...conversationResult,
+    perform: withClient(
+      async (client, bundle) =>
+        outputOf(update.output, await client.conversation.update(inputOf(form, bundle))),
+      fields,
+    ),
+  },
+});

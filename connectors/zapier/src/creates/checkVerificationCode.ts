@@ -1,0 +1,47 @@
+import { defineCreate } from 'zapier-platform-core';
+import { contract, schema } from '@textloom/shared/contract';
+import { inputFields, outputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { withClient } from '../connection/withClient.ts';
+
+const { check } = contract.verification;
+const { to, id, code } = check.input.properties;
+const form = schema({ type: 'object', properties: { to, id, code }, required: ['code'] });
+const fields = inputFields(form, {
+  to: { helpText: 'Phone number that got the code. If empty, fill in Verification.' },
+  id: {
+    label: 'Verification',
+    helpText: 'ID of the verification, from the step that sent the code.',
+  },
+  code: { type: 'string' },
+});
+
+export const checkVerificationCode = defineCreate({
+  key: 'check_verification_code',
+  noun: 'Verification',
+  display: {
+    label: 'Check Verification Code',
+    description:
+      'Compares a code that a person entered with the code that you sent. Continue with a filter on Valid.',
+  },
+  operation: {
+    inputFields: fields,
+    outputFields: outputFields(check.output),
+    sample: sampleOutput(check.output, {
+      status: 'approved',
+      approved_at: '2026-01-31T09:31:12.000Z',
+    }),
+    perform: withClient(async (client, bundle, z) => {
+      const { to, id, code } = inputOf(form, bundle);
+      if (to === undefined && id === undefined) {
+        throw new z.errors.Error('Fill in To or Verification.', 'validation_failed', 400);
+      }
+      const found = await client.verification.check({
+        code,
+        ...(id === undefined ? { to } : { id }),
+      });
+      return outputOf(check.output, found);
+    }, fields),
+  },
+});

@@ -1,0 +1,44 @@
+import { defineCreate } from 'zapier-platform-core';
+import { ApiError } from '@textloom/shared/client';
+import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { contract, schema } from '@textloom/shared/contract';
+import { unansweredSend } from '../connection/errors.ts';
+import { advanced, inputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { messageFields } from '../fields/results.ts';
+import { conversationField, deduplicationKey } from '../fields/sharedFields.ts';
+import { withClient } from '../connection/withClient.ts';
+
+const { reply } = contract.conversation;
+const form = schema({
+  ...reply.input,
+  properties: { ...reply.input.properties, deduplication_key: deduplicationKey },
+});
+const fields = inputFields(form, {
+  id: conversationField,
+  text: {},
+  media_urls: {},
+  reference: {},
+  deduplication_key: {},
+});
+
+export const replyInConversation = defineCreate({
+  key: 'reply_in_conversation',
+  noun: 'Message',
+  display: { label: 'Reply in Conversation', description: `${reply.description}.` },
+  operation: {
+    inputFields: fields,
+    inputFieldGroups: [advanced],
+    outputFields: messageFields,
+    sample: sampleOutput(reply.output),
+    perform: withClient(async (client, bundle) => {
+      const { deduplication_key: key, ...input } = inputOf(form, bundle);
+      const options = key === undefined ? {} : { idempotencyKey: idempotencyKeyOf(input.id, key) };
+      const message = await client.conversation.reply(input, options).catch((error: unknown) => {
+        throw error instanceof ApiError ? unansweredSend(error) : error;
+      });
+      return outputOf(reply.output, message);
+    }, fields),
+  },
+});

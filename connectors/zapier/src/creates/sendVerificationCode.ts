@@ -1,0 +1,27 @@
+import { defineCreate } from 'zapier-platform-core';
+import { contract } from '@textloom/shared/contract';
+import { advanced, inputFields, outputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { senderField } from '../fields/sharedFields.ts';
+import { withClient } from '../connection/withClient.ts';
+
+const { start } = contract.verification;
+const fields = inputFields(start.input, { to: {}, from: senderField, language: {}, text: {} });
+
+export const sendVerificationCode = defineCreate({
+  key: 'send_verification_code',
+  noun: 'Verification',
+  display: { label: 'Send Verification Code', description: `${start.description}.` },
+  operation: {
+    inputFields: fields,
+    inputFieldGroups: [advanced],
+    outputFields: outputFields(start.output),
+    sample: sampleOutput(start.output),
+    perform: withClient(
+      async (client, bundle) =>
+        outputOf(start.output, await client.verification.start(inputOf(start.input, bundle))),
+      fields,
+    ),
+  },
+});

@@ -1,0 +1,88 @@
+import { contract, schema, type Infer } from '@textloom/shared/contract';
+import { inputFields } from './fields.ts';
+import { listField, sendAtField, senderField } from './sharedFields.ts';
+
+const { audience, stop_rules, name, ...others } = contract.broadcast.create.input.properties;
+const { list_ids, filter, all_contacts, exclude_list_ids } = audience.properties;
+const { attributes, country, time_zone } = filter.properties;
+
+/** Describes a broadcast with its audience and its stop rules in single fields. */
+const details = {
+  text: others.text,
+  list_ids,
+  attributes,
+  country,
+  time_zone,
+  all_contacts,
+  exclude_list_ids,
+  from: others.from,
+  media_urls: others.media_urls,
+  send_at: others.send_at,
+  purpose: others.purpose,
+  messages_per_minute: others.messages_per_minute,
+  ...stop_rules.properties,
+  smart_encoding: others.smart_encoding,
+  metadata: others.metadata,
+} as const;
+
+export const previewForm = schema({ type: 'object', properties: details });
+export const broadcastForm = schema({
+  type: 'object',
+  properties: { name, ...details },
+  required: ['name'],
+});
+
+const plan = {
+  text: {},
+  list_ids: { ...listField, label: 'Lists', helpText: list_ids.description + '.' },
+  attributes: {
+    label: 'Contact Attributes',
+    helpText:
+      'Only contacts that have these attributes and values. Limits the lists if you choose some.',
+  },
+  all_contacts: {
+    helpText: 'Texts **every** subscribed contact of the account. Preview the broadcast first.',
+  },
+  from: senderField,
+  send_at: sendAtField,
+  media_urls: {},
+  exclude_list_ids: { ...listField, label: 'Excluded Lists', group: 'advanced' },
+} as const;
+
+export const previewFields = inputFields(previewForm, plan);
+export const broadcastFields = inputFields(broadcastForm, { name: {}, ...plan });
+
+type Details = Infer<typeof previewForm>;
+
+/** Puts the audience and the stop rules together for a request. */
+export function toBroadcast<T extends Details>({
+  list_ids,
+  attributes,
+  country,
+  time_zone,
+  all_contacts,
+  exclude_list_ids,
+  failure_percent,
+  opt_out_percent,
+  ...rest
+}: T) {
+  const filter = {
+    ...(attributes && { attributes }),
+    ...(country && { country }),
+    ...(time_zone && { time_zone }),
+  };
+  const rules = {
+    ...(failure_percent !== undefined && { failure_percent }),
+    ...(opt_out_percent !== undefined && { opt_out_percent }),
+  };
+  return {
+    ...rest,
+    audience: {
+      ...(list_ids && { list_ids }),
+      ...(Object.keys(filter).length > 0 && { filter }),
+      ...(all_contacts && { all_contacts }),
+      ...(exclude_list_ids && { exclude_list_ids }),
+    },
+    ...(Object.keys(rules).length > 0 && { stop_rules: rules }),
+  };
+}

@@ -1,0 +1,31 @@
+import { defineSearch } from 'zapier-platform-core';
+import { broadcastSchema, contract } from '@textloom/shared/contract';
+import { ignoreErrorCode } from '../connection/errors.ts';
+import { inputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf } from '../fields/outputOf.ts';
+import { broadcastResult } from '../fields/results.ts';
+import { broadcastField } from '../fields/sharedFields.ts';
+import { withClient } from '../connection/withClient.ts';
+
+const { get } = contract.broadcast;
+const fields = inputFields(get.input, { id: { ...broadcastField, search: undefined } });
+
+export const findBroadcast = defineSearch({
+  key: 'find_broadcast',
+  noun: 'Broadcast',
+  display: {
+    label: 'Find Broadcast',
+    description: 'Finds a broadcast, its progress and what became of its messages.',
+  },
+  operation: {
+    inputFields: fields,
+    ...broadcastResult,
+    perform: withClient(async (client, bundle) => {
+      const found = await client.broadcast
+        .get(inputOf(get.input, bundle))
+        .catch(ignoreErrorCode('not_found'));
+      return found ? [outputOf(broadcastSchema, found)] : [];
+    }, fields),
+  },
+});

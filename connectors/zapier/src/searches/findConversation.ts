@@ -1,0 +1,41 @@
+import { defineSearch } from 'zapier-platform-core';
+import { contract, conversationSchema, schema } from '@textloom/shared/contract';
+import { ignoreErrorCode } from '../connection/errors.ts';
+import { inputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf } from '../fields/outputOf.ts';
+import { conversationResult } from '../fields/results.ts';
+import { contactField, senderField } from '../fields/sharedFields.ts';
+import { withClient } from '../connection/withClient.ts';
+
+const { phone, contact_id, number, status } = contract.conversation.list.input.properties;
+const query = schema({ type: 'object', properties: { phone, contact_id, number, status } });
+const fields = inputFields(query, {
+  phone: {},
+  contact_id: contactField,
+  number: senderField,
+  status: {},
+});
+
+export const findConversation = defineSearch({
+  key: 'find_conversation',
+  noun: 'Conversation',
+  display: {
+    label: 'Find Conversation',
+    description: 'Finds the conversation with a phone number or a contact.',
+  },
+  operation: {
+    inputFields: fields,
+    ...conversationResult,
+    perform: withClient(async (client, bundle, z) => {
+      const given = inputOf(query, bundle);
+      if (given.phone === undefined && given.contact_id === undefined) {
+        throw new z.errors.Error('Fill in Phone or Contact.', 'nothing_to_find', 400);
+      }
+      const found = await client.conversation
+        .list(given)
+        .catch(ignoreErrorCode('validation_failed'));
+      return (found?.data ?? []).map((one) => outputOf(conversationSchema, one));
+    }, fields),
+  },
+});

@@ -1,0 +1,34 @@
+import { defineSearch } from 'zapier-platform-core';
+import { contract, schema } from '@textloom/shared/contract';
+import { previewFields, previewForm, toBroadcast } from '../fields/broadcastForm.ts';
+import { advanced, outputFields } from '../fields/fields.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { shortProblem } from '../fields/results.ts';
+import { withClient } from '../connection/withClient.ts';
+
+const { preview } = contract.broadcast;
+const result = schema({
+  ...preview.output,
+  properties: { ...preview.output.properties, problem: shortProblem },
+});
+
+export const previewBroadcast = defineSearch({
+  key: 'preview_broadcast',
+  noun: 'Preview',
+  display: {
+    label: 'Find Broadcast Preview',
+    description:
+      'Finds how many contacts would get a broadcast and how many segments it would cost, without sending it.',
+  },
+  operation: {
+    inputFields: previewFields,
+    inputFieldGroups: [advanced],
+    outputFields: outputFields(result),
+    sample: sampleOutput(result, { recipients: 1250, messages: 1230, segments: 1410 }),
+    perform: withClient(async (client, bundle) => {
+      const found = await client.broadcast.preview(toBroadcast(inputOf(previewForm, bundle)));
+      return [outputOf(result, found)];
+    }, previewFields),
+  },
+});

@@ -1,0 +1,33 @@
+import { defineTrigger } from 'zapier-platform-core';
+import { eventChoice } from '../hooks/eventChoice.ts';
+import { hook } from '../hooks/hook.ts';
+
+export const conversationChanged = defineTrigger({
+  key: 'conversation_opened_or_closed',
+  noun: 'Conversation',
+  display: {
+    label: 'Conversation Opened or Closed',
+    description: 'Triggers when a conversation starts, is closed or opens again.',
+  },
+  operation: hook({
+    kind: 'conversation',
+    ...eventChoice({
+      key: 'changes',
+      title: 'Changes',
+      which: 'changes',
+      labels: { 'conversation.opened': 'Opened', 'conversation.closed': 'Closed' },
+    }),
+    shown: [
+      'status',
+      'phone',
+      'number',
+      'contact',
+      'unread',
+      'last_message',
+      'created_at',
+      'updated_at',
+      'closed_at',
+    ],
+    example: {},
+  }),
+});

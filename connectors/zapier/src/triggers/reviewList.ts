@@ -1,0 +1,10 @@
+import { dropdown } from '../fields/dropdown.ts';
+
+export const reviewList = dropdown({
+  key: 'review_list',
+  noun: 'Review',
+  label: 'List Reviews',
+  asksFor: 'the texts that a person must decide',
+  page: (client, query) => client.review.list({ ...query, status: 'open' }),
+  optionOf: ({ id, phone, text }) => ({ id, label: `${phone}: ${text}` }),
+});
