@@ -17,7 +17,7 @@ import { Suspense } from 'react';
 import { useAccount } from './account.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Logo, MoonIcon, SignOutIcon, SunIcon } from './icons.tsx';
-import { firstPage, pages } from './pages.ts';
+import { firstPage, pageGroups, pages } from './pages.ts';
 import { useFragment } from './navigate.ts';
 import { linkTo, handsetNumber, parseFragment } from './route.ts';
 import classes from './Shell.module.css';
@@ -33,7 +33,9 @@ export function Shell({ onSignOut }: ShellProps) {
   const current = Object.hasOwn(pages, route.page) ? route.page : firstPage;
   const { Component } = pages[current]!;
   // On a small screen, a conversation has its own header.
-  const isSubpage = current === 'handsets' && handsetNumber(route) !== undefined;
+  const isSubpage =
+    (current === 'handsets' && handsetNumber(route) !== undefined) ||
+    (current === 'inbox' && route.id !== undefined);
 
   return (
     <AppShell
@@ -77,17 +79,25 @@ export function Shell({ onSignOut }: ShellProps) {
           />
         </Group>
         <AppShell.Section grow className={classes.links}>
-          {Object.entries(pages).map(([name, { label, Icon }]) => (
-            <NavLink
-              key={name}
-              className={classes.link}
-              href={linkTo(name)}
-              label={label}
-              leftSection={<Icon />}
-              active={name === current}
-              aria-current={name === current ? 'page' : undefined}
-              onClick={navigation.close}
-            />
+          {Object.entries(pageGroups).map(([group, members]) => (
+            <div key={group} className={classes.group} role="group" aria-label={group}>
+              <Text className={classes.groupLabel} size="xs" c="dimmed" aria-hidden>
+                {group}
+              </Text>
+              {Object.entries(members).map(([name, { label, Icon, Mark }]) => (
+                <NavLink
+                  key={name}
+                  className={classes.link}
+                  href={linkTo(name)}
+                  label={label}
+                  leftSection={<Icon />}
+                  rightSection={Mark && <Mark />}
+                  active={name === current}
+                  aria-current={name === current ? 'page' : undefined}
+                  onClick={navigation.close}
+                />
+              ))}
+            </div>
           ))}
         </AppShell.Section>
         <AccountMenu onSignOut={onSignOut} />

@@ -87,6 +87,39 @@ export const KeyIcon = icon(
     <path d="M11 12l8.5-8.5M16 7l3 3" />
   </>,
 );
+export const InboxIcon = icon(
+  <>
+    <path d="M4 13.5L6.5 5h11L20 13.5V19H4z" />
+    <path d="M4 13.5h4.5l1.5 2.5h4l1.5-2.5H20" />
+  </>,
+);
+export const ReviewIcon = icon(
+  <>
+    <path d="M4 5h16v11H10l-4.5 3.5V16H4z" />
+    <path d="M10 8.9a2 2 0 1 1 2.9 1.8c-.6.3-.9.7-.9 1.3M12 13.7v.05" />
+  </>,
+);
+export const ConsentIcon = icon(
+  <>
+    <path d="M6 3.5h9l4 4v13H6z" />
+    <path d="M9 13.5l2.2 2.2L15.5 11" />
+  </>,
+);
+export const VerificationIcon = icon(
+  <>
+    <rect x="5" y="10.5" width="14" height="10" rx="2" />
+    <path d="M8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2.5" />
+  </>,
+);
+export const SettingsIcon = icon(
+  <path d="M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0" />,
+);
+export const BroadcastIcon = icon(
+  <>
+    <path d="M4 10v4h3.5L15 18.5v-13L7.5 10z" />
+    <path d="M18 9.5a3.5 3.5 0 0 1 0 5" />
+  </>,
+);
 export const ImportIcon = icon(<path d="M12 15V4M7.5 8.5L12 4l4.5 4.5M4 15v5h16v-5" />);
 export const ExportIcon = icon(<path d="M12 4v11M7.5 10.5L12 15l4.5-4.5M4 15v5h16v-5" />);
 export const MoreIcon = icon(<path d="M5 12h.05M12 12h.05M19 12h.05" />);

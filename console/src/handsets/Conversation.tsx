@@ -14,7 +14,7 @@ import { BackIcon, CheckIcon, CopyIcon, DownIcon } from '../icons.tsx';
 import { ErrorNotice, Notice } from '../Notice.tsx';
 import { handsetsAddress } from '../route.ts';
 import { ConnectionState } from './ConnectionState.tsx';
-import classes from './Conversation.module.css';
+import classes from '../ui/Thread.module.css';
 import { formatDateTime, formatDay, formatTime } from '../dates.ts';
 import { HandsetMark } from './HandsetMark.tsx';
 import { OutcomeHelp } from './OutcomeHelp.tsx';

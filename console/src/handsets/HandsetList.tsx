@@ -1,13 +1,13 @@
 import { Button, Skeleton, Title, VisuallyHidden } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
 import type { Handset } from '../api/simulator.ts';
 import { PlusIcon } from '../icons.tsx';
 import { handsetAddress } from '../route.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import { formatTimeOrDay } from '../dates.ts';
-import classes from './HandsetList.module.css';
+import classes from '../ui/SideList.module.css';
 import { HandsetMark } from './HandsetMark.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
+import { moveFocus } from '../ui/moveFocus.ts';
 import { summaryOf } from '../ui/MediaLinks.tsx';
 import type { Connection } from './queries.ts';
 
@@ -83,7 +83,7 @@ function Row({ number, selected, text, at, unread }: RowProps) {
       data-unread={unread || undefined}
     >
       <HandsetMark number={number} />
-      <span className={classes.number}>{formatPhoneNumber(number)}</span>
+      <span className={classes.name}>{formatPhoneNumber(number)}</span>
       {at && (
         <time className={classes.time} dateTime={at.dateTime}>
           {at.label}
@@ -106,14 +106,3 @@ const placeholders = Array.from({ length: 4 }, (_, index) => (
     <Skeleton className={classes.text} height={10} width="90%" />
   </li>
 ));
-
-/** Moves the focus from row to row with the arrow keys. */
-function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  const rows = [...event.currentTarget.querySelectorAll('a')];
-  const next = rows[rows.findIndex((row) => row === document.activeElement) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}

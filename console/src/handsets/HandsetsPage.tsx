@@ -11,7 +11,7 @@ import { go } from '../navigate.ts';
 import { handsetAddress, handsetNumber } from '../route.ts';
 import { Conversation } from './Conversation.tsx';
 import { HandsetList } from './HandsetList.tsx';
-import classes from './HandsetsPage.module.css';
+import classes from '../ui/TwoPanes.module.css';
 import { NewHandset } from './NewHandset.tsx';
 import { formatPhoneNumber, unusedHandsetNumber } from '../phoneNumber.ts';
 import { useHandsets, useLiveTexts, useNumbers } from './queries.ts';

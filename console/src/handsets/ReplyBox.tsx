@@ -5,7 +5,7 @@ import type { Text as HandsetText } from '../api/simulator.ts';
 import { ChoiceIcon, SendIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { useNumbers, useReply } from './queries.ts';
-import classes from './ReplyBox.module.css';
+import classes from '../ui/ReplyBox.module.css';
 
 interface ReplyBoxProps {
   handset: string;

@@ -27,6 +27,8 @@ interface ConfirmProps {
   children: ReactNode;
   /** The label of the button, such as "Delete contact". */
   label: string;
+  /** The color of the button. Defaults to red, for an action that deletes or cancels. */
+  color?: string;
   /** The label of the button that changes nothing. */
   cancelLabel?: string;
   action: { mutate: () => void; isPending: boolean; error: unknown };
@@ -36,6 +38,7 @@ interface ConfirmProps {
 export const Confirm = ({
   children,
   label,
+  color = 'red.8',
   cancelLabel = 'Keep it',
   action,
   ...dialog
@@ -50,7 +53,7 @@ export const Confirm = ({
         <Button variant="default" onClick={dialog.onClose} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button color="red.8" loading={action.isPending} onClick={() => action.mutate()}>
+        <Button color={color} loading={action.isPending} onClick={() => action.mutate()}>
           {label}
         </Button>
       </Group>

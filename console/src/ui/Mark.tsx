@@ -29,7 +29,13 @@ const tones: Readonly<Record<MessageStatus, Tone> & Record<string, Tone>> = {
   succeeded: 'live',
   working: 'live',
   failing: 'bad',
+  running: 'good',
+  paused: 'odd',
   stopped: 'odd',
+  completed: 'live',
+  open: 'live',
+  limited: 'odd',
+  blocked: 'bad',
 };
 
 /** Shows a state as a label. */

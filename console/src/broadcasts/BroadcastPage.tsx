@@ -1,0 +1,180 @@
+import { Alert, Anchor, Button, ColorSwatch, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { contract, type Broadcast } from '@textloom/shared/contract';
+import { useMay } from '../account.ts';
+import { useClient } from '../api/api.ts';
+import { refetchWhile, useAction } from '../api/queries.ts';
+import { labelValue } from '../form/labels.ts';
+import { WarningIcon } from '../icons.tsx';
+import { formatPhoneNumber } from '../phoneNumber.ts';
+import { linkTo, type Query } from '../route.ts';
+import { Copyable } from '../ui/Copyable.tsx';
+import { Confirm } from '../ui/Dialog.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Fetched } from '../ui/Fetched.tsx';
+import { StatusMark } from '../ui/Mark.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Section } from '../ui/Section.tsx';
+import { When } from '../ui/When.tsx';
+import { useAudience } from './useAudience.ts';
+import { stoppedReasons, toShares } from './outcomes.ts';
+import { ProgressBar } from './ProgressBar.tsx';
+import { Recipients } from './Recipients.tsx';
+
+const back = { label: 'Broadcasts', href: linkTo('broadcasts') };
+
+interface BroadcastPageProps {
+  id: string;
+  query: Query;
+}
+
+export function BroadcastPage({ id, query }: BroadcastPageProps) {
+  const client = useClient();
+  const found = useQuery({
+    queryKey: ['broadcast', 'get', id],
+    queryFn: ({ signal }) => client.broadcast.get({ id }, { signal }),
+    refetchInterval: refetchWhile(2_000),
+  });
+  return (
+    <Fetched found={found} title="Broadcast" back={back}>
+      {(broadcast) => <Shown broadcast={broadcast} query={query} />}
+    </Fetched>
+  );
+}
+
+function Shown({ broadcast, query }: { broadcast: Broadcast; query: Query }) {
+  const { id, name, status, stopped_reason, counts, progress } = broadcast;
+  const describeAudience = useAudience();
+  return (
+    <Page
+      title={name}
+      back={back}
+      mark={<StatusMark status={status} />}
+      actions={<Actions broadcast={broadcast} />}
+    >
+      {stopped_reason !== null && status === 'stopped' && (
+        <Alert
+          color="red"
+          icon={<WarningIcon />}
+          title="The service stopped this broadcast"
+          mb="md"
+        >
+          {stoppedReasons[stopped_reason]}
+        </Alert>
+      )}
+      <Section
+        title="Progress"
+        actions={
+          <Anchor size="sm" href={linkTo('messages', undefined, { broadcast_id: id })}>
+            Show messages
+          </Anchor>
+        }
+      >
+        <Group justify="space-between" gap={4} mb={6}>
+          <Text size="sm" fw={550} role="status">
+            {progress}% of {say(counts.recipients, 'recipient', 'recipients')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {say(counts.segments, 'segment', 'segments')} ·{' '}
+            {say(counts.replied, 'reply', 'replies')} ·{' '}
+            {say(counts.opted_out, 'opt-out', 'opt-outs')}
+          </Text>
+        </Group>
+        <ProgressBar broadcast={broadcast} size="xl" />
+        <Group gap="md" mt="sm">
+          {toShares(counts).map(({ label, color, count }) => (
+            <Group key={label} gap={6}>
+              <ColorSwatch size={10} color={color} />
+              <Text size="sm">
+                {label} {count.toLocaleString()}
+              </Text>
+            </Group>
+          ))}
+        </Group>
+      </Section>
+      <Section title="Details">
+        <Text size="sm" mb="md" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {broadcast.text}
+        </Text>
+        <Facts
+          facts={[
+            ['Media', broadcast.media_urls.join(', ')],
+            ['From', formatPhoneNumber(broadcast.from)],
+            ['Audience', describeAudience(broadcast.audience)],
+            ['Purpose', labelValue(broadcast.purpose)],
+            [
+              'Pace',
+              broadcast.messages_per_minute === null
+                ? 'As fast as the sender can'
+                : `${broadcast.messages_per_minute.toLocaleString()} per minute`,
+            ],
+            [
+              'Stops at',
+              `${broadcast.stop_rules.failure_percent}% failed or ${broadcast.stop_rules.opt_out_percent}% opted out`,
+            ],
+            ['Send time', broadcast.send_at && <When at={broadcast.send_at} />],
+            ['Started', broadcast.started_at && <When at={broadcast.started_at} />],
+            ['Completed', broadcast.completed_at && <When at={broadcast.completed_at} />],
+            ['ID', <Copyable value={id} what="ID" />],
+          ]}
+        />
+      </Section>
+      <Recipients id={id} query={query} />
+    </Page>
+  );
+}
+
+const say = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`;
+
+function Actions({ broadcast: { id, name, status } }: { broadcast: Broadcast }) {
+  const client = useClient();
+  const may = useMay();
+  const [asking, dialog] = useDisclosure(false);
+  const changes = ['broadcast', 'message'] as const;
+  const pause = useAction(() => client.broadcast.pause({ id }), {
+    toast: 'The broadcast is paused',
+    changes,
+  });
+  const resume = useAction(() => client.broadcast.resume({ id }), {
+    toast: 'The broadcast continues',
+    changes,
+  });
+  const cancel = useAction(() => client.broadcast.cancel({ id }), {
+    toast: 'The broadcast is canceled',
+    changes,
+    showsError: true,
+    onDone: dialog.close,
+  });
+  const hasEnded = status === 'completed' || status === 'canceled';
+  if (hasEnded || !may(contract.broadcast.cancel)) return null;
+  const isHeld = status === 'paused' || status === 'stopped';
+  return (
+    <>
+      {isHeld ? (
+        <Button loading={resume.isPending} onClick={() => resume.mutate(undefined)}>
+          Resume
+        </Button>
+      ) : (
+        <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate(undefined)}>
+          Pause
+        </Button>
+      )}
+      <Button variant="default" onClick={dialog.open}>
+        Cancel broadcast
+      </Button>
+      <Confirm
+        title={`Cancel ${name}?`}
+        opened={asking}
+        onClose={dialog.close}
+        label="Cancel broadcast"
+        cancelLabel="Keep it"
+        action={{ ...cancel, mutate: () => cancel.mutate(undefined) }}
+      >
+        Contacts who have no message yet get none. Messages that a carrier already has still arrive.
+        You cannot resume a canceled broadcast.
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Alert, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { errorOfItem } from '@textloom/shared/client';
+import { contract, type Input, type Output } from '@textloom/shared/contract';
+import { explain, useClient } from '../api/api.ts';
+import { WarningIcon } from '../icons.tsx';
+import messageClasses from '../messages/NewMessage.module.css';
+import { formatPhoneNumber } from '../phoneNumber.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { Section } from '../ui/Section.tsx';
+import { skippedReasons } from './outcomes.ts';
+
+type Preview = Output<typeof contract.broadcast.preview>;
+type PreviewInput = Input<typeof contract.broadcast.preview>;
+
+/** Previews a broadcast after a short pause in typing, if it has an audience and a text. */
+export function usePreview(broadcast: Partial<PreviewInput>) {
+  const client = useClient();
+  const [settled] = useDebouncedValue(JSON.stringify(broadcast), 500);
+  const { audience = {}, ...others } = JSON.parse(settled) as Partial<PreviewInput>;
+  const isReady =
+    Object.keys(audience).length > 0 &&
+    (others.text !== undefined || others.media_urls !== undefined);
+  return useQuery({
+    queryKey: ['broadcast', 'preview', settled],
+    queryFn: ({ signal }) => client.broadcast.preview({ ...others, audience }, { signal }),
+    enabled: isReady,
+    placeholderData: isReady ? keepPreviousData : undefined,
+    gcTime: 60_000,
+  });
+}
+
+/** Says how many people get the broadcast and what the carrier bills. */
+export const describeCost = ({ messages, segments }: Preview): string =>
+  `${messages.toLocaleString()} ${messages === 1 ? 'person gets' : 'people get'} the text (${segments.toLocaleString()} ${segments === 1 ? 'segment' : 'segments'})`;
+
+interface BroadcastPreviewProps {
+  preview: { data: Preview | undefined; error: unknown };
+}
+
+/** Shows who gets a broadcast, what it costs, and what some of the texts look like. */
+export function BroadcastPreview({ preview: { data, error } }: BroadcastPreviewProps) {
+  const problem = data && errorOfItem(data.problem, contract.broadcast.preview.input);
+  const shown = problem ?? error;
+  return (
+    <div className={messageClasses.preview}>
+      <Section title="Preview">
+        <div aria-live="polite">
+          {Boolean(shown) && (
+            <Alert
+              color="red"
+              icon={<WarningIcon />}
+              title="This broadcast would not be sent"
+              mb="md"
+            >
+              {explain(shown).title}. {explain(shown).advice}
+            </Alert>
+          )}
+          {!data && !shown && (
+            <Text size="sm" c="dimmed">
+              Choose an audience and write a text to see who gets it and what it costs.
+            </Text>
+          )}
+          {data && (
+            <Facts
+              facts={[
+                ['In the audience', data.recipients.toLocaleString()],
+                ['Get a message', data.messages.toLocaleString()],
+                ['Segments', data.segments.toLocaleString()],
+                ...data.skipped.map(
+                  ({ reason, count }) => [skippedReasons[reason], count.toLocaleString()] as const,
+                ),
+              ]}
+            />
+          )}
+        </div>
+        {data?.samples.map(({ contact_id, phone, text, segments }) => (
+          <div key={contact_id}>
+            <Text size="xs" c="dimmed" mt="sm" mb={4}>
+              {formatPhoneNumber(phone)} · {segments === 1 ? '1 segment' : `${segments} segments`}
+            </Text>
+            <p className={messageClasses.text}>{text}</p>
+          </div>
+        ))}
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { contract, type Input } from '@textloom/shared/contract';
+import { useState } from 'react';
+import { useClient } from '../api/api.ts';
+import { useAction } from '../api/queries.ts';
+import { SchemaForm } from '../form/SchemaForm.tsx';
+import { toInput, type Values } from '../form/values.ts';
+import classes from '../messages/NewMessage.module.css';
+import { useNumberOptions } from '../numbers/useNumberOptions.ts';
+import { go } from '../navigate.ts';
+import { linkTo, type Query } from '../route.ts';
+import { Confirm } from '../ui/Dialog.tsx';
+import { Page } from '../ui/Page.tsx';
+import { AudienceField } from './AudienceField.tsx';
+import { BroadcastPreview, describeCost, usePreview } from './BroadcastPreview.tsx';
+import { MergeTextField } from './MergeTextField.tsx';
+
+type NewInput = Input<typeof contract.broadcast.create>;
+const { input } = contract.broadcast.create;
+
+/** Lets users write a broadcast, see what it costs, and send it. */
+export function NewBroadcast({ query }: { query: Query }) {
+  const client = useClient();
+  const numbers = useNumberOptions();
+  const [more, disclosure] = useDisclosure(false);
+  const [asking, dialog] = useDisclosure(false);
+  const [values, setValues] = useState<Values>({
+    audience: { ...(query.list !== undefined && { list_ids: [query.list] }) },
+  });
+  // The same form never sends two broadcasts, however often the user clicks.
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const broadcast = toInput(values) as NewInput;
+  const preview = usePreview(broadcast);
+  const send = useAction(() => client.broadcast.create(broadcast, { idempotencyKey }), {
+    toast: ({ status }) =>
+      status === 'scheduled' ? 'The broadcast is scheduled' : 'The broadcast is on its way',
+    changes: ['broadcast', 'message'],
+    showsError: true,
+    onDone: ({ id }) => go(linkTo('broadcasts', id)),
+  });
+  const change = (next: Values) => {
+    setValues(next);
+    setKey(crypto.randomUUID());
+  };
+  const isScheduled = broadcast.send_at !== undefined;
+  return (
+    <Page
+      title="New broadcast"
+      back={{ label: 'Broadcasts', href: linkTo('broadcasts') }}
+      description="Nothing is sent before you confirm."
+    >
+      <div className={classes.columns}>
+        <SchemaForm
+          schema={input}
+          fields={{
+            name: { half: true },
+            from: { half: true, options: numbers, emptyLabel: 'Default number' },
+            audience: { Field: AudienceField },
+            text: { Field: MergeTextField },
+            send_at: { half: true },
+            purpose: { half: true },
+            ...(more && {
+              messages_per_minute: {},
+              stop_rules: {},
+              media_urls: {},
+              smart_encoding: {},
+              metadata: {},
+            }),
+          }}
+          values={values}
+          onChange={change}
+          submitLabel={isScheduled ? 'Schedule…' : 'Send…'}
+          action={{ isPending: false, error: send.error, mutate: dialog.open }}
+        >
+          <Button variant="subtle" color="gray" onClick={disclosure.toggle} aria-expanded={more}>
+            {more ? 'Fewer options' : 'Pace, stop rules and media'}
+          </Button>
+        </SchemaForm>
+        <BroadcastPreview preview={preview} />
+      </div>
+      <Confirm
+        title={isScheduled ? 'Schedule this broadcast?' : 'Send this broadcast?'}
+        opened={asking && !send.isError}
+        onClose={dialog.close}
+        label={isScheduled ? 'Schedule' : 'Send'}
+        color="iris"
+        cancelLabel="Keep editing"
+        action={{
+          ...send,
+          mutate: () => send.mutate(undefined, { onError: dialog.close }),
+        }}
+      >
+        {preview.data
+          ? `${describeCost(preview.data)}. You can pause or cancel the broadcast while it runs.`
+          : 'The preview is not ready, so the number of recipients is not known yet.'}
+      </Confirm>
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import { contract, type BroadcastRecipient, type Input } from '@textloom/shared/contract';
+import { useClient } from '../api/api.ts';
+import { usePages } from '../api/queries.ts';
+import { toFieldErrors } from '../form/fieldErrors.ts';
+import { ContactIcon } from '../icons.tsx';
+import { Notice } from '../Notice.tsx';
+import { go } from '../navigate.ts';
+import { formatPhoneNumber } from '../phoneNumber.ts';
+import { linkTo, type Query } from '../route.ts';
+import { DataTable, type Column } from '../ui/DataTable.tsx';
+import { Filters } from '../ui/Filters.tsx';
+import { StatusMark } from '../ui/Mark.tsx';
+import { Section } from '../ui/Section.tsx';
+import { toTable } from '../ui/toTable.ts';
+import { skippedReasons } from './outcomes.ts';
+
+type Search = Omit<Input<typeof contract.broadcast.recipients>, 'id'>;
+type Row = BroadcastRecipient & { readonly id: string };
+const { status } = contract.broadcast.recipients.input.properties;
+
+/** Lists who gets a broadcast, and what became of their messages. */
+export function Recipients({ id, query }: { id: string; query: Query }) {
+  const client = useClient();
+  const search: Search = Object.fromEntries(
+    Object.entries(query).filter(([name]) => name === 'status'),
+  );
+  const found = usePages(
+    ['broadcast', `recipients ${id}`],
+    client.broadcast.recipients,
+    { id, ...search },
+    { pollMs: 5_000 },
+  );
+  const rows = found.rows?.map((row) => ({ ...row, id: row.phone }));
+  return (
+    <Section title="Recipients" plain>
+      <Filters
+        schemas={{ status }}
+        first={['status']}
+        query={search as Query}
+        onChange={(next) => go(linkTo('broadcasts', id, next))}
+        fieldErrors={toFieldErrors(found.error)}
+      />
+      <DataTable<Row>
+        label="Recipients"
+        columns={columns}
+        {...toTable({ ...found, rows })}
+        toHref={({ contact_id }) => linkTo('contacts', contact_id)}
+        empty={
+          <Notice icon={<ContactIcon size={26} />} title="No recipients">
+            The recipients appear when the broadcast starts.
+          </Notice>
+        }
+      />
+    </Section>
+  );
+}
+
+const columns: readonly Column<Row>[] = [
+  { title: 'Recipient', cell: ({ phone }) => formatPhoneNumber(phone) },
+  {
+    title: 'Status',
+    cell: ({ status, message_status }) => <StatusMark status={message_status ?? status} />,
+  },
+  {
+    title: 'Why skipped',
+    wide: true,
+    cell: ({ skipped_reason }) => skipped_reason && skippedReasons[skipped_reason],
+  },
+  {
+    title: 'Message',
+    end: true,
+    cell: ({ message_id }) =>
+      message_id && <a href={linkTo('messages', message_id)}>Show message</a>,
+  },
+];

@@ -1,0 +1,124 @@
+import { Button, Text } from '@mantine/core';
+import { paginate } from '@textloom/shared/client';
+import { contract, type ConsentRecord, type Input } from '@textloom/shared/contract';
+import { useClient } from '../api/api.ts';
+import { useAction, usePages } from '../api/queries.ts';
+import { downloadCsv } from '../downloadCsv.ts';
+import { toFieldErrors } from '../form/fieldErrors.ts';
+import { labelValue } from '../form/labels.ts';
+import { ConsentIcon, ExportIcon } from '../icons.tsx';
+import { Notice } from '../Notice.tsx';
+import { go } from '../navigate.ts';
+import type { PageProps } from '../pages.ts';
+import { formatPhoneNumber } from '../phoneNumber.ts';
+import { linkTo } from '../route.ts';
+import { Caption } from '../ui/Caption.tsx';
+import { DataTable, type Column } from '../ui/DataTable.tsx';
+import { Filters } from '../ui/Filters.tsx';
+import { Mark } from '../ui/Mark.tsx';
+import { Page } from '../ui/Page.tsx';
+import { toTable } from '../ui/toTable.ts';
+import { When } from '../ui/When.tsx';
+import { consentsToCsv } from './consentsToCsv.ts';
+
+type Search = Input<typeof contract.consent.list>;
+const { limit, cursor, ...filters } = contract.consent.list.input.properties;
+
+/** Shows the consent ledger: who agreed or refused, when, and in what words. */
+export default function ConsentsPage({ route: { query } }: PageProps) {
+  const client = useClient();
+  const search: Search = Object.fromEntries(
+    Object.entries(query).filter(([name]) => Object.hasOwn(filters, name)),
+  );
+  const isFiltered = Object.keys(search).length > 0;
+  const records = usePages(['consent', 'list'], client.consent.list, search);
+  const download = useAction(
+    async () => {
+      const all: ConsentRecord[] = [];
+      for await (const record of paginate(client.consent.list, { ...search, limit: 100 }))
+        all.push(record);
+      downloadCsv('consent-records.csv', consentsToCsv(all));
+      return all.length;
+    },
+    { toast: (count) => `Downloaded ${count.toLocaleString()} records`, changes: [] },
+  );
+  return (
+    <Page
+      title="Consent"
+      description="The people who agreed or refused to be texted, with the time and their words. Nothing changes or deletes these records."
+      actions={
+        <Button
+          variant="default"
+          leftSection={<ExportIcon size={16} />}
+          loading={download.isPending}
+          disabled={!records.rows?.length}
+          onClick={() => download.mutate()}
+        >
+          Download CSV
+        </Button>
+      }
+    >
+      <Filters
+        schemas={filters}
+        first={['phone', 'action']}
+        query={query}
+        onChange={(next) => go(linkTo('consents', undefined, next))}
+        fieldErrors={toFieldErrors(records.error)}
+      />
+      <DataTable<ConsentRecord>
+        label="Consent records"
+        columns={columns}
+        {...toTable(records)}
+        empty={
+          <Notice
+            icon={<ConsentIcon size={26} />}
+            title={isFiltered ? 'No record matches' : 'No consent records yet'}
+          >
+            {isFiltered
+              ? 'Remove a filter, or choose a longer time.'
+              : 'A record appears when somebody opts out or in, or when you record consent.'}
+          </Notice>
+        }
+      />
+    </Page>
+  );
+}
+
+const tones = {
+  opted_in: 'live',
+  opted_out: 'bad',
+  confirmation_requested: 'odd',
+} as const;
+const { labels: methodLabels } =
+  contract.consent.list.output.properties.data.items.properties.method;
+
+const columns: readonly Column<ConsentRecord>[] = [
+  {
+    title: 'Phone',
+    cell: ({ phone, number }) => (
+      <>
+        {formatPhoneNumber(phone)}
+        {number !== null && <Caption>for {formatPhoneNumber(number)}</Caption>}
+      </>
+    ),
+  },
+  { title: 'Action', cell: ({ action }) => <Mark tone={tones[action]}>{labelValue(action)}</Mark> },
+  {
+    title: 'Words or source',
+    wide: true,
+    cell: ({ words, source, rule }) => (
+      <>
+        <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {words ?? source ?? 'None'}
+        </Text>
+        {rule !== null && (
+          <Text span display="block" size="xs" c="dimmed">
+            Rule: {labelValue(rule)}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { title: 'Method', cell: ({ method }) => labelValue(method, methodLabels), wide: true },
+  { title: 'When', cell: ({ consented_at }) => <When at={consented_at} />, end: true },
+];

@@ -1,0 +1,143 @@
+import {
+  SegmentedControl,
+  Skeleton,
+  TextInput,
+  Title,
+  VisuallyHidden,
+  Button,
+} from '@mantine/core';
+import type { Conversation } from '@textloom/shared/contract';
+import type { ReactNode, RefObject } from 'react';
+import { formatTimeOrDay } from '../dates.ts';
+import { linkTo, type Query } from '../route.ts';
+import { summaryOf } from '../ui/MediaLinks.tsx';
+import { moveFocus } from '../ui/moveFocus.ts';
+import classes from '../ui/SideList.module.css';
+import own from './Inbox.module.css';
+import { conversationName } from './names.ts';
+
+export const views = [
+  { value: 'open', label: 'Open' },
+  { value: 'unread', label: 'Unread' },
+  { value: 'closed', label: 'Closed' },
+] as const;
+export type View = (typeof views)[number]['value'];
+
+interface ConversationListProps {
+  /** Absent while they load. */
+  conversations: readonly Conversation[] | undefined;
+  selected: string | undefined;
+  query: Query;
+  view: View;
+  onView: (view: View) => void;
+  search: string;
+  onSearch: (search: string) => void;
+  searchInput: RefObject<HTMLInputElement | null>;
+  more: { has: boolean; isFetching: boolean; fetch: () => void };
+  /** What to show if there are none. */
+  empty: ReactNode;
+}
+
+export function ConversationList(props: ConversationListProps) {
+  const { conversations, selected, query, view, onView, search, onSearch, more, empty } = props;
+  const now = Date.now();
+  return (
+    <section className={classes.side} aria-labelledby="inbox">
+      <header className={own.top}>
+        <Title order={2} size="h4" id="inbox">
+          Inbox
+        </Title>
+        <TextInput
+          ref={props.searchInput}
+          type="search"
+          size="sm"
+          placeholder="Search name, number or last text"
+          aria-label="Search conversations"
+          value={search}
+          maxLength={100}
+          onChange={(event) => onSearch(event.currentTarget.value)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Escape') currentTarget.blur();
+          }}
+        />
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label="Conversations to show"
+          data={[...views]}
+          value={view}
+          onChange={onView}
+        />
+      </header>
+      <ul className={classes.list} onKeyDown={moveFocus} aria-busy={!conversations}>
+        {!conversations && placeholders}
+        {conversations?.map((conversation) => (
+          <li key={conversation.id}>
+            <Row
+              conversation={conversation}
+              href={linkTo('inbox', conversation.id, query)}
+              selected={conversation.id === selected}
+              now={now}
+            />
+          </li>
+        ))}
+        {more.has && (
+          <li className={own.more}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={more.isFetching}
+              onClick={more.fetch}
+            >
+              Show more
+            </Button>
+          </li>
+        )}
+      </ul>
+      {conversations?.length === 0 && <div className={own.none}>{empty}</div>}
+    </section>
+  );
+}
+
+interface RowProps {
+  conversation: Conversation;
+  href: string;
+  selected: boolean;
+  now: number;
+}
+
+function Row({ conversation, href, selected, now }: RowProps) {
+  const { unread, last_message: last, updated_at } = conversation;
+  return (
+    <a
+      className={`${classes.row} ${own.row}`}
+      href={href}
+      aria-current={selected ? 'true' : undefined}
+      data-unread={unread > 0 || undefined}
+    >
+      <span className={classes.name}>{conversationName(conversation)}</span>
+      <time className={classes.time} dateTime={updated_at}>
+        {formatTimeOrDay(updated_at, now)}
+      </time>
+      <span className={`${classes.text} ${own.text}`}>
+        {last === null
+          ? 'No texts yet'
+          : `${last.direction === 'outbound' ? 'You: ' : ''}${summaryOf(last.text)}`}
+      </span>
+      {unread > 0 && (
+        <span className={own.unread}>
+          {unread > 99 ? '99+' : unread}
+          <VisuallyHidden> unread</VisuallyHidden>
+        </span>
+      )}
+    </a>
+  );
+}
+
+const placeholders = Array.from({ length: 5 }, (_, index) => (
+  <li key={index} className={`${classes.row} ${own.row}`}>
+    <Skeleton height={12} width="60%" />
+    <Skeleton height={10} width={40} />
+    <Skeleton className={own.text} height={10} width="90%" />
+  </li>
+));

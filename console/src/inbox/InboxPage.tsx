@@ -1,0 +1,141 @@
+import { Button, Center, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue, useDisclosure, useDocumentTitle, useHotkeys } from '@mantine/hooks';
+import type { contract } from '@textloom/shared/contract';
+import { productName, type Input } from '@textloom/shared/contract';
+import { useRef, useState } from 'react';
+import { useClient } from '../api/api.ts';
+import { usePages } from '../api/queries.ts';
+import { InboxIcon } from '../icons.tsx';
+import { ErrorNotice, Notice } from '../Notice.tsx';
+import { go } from '../navigate.ts';
+import type { PageProps } from '../pages.ts';
+import { linkTo, type Query } from '../route.ts';
+import panes from '../ui/TwoPanes.module.css';
+import { ConversationList, views, type View } from './ConversationList.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
+import { Thread } from './Thread.tsx';
+import { useReplies } from './useReplies.ts';
+
+const filters: Readonly<Record<View, Input<typeof contract.conversation.list>>> = {
+  open: { status: 'open' },
+  unread: { unread: true },
+  closed: { status: 'closed' },
+};
+
+/** Shows the conversations on the left, and one of them on the right. */
+export default function InboxPage({ route: { id, query } }: PageProps) {
+  const client = useClient();
+  const page = useRef<HTMLDivElement>(null);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const [drafts] = useState(() => new Map<string, string>());
+  const [moved, setMoved] = useState<string>();
+  const [help, dialog] = useDisclosure(false);
+  const [search, setSearch] = useState(query.search ?? '');
+  const [settled] = useDebouncedValue(search.trim(), 300);
+  const view = views.find(({ value }) => value === query.view)?.value ?? 'open';
+  const conversations = usePages(
+    ['conversation', 'list'],
+    client.conversation.list,
+    { ...filters[view], ...(settled !== '' && { search: settled }) },
+    { pollMs: 3_000 },
+  );
+  const replies = useReplies();
+  const { rows } = conversations;
+  const unread = rows?.filter((row) => row.unread > 0).length ?? 0;
+  useDocumentTitle(`${unread > 0 ? `(${unread}) ` : ''}Inbox · ${productName}`);
+
+  const next: Query = { ...(view !== 'open' && { view }) };
+  const move = (step: number) => {
+    if (!rows?.length) return;
+    const at = rows.findIndex((row) => row.id === id);
+    const target = rows[at === -1 ? 0 : at + step];
+    if (!target) return;
+    setMoved(target.id);
+    go(linkTo('inbox', target.id, next));
+  };
+  useHotkeys([
+    ['j', () => move(1)],
+    ['k', () => move(-1)],
+    ['r', () => page.current?.querySelector('textarea')?.focus()],
+    ['e', () => page.current?.querySelector<HTMLElement>('[data-toggle-conversation]')?.click()],
+    ['/', () => searchInput.current?.focus()],
+    ['shift+?', dialog.open],
+  ]);
+
+  return (
+    <div ref={page} className={panes.page} data-view={id !== undefined ? 'conversation' : 'list'}>
+      <VisuallyHidden component="h1">Inbox</VisuallyHidden>
+      <div className={panes.list}>
+        {rows === undefined && conversations.error ? (
+          <Center h="100%">
+            <ErrorNotice error={conversations.error} onRetry={() => void conversations.refetch()} />
+          </Center>
+        ) : (
+          <ConversationList
+            conversations={rows}
+            selected={id}
+            query={next}
+            view={view}
+            onView={(value) => go(linkTo('inbox', id, value === 'open' ? {} : { view: value }))}
+            search={search}
+            onSearch={setSearch}
+            searchInput={searchInput}
+            more={{
+              has: conversations.hasNextPage,
+              isFetching: conversations.isFetchingNextPage,
+              fetch: () => void conversations.fetchNextPage(),
+            }}
+            empty={<Empty view={view} isSearch={settled !== ''} />}
+          />
+        )}
+      </div>
+      {id !== undefined ? (
+        <Thread
+          key={id}
+          id={id}
+          query={next}
+          replies={replies}
+          drafts={drafts}
+          focusesReply={moved !== id}
+        />
+      ) : (
+        <Center className={panes.placeholder}>
+          <Notice
+            icon={<InboxIcon size={26} />}
+            title="Choose a conversation"
+            action={
+              <Button variant="default" onClick={dialog.open}>
+                Keyboard shortcuts
+              </Button>
+            }
+          >
+            New texts appear here as they arrive.
+          </Notice>
+        </Center>
+      )}
+      <Shortcuts opened={help} onClose={dialog.close} />
+    </div>
+  );
+}
+
+function Empty({ view, isSearch }: { view: View; isSearch: boolean }) {
+  if (isSearch)
+    return (
+      <Notice icon={<InboxIcon size={26} />} title="No conversation matches">
+        Search for part of a name, a number or the last text.
+      </Notice>
+    );
+  if (view !== 'open')
+    return (
+      <Notice
+        icon={<InboxIcon size={26} />}
+        title={view === 'unread' ? 'Everything is read' : 'No closed conversations'}
+      />
+    );
+  return (
+    <Notice icon={<InboxIcon size={26} />} title="No conversations yet">
+      A conversation starts when somebody texts one of your numbers. To try it, send a text from a{' '}
+      <a href={linkTo('handsets')}>simulated handset</a>.
+    </Notice>
+  );
+}

@@ -1,0 +1,145 @@
+import { Button, Center, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { contract, type Conversation } from '@textloom/shared/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useMay } from '../account.ts';
+import { useClient } from '../api/api.ts';
+import { refetchWhile, usePages } from '../api/queries.ts';
+import { BackIcon } from '../icons.tsx';
+import { ErrorNotice, Notice } from '../Notice.tsx';
+import type { Query } from '../route.ts';
+import classes from '../ui/Thread.module.css';
+import { ContactPanel } from './ContactPanel.tsx';
+import { ConversationHeader } from './ConversationHeader.tsx';
+import own from './Inbox.module.css';
+import { conversationName, replyRefusal } from './names.ts';
+import { Reply } from './Reply.tsx';
+import { Pending, Texts } from './Texts.tsx';
+import type { Replies } from './useReplies.ts';
+import { useRead } from './useRead.ts';
+
+const pollMs = 3_000;
+
+interface ThreadProps {
+  id: string;
+  query: Query;
+  replies: Replies;
+  drafts: Map<string, string>;
+  /** Whether the user can type a reply immediately. Otherwise, the shortcuts keep working. */
+  focusesReply: boolean;
+}
+
+/** Shows one conversation, who it is with, and a box for a reply. */
+export function Thread({ id, ...props }: ThreadProps) {
+  const client = useClient();
+  const found = useQuery({
+    queryKey: ['conversation', 'get', id],
+    queryFn: ({ signal }) => client.conversation.get({ id }, { signal }),
+    refetchInterval: refetchWhile(pollMs),
+  });
+  if (found.data) return <Shown conversation={found.data} {...props} />;
+  return (
+    <Center>
+      {found.error ? (
+        <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Loader size="sm" role="status" aria-label="Loading the conversation" />
+      )}
+    </Center>
+  );
+}
+
+interface ShownProps extends Omit<ThreadProps, 'id'> {
+  conversation: Conversation;
+}
+
+function Shown({ conversation, query, replies, drafts, focusesReply }: ShownProps) {
+  const client = useClient();
+  const may = useMay();
+  const { id } = conversation;
+  const messages = usePages(
+    ['conversation', `messages ${id}`],
+    client.conversation.messages,
+    { id },
+    {
+      limit: 50,
+      pollMs,
+    },
+  );
+  const scroller = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLElement>(null);
+  const [startsInReply] = useState(focusesReply);
+  useRead(conversation, messages.rows);
+  // On a touch screen, the focus would open a keyboard over the texts.
+  useEffect(() => {
+    const target = startsInReply && matchMedia('(pointer: fine)').matches ? 'textarea' : 'h2';
+    section.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
+  }, [startsInReply]);
+  const pending = replies.pending.filter((reply) => reply.conversation === id);
+  const refusal = replyRefusal(conversation);
+  return (
+    <div className={own.thread}>
+      <section ref={section} className={classes.conversation} aria-labelledby="conversation">
+        <ConversationHeader conversation={conversation} query={query} />
+        <div className={classes.middle}>
+          {messages.rows && messages.rows.length + pending.length > 0 ? (
+            <div
+              ref={scroller}
+              className={classes.scroller}
+              role="region"
+              aria-label="Texts"
+              tabIndex={0}
+            >
+              <div className={classes.texts}>
+                {messages.hasNextPage && (
+                  <div className={own.older}>
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      loading={messages.isFetchingNextPage}
+                      onClick={() => void messages.fetchNextPage()}
+                    >
+                      Show older texts
+                    </Button>
+                  </div>
+                )}
+                <Texts messages={messages.rows.toReversed()} />
+                {pending.map((reply) => (
+                  <Pending key={reply.key} reply={reply} replies={replies} />
+                ))}
+              </div>
+            </div>
+          ) : (
+            <Center h="100%">
+              {messages.error ? (
+                <ErrorNotice error={messages.error} onRetry={() => void messages.refetch()} />
+              ) : messages.rows ? (
+                <Notice icon={<BackIcon size={26} />} title="No texts yet">
+                  Write the first text below.
+                </Notice>
+              ) : (
+                <Loader size="sm" role="status" aria-label="Loading texts" />
+              )}
+            </Center>
+          )}
+        </div>
+        {refusal !== undefined && (
+          <p className={own.refused}>
+            You cannot reply, because {conversationName(conversation)} {refusal}.
+          </p>
+        )}
+        {refusal === undefined && may(contract.conversation.reply) && (
+          <Reply
+            conversation={conversation}
+            drafts={drafts}
+            onSend={(text) => {
+              scroller.current?.scrollTo({ top: 0 });
+              replies.send(id, text);
+            }}
+          />
+        )}
+      </section>
+      <ContactPanel conversation={conversation} />
+    </div>
+  );
+}

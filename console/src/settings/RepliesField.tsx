@@ -1,0 +1,66 @@
+import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { accountSchema, language, type Account } from '@textloom/shared/contract';
+import { useState } from 'react';
+import { useAccount } from '../account.ts';
+import type { FieldProps } from '../form/SchemaField.tsx';
+import { labelField, toOptions } from '../form/labels.ts';
+import { fillReply } from './fillReply.ts';
+
+type Replies = Account['replies'];
+type Language = Account['language'];
+const { language: _, ...texts } = accountSchema.properties.replies.items.properties;
+type ReplyName = keyof typeof texts;
+const names = Object.keys(texts) as ReplyName[];
+
+/** Lets users write their own automatic replies in each language. */
+export function RepliesField({ value, onChange, pointer, fieldErrors, schema }: FieldProps) {
+  const account = useAccount();
+  const [chosen, setChosen] = useState<Language>(account.language);
+  const replies = value as Replies;
+  const index = replies.findIndex((one) => one.language === chosen);
+  const own = replies[index];
+  const change = (name: ReplyName, text: string) => {
+    const next = { ...(own ?? { language: chosen }), [name]: text === '' ? null : text };
+    const others = replies.filter((one) => one.language !== chosen);
+    const isEmpty = names.every((one) => !next[one]);
+    onChange(isEmpty ? others : [...others, next]);
+  };
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {schema.description}.
+      </Text>
+      <NativeSelect
+        label="Language of the replies"
+        data={toOptions(language)}
+        value={chosen}
+        onChange={({ currentTarget }) => {
+          const found = language.enum.find((one) => one === currentTarget.value);
+          if (found) setChosen(found);
+        }}
+      />
+      {names.map((name) => {
+        const text = own?.[name] ?? '';
+        return (
+          <Textarea
+            key={name}
+            autosize
+            minRows={2}
+            maxLength={texts[name].maxLength}
+            label={labelField(texts[name], name)}
+            description={texts[name].description}
+            placeholder="The standard text"
+            value={text}
+            error={fieldErrors[`${pointer}/${index}/${name}`]}
+            onChange={({ currentTarget }) => change(name, currentTarget.value)}
+            inputWrapperOrder={['label', 'description', 'input', 'error']}
+            rightSection={null}
+            {...(text.includes('{{') && {
+              description: `Recipients read: ${fillReply(text, account)}`,
+            })}
+          />
+        );
+      })}
+    </Stack>
+  );
+}
