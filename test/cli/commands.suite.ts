@@ -41,7 +41,9 @@ export function describeCommands(name: string, open: OpenDatabase): void {
 
     it('prints its usage', async () => {
       expect(await done('--help')).toContain('textloom keys create --name NAME --scope');
-      expect(await done('export', '--help')).toContain('textloom export contacts|messages|events');
+      expect(await done('export', '--help')).toContain(
+        'textloom export contacts|messages|consents|events',
+      );
       for (const args of [
         [],
         ['fly'],
@@ -216,7 +218,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       expect(back.attributes).toEqual(details.attributes);
     });
 
-    it('exports messages and their events', async () => {
+    it('exports messages, their events, and the consent ledger', async () => {
       const environment = { ...database.environment, PORT: '0', LOG_LEVEL: 'silent' };
       const service = await startService(readConfig(environment));
       const faults: string[] = [];
@@ -228,6 +230,9 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         async () => (await client.message.get({ id })).status === 'delivered',
       );
       const message = await client.message.get({ id });
+      const phone = handset(1, 404);
+      await client.contact.upsert({ phone, status: 'opted_out' });
+      const [record] = (await client.consent.list({ phone })).data;
       await service.stop();
       expect(faults).toEqual([]);
       expect(JSON.parse(await exported('messages'))).toEqual(message);
@@ -237,6 +242,11 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       expect(events.map((line) => (JSON.parse(line) as { type: string }).type)).toEqual(
         expect.arrayContaining(['message.sent', 'message.delivered']),
       );
+      const consents = (await exported('consents')).trim().split('\n');
+      expect(JSON.parse(consents.at(-1)!)).toEqual(record);
+      const table = await exported('consents', '--format', 'csv');
+      expect(table).toMatch(/^"id","phone","contact_id","action","method"/);
+      expect(table).toContain(`"${phone}","${record!.contact_id}","opted_out","api"`);
     });
 
     it('cancels due messages before a start from a backup, and keeps messages that are scheduled for later', async () => {

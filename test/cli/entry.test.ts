@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { until } from '../service/until.ts';
 import { openFolder } from '../service/database.ts';
+import { ownVariables } from '../service/process.ts';
+import { until } from '../service/until.ts';
 
 const entry = join(import.meta.dirname, '../../service/bin/textloom.mjs');
 const older = `data:text/javascript,${encodeURIComponent(
@@ -48,7 +49,7 @@ describe('the program', () => {
     const database = await openFolder();
     const child = spawn(process.execPath, [entry, 'serve'], {
       env: {
-        PATH: process.env.PATH,
+        ...ownVariables(),
         ...database.environment,
         PORT: '0',
         METRICS_PORT: '0',
@@ -79,7 +80,7 @@ describe('the program', () => {
   it('reports why it does not start as JSON as well', () => {
     const ran = spawnSync(process.execPath, [entry, 'serve'], {
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, LOG_FORMAT: 'json', PORT: 'many' },
+      env: { ...ownVariables(), LOG_FORMAT: 'json', PORT: 'many' },
     });
     expect(ran.status).toBe(1);
     expect(entriesOf(ran.stdout + ran.stderr)).toEqual([

@@ -10,6 +10,7 @@ import { newId } from '../../service/lib/ids.ts';
 import { openStore } from '../../service/store/database.ts';
 import type { AccountTable } from '../../service/store/tables.ts';
 import {
+  databaseSources,
   databaseWithTables,
   openCopy,
   openFolder,
@@ -25,30 +26,36 @@ export interface AccountSeed {
   readonly keys: Readonly<Record<Scope, string>>;
 }
 
-/** The limits that the operator sets for an account. */
+/** The limits and settings of an account. */
 export type AccountLimits = Pick<
   Insertable<AccountTable>,
-  'countries' | 'allows_premium' | 'daily_segments'
+  | 'countries'
+  | 'allows_premium'
+  | 'daily_segments'
+  | 'brand'
+  | 'language'
+  | 'verification_countries'
+  | 'verifications_per_day'
 >;
 
 const seedsFile = 'seeds.json';
 
 /**
- * Opens a database with 200 accounts. Writing them takes as long as starting the service, so tests
- * on the embedded database use a copy that already contains them.
+ * Opens a database with 1,000 accounts. Writing them takes as long as starting the service, so
+ * tests on the embedded database use a copy that already contains them.
  */
 export async function openWithAccounts(
   open: OpenDatabase,
   limits: AccountLimits,
 ): Promise<{ readonly database: TestDatabase; readonly seeds: readonly AccountSeed[] }> {
-  const count = 200;
+  const count = 1_000;
   if (open !== openFolder || Object.keys(limits).length > 0) {
     const database = await open();
     return { database, seeds: await addAccounts(database.environment, count, limits) };
   }
   const sources = [
-    'package.json',
-    ...['store/**/*.ts', 'accounts/**/*.ts', 'lib/**/*.ts', '../test/service/accounts.ts'],
+    ...databaseSources,
+    ...['accounts/**/*.ts', 'lib/**/*.ts', '../test/service/accounts.ts'],
   ];
   const tables = await databaseWithTables();
   const folder = await template('accounts', sources, async (dataDir) => {

@@ -5,7 +5,7 @@ import type { Context } from '../../service/core/context.ts';
 import { createPulse } from '../../service/observability/pulse.ts';
 import { openContext } from '../../service/runtime/openContext.ts';
 import { createSignal } from '../../service/runtime/signal.ts';
-import { startWorkers } from '../../service/runtime/workers.ts';
+import { startWorkers, usualPeriods } from '../../service/runtime/workers.ts';
 import type { Store } from '../../service/store/database.ts';
 import type { CallbackEvent } from '../../service/store/callbackEvent.ts';
 import { openFolder, type TestDatabase } from './database.ts';
@@ -42,6 +42,7 @@ beforeAll(async () => {
     allowPrivateWebhooks: false,
     queueSignal: createSignal(),
     pulse: createPulse(),
+    periods: usualPeriods,
     onError,
   });
 });

@@ -11,6 +11,7 @@ import { recoverStaleClaims } from '../../service/dispatch/recoverStaleClaims.ts
 import { sweep } from '../../service/runtime/sweep.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { simulatedRegistry } from '../../service/registry/registry.ts';
+import { createSecrets } from '../../service/secrets/secrets.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
 import { openQueues } from '../../service/store/jobs.ts';
 import { openFolder, type TestDatabase } from './database.ts';
@@ -48,6 +49,7 @@ beforeAll(async () => {
     db: store.db,
     enqueue: await openQueues(store.boss),
     carriers: createCarriers([{ carrier: carrier as Carrier }]),
+    secrets: createSecrets('a server key'),
     registry: simulatedRegistry(36),
     enforce10dlc: false,
     allowPrivateWebhooks: false,

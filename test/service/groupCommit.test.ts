@@ -4,7 +4,7 @@ import { Kysely, PGliteDialect, sql, type Driver } from 'kysely';
 import { createGroupCommit } from '../../service/store/groupCommit.ts';
 import type { Db } from '../../service/store/database.ts';
 import { ConnectionLostError, UnconfirmedError } from '../../service/store/databaseFailure.ts';
-import { createPglite } from '../../service/store/embedded/openFolder.ts';
+import { openPglite } from './database.ts';
 
 /** If set, the response to the next commit is lost. */
 let lost: Error | undefined;
@@ -25,14 +25,18 @@ class LossyDialect extends PGliteDialect {
 
 describe('requests that arrive at the same moment', () => {
   let pglite: PGlite;
+  let remove: () => Promise<void>;
   let db: Db;
   beforeAll(async () => {
-    pglite = await createPglite({});
+    ({ pglite, remove } = await openPglite());
     db = new Kysely({ dialect: new LossyDialect({ pglite }) });
     // The commit checks the constraint, so the commit is what fails.
     await sql`create table sent (text text unique deferrable initially deferred)`.execute(db);
   });
-  afterAll(() => db.destroy());
+  afterAll(async () => {
+    await db.destroy();
+    await remove();
+  });
   beforeEach(() => sql`delete from sent`.execute(db));
 
   /** Sends texts together and records each batch. */

@@ -14,6 +14,7 @@ import { createClient, type Client, type Transport } from '@textloom/shared/clie
 import { axiosTransport } from '@textloom/shared/client/axios';
 import { readConfig } from '../../service/config/config.ts';
 import { startService } from '../../service/runtime/start.ts';
+import type { Periods } from '../../service/runtime/workers.ts';
 import { openWithAccounts, type AccountLimits, type AccountSeed } from './accounts.ts';
 import { findResponseFaults, type ApiResponse } from './checkResponse.ts';
 import type { OpenDatabase } from './database.ts';
@@ -54,8 +55,8 @@ export interface Account extends AccountSeed {
   ) => Promise<ApiResponse>;
   /** Returns the texts of this account that a handset shows. */
   readonly textsOn: (handset: string) => Promise<HandsetText[]>;
-  /** Types a text on a handset. */
-  readonly textFrom: (handset: string, text: string) => Promise<void>;
+  /** Types a text on a handset, to the default number or to another one of the account. */
+  readonly textFrom: (handset: string, text: string, to?: string) => Promise<void>;
   /** Waits until the message has this status, or a final one. */
   readonly reaches: (id: string, status?: MessageStatus) => Promise<Message>;
   /** Returns the events of a message, oldest first. */
@@ -79,6 +80,15 @@ export interface Harness {
 export const authorization = (key: string): Record<string, string> => ({
   [authentication.header.toLowerCase()]: authentication.prefix + key,
 });
+
+/** Saves most of the wait for work that becomes due when a test moves the clock. */
+export const shortPeriods: Periods = {
+  sweep: 1_000,
+  closeBursts: 500,
+  sendBroadcasts: 100,
+  fetchReceipts: 1_000,
+  writeStates: 1_000,
+};
 
 /**
  * Starts the service in this process, on a new database, with a clock that tests control.
@@ -104,6 +114,7 @@ export async function openHarness(
       ...settings,
     }),
     () => new Date(Date.now() + ahead),
+    shortPeriods,
   );
   const receiver = await openReceiver();
   const faults: string[] = [];
@@ -179,9 +190,9 @@ export function accountOf(url: string, seed: AccountSeed, faults: string[]): Acc
       const { body } = await send({ method: 'GET', path: handset(number), headers });
       return (body as { data: HandsetText[] }).data;
     },
-    textFrom: async (number, text) => {
+    textFrom: async (number, text, to = seed.number) => {
       const headers = { ...authorization(seed.keys.admin), 'content-type': 'application/json' };
-      const body = JSON.stringify({ to: seed.number, text });
+      const body = JSON.stringify({ to, text });
       const { status } = await send({ method: 'POST', path: handset(number), headers, body });
       if (status !== 202) throw new Error(`The handset could not send: ${status}`);
     },

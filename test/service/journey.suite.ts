@@ -230,6 +230,98 @@ export function describeJourney(harness: () => Harness): void {
       harness().setAhead(0);
     });
 
+    it('holds a conversation', async () => {
+      const phone = handset(9, 808);
+      await account.textFrom(phone, 'Are you open?');
+      const { id } = await until(
+        'the conversation starts',
+        async () => (await ask<Page>('Get many conversations', { phone })).data[0],
+      );
+      await notified('conversation.opened', id);
+      expect(await ask('Get conversation', { id })).toMatchObject({ phone, unread: 1 });
+      expect(await ask('Mark conversation as read', { id })).toMatchObject({ unread: 0 });
+      const reply = await ask('Reply in conversation', { id, text: 'Until six' }, 202);
+      expect(idsOf(await ask<Page>('Get messages of conversation', { id }))).toContain(reply.id);
+      await ask('Update conversation', { id, status: 'closed' });
+      expect(await notified('conversation.closed', id)).toMatchObject({ status: 'closed' });
+      expect(await ask('Open conversation', { phone })).toMatchObject({ id });
+    });
+
+    it('decides what a doubtful text means, and finds it in the consent ledger', async () => {
+      const phone = handset(10, 808);
+      await account.textFrom(phone, 'How do I get off this list?');
+      const { id } = await until(
+        'the text is in review',
+        async () => (await ask<Page>('Get many reviews', { phone })).data[0],
+      );
+      await notified('review.created', id);
+      expect(await ask('Get review', { id })).toMatchObject({ status: 'open', keyword: 'stop' });
+      const decided = await ask('Decide review', { id, decision: 'confirm' });
+      expect(decided).toMatchObject({ status: 'confirmed' });
+      const { data } = await ask<Page>('Get many consent records', { phone });
+      expect(data).toMatchObject([{ action: 'opted_out', method: 'review' }]);
+    });
+
+    it('asks a pending contact to confirm', async () => {
+      const phone = handset(11, 808);
+      const { id } = await ask('Create or update contact', { phone, status: 'pending' }, 201);
+      const request = await ask('Send confirmation request', { id }, 202);
+      await becomes('Get message', request.id, 'delivered');
+      await account.textFrom(phone, 'YES');
+      expect(await notified('contact.opted_in', id)).toMatchObject({ status: 'subscribed' });
+    });
+
+    it('sends a broadcast, and holds it back', async () => {
+      const list = await ask('Create list', { name: 'Sale' }, 201);
+      for (const last of [12, 13, 14])
+        await ask('Create or update contact', { phone: handset(last, 808), lists: [list.id] }, 201);
+      const broadcast = {
+        audience: { list_ids: [list.id] },
+        text: 'Hi {{first_name|there}}',
+        purpose: 'notification',
+        messages_per_minute: 1,
+      };
+      const preview = await ask('Preview broadcast', broadcast);
+      expect(preview).toMatchObject({ would_send: true, messages: 3, segments: 3 });
+      const { id } = await ask('Send broadcast', { ...broadcast, name: 'Sale' }, 201);
+      await notified('broadcast.started', id);
+      await until('the recipients are known', async () => {
+        const { counts } = await ask<{ readonly counts: { readonly recipients: number } }>(
+          'Get broadcast',
+          { id },
+        );
+        return counts.recipients === 3;
+      });
+      expect(await ask('Pause broadcast', { id })).toMatchObject({ status: 'paused' });
+      expect(await ask('Resume broadcast', { id })).toMatchObject({ status: 'running' });
+      expect(await ask('Cancel broadcast', { id })).toMatchObject({ status: 'canceled' });
+      expect((await ask<Page>('Get recipients of broadcast', { id })).data).toHaveLength(3);
+      expect(idsOf(await ask<Page>('Get many broadcasts'))).toEqual([id]);
+    });
+
+    it('verifies a phone number', async () => {
+      const to = handset(15, 808);
+      const { id } = await ask('Send verification code', { to }, 201);
+      expect(await ask('Check verification code', { to, code: '0' })).toMatchObject({
+        valid: false,
+        attempts_left: 4,
+      });
+      expect(await ask('Get verification', { id })).toMatchObject({ status: 'pending', to });
+      expect(idsOf(await ask<Page>('Get many verifications', { to }))).toEqual([id]);
+      expect(await ask('Cancel verification', { id })).toMatchObject({ status: 'canceled' });
+      const { data } = await ask<Page>('Get verification prefixes');
+      const { prefix } = data[0] as Thing & { readonly prefix: string };
+      expect(to).toContain(prefix);
+      expect(await ask('Unblock verification prefix', { prefix })).toMatchObject({
+        status: 'open',
+      });
+    });
+
+    it('changes its settings', async () => {
+      expect(await ask('Update account', { brand: 'Acme' })).toMatchObject({ brand: 'Acme' });
+      expect(await ask('Update account', { brand: null })).toMatchObject({ brand: null });
+    });
+
     it('reads reports that agree with the messages', async () => {
       const start = new Date(Date.now() - 3_600_000).toISOString();
       const end = new Date(Date.now() + 3_600_000).toISOString();

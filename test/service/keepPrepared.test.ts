@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { PGlite } from '@electric-sql/pglite';
-import { createPglite } from '../../service/store/embedded/openFolder.ts';
 import { keepPrepared } from '../../service/store/embedded/keepPrepared.ts';
+import { openPglite } from './database.ts';
 
 describe('the embedded database', () => {
   let pglite: PGlite;
+  let remove: () => Promise<void>;
   beforeAll(async () => {
-    pglite = await createPglite({ dataDir: 'memory://' });
+    ({ pglite, remove } = await openPglite());
     keepPrepared(pglite);
     await pglite.exec('create table item (id int primary key, name text)');
   });
-  afterAll(() => pglite.close());
+  afterAll(async () => {
+    await pglite.close();
+    await remove();
+  });
 
   const prepared = async (part: string) => {
     const { rows } = await pglite.query<{ uses: number }>(

@@ -204,6 +204,47 @@ export function describeMessages(harness: () => Harness): void {
       ).rejects.toMatchObject({ code: 'validation_failed', field: 'contact_id' });
     });
 
+    it('inserts merge fields of the contact that has the number, and counts the result', async () => {
+      const { id } = await account.client.contact.upsert({
+        phone: handset(3, 305),
+        first_name: 'Zoë 😀',
+        attributes: { plan: 'pro' },
+      });
+      await account.client.contact.upsert({ phone: handset(4, 305), first_name: 'Bo' });
+      const text = 'Hi {{first_name|there}}, {{plan|no}} plan';
+      expect(await send({ to: handset(3, 305), text })).toMatchObject({
+        text: 'Hi Zoë 😀, pro plan',
+        encoding: 'ucs2',
+      });
+      const sent = await account.client.message.send({ contact_id: id, text });
+      expect(sent.text).toBe('Hi Zoë 😀, pro plan');
+      const missing = 'Your {{plan}} plan';
+      const { results } = await account.client.message.sendBatch({
+        messages: [3, 4, 5].flatMap((one) =>
+          [text, missing].map((written) => ({ to: handset(one, 305), text: written })),
+        ),
+      });
+      expect(
+        results.map(({ message, problem }) => message?.text ?? problem!.errors[0]!.code),
+      ).toEqual([
+        'Hi Zoë 😀, pro plan',
+        'Your pro plan',
+        'Hi Bo, no plan',
+        'missing_merge_field',
+        'Hi there, no plan',
+        'missing_merge_field',
+      ]);
+      expect(
+        await account.client.message.preview({ to: handset(4, 305), text: missing }),
+      ).toMatchObject({
+        would_send: false,
+        problem: {
+          code: 'validation_failed',
+          errors: [{ pointer: '/text', code: 'missing_merge_field' }],
+        },
+      });
+    });
+
     it.each([
       ['a'.repeat(160), 'gsm7', 1],
       ['a'.repeat(161), 'gsm7', 2],

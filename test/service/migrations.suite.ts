@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { readNames } from '../../service/cli/doctor/checkTables.ts';
 import wanted from '../../service/cli/doctor/tables.generated.json' with { type: 'json' };
 import { readConfig } from '../../service/config/config.ts';
+import { conversationId } from '../../service/conversations/conversationId.ts';
 import { startService } from '../../service/runtime/start.ts';
 import { connectStore, openStore, type Db } from '../../service/store/database.ts';
 import type { OpenDatabase, TestDatabase } from './database.ts';
@@ -83,6 +84,18 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
         await sql`
           insert into opt_out (account_id, phone, created_at)
           select id, ${phone}, '2026-01-05' from account limit 1`.execute(store.db);
+      await sql`
+        insert into account values ('acc_spellings', 'Spellings', 'US', 'UTC', now())`.execute(
+        store.db,
+      );
+      for (const [at, phone] of twins.flat().entries())
+        await sql`
+          insert into message (
+            id, account_id, direction, status, recipient, sender, text, encoding, segments, purpose,
+            metadata, sequence, created_at, final_at)
+          values (
+            ${`msg_${100 + at}`}, 'acc_spellings', 'inbound', 'received', '+12025550199', ${phone},
+            'Hi', 'gsm7', 1, 'notification', '{}', 1, now(), now())`.execute(store.db);
       await store.close();
       const made = await upToDate(fresh, shapeOf);
       expect(made.columns.length).toBeGreaterThan(150);
@@ -107,6 +120,63 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
       expect(found.numbers.length).toBeGreaterThan(0);
       for (const { number, carrier } of found.numbers)
         expect([number, carrier]).toEqual([number, /55501..$/.test(number) ? 'handset' : null]);
+    });
+
+    it('start one conversation for all spellings of a number, which is read', async () => {
+      const found = await upToDate(old, (db) =>
+        db
+          .selectFrom('conversation')
+          .select(['id', 'phone', 'phones', 'status', 'unread', 'last_message_id'])
+          .where('account_id', '=', 'acc_spellings')
+          .orderBy('last_message_id')
+          .execute(),
+      );
+      const ends = { accountId: 'acc_spellings', number: '+12025550199' };
+      expect(found).toEqual(
+        twins.map(([first, last], at) => ({
+          id: conversationId({ ...ends, phone: first }),
+          phone: last,
+          phones: [last, first],
+          status: 'open',
+          unread: 0,
+          last_message_id: `msg_${101 + 2 * at}`,
+        })),
+      );
+    });
+
+    it('keep opt-outs for all numbers, also those that the previous version still adds', async () => {
+      await upToDate(old, async (db) => {
+        for (let times = 0; times < 2; times++)
+          await sql`
+            insert into opt_out (account_id, phone, created_at)
+            select id, '+12025550188', now() from account limit 1
+            on conflict do nothing`.execute(db);
+        const rows = await db.selectFrom('opt_out').select(['phone', 'number']).execute();
+        expect(rows.filter(({ phone }) => phone === '+12025550188')).toHaveLength(1);
+        expect(new Set(rows.map(({ number }) => number))).toEqual(new Set(['']));
+        await db.deleteFrom('opt_out').where('phone', '=', '+12025550188').execute();
+      });
+    });
+
+    it('protect the entries of the consent ledger from changes', async () => {
+      await upToDate(fresh, async (db) => {
+        await sql`
+          insert into account (id, name, default_country, time_zone, created_at)
+          values ('acc_1', 'Acme', 'US', 'UTC', now())`.execute(db);
+        await sql`
+          insert into consent
+            (id, account_id, phone, action, method, consented_at, created_at)
+          values ('cns_1', 'acc_1', '+12025550188', 'opted_out', 'text', now(), now())`.execute(db);
+        for (const change of [
+          sql`update consent set action = 'opted_in'`,
+          sql`delete from consent`,
+          sql`truncate consent`,
+        ])
+          await expect(change.execute(db)).rejects.toThrow(/consent ledger/);
+        expect(await db.selectFrom('consent').select('action').execute()).toEqual([
+          { action: 'opted_out' },
+        ]);
+      });
     });
 
     it('keep the due time of a scheduled message', async () => {
@@ -155,6 +225,10 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
           ['Message 3', 'sent'],
           ['Message 2', 'delivered'],
           ['Message 1', 'scheduled'],
+        ]);
+        const conversations = await client.conversation.list({});
+        expect(conversations.data).toMatchObject([
+          { phone: '+12025550123', unread: 0, last_message: { text: 'Message 8' } },
         ]);
         const day = { start: '2026-01-05T00:00:00Z', end: '2026-01-06T00:00:00Z' };
         expect((await client.report.get({ ...day, group_by: 'status' })).totals).toMatchObject({

@@ -12,6 +12,7 @@ import { recordSubmitResults } from '../../service/dispatch/recordSubmitResults.
 import { recoverStaleClaims } from '../../service/dispatch/recoverStaleClaims.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { simulatedRegistry } from '../../service/registry/registry.ts';
+import { createSecrets } from '../../service/secrets/secrets.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
 import { openQueues } from '../../service/store/jobs.ts';
 import { openFolder, type TestDatabase } from './database.ts';
@@ -72,6 +73,7 @@ beforeAll(async () => {
     db: store.db,
     enqueue: await openQueues(store.boss),
     carriers: createCarriers([scripted('main'), scripted('backup')]),
+    secrets: createSecrets('a server key'),
     registry: simulatedRegistry(36),
     enforce10dlc: false,
     allowPrivateWebhooks: false,

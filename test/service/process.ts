@@ -7,8 +7,6 @@ import type { TestDatabase } from './database.ts';
 import { accountOf, type Account } from './harness.ts';
 import { until } from './until.ts';
 
-/** Without this cache, each start compiles the same modules again. */
-const compiled = fileURLToPath(new URL('../../.cache/compiled', import.meta.url));
 const server = fileURLToPath(new URL('../../service/bin/server.ts', import.meta.url));
 /** The number of the first account. */
 const number = '+12025550100';
@@ -81,9 +79,15 @@ export async function startProcess(
   };
 }
 
+/** The variables that programs get. The cache saves compiling the same modules again. */
+export const ownVariables = () => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, NODE_COMPILE_CACHE };
+};
+
 function run(environment: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [server], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, PORT: '0', ...environment },
+    env: { ...ownVariables(), PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((done) => child.once('exit', done));

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { lookUpAreaZones } from '../../service/messages/areaZones.ts';
-import { quietUntil, nextOpening, findQuietHours } from '../../service/messages/quietHours.ts';
+import { quietUntil, nextOpening, findOpening } from '../../service/messages/quietHours.ts';
 
 const newYork = 'America/New_York';
 const hour = 3_600_000;
+const night = { start: '21:00', end: '08:00' };
 
-const openingAt = (zones: readonly string[], at: string) =>
-  nextOpening(zones, new Date(at))?.toISOString();
+const openingAt = (zones: readonly string[], at: string, quietHours = night) =>
+  nextOpening(zones, quietHours, new Date(at))?.toISOString();
 
 describe('quiet hours', () => {
   it.each([
@@ -35,6 +36,23 @@ describe('quiet hours', () => {
     expect(openingAt([zone], at)).toBe(opening);
   });
 
+  it.each([
+    ['13:30', '15:45', '2026-06-01T13:29:59.000-04:00', '2026-06-01T17:29:59.000Z'],
+    ['13:30', '15:45', '2026-06-01T13:30:00.000-04:00', '2026-06-01T19:45:00.000Z'],
+    ['13:30', '15:45', '2026-06-01T15:45:00.000-04:00', '2026-06-01T19:45:00.000Z'],
+    ['13:30', '15:45', '2026-06-01T00:00:00.000-04:00', '2026-06-01T04:00:00.000Z'],
+    ['22:15', '07:30', '2026-06-01T22:14:59.000-04:00', '2026-06-02T02:14:59.000Z'],
+    ['22:15', '07:30', '2026-06-01T23:00:00.000-04:00', '2026-06-02T11:30:00.000Z'],
+    ['22:15', '07:30', '2026-06-01T07:29:59.999-04:00', '2026-06-01T11:30:00.000Z'],
+    ['22:00', '00:00', '2026-06-01T23:59:00.000-04:00', '2026-06-02T04:00:00.000Z'],
+    ['00:00', '06:00', '2026-06-01T00:00:00.000-04:00', '2026-06-01T10:00:00.000Z'],
+    ['20:00', '02:30', '2026-03-08T01:00:00.000-05:00', '2026-03-08T07:30:00.000Z'],
+    ['20:00', '01:30', '2026-11-01T00:30:00.000-04:00', '2026-11-01T05:30:00.000Z'],
+    ['20:00', '01:30', '2026-11-01T01:10:00.000-05:00', '2026-11-01T06:30:00.000Z'],
+  ])('from %s to %s let a message for %s go at %s', (start, end, at, opening) => {
+    expect(openingAt([newYork], at, { start, end })).toBe(opening);
+  });
+
   it('end when they have ended in every zone', () => {
     const zones = [newYork, 'America/Chicago'];
     expect(openingAt(zones, '2026-06-01T08:00:00-04:00')).toBe('2026-06-01T13:00:00.000Z');
@@ -45,7 +63,8 @@ describe('quiet hours', () => {
   it('leave no time for zones all around the world, and a little for two on opposite sides', () => {
     const zones = ['Etc/UTC', 'Asia/Shanghai', 'America/Los_Angeles'];
     expect(openingAt(zones, '2026-01-01T12:00:00Z')).toBeUndefined();
-    expect(quietUntil({ quiet_zones: zones }, new Date('2026-01-01T12:00:00Z'))).toBeUndefined();
+    const noon = new Date('2026-01-01T12:00:00Z');
+    expect(quietUntil({ quiet_zones: zones }, night, noon)).toBeUndefined();
     expect(openingAt([newYork, 'Asia/Tokyo'], '2026-01-01T12:00:00Z')).toBe(
       '2026-01-01T23:00:00.000Z',
     );
@@ -74,7 +93,7 @@ describe('quiet hours', () => {
           const first = Math.ceil(at / quarter) * quarter;
           const times = [at, ...Array.from({ length: 192 }, (_, step) => first + step * quarter)];
           const expected = times.find((time) => zones.every((zone) => isOpen(zone, time)));
-          const opening = nextOpening(zones, new Date(at))?.getTime();
+          const opening = nextOpening(zones, night, new Date(at))?.getTime();
           // Zones without a common hour today may get one when their clocks change within the next
           // days.
           if (expected !== undefined || opening === undefined) expect(opening).toBe(expected);
@@ -86,25 +105,25 @@ describe('quiet hours', () => {
   });
 
   it('hold only marketing whose turn comes in them', () => {
-    const night = new Date('2026-06-01T22:00:00-04:00');
+    const late = new Date('2026-06-01T22:00:00-04:00');
     const noon = new Date('2026-06-01T12:00:00-04:00');
-    expect(quietUntil({ quiet_zones: [newYork] }, night)).toEqual(
+    expect(quietUntil({ quiet_zones: [newYork] }, night, late)).toEqual(
       new Date('2026-06-02T08:00:00-04:00'),
     );
-    expect(quietUntil({ quiet_zones: [newYork] }, noon)).toBeUndefined();
-    expect(quietUntil({ quiet_zones: null }, night)).toBeUndefined();
-    expect(quietUntil({ quiet_zones: null }, night, newYork)).toBeUndefined();
-    expect(quietUntil({ quiet_zones: ['Asia/Tokyo'] }, night, newYork)).toEqual(
+    expect(quietUntil({ quiet_zones: [newYork] }, night, noon)).toBeUndefined();
+    expect(quietUntil({ quiet_zones: null }, night, late)).toBeUndefined();
+    expect(quietUntil({ quiet_zones: null }, night, late, newYork)).toBeUndefined();
+    expect(quietUntil({ quiet_zones: ['Asia/Tokyo'] }, night, late, newYork)).toEqual(
       new Date('2026-06-02T08:00:00-04:00'),
     );
-    expect(quietUntil({ quiet_zones: [newYork] }, night, 'Asia/Tokyo')).toBeUndefined();
+    expect(quietUntil({ quiet_zones: [newYork] }, night, late, 'Asia/Tokyo')).toBeUndefined();
   });
 });
 
 describe('the zones of a recipient', () => {
   const at = new Date('2026-06-01T12:00:00Z');
   const zonesOf = (phone: string, contactZone: string | null = null) =>
-    findQuietHours({ phone, contactZone, accountZone: 'America/Denver' }, at).zones;
+    findOpening({ phone, contactZone, accountZone: 'America/Denver', quietHours: night }, at).zones;
 
   it.each([
     ['+12025550101', ['America/New_York']],
@@ -139,7 +158,7 @@ describe('the zones of a recipient', () => {
   it('have an hour in common for every existing area', () => {
     for (let area = 200; area < 1000; area++) {
       const zones = lookUpAreaZones(`+1${area}5550101`);
-      if (zones) expect(nextOpening(zones, at)).toBeInstanceOf(Date);
+      if (zones) expect(nextOpening(zones, night, at)).toBeInstanceOf(Date);
     }
   });
 });

@@ -11,7 +11,7 @@ import { DateTime } from 'luxon';
 import { readConfig } from '../../service/config/config.ts';
 import { startService, type Service } from '../../service/runtime/start.ts';
 import type { OpenDatabase } from './database.ts';
-import { handset, openHarness, type Account, type Harness } from './harness.ts';
+import { handset, openHarness, shortPeriods, type Account, type Harness } from './harness.ts';
 import { until } from './until.ts';
 
 type Submission = Input<(typeof contract)['registration']['submit']>;
@@ -36,6 +36,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
         second = await startService(
           readConfig({ ...database.environment, ...settings, PORT: '0', LOG_LEVEL: 'silent' }),
           () => new Date(Date.now() + ahead),
+          shortPeriods,
         );
       }
       account = harness.account();

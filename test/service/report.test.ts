@@ -8,15 +8,15 @@ import * as line from '../../service/store/migrations/0002_line.ts';
 import * as capabilities from '../../service/store/migrations/0003_capabilities.ts';
 import * as tally from '../../service/store/migrations/0004_tally.ts';
 import type { Database } from '../../service/store/tables.ts';
-import { createPglite } from '../../service/store/embedded/openFolder.ts';
-import { openFolder } from './database.ts';
+import { openFolder, openPglite } from './database.ts';
 import { describeTally } from './tally.suite.ts';
 
 describeTally('PGlite', openFolder);
 
 describe('messages that are older than the tally', () => {
   it('are counted in it', async () => {
-    const pglite = await createPglite({});
+    const { pglite, remove } = await openPglite();
+    await pglite.exec('drop schema public cascade; create schema public');
     const dialect = new PGliteDialect({ pglite });
     const [tables, db] = [new Kysely<unknown>({ dialect }), new Kysely<Database>({ dialect })];
     for (const { up } of [initial, line, capabilities]) await up(tables);
@@ -61,6 +61,7 @@ describe('messages that are older than the tally', () => {
       { group: null, messages: 1, sent: 1 },
     ]);
     await db.destroy();
+    await remove();
   });
 });
 

@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
 import type { OpenDatabase } from './database.ts';
+import { describeAccounts } from './account.suite.ts';
+import { describeBroadcasts } from './broadcast.suite.ts';
+import { describeBursts } from './burst.suite.ts';
+import { describeConsents } from './consent.suite.ts';
 import { describeContacts } from './contact.suite.ts';
+import { describeConversations } from './conversation.suite.ts';
 import { openHarness, type Harness } from './harness.ts';
 import { describeIdempotency } from './idempotency.suite.ts';
 import { describeImport } from './import.suite.ts';
@@ -20,8 +25,11 @@ import { describeProtocol } from './protocol.suite.ts';
 import { describeQuietHours } from './quietHours.suite.ts';
 import { describeRegistrations } from './registration.suite.ts';
 import { describeReports } from './report.suite.ts';
+import { describeVerifications } from './verification.suite.ts';
 import { describeWaiting } from './waiting.suite.ts';
 import { describeWebhooks } from './webhook.suite.ts';
+import { describeRecovery } from './webhookRecovery.suite.ts';
+import { describeRetries } from './webhookRetries.suite.ts';
 
 type DescribeSuite = (harness: () => Harness, open: OpenDatabase) => void;
 
@@ -37,9 +45,15 @@ export const suites = {
   ],
   marketing: [describeQuietHours, describeRegistrations],
   contacts: [describeContacts, describeLists, describeImport, describeOptOut],
+  consents: [describeAccounts, describeConsents],
   numbers: [describeNumbers, describeLine, describeReports],
+  broadcasts: [describeBroadcasts],
+  conversations: [describeConversations, describeBursts],
   webhooks: [describeWebhooks],
+  retries: [describeRetries],
+  recovery: [describeRecovery],
   waiting: [describeWaiting],
+  verifications: [describeVerifications],
   limits: [describeSimulator, describeSpending],
 } satisfies Record<string, readonly DescribeSuite[]>;
 

@@ -509,7 +509,9 @@ describe('CARRIERS', () => {
   const acme = { name: 'acme', host: 'smsc.example.com', system_id: 'me' };
 
   it('uses the simulated handsets if it is empty', () => {
-    expect(readCarriers('')).toEqual([{ type: 'handset', name: 'handset', settings: {} }]);
+    expect(readCarriers('')).toEqual([
+      { type: 'handset', name: 'handset', settings: { allNumbers: false } },
+    ]);
   });
 
   it('fills in defaults, from a list or from a file', () => {

@@ -126,6 +126,31 @@ export function describeWaiting(harness: () => Harness): void {
       expect(await read(harness().account())).toEqual([]);
     });
 
+    it('can be read later: the events from the start of a period to before its end', async () => {
+      const first = await send(handset(16, 708));
+      await account.reaches(first.id);
+      harness().setAhead(40 * 86_400_000);
+      const second = await send(handset(17, 708));
+      await account.reaches(second.id);
+      const idsOf = async (period: object) =>
+        new Set(
+          (await account.client.event.list({ limit: 100, ...period })).data.map(
+            ({ data }) => (data as Message).id,
+          ),
+        );
+      const [oldest] = (await account.client.event.list({ message_id: second.id })).data.slice(-1);
+      const at = oldest!.timestamp;
+      expect(await idsOf({ created_after: at })).toEqual(new Set([second.id]));
+      const earlier = await idsOf({ created_before: at });
+      expect([earlier.has(first.id), earlier.has(second.id)]).toEqual([true, false]);
+      const both = { related_to: [first.id, second.id] };
+      expect(await idsOf({ ...both, created_after: at })).toEqual(new Set([second.id]));
+      expect(await idsOf({ ...both, created_before: at })).toEqual(new Set([first.id]));
+      await expect(
+        account.client.event.list({ created_after: '2026-02-30T00:00:00Z' }),
+      ).rejects.toMatchObject({ code: 'validation_failed', field: 'created_after' });
+    });
+
     it('sends no earlier events to other webhooks again', async () => {
       const { id } = await send(handset(12, 708));
       await account.reaches(id);

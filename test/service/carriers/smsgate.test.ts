@@ -44,11 +44,16 @@ describeHttpCarrier('smsgate', smsgateDialect, {
       expect(await check({ password: 'wrong' })).toEqual({ kind: 'refused', code: 'HTTP 401' });
     });
 
-    it('registers its address for all events when the carrier starts', () => {
+    it('registers its address for all events when the carrier starts', async () => {
       const { emulator, target } = get();
-      const registered = emulator.requests
-        .filter(({ method, path }) => method === 'POST' && path === '/3rdparty/v1/webhooks')
-        .map(({ body }) => JSON.parse(body) as Record<string, string>);
+      const readRegistered = () =>
+        emulator.requests
+          .filter(({ method, path }) => method === 'POST' && path === '/3rdparty/v1/webhooks')
+          .map(({ body }) => JSON.parse(body) as Record<string, string>);
+      const registered = await until('all events are registered', () => {
+        const requests = readRegistered();
+        return requests.length >= 6 && requests;
+      });
       expect(registered.map(({ event, id }) => [event, id]).sort()).toEqual([
         ['mms:downloaded', 'acme-downloaded'],
         ...['cancelled', 'delivered', 'failed', 'received', 'sent'].map((event) => [

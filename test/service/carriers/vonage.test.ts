@@ -8,7 +8,7 @@ import type { Outgoing } from '../../../service/carriers/http/dialect.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
 import { readVonageResponse } from '../../../service/carriers/providers/vonage/vonage.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
-import { keywordReply } from '../../../service/lib/keyword.ts';
+import { standardReplies } from '../../../service/replies/standardReplies.ts';
 import { until } from '../until.ts';
 import { publicUrl } from './describeCarrier.ts';
 import { describeHttpCarrier } from './describeHttpCarrier.ts';
@@ -95,7 +95,7 @@ describeHttpCarrier('vonage', vonageDialect, {
       await emulator.text({ from: phone, to: account.number, text: 'Stop' });
       expect((await contactOf(phone)).status).toBe('opted_out');
       await until('the reply is there', async () => (await emulator.takenBy(phone)).length > 0);
-      expect(await emulator.takenBy(phone)).toEqual([keywordReply.stop]);
+      expect(await emulator.takenBy(phone)).toEqual([standardReplies.en.stop]);
     });
   },
 });

@@ -11,6 +11,7 @@ import { sweep } from '../../../service/runtime/sweep.ts';
 import { newId } from '../../../service/lib/ids.ts';
 import type { MessageRow } from '../../../service/messages/toMessage.ts';
 import { simulatedRegistry } from '../../../service/registry/registry.ts';
+import { createSecrets } from '../../../service/secrets/secrets.ts';
 import { receive } from '../../../service/messages/receive.ts';
 import type { Call } from '../../../service/handlers/handlers.ts';
 import { message } from '../../../service/handlers/message.ts';
@@ -133,6 +134,7 @@ export async function openRealServices(open: OpenDatabase): Promise<RealServices
         db: store.db,
         enqueue,
         carriers: createCarriers([{ carrier }]),
+        secrets: createSecrets('a server key'),
         registry: simulatedRegistry(36),
         enforce10dlc: false,
         allowPrivateWebhooks: true,

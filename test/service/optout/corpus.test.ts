@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { matchKeyword } from '../../../service/optout/matchKeyword.ts';
+import { readCorpus, type Phrase } from './corpus.ts';
+
+const corpus = readCorpus();
+
+/** Returns the share of the texts that meet the condition. */
+const shareOf = (phrases: readonly Phrase[], holds: (phrase: Phrase) => boolean) =>
+  phrases.filter(holds).length / phrases.length;
+
+const isFound = ({ label, text }: Phrase) => matchKeyword(text)?.keyword === label;
+const isCertain = ({ text }: Phrase) => matchKeyword(text)?.certainty === 'certain';
+const isDoubtful = ({ text }: Phrase) => matchKeyword(text)?.certainty === 'doubtful';
+
+describe.each(['develop', 'judge'] as const)('in the texts of the half to %s by', (half) => {
+  const labeled = (label: Phrase['label']) =>
+    corpus.filter((phrase) => phrase.half === half && phrase.label === label);
+
+  it('at least 98% of the wishes to stop are found, and at least 85% are certain', () => {
+    expect(shareOf(labeled('stop'), isFound)).toBeGreaterThanOrEqual(0.98);
+    expect(
+      shareOf(labeled('stop'), (one) => isFound(one) && isCertain(one)),
+    ).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it.each(['start', 'help'] as const)('at least 95%% of the wishes to %s are found', (label) =>
+    expect(shareOf(labeled(label), isFound)).toBeGreaterThanOrEqual(0.95),
+  );
+
+  it('at most 0.5% of the harmless texts are certain, and at most 8% are doubtful', () => {
+    expect(shareOf(labeled('harmless'), isCertain)).toBeLessThanOrEqual(0.005);
+    expect(shareOf(labeled('harmless'), isDoubtful)).toBeLessThanOrEqual(0.08);
+  });
+
+  it('no wish counts as the opposite one', () => {
+    const opposite = { stop: 'start', start: 'stop' } as const;
+    for (const label of ['stop', 'start'] as const)
+      expect(
+        labeled(label).filter(({ text }) => matchKeyword(text)?.keyword === opposite[label]),
+      ).toEqual([]);
+  });
+});
+
+describe('the corpus', () => {
+  const all = (label: Phrase['label']) => corpus.filter((phrase) => phrase.label === label);
+
+  it('has over two thousand different texts, and no text with two labels', () => {
+    expect(corpus.length).toBeGreaterThan(2_000);
+    expect(new Set(corpus.map(({ text }) => text)).size).toBe(corpus.length);
+  });
+
+  it('is half wishes to stop, and over a third harmless texts', () => {
+    expect(all('stop').length / corpus.length).toBeGreaterThan(0.5);
+    expect(all('harmless').length / corpus.length).toBeGreaterThan(0.33);
+  });
+
+  it('has each of the seven languages in each half', () => {
+    for (const language of ['en', 'es', 'fr', 'de', 'it', 'pt', 'nl'])
+      for (const half of ['develop', 'judge'])
+        expect(
+          corpus.filter((one) => one.language === language && one.half === half).length,
+        ).toBeGreaterThan(60);
+  });
+});

@@ -1,0 +1,4 @@
+import { openFolder } from '../database.ts';
+import { describeService, suites } from '../service.suite.ts';
+
+describeService('PGlite', openFolder, suites.consents);

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Event } from '@textloom/shared/contract';
+import { handset, type Account, type Harness } from './harness.ts';
+import { until } from './until.ts';
+import { secret, setWebhookStage } from './webhookStage.ts';
+
+/** Tests what a webhook gets once its receiver works again. */
+export function describeRecovery(harness: () => Harness): void {
+  describe('a webhook', () => {
+    let account: Account;
+    beforeAll(() => {
+      account = harness().account();
+    });
+    const { subscribe, delivered, typesInTheEnd, deliveriesOf, responding } = setWebhookStage(
+      harness,
+      () => account,
+    );
+
+    it('whose receiver is back gets what waits, in order and before the next attempt is due', async () => {
+      const hook = responding(503);
+      const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
+      const phones = [4, 2, 3, 1].map((last) => handset(last, 727));
+      for (const phone of phones) await account.client.contact.upsert({ phone });
+      await delivered(hook, 2 * phones.length);
+      await until('the attempts are logged', async () => (await deliveriesOf(id)).length === 8);
+      hook.deliveries.length = 0;
+      hook.response = (response) => response.end();
+      await account.client.contact.upsert({ phone: handset(5, 727) });
+      await delivered(hook, 1 + phones.length, 10);
+      const [first, ...waiting] = hook.deliveries.map(
+        ({ event }) => (event as Event<'contact.created'>).data.phone,
+      );
+      expect([first, ...waiting]).toEqual([handset(5, 727), ...phones]);
+    });
+
+    it('whose receiver is back twice gets what waits both times, at first a hundred events', async () => {
+      const hook = harness().receiver.hook();
+      const phoneOf = (at: number) => `+1726555${String(at).padStart(4, '0')}`;
+      const isPhone = (at: number, body: string) => body.includes(phoneOf(at));
+      let accepts = (body: string): boolean => body === '';
+      hook.response = (response) => {
+        const { body } = hook.deliveries.at(-1)!;
+        response.writeHead(accepts(body) ? 204 : 503).end();
+      };
+      const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
+      const create = (at: number) => account.client.contact.upsert({ phone: phoneOf(at) });
+      // Retries that are due in an hour.
+      harness().setAhead(3_600_000);
+      const count = 130;
+      for (let at = 0; at < count; at += 13)
+        await Promise.all(Array.from({ length: 13 }, (_, more) => create(at + more)));
+      await delivered(hook, count);
+      await sleep(500);
+      harness().setAhead(0);
+
+      accepts = (body) => isPhone(count, body);
+      await create(count);
+      await delivered(hook, count + 1 + 100);
+      await sleep(3_000);
+      expect(hook.deliveries).toHaveLength(count + 1 + 100);
+      const early = (await deliveriesOf(id)).filter(({ attempt }) => attempt === 2);
+      for (const { next_attempt_at } of early)
+        expect(Date.parse(next_attempt_at!) - Date.now()).toBeGreaterThan(3_500_000);
+
+      hook.deliveries.length = 0;
+      harness().setAhead(61_000);
+      accepts = () => true;
+      await create(count + 1);
+      await delivered(hook, count + 1);
+      const all = Array.from({ length: count }, (_, at) => at);
+      for (const at of [...all, count + 1])
+        expect(hook.deliveries.filter(({ body }) => isPhone(at, body))).toHaveLength(1);
+    });
+
+    it('that is created or enabled again gets what waits', async () => {
+      const hook = responding(503);
+      const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
+      await account.client.contact.upsert({ phone: handset(1, 728) });
+      await delivered(hook, 2);
+      await account.client.webhook.create({ url: hook.url, events: ['contact.created'] });
+      await delivered(hook, 3, 10);
+      await until('the attempts are logged', async () => (await deliveriesOf(id)).length === 3);
+      await account.client.webhook.update({ id, status: 'enabled' });
+      expect(await typesInTheEnd(id, hook, 3)).toEqual(Array(3).fill('contact.created'));
+    });
+
+    it.each([
+      ['once, if it is refused again', {}, 2, 729],
+      ['not before the time that the receiver asked for', { 'retry-after': '600' }, 1, 730],
+    ])('gets an event early %s', async (_, headers, attempts, last) => {
+      const hook = harness().receiver.hook();
+      const refused = handset(1, last);
+      hook.response = (response) => {
+        const isRefused = hook.deliveries.at(-1)!.body.includes(refused);
+        response.writeHead(isRefused ? 503 : 204, isRefused ? headers : {}).end();
+      };
+      const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
+      // The first attempt makes the second one due in an hour, unless it starts early.
+      harness().setAhead(3_600_000);
+      for (const [at, phone] of [refused, handset(2, last), handset(3, last)].entries()) {
+        await account.client.contact.upsert({ phone });
+        const least = 1 + at + (at > 0 ? attempts - 1 : 0);
+        await until('all attempts are logged', async () => {
+          return (await deliveriesOf(id)).length >= least;
+        });
+        harness().setAhead(0);
+      }
+      await typesInTheEnd(id, hook, 2 + attempts);
+      await sleep(3_000);
+      const seen = hook.deliveries.filter(({ body }) => body.includes(refused));
+      expect(seen).toHaveLength(attempts);
+    });
+
+    it('gets the waiting events when it is enabled, even if its URL changed before', async () => {
+      const { id } = await subscribe(responding(503), { secret, events: ['contact.created'] });
+      harness().setAhead(3_600_000);
+      await account.client.contact.upsert({ phone: handset(1, 732) });
+      await until('the failure is logged', async () => (await deliveriesOf(id)).length > 0);
+      harness().setAhead(0);
+      await account.client.webhook.update({ id, status: 'disabled' });
+      const hook = harness().receiver.hook();
+      await account.client.webhook.update({ id, url: hook.url });
+      await sleep(4_000);
+      await account.client.webhook.update({ id, status: 'enabled' });
+      await delivered(hook, 1);
+    });
+
+    it('gets an event when it asks for it, after it refused an early attempt', async () => {
+      const hook = harness().receiver.hook();
+      const refused = handset(1, 731);
+      const attempts = () => hook.deliveries.filter(({ body }) => body.includes(refused)).length;
+      hook.response = (response) => {
+        const isRefused = hook.deliveries.at(-1)!.body.includes(refused) && attempts() < 3;
+        const delay = attempts() === 2 ? { 'retry-after': '1' } : {};
+        response.writeHead(isRefused ? 503 : 204, isRefused ? delay : {}).end();
+      };
+      const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
+      harness().setAhead(3_600_000);
+      await account.client.contact.upsert({ phone: refused });
+      await until('the refusal is logged', async () => (await deliveriesOf(id)).length > 0);
+      harness().setAhead(0);
+      await account.client.contact.upsert({ phone: handset(2, 731) });
+      await until('the event has arrived', () => attempts() === 3);
+    });
+  });
+}
