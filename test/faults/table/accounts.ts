@@ -20,7 +20,7 @@ const groupCommit = {
 // prettier-ignore
 export const accounts: readonly Fault[] = [
   { ...requests, file: 'service/handlers/message.ts', find: ".where('account_id', '=', account.id)", plant: "", why: 'a message is shown to every account' },
-  { ...requests, file: 'service/handlers/event.ts', find: ".select(['id', 'body'])\n    .where('account_id', '=', account.id)", plant: ".select(['id', 'body'])", why: 'an event is delivered again for every account' },
+  { ...requests, file: 'service/handlers/event.ts', find: ".select(['id', 'body', 'webhook_id'])\n    .where('account_id', '=', account.id)", plant: ".select(['id', 'body', 'webhook_id'])", why: 'an event is delivered again for every account' },
   { ...requests, file: 'service/accounts/revokeKey.ts', find: ".where('account_id', '=', accountId)", plant: "", why: 'a key is revoked by another account' },
   { ...requests, file: 'service/contacts/isContact.ts', find: "sql<boolean>`contact.account_id = ${account.id} and contact.id = ${idOrPhone}`", plant: "sql<boolean>`contact.id = ${idOrPhone}`", why: 'a contact is shown to every account' },
   { ...requests, file: 'service/contacts/isContact.ts', find: "sql<boolean>`contact.account_id = ${account.id}\n        and contact.phone", plant: "sql<boolean>`contact.phone", why: 'every account can find a contact by its number', suite: 'test/service/pglite/contacts.test.ts', only: 'is not found by another account' },

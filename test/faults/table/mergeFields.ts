@@ -1,0 +1,18 @@
+import type { Fault } from '../fault.ts';
+
+const suite = 'test/service/mergeFields.test.ts';
+const file = 'service/mergeFields/mergeFields.ts';
+
+// prettier-ignore
+export const mergeFields: readonly Fault[] = [
+  { file, find: "return { text: merged, missing };", plant: "return { text: merged.replace(mergeField, (_, name: string) => findValue(name.trim(), contact) ?? ''), missing };", harm: 'leaked', why: 'a contact named {{email}} gets the email address of the contact inserted', suite },
+  { file, find: "?? fallback?.trim();", plant: "?? fallback?.trim() ?? '';", harm: 'wrong', why: 'people without a first name read "Hi ,"', suite },
+  { file, find: "values.find(([field, value]) => isNamed(field) && value?.trim())", plant: "values.find(([field]) => isNamed(field))", harm: 'wrong', why: 'an empty field does not get its default', suite },
+  { file, find: "valueWhere((field) => field === name) ??", plant: "", harm: 'wrong', why: 'the attribute Email never appears, because the field email comes first', suite },
+  { file, find: ".normalize('NFC').toLowerCase();", plant: ";", harm: 'wrong', why: '{{First_Name}} has no value', suite },
+  { file, find: "if (value === undefined) missing ??= name;", plant: "if (value === undefined) missing = name;", harm: 'wrong', why: 'the error names the last missing field rather than the first', suite },
+  { file, find: "    if (name === '') return field;\n", plant: "", harm: 'wrong', why: 'a text with {{ }} is refused', suite },
+  { file: 'service/mergeFields/mergeText.ts', find: "if (merged.text === '' && !media_urls)", plant: "if (merged.text === 'empty' && !media_urls)", harm: 'wrong', why: 'people without a value get an empty text', suite },
+  { file: 'service/mergeFields/mergeText.ts', find: "merged.text.length > maxLength &&", plant: "merged.text.length > 1_000 * maxLength &&", harm: 'down', why: 'a text of a megabyte is encoded for each recipient', suite },
+  { file: 'service/messages/draftMessages.ts', find: "mergeText(input, lookups.contacts.get(phone ?? ''))", plant: "mergeText(input, [...lookups.contacts.values()][0])", harm: 'leaked', why: 'a text contains the name of somebody else', suite: 'test/service/pglite/messages.test.ts', only: 'merge field' },
+];

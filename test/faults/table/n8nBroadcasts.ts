@@ -1,0 +1,25 @@
+import type { Fault } from '../fault.ts';
+
+const suite = 'test/n8n/broadcasts.test.ts';
+const merge = 'test/n8n/mergeFields.test.ts';
+const trigger = 'test/n8n/trigger.test.ts';
+const talk = 'test/n8n/conversations.test.ts';
+
+// prettier-ignore
+export const n8nBroadcasts: readonly Fault[] = [
+  { file: 'connectors/n8n/lib/execute/reader.ts', find: 'hasMergeField(stored)', plant: 'false', harm: 'wrong', why: 'all recipients of a broadcast get "Hi 0"', suite: merge, only: 'reaches the service' },
+  { file: 'connectors/n8n/lib/execute/mergeFields.ts', find: "'{{ \"{\" }}{'", plant: "'{{ \"{\" }}'", harm: 'wrong', why: 'a merge field loses a brace, so recipients get its name', suite: merge, only: 'reaches the service' },
+  { file: 'connectors/n8n/lib/execute/mergeFields.ts', find: '(?!\\s*(${constants})\\s*\\}\\})', plant: '', harm: 'wrong', why: 'an expression that returns null becomes a text', suite: merge, only: 'is not what n8n evaluates' },
+  { file: 'connectors/n8n/lib/execute/requireOneBroadcast.ts', find: 'if (!earlier.some(isSame)) return;', plant: 'return;', harm: 'sent twice', why: 'every contact gets a broadcast for each row of a sheet', suite, only: 'once, not once for each item' },
+  { file: 'connectors/n8n/lib/execute/requireOneBroadcast.ts', find: '[audience, input.send_at]', plant: '[audience]', harm: 'lost', why: 'a reminder to the same contacts is refused', suite, only: 'at another time' },
+  { file: 'connectors/n8n/lib/execute/hasEmptyExpression.ts', find: "stored.startsWith('=') &&", plant: 'false &&', harm: 'wrong', why: 'an expression that finds nothing removes a condition, and more contacts get the broadcast', suite, only: 'is not sent with' },
+  { file: 'connectors/n8n/lib/execute/request.ts', find: '!open || isShown(property, read, item)', plant: 'open || !open', harm: 'wrong', why: 'a filter that the editor hides limits a broadcast', suite, only: 'another choice' },
+  { file: 'connectors/n8n/lib/execute/request.ts', find: 'required || property.required === true', plant: 'required', harm: 'wrong', why: 'a broadcast without a list reaches the service', suite, only: 'is not sent with no list' },
+  { file: 'connectors/n8n/lib/operations/broadcastOperations.ts', find: "...(to === 'all' && { all_contacts: true }),", plant: '', harm: 'lost', why: 'nobody can send a broadcast to all contacts', suite, only: 'goes to everybody' },
+  { file: 'connectors/n8n/lib/execute/execute.ts', find: 'key: idempotencyKeyOf(id, ownKey)', plant: 'key: String(Math.random())', harm: 'sent twice', why: 'a second run sends a broadcast again, although it has a Deduplication Key', suite, only: 'same Deduplication Key' },
+  { file: 'connectors/n8n/lib/execute/execute.ts', find: 'idempotencyKeyOf(id, ownKey)', plant: "idempotencyKeyOf('', ownKey)", harm: 'lost', why: 'only the first of several conversations gets a reply with the same Deduplication Key', suite: talk, only: 'same Deduplication Key' },
+  { file: 'connectors/n8n/lib/operations/conversationOperations.ts', find: '{ ...input, status }', plant: "{ ...input, status: 'open' }", harm: 'wrong', why: 'closing a conversation opens it', suite: talk, only: 'is closed' },
+  { file: 'connectors/n8n/lib/trigger/subscription.ts', find: '...(burst !== undefined && { burst_seconds: burst }),', plant: '', harm: 'wrong', why: 'three quick texts start three executions', suite: trigger, only: 'joins quick texts' },
+  { file: 'connectors/n8n/lib/trigger/triggerFilters.ts', find: 'event.data.burst ?? [event.data]', plant: '[event.data]', harm: 'lost', why: 'a keyword in the second of several quick texts starts nothing', suite: trigger, only: 'begins with a keyword' },
+  { file: 'connectors/n8n/lib/connection/errors.ts', find: 'Math.max(start, 0)', plant: '0', harm: 'wrong', why: 'an error names a field that the editor does not show', suite, only: 'names the field' },
+];
