@@ -45,6 +45,7 @@ describe('the guides', () => {
     expect(guides.sort()).toEqual([
       'abandoned-cart.md',
       'alert.md',
+      'broadcast.md',
       'campaign.md',
       'delivery-failure-alert.md',
       'double-opt-in.md',
@@ -55,6 +56,7 @@ describe('the guides', () => {
       'review-request.md',
       'support.md',
       'two-factor.md',
+      'verify-phone-numbers.md',
     ]);
   });
 

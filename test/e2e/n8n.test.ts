@@ -27,6 +27,8 @@ import { freePort } from '../../scripts/n8n/port.ts';
 import { until } from '../../scripts/n8n/until.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { actionsOf, marked, openBrowser, openEditor } from './n8nEditor.ts';
+import { broadcastWorkflows, describeBroadcasts } from './n8nBroadcasts.suite.ts';
+import { describeInbox, inboxWorkflows } from './n8nInbox.suite.ts';
 import { describeMedia, mediaWorkflows } from './n8nMedia.suite.ts';
 import { startProxy, type Proxy } from './n8nProxy.ts';
 import { credential, journey, sending, triggered } from './n8nWorkflows.ts';
@@ -111,6 +113,8 @@ const workflows: Workflow[] = [
   journey('journey', steps),
   sending('many', many, retrying),
   ...mediaWorkflows,
+  ...broadcastWorkflows,
+  ...inboxWorkflows,
 ];
 
 let service: ServiceProcess;
@@ -238,12 +242,22 @@ describe("n8n's editor", () => {
     const page = await openEditor(browser, n8n);
     // n8n searches among the aliases of both nodes.
     expect(await actionsOf(page, 'opt-out')).toEqual([
+      'On broadcast canceled',
+      'On broadcast completed',
+      'On broadcast started',
+      'On broadcast stopped',
       'On contact created',
       'On contact opted in',
       'On contact opted out',
+      'On conversation closed',
+      'On conversation opened',
       'On incoming SMS',
       'On message status changed',
       'On registration decided',
+      'On review created',
+      'On review decided',
+      'On verification approved',
+      'On verification failed',
     ]);
     await page.getByText('On message status changed').click();
     await marked(page, 'parameter-input-event').waitFor();
@@ -260,7 +274,7 @@ describe("n8n's editor", () => {
     await marked(page, 'parameter-input-event').waitFor();
     await page.keyboard.press('Escape');
     expect(await actionsOf(page, 'otp')).toEqual(
-      expect.arrayContaining(['Send message', 'Create or update contact', 'Get many messages']),
+      expect.arrayContaining(['Send message', 'Send broadcast', 'Send verification code']),
     );
     await page.getByText('Send message', { exact: true }).click();
     await page.getByPlaceholder('e.g. Your order 1042 is on its way').waitFor();
@@ -537,3 +551,5 @@ describe('the node', () => {
 });
 
 describeMedia(() => ({ service, n8n }));
+describeBroadcasts(() => ({ service, n8n }));
+describeInbox(() => ({ service, n8n }));

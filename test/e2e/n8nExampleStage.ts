@@ -47,7 +47,7 @@ export async function untilKeyStays(): Promise<void> {
 }
 
 /** Posts JSON as a shop, a form or a monitoring system does. */
-export async function post(url: string, body: object) {
+async function post(url: string, body: object) {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,6 +1,13 @@
 import { openPostgres } from '../service/database.ts';
 import { describeService, suites } from '../service/service.suite.ts';
 
-const { requests, contacts, numbers, limits } = suites;
+const { requests, contacts, consents, numbers, verifications, limits } = suites;
 
-describeService('PostgreSQL', openPostgres, [...requests, ...contacts, ...numbers, ...limits]);
+describeService('PostgreSQL', openPostgres, [
+  ...requests,
+  ...contacts,
+  ...consents,
+  ...numbers,
+  ...verifications,
+  ...limits,
+]);

@@ -1,6 +1,14 @@
 import { openPostgres } from '../service/database.ts';
 import { describeService, suites } from '../service/service.suite.ts';
 
-const { messages, marketing, webhooks, waiting } = suites;
+const { messages, marketing, conversations, webhooks, retries, recovery, waiting } = suites;
 
-describeService('PostgreSQL', openPostgres, [...messages, ...marketing, ...webhooks, ...waiting]);
+describeService('PostgreSQL', openPostgres, [
+  ...messages,
+  ...marketing,
+  ...conversations,
+  ...webhooks,
+  ...retries,
+  ...recovery,
+  ...waiting,
+]);

@@ -30,6 +30,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { readZip } from './unzip.ts';
 import { coverageOf } from './coverageOf.ts';
+import { describeEngagement } from './zapierEngagement.suite.ts';
 import { describeMedia } from './zapierMedia.suite.ts';
 import { describeTriggers } from './zapierTriggers.suite.ts';
 import { describeSending } from './zapierSending.suite.ts';
@@ -144,6 +145,9 @@ describe('a connection', () => {
 
 describeTriggers();
 
+const engagement: Record<string, Item | undefined> = {};
+describeEngagement(engagement);
+
 describe('the output of a step', () => {
   it('has the names and the types of its sample and its fields, both live and in the editor', async () => {
     const definition = await definitionOfZip();
@@ -158,6 +162,7 @@ describe('the output of a step', () => {
     const list = await service.client.list.create({ name: 'Live' });
     const later = { to: handset, text: 'Later', send_at: inAnHour() };
     const results: Record<string, Item | undefined> = {
+      ...engagement,
       incoming_sms: await past('incoming_sms'),
       message_status_changed: await past('message_status_changed'),
       new_contact: await past('new_contact'),

@@ -225,7 +225,7 @@ export function describeRecords(): void {
     it('shows the cost of a message, and sends nothing', async () => {
       const count = async () => (await service.client.message.list({ to: handset })).data.length;
       const before = await count();
-      const text = `${'x'.repeat(160)}{{y}}`;
+      const text = `${'x'.repeat(160)}{{ y`;
       expect(await search('preview_message', { to: '202 555 0123', text })).toMatchObject([
         { would_send: true, to: handset, from: sender, encoding: 'gsm7', segments: 2 },
       ]);

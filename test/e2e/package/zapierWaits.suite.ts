@@ -36,7 +36,7 @@ export function describeWaits(): void {
   describe('the action Send Message and Wait for Delivery', () => {
     it('continues with the delivered message', async () => {
       const to = '+12025550101';
-      const text = 'Hi {{first_name}} 👋';
+      const text = 'Hi {first_name} 👋';
       const run = startRun('delivery', { to, text, reference: 'wait-1' });
       expect(await run.perform()).toBe('CALLBACK');
       expect(await run.resume()).toMatchObject({

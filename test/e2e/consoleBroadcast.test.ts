@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { until } from '../service/until.ts';
+import { openConsole, violationsOn, type Console } from './openConsole.ts';
+
+describe('the broadcasts of the console in a real browser', () => {
+  let console: Console;
+  beforeAll(async () => {
+    console = await openConsole();
+    const { id } = await client().list.create({ name: 'Regulars' });
+    for (const [first_name, phone] of Object.entries(people))
+      await client().contact.upsert({ phone, first_name, lists: [id] });
+  });
+  afterAll(() => console.close());
+  afterEach(() => console.closeTabs());
+
+  const people = { Ada: '+12025550110', Grace: '+12025550111', Alan: '+12025550112' };
+  const client = () => console.service.client;
+  const compose = async (page: Page, name: string) => {
+    await page.getByRole('heading', { level: 1, name: 'New broadcast' }).waitFor();
+    await page.getByRole('textbox', { name: /^Name/ }).fill(name);
+    await page.getByRole('combobox', { name: 'Lists', exact: true }).click();
+    await page.getByRole('option', { name: 'Regulars' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Purpose').selectOption('notification');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hi ');
+    await page.getByRole('button', { name: 'Insert a field of the contact' }).click();
+    await page.getByRole('menuitem', { name: /First name/ }).click();
+    await page.keyboard.type(', we open at nine.');
+  };
+
+  it('shows who gets it and what it costs, and sends it once after a double click', async () => {
+    const page = await console.open('broadcasts');
+    await page.getByText('No broadcasts yet').waitFor();
+    await page.getByRole('link', { name: 'New broadcast' }).first().click();
+    await compose(page, 'Opening hours');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('Hi Ada, we open at nine.').waitFor();
+    await preview.getByText('Get a message').waitFor();
+    await page.getByRole('button', { name: 'Send…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send this broadcast?' });
+    await dialog.getByText(/^3 people get the text \(3 segments\)/).waitFor();
+    await dialog.getByRole('button', { name: 'Send', exact: true }).dblclick();
+
+    await page.getByRole('heading', { level: 1, name: 'Opening hours' }).waitFor();
+    await page.getByText('100% of 3 recipients').waitFor();
+    await page.getByText('Completed', { exact: true }).first().waitFor();
+    await page.getByText('Delivered 3').waitFor();
+    expect((await client().broadcast.list({})).data).toHaveLength(1);
+    for (const [name, phone] of Object.entries(people)) {
+      const texts = await console.service.textsOn(phone);
+      expect(texts.map(({ text }) => text)).toEqual([`Hi ${name}, we open at nine.`]);
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violationsOn(page)).toEqual([]);
+    }
+  });
+
+  it('pauses a broadcast, resumes it and cancels it', async () => {
+    const [list] = (await client().list.list({})).data;
+    const { id } = await client().broadcast.create({
+      name: 'Slow news',
+      audience: { list_ids: [list!.id] },
+      text: 'News',
+      purpose: 'notification',
+      messages_per_minute: 1,
+    });
+    const status = (wanted: string) =>
+      until(
+        `the broadcast is ${wanted}`,
+        async () => (await client().broadcast.get({ id })).status === wanted,
+      );
+    const page = await console.open(`broadcasts/${id}`);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    await status('paused');
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel broadcast' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel Slow news?' });
+    await dialog.getByRole('button', { name: 'Cancel broadcast' }).click();
+    await status('canceled');
+    await page.getByText('Canceled', { exact: true }).first().waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible in %s mode', async (colorScheme) => {
+    const page = await console.open('broadcasts', { colorScheme });
+    expect(await violationsOn(page)).toEqual([]);
+    await console.go(page, 'broadcasts/new');
+    await compose(page, 'Opening hours');
+    await page.getByText('Hi Ada, we open at nine.').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it('follows its content security policy and throws no errors', () => {
+    expect(console.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { until } from '../service/until.ts';
+import { openConsole, violationsOn, type Console } from './openConsole.ts';
+
+describe('the inbox of the console in a real browser', () => {
+  let console: Console;
+  let number: string;
+  beforeAll(async () => {
+    console = await openConsole();
+    number = (await client().number.list({})).data[0]!.number;
+    await client().contact.upsert({ phone: ada, first_name: 'Ada' });
+  });
+  afterAll(() => console.close());
+  afterEach(() => console.closeTabs());
+
+  const ada = '+12025550110';
+  const client = () => console.service.client;
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const rows = (page: Page) => page.getByRole('region', { name: 'Inbox' }).getByRole('link');
+  const row = (page: Page, name: RegExp) =>
+    page.getByRole('region', { name: 'Inbox' }).getByRole('link', { name });
+  const texts = (page: Page) => page.getByRole('region', { name: 'Texts' });
+  const title = (page: Page, name: string) =>
+    page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+  const said = (page: Page, text: string) =>
+    page.getByRole('status', { name: 'Notices' }).getByText(text).waitFor();
+  const conversationOf = async (phone: string) =>
+    (await client().conversation.list({ phone })).data[0];
+  const receive = async (phone: string, text: string) => {
+    await console.service.textFrom(phone, number, text);
+    await until(
+      'the text is in the inbox',
+      async () => (await conversationOf(phone))?.last_message?.text === text,
+    );
+  };
+
+  it('shows a text as it arrives, and sends the reply once', async () => {
+    const page = await console.open('inbox');
+    await page.getByText('No conversations yet').waitFor();
+    await console.service.textFrom(ada, number, 'Are you open?');
+    await row(page, /Ada.*Are you open\?.*1 unread/).click();
+    await texts(page).getByText('Are you open?').waitFor();
+    await row(page, /unread/).waitFor({ state: 'detached' });
+    expect(await conversationOf(ada)).toMatchObject({ unread: 0 });
+
+    await page.getByLabel('Reply', { exact: true }).fill('Until six');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await texts(page).getByText('Delivered').waitFor();
+    await texts(page).getByText('Sending…').waitFor({ state: 'detached' });
+    expect(await texts(page).getByText('Until six').count()).toBe(1);
+    const received = await console.service.textsOn(ada);
+    expect(received.filter(({ direction }) => direction === 'to_handset')).toMatchObject([
+      { from: number, text: 'Until six' },
+    ]);
+  });
+
+  it('needs no mouse: j, r, e and / choose, reply, close and search', async () => {
+    await receive('+12025550111', 'First question');
+    await receive('+12025550112', 'Second question');
+    const page = await console.open('inbox');
+    await row(page, /Second question/).waitFor();
+    await page.keyboard.press('j');
+    await texts(page).getByText('Second question').waitFor();
+    await page.keyboard.press('j');
+    await texts(page).getByText('First question').waitFor();
+    await page.keyboard.press('k');
+    await texts(page).getByText('Second question').waitFor();
+
+    await page.keyboard.press('r');
+    await page.keyboard.type('Just a moment');
+    await page.keyboard.press('Enter');
+    await texts(page).getByText('Just a moment').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('e');
+    await said(page, 'The conversation is closed');
+    await row(page, /555-0112/).waitFor({ state: 'detached' });
+    expect(await conversationOf('+12025550112')).toMatchObject({ status: 'closed' });
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('First');
+    await until('one row is left', async () => (await rows(page).count()) === 1);
+    await row(page, /First question/).waitFor();
+  });
+
+  it('reopens a conversation, and so does a new text', async () => {
+    const phone = '+12025550113';
+    await receive(phone, 'Thanks');
+    const { id } = (await conversationOf(phone))!;
+    await client().conversation.update({ id, status: 'closed' });
+    const page = await console.open(`inbox/${id}?view=closed`);
+    await row(page, /555-0113/).waitFor();
+    await button(page, 'Reopen').click();
+    await said(page, 'The conversation is open again');
+    await button(page, 'Close').click();
+    await button(page, 'Reopen').waitFor();
+    await receive(phone, 'One more thing');
+    await button(page, 'Close').waitFor();
+  });
+
+  it('lets a person decide a doubtful text, and then nobody can reply', async () => {
+    const phone = '+12025550114';
+    await client().contact.upsert({ phone, first_name: 'Grace' });
+    await receive(phone, 'How do I get off this list?');
+    const { id } = (await conversationOf(phone))!;
+    const page = await console.open(`inbox/${id}`);
+    await texts(page).getByRole('link', { name: 'May be an opt-out' }).click();
+    await page
+      .getByRole('row', { name: /How do I get off this list\?/ })
+      .getByRole('button', { name: /^Opt out/ })
+      .click();
+    await page.getByText('Nothing to review').waitFor();
+    expect((await client().contact.list({ phone })).data).toMatchObject([{ status: 'opted_out' }]);
+    expect((await client().consent.list({ phone })).data).toMatchObject([
+      { action: 'opted_out', method: 'review', words: 'How do I get off this list?' },
+    ]);
+
+    await console.go(page, `inbox/${id}`);
+    await page.getByText('You cannot reply, because Grace opted out of your texts.').waitFor();
+    expect(await page.getByLabel('Reply', { exact: true }).count()).toBe(0);
+  });
+
+  it('saves the settings, and shows an error at its field', async () => {
+    const page = await console.open('settings');
+    const section = (name: string) => page.getByRole('region', { name });
+    await section('Account').getByLabel('Brand').fill('   ');
+    await section('Account').getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Must not be blank').waitFor();
+    const brand = section('Account').getByLabel('Brand');
+    expect(await brand.getAttribute('aria-invalid')).toBe('true');
+    await brand.fill('Acme');
+    await section('Account').getByRole('button', { name: 'Save changes' }).click();
+    await said(page, 'The settings are saved');
+
+    await section('Quiet hours').getByLabel('Start').fill('20:30');
+    await section('Quiet hours').getByRole('button', { name: 'Save changes' }).click();
+    await until('the quiet hours are saved', async () => {
+      const { quiet_hours } = await client().account.get({});
+      return quiet_hours.start === '20:30';
+    });
+    expect(await client().account.get({})).toMatchObject({
+      brand: 'Acme',
+      quiet_hours: { start: '20:30', end: '08:00' },
+    });
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible in %s mode', async (colorScheme) => {
+    const { id } = (await conversationOf(ada))!;
+    const page = await console.open('inbox', { colorScheme });
+    await title(page, 'Inbox');
+    for (const place of [
+      'inbox',
+      `inbox/${id}`,
+      'reviews?status=confirmed',
+      'consents',
+      'settings',
+      'verifications',
+    ]) {
+      await console.go(page, place);
+      expect([place, ...(await violationsOn(page))]).toEqual([place]);
+    }
+  });
+
+  it('follows its content security policy and throws no errors', () => {
+    expect(console.complaints).toEqual([]);
+  });
+});
