@@ -1,3 +1,4 @@
+import { keywords } from './bench/keywords.ts';
 import { limits } from './bench/limits.ts';
 import { n8n } from './bench/n8n.ts';
 import { n8nIncoming } from './bench/n8nIncoming.ts';
@@ -15,6 +16,7 @@ const suites: Readonly<Record<string, (args: string[]) => Promise<boolean>>> = {
     return (await n8nIncoming()) && isFast;
   },
   zapier,
+  keywords,
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -117,10 +117,7 @@ function checkTargets(
       })),
     ),
   );
-  say(
-    '\nIn each call, the platform copies the definition of the app twice. The definition of a bare app\n' +
-      'is tiny, so the first call differs most.\n',
-  );
+  say('');
   const checks = [
     {
       passes: size < maxZipBytes,

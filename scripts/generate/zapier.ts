@@ -12,12 +12,11 @@ export async function generateZapier(): Promise<Record<string, string>> {
 }
 
 /** Returns the definition of the app from Zapier's runtime. */
-export async function readDefinition(appRaw: object): Promise<unknown> {
-  // The type of the platform's main export lacks the function that its wrapper calls.
-  const { createAppHandler } = zapier as unknown as {
-    createAppHandler: (
-      app: object,
-    ) => (event: { command: string; calledFromCli: true }) => Promise<{ results: unknown }>;
-  };
-  return (await createAppHandler(appRaw)({ command: 'definition', calledFromCli: true })).results;
-}
+export const readDefinition = async (appRaw: object): Promise<unknown> =>
+  (await handlerOf(appRaw)({ command: 'definition', calledFromCli: true })).results;
+
+type Handler = (event: Readonly<Record<string, unknown>>) => Promise<{ results: unknown }>;
+
+/** Returns the function that Zapier calls. The type of the platform's main export lacks it. */
+export const handlerOf = (appRaw: object): Handler =>
+  (zapier as unknown as { createAppHandler: (app: object) => Handler }).createAppHandler(appRaw);

@@ -1,13 +1,19 @@
-import { createRequire, enableCompileCache, registerHooks } from 'node:module';
+import { createRequire, enableCompileCache, flushCompileCache, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type ProcessEnvironment from './environment.ts';
 import { setGlobals, type Globals } from './globals.ts';
 
-enableCompileCache(join(import.meta.dirname, '../../.cache/compiled'));
+const compiled = join(import.meta.dirname, '../../.cache/compiled');
+enableCompileCache(compiled);
+// For the programs that tests start.
+process.env.NODE_COMPILE_CACHE = compiled;
 // A worker lives too short for the embedded database to repay the time to optimize its program.
 setFlagsFromString('--liftoff-only');
+// Without this, a worker with nothing left to do frees the memory of all its databases first, which
+// takes so long that Jest kills it. Only workers have a channel, which keeps them until Jest ends.
+if (process.channel) process.once('beforeExit', () => process.exit());
 
 const globalsUrl = new URL('globals.ts', import.meta.url).href;
 registerHooks({
@@ -96,10 +102,14 @@ export default class NodeRuntime {
     return jest;
   }
 
+  /** Writes the cache of compiled modules now, because `process.exit` does not write it. */
+  teardown(): void {
+    flushCompileCache();
+  }
+
   // Jest calls these methods on every runtime.
   enterTestCode(): void {}
   leaveTestCode(): void {}
-  teardown(): void {}
   getSourceMaps(): null {
     return null;
   }

@@ -15,10 +15,11 @@ const slowest: readonly RegExp[] = [
   /e2e\/(?:n8n|serviceMessages|statusMachine|package\/zapier\.test)/,
   /e2e\/(?:process|service|database|folder)/,
   // The first installs the linters. Only a few of the first files need the new database templates.
-  /openapi\/document|pglite\/(?:webhooks|contacts)|contract\/laws|n8n\/(?:trigger|resources)/,
-  /\/pglite\//,
-  /service\/(?:smppCarrier|waitForDatabase|carriers|report|logs)/,
-  /service\/(?:deliver|statusMachine)|cli\/(?:doctor|entry)/,
+  /openapi\/document|zapier\/definition|contract\/laws|pglite\/(?:webhooks|recovery|retries)/,
+  /pglite\/(?:marketing|messages|contacts)|service\/(?:smppCarrier|incomingMedia)/,
+  /\/pglite\/|n8n\/(?:trigger|resources)|carriers\/(?:smsgate|plivo|twilio|telnyx)/,
+  /service\/(?:waitForDatabase|carriers|carrierSetup|report|logs|numbers|statusMachine)/,
+  /service\/(?:deliver|metrics)|cli\/(?:doctor|entry)/,
 ];
 
 const rankOf = ({ path }: Test) => {
