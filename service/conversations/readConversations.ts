@@ -46,7 +46,7 @@ const place = ({ updated_at, id }: ConversationRow): string => `${updated_at.toI
 function placeOfCursor(cursor: string): { readonly at: Date; readonly id: string } {
   const [, at, id] = readCursor(cursor, /^([1-9]\d{3}-[\d:.T-]+Z) (cnv_[0-9a-f]{32})$/);
   const time = new Date(at!);
-  // JavaScript moves a day that its month does not have to the next month.
+  // JavaScript reads February 31 as March 3.
   const isTime = !Number.isNaN(time.getTime()) && time.toISOString() === at;
   return isTime ? { at: time, id: id! } : fail('invalid_cursor');
 }
