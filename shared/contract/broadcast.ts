@@ -38,10 +38,13 @@ const listIds = schema({
   examples: [['lst_01JZ3K8QW5T4V9XH2M6N7P8R0S']],
 });
 
+// `toLocaleString` loads the data of all languages, which takes half of the Zapier app's start.
+const maxRecipients = String(limits.broadcastRecipients).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
 const audience = schema({
   type: 'object',
   title: 'Audience',
-  description: `Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most ${limits.broadcastRecipients.toLocaleString('en-US')} contacts`,
+  description: `Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most ${maxRecipients} contacts`,
   properties: {
     list_ids: listIds,
     filter: {
