@@ -43,10 +43,10 @@ export function describeEngagement(results: Record<string, Item | undefined>): v
         await search('preview_broadcast', { ...details, attributes: { plan: 'pro' } })
       )[0];
       expect(results.preview_broadcast).toMatchObject({ messages: 1, would_send: true });
-      const inputDataRaw = { country: '{{1__country}}' };
-      const lost = await failure(create('send_broadcast', details, { inputDataRaw }));
-      expect(said(lost)).toMatch(/^Country has no value in this run/);
       const step = { ...details, name: 'Sale', deduplication_key: 'sale-1' };
+      const inputDataRaw = { country: '{{1__country}}' };
+      const lost = await failure(create('send_broadcast', step, { inputDataRaw }));
+      expect(said(lost)).toMatch(/^Country has no value in this run/);
       results.send_broadcast = await create('send_broadcast', step);
       const { id } = results.send_broadcast;
       expect((await create('send_broadcast', step)).id).toBe(id);
